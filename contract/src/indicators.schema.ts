@@ -133,6 +133,23 @@ export const indicatorPeople = {
   answer: pageOf(z.object({ user: personRef, value: z.number() })),
 }
 
+export const indicatorRecords = {
+  payload: listPayload({ kind: dashboard, figure, ...filters }),
+  answer: pageOf(
+    z.object({
+      recordId: z.string(),
+      at: instant(),
+      user: personRef,
+      /** The other party of a call; the receiver of a gift. */
+      other: personRef.nullable(),
+      /** Of a call `voice` or `video`; of a match its outcome; of an order `paid`, `refund` or `chargeback`; of an entry its kind. */
+      what: z.string().nullable(),
+      /** What the record adds to the figure, in the figure's unit; null if records are only counted. */
+      value: z.number().int().nullable(),
+    }),
+  ),
+}
+
 export const indicatorOptions = {
   payload: z.object({ kind: anyDashboard }),
   answer: z.object({

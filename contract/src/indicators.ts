@@ -44,6 +44,15 @@ export const indicatorPeople = declare<typeof schema.indicatorPeople>('indicator
   exportable: true,
 })
 
+/** The records that a figure counts (`figureRecords.ts`), newest first: also needs the menu of such records. */
+export const indicatorRecords = declare<typeof schema.indicatorRecords>('indicatorRecords', {
+  method: 'GET',
+  path: '/data/records',
+  level: 'read',
+  menuBy: menus,
+  exportable: true,
+})
+
 /** Countries and channels, as filter options of figures. */
 export const indicatorOptions = declare<typeof schema.indicatorOptions>('indicatorOptions', {
   method: 'GET',

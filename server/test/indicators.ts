@@ -20,6 +20,7 @@ export const indicatorReads = (world: World): Record<string, () => Promise<Recor
   indicatorFigures: async () => ({ kind }),
   indicatorDifference: async () => ({ kind, figure: 'sessions' }),
   indicatorPeople: async () => ({ kind, figure: 'sessions' }),
+  indicatorRecords: async () => ({ kind, figure: 'sessions' }),
   indicatorOptions: async () => ({ kind }),
 })
 

@@ -9,6 +9,8 @@ export const indicators = {
     cn: '该指标的各部分不能相加，无法归因',
   },
   'indicator.noPeople': { en: 'this figure does not count users', cn: '该指标不统计用户' },
+  'indicator.noRecords': { en: 'this figure counts no records', cn: '该指标没有可查看的记录' },
+  'indicator.recordsGone': { en: 'records can be listed for {days} days', cn: '记录仅可查看最近 {days} 天' },
   'board.name': { en: 'you have another board of this name', cn: '已有同名看板' },
   'board.none': { en: 'choose a board, or enter a name for a new one', cn: '请选择看板或填写新看板名称' },
   'board.many': { en: 'at most {most} boards', cn: '最多 {most} 个看板' },

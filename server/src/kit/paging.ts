@@ -27,7 +27,13 @@ export type Page<R> = {
 }
 
 /** A sortable column: its SQL name, its type for the cursor, and how to read it off a selected row. */
-export type Sort<R> = { column: string; type: CursorType; of: (row: R) => unknown }
+export type Sort<R> = {
+  column: string
+  type: CursorType
+  of: (row: R) => unknown
+  /** The index is `desc nulls last`: without saying so, the planner does not read rows in its order, though none is null. */
+  nulls?: 'last'
+}
 
 export type Keyset<R> = {
   /** The sorts; the first is the default. */
@@ -171,7 +177,10 @@ export async function pageOf<R extends object>(
   const byIdOnly = sort.column === keyset.id.column
 
   const inOrder = <Q extends AnyQuery>(of: Q): Q => {
-    const ordered = of.orderBy(sql.ref(sort.column), direction)
+    const ordered = of.orderBy(
+      sql.ref(sort.column),
+      sort.nulls ? (by) => (descending ? by.desc().nullsLast() : by.asc().nullsFirst()) : direction,
+    )
     return (byIdOnly ? ordered : ordered.orderBy(sql.ref(keyset.id.column), direction)) as Q
   }
   const readAll = readAllOf(reader)

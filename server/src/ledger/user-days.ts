@@ -52,3 +52,33 @@ export async function firstMovements(reader: Reader, userIds: readonly bigint[])
      group by u.id`.execute(reader)
   return new Map(rows.map(({ userId, at }) => [userId, at]))
 }
+
+/**
+ * A query of the entries of users' wallets that moved an amount, by the ids of their transfers: `transfer_id, line, user_id, kind, purpose,
+ * amount, at`, credit-positive. Walks the transfers of the kinds along their index, in the order of their ids.
+ *
+ * @param where a condition on entries `e (line, user_id, purpose, amount)`.
+ */
+export const usersEntriesOf = (of: {
+  currency: 'TOKEN' | 'BONUS'
+  kinds: readonly string[] | undefined
+  fromId: string
+  toId: string
+  where: RawBuilder<unknown>
+}): RawBuilder<unknown> => sql`
+  select t.id as transfer_id, e.line, e.user_id, t.kind, e.purpose, e.amount, t.occurred_at as at
+    from ledger.transfer t
+   cross join lateral (
+     select * from (
+       select l.line, l.amount, a.purpose, substr(a.owner, 6)::bigint as user_id
+         from ledger.entry l join ledger.account a on a.id = l.account_id
+        where l.transfer_id = t.id and l.currency = ${of.currency} and l.amount <> 0 and a.owner like 'user:%' offset 0) e
+      where ${of.where}) e
+   where t.id >= ${of.fromId}::uuid and t.id < ${of.toId}::uuid
+     ${ofKinds(of.kinds)}`
+
+/** One kind is walked along its index, which an array of one would not be. */
+function ofKinds(kinds: readonly string[] | undefined): RawBuilder<unknown> {
+  if (kinds === undefined) return sql``
+  return kinds.length === 1 ? sql`and t.kind = ${kinds[0]}` : sql`and t.kind = any(${[...kinds]}::text[])`
+}

@@ -263,6 +263,7 @@ test('an analyst reads and exports every dashboard; names need access to the lis
 const payloads: Record<string, object> = {
   indicatorDifference: { figure: 'sessions' },
   indicatorPeople: { figure: 'viewers' },
+  indicatorRecords: { figure: 'sessions' },
   dayNoteAdd: { fromDay: '2026-01-01', toDay: '2026-01-01', about: 'other', text: 'x' },
   dayNoteDelete: { id: 1 },
   boardInfo: { boardId: 1 },

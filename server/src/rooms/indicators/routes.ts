@@ -2,7 +2,7 @@ import * as boardCalls from '@greenroom/contract/boards'
 import * as calls from '@greenroom/contract/indicators'
 import { todayFigures } from '@greenroom/contract/today'
 import { countryName } from '../../kit/country.ts'
-import { type Served, serve, serveList } from '../../kit/serve.ts'
+import { moment, type Served, serve, serveList } from '../../kit/serve.ts'
 import * as boards from './boards/service.ts'
 import { cohorts } from './cohorts/service.ts'
 import { valuesOf } from './figures/queries.ts'
@@ -12,6 +12,7 @@ import { today } from './home/service.ts'
 import { daysKept } from './limits.ts'
 import { add, remove } from './notes/service.ts'
 import { people } from './people/service.ts'
+import { records } from './records/service.ts'
 
 export const indicatorsRoutes: Served[] = [
   serve(calls.indicatorFigures, figures),
@@ -20,6 +21,15 @@ export const indicatorsRoutes: Served[] = [
   serveList(calls.indicatorPeople, people, [
     { names: { en: 'User ID', cn: '用户 ID' }, value: ({ user }) => user.userId },
     { names: { en: 'Nickname', cn: '昵称' }, value: ({ user }) => user.nickname },
+    { names: { en: 'Value', cn: '数值' }, value: ({ value }) => value },
+  ]),
+  serveList(calls.indicatorRecords, records, [
+    { names: { en: 'Record', cn: '记录编号' }, value: ({ recordId }) => recordId },
+    { names: { en: 'Time', cn: '时间' }, value: ({ at }) => moment(at) },
+    { names: { en: 'User ID', cn: '用户 ID' }, value: ({ user }) => user.userId },
+    { names: { en: 'Nickname', cn: '昵称' }, value: ({ user }) => user.nickname },
+    { names: { en: "Other party's ID", cn: '对方 ID' }, value: ({ other }) => other?.userId ?? null },
+    { names: { en: 'Kind', cn: '类型' }, value: ({ what }) => what },
     { names: { en: 'Value', cn: '数值' }, value: ({ value }) => value },
   ]),
   serve(calls.indicatorOptions, async ({ database, now, timeZone, language }) => {

@@ -2,7 +2,8 @@
 // (user_id, day, from_at, to_at, from_id, to_id)` and returns `day, user_id, m, minutes, amounts`, without empty rows. docs/indicators.md explains each
 // measure.
 import { type RawBuilder, sql } from 'kysely'
-import { earningKinds, entriesOfDays } from '../../ledger/index.ts'
+import { entriesOfDays } from '../../ledger/index.ts'
+import { callsThat, type Entries, entriesThat, longEnough, matchesThat } from './conditions.ts'
 import { mostWaitSeconds } from './limits.ts'
 
 export type Subject = {
@@ -15,6 +16,8 @@ export type Subject = {
 const within = (column: string) => sql`${sql.ref(column)} >= d.from_at and ${sql.ref(column)} < d.to_at`
 const count = (condition?: RawBuilder<unknown>) =>
   condition ? sql`count(*) filter (where ${condition})` : sql`count(*)`
+const counts = (conditions: Record<string, RawBuilder<unknown>>) =>
+  Object.fromEntries(Object.entries(conditions).map(([measure, condition]) => [measure, count(condition)]))
 const sum = (what: RawBuilder<unknown>, condition?: RawBuilder<unknown>) =>
   condition ? sql`coalesce(sum(${what}) filter (where ${condition}), 0)` : sql`coalesce(sum(${what}), 0)`
 
@@ -99,15 +102,11 @@ const waits = Array.from({ length: mostWaitSeconds + 1 }, (_, wait) => [
     sql`m.outcome = 'matched' and ${wait === mostWaitSeconds ? sql`m.waited_seconds >= ${wait}::int` : sql`m.waited_seconds = ${wait}::int`}`,
   ),
 ])
-const longEnough = sql`c.seconds >= 10`
 const match = subject(
   {
     users: sql`1`,
     requests: count(),
-    matched: count(sql`m.outcome = 'matched'`),
-    answered: count(sql`c.answered_at is not null`),
-    cancelled: count(sql`m.outcome = 'cancelled'`),
-    timeouts: count(sql`m.outcome = 'timeout'`),
+    ...counts(matchesThat),
     calls: count(longEnough),
     tokens: sum(sql`c.tokens + c.gift_tokens`),
     ...(Object.fromEntries(waits) as Record<string, RawBuilder<unknown>>),
@@ -116,40 +115,16 @@ const match = subject(
   { at: sql`m.requested_at` },
 )
 
-/** Calls that the user made; those under 10 seconds have no length (spec section 9). */
-const reasons = {
-  cancelled: ['cancelled', 'cancelled by the caller'],
-  declined: ['declined', 'refused'],
-  noAnswer: ['no answer', 'timeout'],
-  busy: ['busy'],
-  balance: ['balance'],
-}
-const unanswered = sql`c.answered_at is null and c.ended_at is not null`
+/** Calls that the user made. */
+const { under30, to120, over120, voice, video, ...callsBefore } = callsThat
 const call = subject(
   {
     users: sql`1`,
     attempts: count(),
-    answered: count(sql`c.answered_at is not null`),
-    ...Object.fromEntries(
-      Object.entries(reasons).map(([measure, texts]) => [
-        measure,
-        count(sql`${unanswered} and c.end_reason in (${sql.join(texts.map((text) => sql.lit(text)))})`),
-      ]),
-    ),
-    otherwise: count(
-      sql`${unanswered} and c.end_reason not in (${sql.join(
-        Object.values(reasons)
-          .flat()
-          .map((text) => sql.lit(text)),
-      )})`,
-    ),
+    ...counts(callsBefore),
     calls: count(longEnough),
     seconds: sum(sql`c.seconds`, longEnough),
-    under30: count(sql`c.seconds between 10 and 29`),
-    to120: count(sql`c.seconds between 30 and 120`),
-    over120: count(sql`c.seconds > 120`),
-    voice: count(sql`${longEnough} and c.kind = 'voice'`),
-    video: count(sql`${longEnough} and c.kind = 'video'`),
+    ...counts({ under30, to120, over120, voice, video }),
     tokens: sum(sql`c.tokens`, longEnough),
     bonus: sum(sql`c.bonus`, longEnough),
   },
@@ -197,29 +172,20 @@ const refund = subject(
 )
 
 /** Tokens and bonus, by kind of transfer. */
-const of = (currency: 'TOKEN' | 'BONUS', condition: RawBuilder<unknown>) =>
-  sum(sql`e.amount`, sql`e.currency = ${sql.lit(currency)} and ${condition}`)
-const spending = ['gift', 'call', 'room', 'text'] as const
-const spent = Object.fromEntries(
-  spending.map((kind) => [kind, sql`-${of('TOKEN', sql`e.amount < 0 and e.kind = ${sql.lit(kind)}`)}`]),
+const ofKinds = (kinds: readonly string[]) => sql`e.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`
+const amounts = Object.fromEntries(
+  Object.entries<Entries>(entriesThat).map(([measure, { currency, kinds, where, sign }]) => {
+    const condition = sql`e.currency = ${sql.lit(currency)} and ${where}${kinds ? sql` and ${ofKinds(kinds)}` : sql``}`
+    return [measure, sql`${sign < 0 ? sql`-` : sql``}${sum(sql`e.amount`, condition)}`]
+  }),
 )
-const isSpent = sql`e.currency = 'TOKEN' and e.amount < 0 and e.kind in (${sql.join(spending.map((kind) => sql.lit(kind)))})`
+const isSpent = sql`e.currency = 'TOKEN' and e.amount < 0 and ${ofKinds(['gift', 'call', 'room', 'text'])}`
 const tokensOf = (entries: RawBuilder<unknown>): Subject =>
-  subject(
-    {
-      fromRecharges: of('TOKEN', sql`e.amount > 0 and e.purpose = 'paid' and e.kind = 'recharge'`),
-      fromAgents: of('TOKEN', sql`e.amount > 0 and e.purpose = 'paid' and e.kind = 'agent.sale'`),
-      bought: of('TOKEN', sql`e.amount > 0 and e.purpose = 'paid' and e.kind in ('recharge', 'agent.sale')`),
-      promotional: of('TOKEN', sql`e.amount > 0 and e.purpose = 'promo'`),
-      ...spent,
-      earned: of('BONUS', sql`e.amount > 0 and e.kind in (${sql.join(earningKinds.map((kind) => sql.lit(kind)))})`),
-      withdrawn: sql`-${of('BONUS', sql`e.amount < 0 and e.kind in ('withdrawal', 'settlement.redeem')`)}`,
-      // All token movements: they sum to users' balances.
-      change: of('TOKEN', sql`e.purpose in ('paid', 'promo')`),
-    },
-    sql`(${entries}) as e cross join lateral (select e.day, e.user_id) d`,
-    { at: sql`e.at`, of: sql`-e.amount`, when: isSpent },
-  )
+  subject(amounts, sql`(${entries}) as e cross join lateral (select e.day, e.user_id) d`, {
+    at: sql`e.at`,
+    of: sql`-e.amount`,
+    when: isSpent,
+  })
 
 /** The cursor of the ledger's reader: a day's entries are counted up to it, and later ones are added (`fold/new-tokens.ts`). */
 export const ledgerReader = 'indicators.ledger'

@@ -1,4 +1,4 @@
-// Every required figure is on its dashboard, named and explained in both languages.
+// Every required figure is on its dashboard, named, defined and computed in both languages.
 import { type DashboardKey, dashboards, type FigureKey, figuresOf, figureUnits } from '@greenroom/contract/dashboards'
 import { expect, test } from 'vitest'
 import cn from '../../i18n/locales/cn/indicators.json' with { type: 'json' }
@@ -118,10 +118,23 @@ test.each(Object.entries(promised) as [DashboardKey, FigureKey[]][])(
   },
 )
 
-test('every figure is on a dashboard, with a name and a formula', () => {
-  const figures = Object.keys(figureUnits) as FigureKey[]
+test('every figure is on a dashboard', () => {
   const shown = new Set(Object.values(dashboards).flatMap((dashboard) => figuresOf(dashboard)))
-  expect(figures.filter((figure) => !shown.has(figure))).toEqual([])
-  for (const { figures: names, how } of [en, cn])
-    expect(figures.filter((figure) => !names[figure] || !how[figure] || how[figure] === names[figure])).toEqual([])
+  expect((Object.keys(figureUnits) as FigureKey[]).filter((figure) => !shown.has(figure))).toEqual([])
 })
+
+test.each([
+  ['en', en, /^[A-Z][^.]*[^.]\.$/],
+  ['cn', cn, /^[^。；]+。$/],
+] as const)(
+  'every figure has a name, a definition in one sentence and a formula beside it (%s)',
+  (_, texts, sentence) => {
+    const figures = Object.keys(figureUnits) as FigureKey[]
+    const { figures: names, how, formulas } = texts
+    expect(figures.filter((figure) => !names[figure])).toEqual([])
+    expect(figures.filter((figure) => !sentence.test(how[figure]))).toEqual([])
+    expect(figures.filter((figure) => !formulas[figure] || sentence.test(formulas[figure]))).toEqual([])
+    for (const of of [how, formulas])
+      expect(Object.keys(of).filter((key) => !figures.includes(key as FigureKey))).toEqual([])
+  },
+)

@@ -1,5 +1,5 @@
 // The definition of each figure: sums of measures, ratios of sums (never averages of ratios), distinct users. Screens explain each
-// definition (web texts, `indicators:how`); keep both in sync.
+// definition (web texts, `indicators:how` and `indicators:formulas`); keep them in sync.
 import type { FigureKey } from '@greenroom/contract/dashboards'
 import type { DistinctSubject, SubjectName } from '../subjects.ts'
 

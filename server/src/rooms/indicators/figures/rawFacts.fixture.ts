@@ -69,7 +69,7 @@ const sources = {
     value: 'seconds',
   },
   callsUnder30: {
-    rows: 'select caller_id as user_id, requested_at as at from live.call where seconds >= 10 and seconds < 30',
+    rows: 'select caller_id as user_id, requested_at as at from live.call where answered_at is not null and seconds < 30',
   },
   callsTo120: {
     rows: 'select caller_id as user_id, requested_at as at from live.call where seconds >= 30 and seconds <= 120',

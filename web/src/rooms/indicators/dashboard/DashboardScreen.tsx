@@ -1,9 +1,12 @@
 // A dashboard: filters, tiles with comparisons, notes, charts. Its content is declared in the contract.
 import { type Dashboard, type DashboardKey, dashboards } from '@greenroom/contract/dashboards'
 import { indicatorFigures } from '@greenroom/contract/indicators'
+import { ActionIcon } from '@mantine/core'
+import { IconListDetails } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDrawer } from '../../../action/useDrawer.ts'
 import { call } from '../../../api/call.ts'
 import { Figure } from '../../../charts/Figure.tsx'
 import type { Caption } from '../../../charts/picture.ts'
@@ -23,6 +26,7 @@ import { commonFilters, compareFilter, KindContext, sexFilter } from '../options
 import { useCaption } from '../useCaption.ts'
 import { AsOf } from './AsOf.tsx'
 import type { Figures } from './plots.ts'
+import { OnPaper, Spans } from './Spans.tsx'
 import { Tiles } from './Tiles.tsx'
 import { useDashboardPlot } from './useDashboardPlot.ts'
 
@@ -34,6 +38,8 @@ const ofOneSex = filtersOf({ ...commonFilters, ...compareFilter })
 
 const drawers = {
   people: loadable(() => import('./People.tsx')),
+  records: loadable(() => import('./Records.tsx')),
+  counts: loadable(() => import('./Counts.tsx')),
   why: loadable(() => import('./Why.tsx')),
   pin: loadable(() => import('../board/Pin.tsx')),
   note: loadable(() => import('../notes/AddNote.tsx')),
@@ -56,13 +62,19 @@ function Screen({ kind }: { kind: DashboardKey }) {
   return (
     <FiguresPage
       list={list}
-      summary={data && <AsOf asOf={data.asOf} running={data.running} zones={data.zones} />}
+      summary={
+        <>
+          <Spans />
+          {data && <AsOf asOf={data.asOf} running={data.running} zones={data.zones} />}
+        </>
+      }
       commands={[noteCommand]}
       drawers={drawers}
     >
       {data && (
         <>
           <FullWidth>
+            <OnPaper lines={caption.lines} />
             <Tiles dashboard={dashboard} of={data} />
             <Notes kind={kind} notes={data.notes} />
           </FullWidth>
@@ -121,14 +133,32 @@ function ChartOf({ chart, of, caption }: { chart: Dashboard['charts'][number]; o
     <Figure
       title={title}
       computed={chart.figures
-        .map((figure) => t('chartHow', { figure: t(`figures.${figure}`), how: t(`how.${figure}`) }))
-        .join('')
-        .trim()}
+        .map((figure) => {
+          const how = t('chartHow', { figure: t(`figures.${figure}`), how: t(`how.${figure}`) })
+          return `${how}\n${t('formula', { formula: t(`formulas.${figure}`) })}`
+        })
+        .join('\n')}
       plot={plot}
       empty={t('state.nothing')}
       caption={caption}
-      more={<PinButton as="chart" of={chart.key} name={title} />}
+      more={
+        <>
+          <CountsButton of={chart.key} name={title} />
+          <PinButton as="chart" of={chart.key} name={title} />
+        </>
+      }
       brief
     />
+  )
+}
+
+function CountsButton({ of, name }: { of: string; name: string }) {
+  const { t } = useTranslation('indicators')
+  const drawer = useDrawer()
+  const label = t('counts.open', { title: name })
+  return (
+    <ActionIcon size={28} aria-label={label} title={label} onClick={() => drawer.open('counts', of)}>
+      <IconListDetails size={16} aria-hidden />
+    </ActionIcon>
   )
 }

@@ -1,19 +1,13 @@
 // A dashboard's figures over the whole span, with the change from the compared span, links to users, and the explanation of the change.
-import { type Dashboard, dashboards, type FigureKey, figureUnits } from '@greenroom/contract/dashboards'
+import { type Dashboard, type FigureKey, figureUnits } from '@greenroom/contract/dashboards'
 import { Tooltip } from '@mantine/core'
-import { useContext, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { useDrawer } from '../../../action/useDrawer.ts'
 import { percent } from '../../../format/number.ts'
-import { useCurrentList } from '../../../list/list.ts'
-import { useSession } from '../../../session/session.ts'
 import { PinButton } from '../board/PinButton.tsx'
-import { KindContext } from '../options.ts'
 import { formatOf } from '../units.ts'
 import classes from './dashboard.module.css'
-import { listOf, type Narrowing } from './lists.ts'
-import { isSum, showsPeople } from './parts.ts'
+import { Opens } from './Opens.tsx'
 import type { Figures } from './plots.ts'
 
 export function Tiles({ dashboard, of }: { dashboard: Dashboard; of: Figures }) {
@@ -28,45 +22,25 @@ export function Tiles({ dashboard, of }: { dashboard: Dashboard; of: Figures }) 
 
 function Tile({ figure, of }: { figure: FigureKey; of: Figures }) {
   const { t } = useTranslation('indicators')
-  const { may } = useSession()
-  const drawer = useDrawer()
   const name = t(`figures.${figure}`)
   return (
     <div className={classes['tile']}>
       <dt>
-        <Defined name={name} how={t(`how.${figure}`)} />
+        <Defined name={name} how={t(`how.${figure}`)} formula={t('formula', { formula: t(`formulas.${figure}`) })} />
       </dt>
       <dd>
         <Total figure={figure} of={of} />
         <span className={classes['links']}>
           <PinButton as="figure" of={figure} name={name} />
-          {showsPeople(figure) && may('users.list', 'read') && (
-            <button
-              type="button"
-              aria-label={t('people.title', { figure: name })}
-              onClick={() => drawer.open('people', figure)}
-            >
-              {t('people.open')}
-            </button>
-          )}
-          <ToList figure={figure} of={of} name={name} />
-          {of.before && isSum(figure) && (
-            <button
-              type="button"
-              aria-label={t('why.title', { figure: name })}
-              onClick={() => drawer.open('why', figure)}
-            >
-              {t('why.open')}
-            </button>
-          )}
+          <Opens figure={figure} name={name} compared={of.before !== null} />
         </span>
       </dd>
     </div>
   )
 }
 
-/** A figure's name with its definition, for the keyboard as well. Tooltips are created on demand, since one for each tile would delay the charts. */
-function Defined({ name, how }: { name: string; how: string }) {
+/** A figure's name with its definition and, on a line of its own, its formula, for the keyboard as well. Tooltips are created on demand, since one for each tile would delay the charts. */
+function Defined({ name, how, formula }: { name: string; how: string; formula: string }) {
   const [isOpen, setOpen] = useState(false)
   const place = useRef<HTMLSpanElement>(null)
   return (
@@ -75,7 +49,7 @@ function Defined({ name, how }: { name: string; how: string }) {
         ref={place}
         // biome-ignore lint: the definition is for the keyboard as well
         tabIndex={0}
-        aria-description={how}
+        aria-description={`${how} ${formula}`}
         onPointerEnter={() => setOpen(true)}
         onPointerLeave={() => setOpen(false)}
         onFocus={() => setOpen(true)}
@@ -84,27 +58,12 @@ function Defined({ name, how }: { name: string; how: string }) {
       >
         {name}
       </span>
-      {isOpen && <Tooltip target={place} opened label={how} multiline maw={320} />}
+      {isOpen && <Tooltip target={place} opened label={<Lines of={[how, formula]} />} multiline maw={320} />}
     </>
   )
 }
 
-/** The list of what the figure counts, with the dashboard's filters. */
-function ToList({ figure, of, name }: { figure: FigureKey; of: Figures; name: string }) {
-  const { t } = useTranslation('indicators')
-  const { may } = useSession()
-  const { values } = useCurrentList()
-  const dashboard: Dashboard = dashboards[useContext(KindContext) as keyof typeof dashboards]
-  const narrowing = { ...(values as Narrowing), ...(dashboard.sex && { sex: dashboard.sex }) }
-  const list = listOf(figure, { from: of.days[0]!, to: of.days.at(-1)! }, narrowing)
-  if (!list || !may(list.menu, 'read')) return null
-  const title = t('lists.title', { list: t(`lists.${list.name}`), figure: name })
-  return (
-    <Link to={list.href} aria-label={title} title={t('lists.hint')}>
-      {t(`lists.${list.name}`)}
-    </Link>
-  )
-}
+const Lines = ({ of }: { of: readonly string[] }) => of.map((line) => <div key={line}>{line}</div>)
 
 /** A figure over the whole span, with its change if compared. */
 export function Total({ figure, of }: { figure: FigureKey; of: Figures }) {

@@ -11,6 +11,7 @@ import { useFigures } from '../../../screen/figures/useFigures.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PinButton } from '../board/PinButton.tsx'
 import { AsOf } from '../dashboard/AsOf.tsx'
+import { OnPaper, Spans } from '../dashboard/Spans.tsx'
 import { noteCommand } from '../notes/command.ts'
 import { Notes } from '../notes/Notes.tsx'
 import { commonFilters, KindContext, sexFilter } from '../options.ts'
@@ -39,12 +40,18 @@ function Screen() {
   return (
     <FiguresPage
       list={list}
-      summary={data && <AsOf asOf={data.asOf} running={false} zones={data.zones} />}
+      summary={
+        <>
+          <Spans />
+          {data && <AsOf asOf={data.asOf} running={false} zones={data.zones} />}
+        </>
+      }
       commands={[noteCommand]}
       drawers={drawers}
     >
       {data && (
         <>
+          <OnPaper lines={caption.lines} />
           {data.notes.length > 0 && (
             <FullWidth>
               <Notes kind="retention" notes={data.notes} />
@@ -68,7 +75,7 @@ function Heat({ of, caption }: { of: RetentionAnswer; caption: Caption }) {
   return (
     <Figure
       title={t('retention.title')}
-      computed={t('retention.how')}
+      computed={`${t('retention.how')}\n${t('formula', { formula: t('retention.formula') })}`}
       plot={plot}
       empty={t('state.nothing')}
       caption={caption}
@@ -84,7 +91,7 @@ function Sizes({ of, caption }: { of: RetentionAnswer; caption: Caption }) {
   return (
     <Figure
       title={t('retention.sizes')}
-      computed={t('retention.sizesHow')}
+      computed={`${t('retention.sizesHow')}\n${t('formula', { formula: t('retention.sizesFormula') })}`}
       plot={plot}
       empty={t('state.nothing')}
       caption={caption}

@@ -1,0 +1,71 @@
+// Which calls, matches and entries a measure counts: for the sums of users' days (subjects.ts) and for the lists behind figures (records/).
+import { type RawBuilder, sql } from 'kysely'
+import { earningKinds } from '../../ledger/index.ts'
+
+type Conditions = Record<string, RawBuilder<unknown>>
+
+/** Calls under 10 seconds have no length (spec section 9). */
+export const longEnough = sql`c.seconds >= 10`
+
+const reasons = {
+  cancelled: ['cancelled', 'cancelled by the caller'],
+  declined: ['declined', 'refused'],
+  noAnswer: ['no answer', 'timeout'],
+  busy: ['busy'],
+  balance: ['balance'],
+}
+const literals = (texts: readonly string[]) => sql.join(texts.map((text) => sql.lit(text)))
+const answered = sql`c.answered_at is not null`
+const unanswered = sql`c.answered_at is null and c.ended_at is not null`
+
+/** Of calls `c`. The bucket under 30 seconds has every answered call, since only the total length leaves out those under 10. */
+export const callsThat = {
+  answered,
+  cancelled: sql`${unanswered} and c.end_reason in (${literals(reasons.cancelled)})`,
+  declined: sql`${unanswered} and c.end_reason in (${literals(reasons.declined)})`,
+  noAnswer: sql`${unanswered} and c.end_reason in (${literals(reasons.noAnswer)})`,
+  busy: sql`${unanswered} and c.end_reason in (${literals(reasons.busy)})`,
+  balance: sql`${unanswered} and c.end_reason in (${literals(reasons.balance)})`,
+  otherwise: sql`${unanswered} and c.end_reason not in (${literals(Object.values(reasons).flat())})`,
+  under30: sql`${answered} and c.seconds < 30`,
+  to120: sql`c.seconds between 30 and 120`,
+  over120: sql`c.seconds > 120`,
+  voice: sql`${longEnough} and c.kind = 'voice'`,
+  video: sql`${longEnough} and c.kind = 'video'`,
+} satisfies Conditions
+
+/** Of matches `m` with their calls `c`. */
+export const matchesThat = {
+  matched: sql`m.outcome = 'matched'`,
+  answered,
+  cancelled: sql`m.outcome = 'cancelled'`,
+  timeouts: sql`m.outcome = 'timeout'`,
+} satisfies Conditions
+
+/** Of entries `e` of users; `kinds` of their transfers, if only these count. `sign` makes a sum of debits positive. */
+export type Entries = {
+  currency: 'TOKEN' | 'BONUS'
+  kinds?: readonly string[]
+  where: RawBuilder<unknown>
+  sign: 1 | -1
+}
+const credited = sql`e.amount > 0`
+const debited = sql`e.amount < 0`
+const paid = sql`e.amount > 0 and e.purpose = 'paid'`
+const spent = (kind: string): Entries => ({ currency: 'TOKEN', kinds: [kind], where: debited, sign: -1 })
+
+/** By measure, in the order in which a user's day stores them. */
+export const entriesThat = {
+  fromRecharges: { currency: 'TOKEN', kinds: ['recharge'], where: paid, sign: 1 },
+  fromAgents: { currency: 'TOKEN', kinds: ['agent.sale'], where: paid, sign: 1 },
+  bought: { currency: 'TOKEN', kinds: ['recharge', 'agent.sale'], where: paid, sign: 1 },
+  promotional: { currency: 'TOKEN', where: sql`e.amount > 0 and e.purpose = 'promo'`, sign: 1 },
+  gift: spent('gift'),
+  call: spent('call'),
+  room: spent('room'),
+  text: spent('text'),
+  earned: { currency: 'BONUS', kinds: earningKinds, where: credited, sign: 1 },
+  withdrawn: { currency: 'BONUS', kinds: ['withdrawal', 'settlement.redeem'], where: debited, sign: -1 },
+  /** All movements of tokens: they sum to users' balances. */
+  change: { currency: 'TOKEN', where: sql`e.purpose in ('paid', 'promo')`, sign: 1 },
+} satisfies Record<string, Entries>

@@ -1,0 +1,152 @@
+// The records behind every figure, on small random histories: as many as the figure counts, and they add up to it.
+import type { Payload, RecordOf } from '@greenroom/contract/call'
+import {
+  type DashboardKey,
+  dashboardKeys,
+  dashboards,
+  type FigureKey,
+  figuresOf,
+  figureUnits,
+} from '@greenroom/contract/dashboards'
+import { recordMenus, recordsOf } from '@greenroom/contract/figureRecords'
+import { indicatorFigures, indicatorRecords } from '@greenroom/contract/indicators'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { fact, question, startHistory } from '../figures/history.fixture.ts'
+import { type FigureRequest, plus } from '../figures/rawFacts.fixture.ts'
+import { daysBetween } from '../fold/rules.ts'
+
+let product: TestProduct
+let admin: Client
+let history: Awaited<ReturnType<typeof startHistory>>
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+  history = await startHistory(product)
+})
+afterAll(() => product.close())
+
+/** Figures of which the records behind them are not as many, or do not add up to as much, or are of other users. */
+async function differences(kind: DashboardKey, of: FigureRequest): Promise<unknown[]> {
+  const { from, to, today: _, sex: _sex, ...filters } = of
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined)
+  const isOfOneSex = 'sex' in dashboards[kind]
+  const request = {
+    kind,
+    ...Object.fromEntries(given),
+    startTimeStr: from,
+    endTimeStr: to,
+    ...(!isOfOneSex && of.sex !== undefined && { sex: of.sex as 'man' }),
+  }
+  const { totals } = await admin.call(indicatorFigures, request)
+  const day = plus(from, -1)
+  const held = { kind: 'overall' as const, figures: ['float' as const], startTimeStr: day, endTimeStr: day }
+  const before = kind === 'overall' && (await admin.call(indicatorFigures, { ...request, ...held })).totals.float
+  const found: unknown[] = []
+  const days = daysBetween(of.from, of.to) + 1
+  for (const figure of figuresOf(dashboards[kind])) {
+    if (!recordsOf(figure)) continue
+    const records = await everyRecord({ ...request, figure })
+    const total = totals[figure] ?? null
+    const values = sum(records.map(({ value }) => value ?? 0))
+    const users = new Set(records.map(({ user }) => user.userId)).size
+    const expected = expectedOf(figure, totals, days)
+    const shown =
+      figure === 'float'
+        ? values + (before || 0)
+        : distinct.has(figure)
+          ? users
+          : figureUnits[sameAs[figure] ?? figure] === 'count' || answers.has(figure)
+            ? records.length
+            : values
+    if (expected !== null && Math.abs(expected - shown) > 1e-6) found.push({ kind, figure, expected, shown, of })
+    if (figure.startsWith('wait') && records.length !== totals.matched) found.push({ figure, records: records.length })
+  }
+  return found
+}
+
+/** Figures of distinct users. */
+const distinct = new Set<FigureKey>(['broadcasters', 'payers', 'payersWomen', 'payersMen', 'payRate', 'gifterShare'])
+const answers = new Set<FigureKey>(['matchCancelShare', 'receivedAnswerRate', 'madeAnswerRate'])
+/** The figure that is the numerator of a ratio. */
+const sameAs: Partial<Record<FigureKey, FigureKey>> = {
+  averageBroadcast: 'broadcastSeconds',
+  matchedShare: 'matched',
+  matchAnsweredShare: 'matchAnswered',
+  callAnsweredShare: 'callsAnswered',
+  averageCall: 'callSeconds',
+  refundRate: 'refunded',
+  payRate: 'payers',
+  arpu: 'revenue',
+  arppu: 'revenue',
+  agentShare: 'issuedAgents',
+}
+/** A ratio times these figures is its numerator. */
+const denominators: Partial<Record<FigureKey, FigureKey[]>> = {
+  gifterShare: ['viewers'],
+  matchCancelShare: ['matchRequests'],
+  receivedAnswerRate: ['callsReceived'],
+  madeAnswerRate: ['callsMade'],
+  oldArppu: ['oldPayRate', 'oldActives'],
+}
+
+/** What the records of a figure come to; null where the figure has no value, or says nothing about them. */
+function expectedOf(figure: FigureKey, totals: Partial<Record<FigureKey, number | null>>, days: number): number | null {
+  if (figure === 'waitP50' || figure === 'waitP90' || figure === 'oldPayRate') return null
+  const total = totals[sameAs[figure] ?? figure] ?? null
+  if (total === null || !denominators[figure]) return total
+  const product = denominators[figure].reduce((all, one) => all * (totals[one] ?? 0), total)
+  return figure === 'oldArppu' ? product * days : product
+}
+
+/** Figures whose records are read in small pages, one of each kind of record. */
+const paged: readonly FigureKey[] = ['sessions', 'callAttempts', 'matchRequests', 'revenue', 'gifterShare', 'float']
+
+/** All pages of a figure's records: each exactly once. */
+async function everyRecord(request: Payload<typeof indicatorRecords>) {
+  const found: RecordOf<typeof indicatorRecords>[] = []
+  const size = paged.includes(request.figure as FigureKey) ? 7 : 100
+  let after: string | undefined
+  do {
+    const page = await admin.call(indicatorRecords, { ...request, size, ...(after !== undefined && { after }) })
+    found.push(...page.records)
+    after = page.next
+    if (after === undefined) {
+      expect(found.length).toBe(page.total)
+      expect(new Set(found.map(({ recordId }) => recordId)).size).toBe(found.length)
+    }
+  } while (after !== undefined)
+  return found
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+
+test('the records behind a figure are those that it counts', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fact, { minLength: 30, maxLength: 60 }),
+      question,
+      async (facts, { compare: _, ...asked }) => {
+        const request = await history.after(facts, asked)
+        for (const kind of dashboardKeys) expect(await differences(kind, request)).toEqual([])
+      },
+    ),
+    { numRuns: 1, endOnFailure: true },
+  )
+}, 240_000)
+
+test('records are for those who may see such records, on days that are kept, of figures that count some', async () => {
+  const asked = { kind: 'live', figure: 'sessions' } as const
+  const { client: analyst } = await person(product, { permissions: { 'indicators.live': 1 } })
+  expect(await analyst.refused(indicatorRecords, asked)).toMatchObject({ code: 10026, fields: ['figure'] })
+  const { client } = await person(product, { permissions: { 'indicators.live': 1, [recordMenus.broadcasts]: 1 } })
+  expect((await client.call(indicatorRecords, asked)).total).toBeGreaterThanOrEqual(0)
+  expect(await client.refused(indicatorRecords, { ...asked, figure: 'viewers' })).toMatchObject({ code: 10009 })
+  expect(await client.refused(indicatorRecords, { ...asked, figure: 'calls' })).toMatchObject({ code: 10009 })
+  expect(await client.refused(indicatorRecords, { ...asked, days: 93 })).toMatchObject({
+    code: 10009,
+    fields: ['startTimeStr'],
+  })
+})

@@ -1,0 +1,42 @@
+// What can be opened from a figure: its users, the records it counts, what explains its change.
+import type { FigureKey } from '@greenroom/contract/dashboards'
+import { recordMenus, recordsOf } from '@greenroom/contract/figureRecords'
+import { useTranslation } from 'react-i18next'
+import { useDrawer } from '../../../action/useDrawer.ts'
+import { useSession } from '../../../session/session.ts'
+import { isSum, showsPeople } from './parts.ts'
+
+/** `compared`: whether the page compares with another span. */
+export function Opens({ figure, name, compared }: { figure: FigureKey; name: string; compared: boolean }) {
+  const { t } = useTranslation('indicators')
+  const { may } = useSession()
+  const drawer = useDrawer()
+  const records = recordsOf(figure)
+  return (
+    <>
+      {showsPeople(figure) && may('users.list', 'read') && (
+        <button
+          type="button"
+          aria-label={t('people.title', { figure: name })}
+          onClick={() => drawer.open('people', figure)}
+        >
+          {t('people.open')}
+        </button>
+      )}
+      {records && may(recordMenus[records], 'read') && (
+        <button
+          type="button"
+          aria-label={t('lists.title', { list: t(`lists.${records}`), figure: name })}
+          onClick={() => drawer.open('records', figure)}
+        >
+          {t(`lists.${records}`)}
+        </button>
+      )}
+      {compared && isSum(figure) && (
+        <button type="button" aria-label={t('why.title', { figure: name })} onClick={() => drawer.open('why', figure)}>
+          {t('why.open')}
+        </button>
+      )}
+    </>
+  )
+}
