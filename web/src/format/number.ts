@@ -64,9 +64,10 @@ export const usdMicros = (micros: number, language: string) =>
 export const usdExact = (micros: number, language: string) => `$${decimals(micros, 6, 6, language)}`.replace('$-', '-$')
 export const usdtExact = (micros: number, language: string) => `${decimals(micros, 6, 6, language)} USDT`
 
-/** `12.50 USDT`; as many digits as the amount has, two at least. */
 /** USDT without the unit, where everything is USDT. */
 export const usdtAlone = (micros: number, language: string) => decimals(micros, 6, 2, language)
+
+/** `12.50 USDT`; as many digits as the amount has, two at least. */
 export const usdt = (micros: number, language: string) => `${usdtAlone(micros, language)} USDT`
 
 /** `1.4 MB`, by powers of 1,024. */
