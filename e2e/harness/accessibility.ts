@@ -10,17 +10,22 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 type Violation = AxeResults['violations'][number]
 
+export type Extent = 'part' | 'screen' | 'shell'
+
 /**
  * Fails with each violation and its element. In dark only the colour rule runs, since the others give the same result.
- * The side menu is the same on every screen, so only its own tests check it (`withMenu`). On a screen with an open dialog,
- * only the dialog and the messages are checked: `screens.spec.ts` checks the screens themselves.
+ *
+ * `part`: the open dialog and the messages, or else the content of the page with what floats above it. `screen`: the
+ * document without what surrounds every screen (menu, top bar, tabs); `screens.spec.ts` checks each screen once so.
+ * `shell`: the whole document. A test that runs in two languages checks in one: both have the same elements and colours.
  */
-export async function checkAccessibility(page: Page, what = 'the page', { withMenu = false } = {}): Promise<void> {
+export async function checkAccessibility(page: Page, what = 'the page', extent: Extent = 'part'): Promise<void> {
   // Once per document: compiling it takes longer than checking a small screen.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
-  const without = withMenu ? [] : ['aside > nav']
-  await look(page, `${what} in light`, 'light', without, {})
-  await look(page, `${what} in dark`, 'dark', without, { runOnly: { type: 'rule', values: ['color-contrast'] } })
+  // What lies outside every landmark would be a part of what surrounds each screen; the rule looks at every element.
+  const rules = extent === 'shell' ? {} : { rules: { region: { enabled: false } } }
+  await look(page, `${what} in light`, 'light', extent, rules)
+  await look(page, `${what} in dark`, 'dark', extent, { runOnly: { type: 'rule', values: ['color-contrast'] } })
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
@@ -28,23 +33,33 @@ async function look(
   page: Page,
   what: string,
   colorScheme: 'light' | 'dark',
-  without: string[],
+  extent: Extent,
   rules: RunOptions,
 ): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await standsStill(page)
   const violations = await page.evaluate(
-    async ([exclude, options]) => {
+    async ([of, options]) => {
       const { axe: run } = globalThis as unknown as { axe: typeof axe }
       const shown = (selector: string) =>
         [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility())
       const dialogs = shown('[role=dialog][aria-modal=true]')
-      const include = dialogs.length > 0 ? [...dialogs, ...shown('[role=alert], [role=status]')] : [document]
-      const found = await run.run({ include, exclude: exclude.map((selector) => [selector]) }, options)
+      const main = document.querySelector('main')
+      const column = 'div:has(> main)'
+      const parts = () => {
+        if (dialogs.length > 0) return [...dialogs, ...shown('[role=alert], [role=status]')]
+        if (!main) return [document]
+        // Menus, lists of options and messages are drawn beside the application, banners above the content.
+        const floating = shown('body > *').filter((element) => !element.contains(main))
+        return [main, ...floating, ...shown(`${column} > :not(main, header, nav)`)]
+      }
+      const include = of === 'part' ? parts() : [document]
+      const exclude = of === 'shell' ? [] : ['aside > nav', `${column} > :is(header, nav)`]
+      const found = await run.run({ include, exclude: exclude.flatMap((selector) => shown(selector)) }, options)
       return found.violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ html }) => ({ html })) }))
     },
     // Reporting what passes takes twice as long as finding violations, and only `html` is shown.
-    [without, { ...rules, resultTypes: ['violations'], selectors: false }] as [string[], RunOptions],
+    [extent, { ...rules, resultTypes: ['violations'], selectors: false, iframes: false }] as [Extent, RunOptions],
   )
   const found = violations
     .map(withoutTrees)

@@ -34,7 +34,7 @@ test('a wrong password and an unknown name get the same message, and the input s
     await expect(alert(page, errorText(12005))).toBeVisible()
     await expect(page.getByLabel('Account')).toHaveValue(name)
   }
-  await checkAccessibility(page)
+  await checkAccessibility(page, 'the log-in page', 'shell')
 })
 
 test('empty fields are named before anything is sent', async ({ page }) => {
