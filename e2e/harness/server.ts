@@ -7,9 +7,6 @@ import { join } from 'node:path'
 import { copyOf, databaseAt, poolOf, withClient } from '../../server/test/server.ts'
 import { type Client, clientOf } from './api.ts'
 
-export const adminName = 'admin'
-export const adminPassword = 'Adm1n-of-tests'
-
 export type Sms = { number: string; code: string }
 
 export type Server = {
@@ -18,6 +15,8 @@ export type Server = {
   databaseUrl: string
   /** The process's output so far. */
   output(): string
+  /** The administrator of this first start, with the password that was printed. */
+  printed: { name: string; password: string }
   /** Lines on standard error since the last check; each is a crash that a test provoked. */
   takeErrors(): string
   /** A client with this token, or without one. */
@@ -35,12 +34,13 @@ const root = new URL('../../', import.meta.url)
 /** Starts the product; `settings` are additional environment variables. */
 export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
   const { E2E_SERVER_URL: serverUrl = '', E2E_TEMPLATE: template = '' } = process.env
-  const name = `${template}_${randomBytes(4).toString('hex')}`
-  await withClient(serverUrl, (client) => client.query(copyOf(name, template)))
-  const databaseUrl = databaseAt(serverUrl, name)
+  const copy = `${template}_${randomBytes(4).toString('hex')}`
+  await withClient(serverUrl, (client) => client.query(copyOf(copy, template)))
+  const databaseUrl = databaseAt(serverUrl, copy)
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-e2e-'))
   const { child, output, errors, url } = await run(databaseUrl, dataDir, settings)
 
+  const [, name = '', password = ''] = /Log in as (\S+) with password (\S+)/.exec(output()) ?? []
   const pool = poolOf(databaseUrl)
   const as = (token?: string) => clientOf(url, token)
   let administrator: Promise<Client> | undefined
@@ -50,6 +50,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     dataDir,
     databaseUrl,
     output,
+    printed: { name, password },
     takeErrors: () => {
       const fresh = errors().slice(reported)
       reported += fresh.length
@@ -57,7 +58,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     },
     as,
     administrator: () => {
-      administrator ??= as().login(adminName, settings['ADMIN_PASSWORD'] || adminPassword)
+      administrator ??= as().login(name, password)
       return administrator
     },
     sms: (number) => readOutbox(dataDir).filter((sms) => sms.number.endsWith(number)),
@@ -81,7 +82,7 @@ async function run(databaseUrl: string, dataDir: string, settings: Record<string
       DATA_DIR: dataDir,
       PORT: '0',
       HOST: '127.0.0.1',
-      ADMIN_PASSWORD: adminPassword,
+      ADMIN_PASSWORD: '',
       SIMULATE: 'off',
       ...settings,
     },

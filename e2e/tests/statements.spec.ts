@@ -47,13 +47,18 @@ test('a statement is imported, a difference followed and closed', async ({ page,
   await checkAccessibility(page)
   await form.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(form).toHaveCount(0)
+  const imported = async () => {
+    const [made] = await server.query<{ id: number; state: string }>(
+      'select id, state from finance.statement where gateway = $1',
+      [gateway],
+    )
+    return made
+  }
+  await expect.poll(async () => (await imported())?.state).toBe('draft')
+  const made = await imported()
   await page.goto(`/finance/statement?gateway=${gateway}`)
-  await expect(async () => {
-    await page.reload()
-    await listRead(page)
-    await expect(rowOf(page, gateway)).toContainText('To be confirmed', { timeout: 1_000 })
-  }).toPass()
-  const [made] = await server.query<{ id: number }>('select id from finance.statement where gateway = $1', [gateway])
+  await listRead(page)
+  await expect(rowOf(page, gateway)).toContainText('To be confirmed')
   await page.goto(`/finance/statement?gateway=${gateway}&drawer=statement:${made!.id}`)
   const drawer = page.getByRole('dialog', { name: new RegExp(gateway) })
   await expect(drawer).toContainText('october.csv')
