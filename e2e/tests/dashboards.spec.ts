@@ -130,6 +130,7 @@ test.describe('a picture', () => {
       await signedIn('administrator')
       await page.addInitScript((of) => {
         localStorage.setItem('theme', of)
+        // oxlint-disable-next-line typescript/unbound-method -- called with its context below
         const { fillText } = CanvasRenderingContext2D.prototype
         const written: string[] = []
         Object.assign(window, { written })
