@@ -10,7 +10,8 @@ export default defineConfig({
   test: {
     // Files share a worker's modules, which halves the processor time: each file restores its mocks, and has its own database.
     isolate: false,
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Kills, streams and PostgreSQL wait a fifth of the time: on two cores, three workers keep both busy.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       { test: { setupFiles, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       {

@@ -84,6 +84,7 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'topup_agents.event': { because: 'the platform’s: shown to staff with the application' },
   'topup_agents.purchase': { because: '`ofOwn` of topup-agents/reach.ts (topup-agents/trades/sales.test.ts)' },
   'topup_agents.sale': { because: '`ofOwn` of topup-agents/reach.ts (topup-agents/trades/sales.test.ts)' },
+  'topup_agents.refund': { because: 'as above, with its sale; added up for the agent itself' },
   'topup_agents.agent_day': { because: 'added up for the agent itself (topup-agents/trades/sales.test.ts)' },
   'topup_agents.payout_account': { because: 'the platform’s: no call of it is declared for others (reach.test.ts)' },
   'topup_agents.payment': { because: 'no call shows it: payments are shown with their batch' },

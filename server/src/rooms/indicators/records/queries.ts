@@ -11,7 +11,7 @@ import { visible } from '../../../kit/scope.ts'
 import { usersEntriesOf } from '../../../ledger/index.ts'
 import { type Filters, type Span, sexed } from '../figures/facts.ts'
 import { dayPlus, daysBetween, spanOfDay, type Zone } from '../fold/rules.ts'
-import type { Listed } from './rules.ts'
+import type { Listed } from './listed.ts'
 
 export type RecordRow = {
   id: string

@@ -8,8 +8,8 @@ import { mapPage } from '../../../kit/paging.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
 import { requestOf } from '../figures/service.ts'
 import { dayPlus } from '../fold/rules.ts'
+import { listedOf } from './listed.ts'
 import { recordsPage } from './queries.ts'
-import { listedOf } from './rules.ts'
 
 /**
  * @throws Refusal 10009 for a figure of another dashboard, one that counts no records, or days no longer kept; 10026 without access to the

@@ -109,7 +109,12 @@ describe('reading', () => {
   it('Home counts what the caller may decide', async () => {
     await ask()
     const lineOf = async (client: Client) => (await client.call(home, {})).todo.find((line) => line.key === 'approvals')
-    expect(await lineOf(checker)).toEqual({ key: 'approvals', count: 1, href: '/sys/approval?state=pending' })
+    expect(await lineOf(checker)).toEqual({
+      key: 'approvals',
+      count: 1,
+      href: '/sys/approval?state=pending',
+      alarm: false,
+    })
     expect(await lineOf(maker)).toBe(undefined)
     // The Approvals menu alone is not enough to decide this one.
     expect(await lineOf(await someone([20_109]))).toBe(undefined)

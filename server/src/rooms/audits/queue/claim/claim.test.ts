@@ -256,6 +256,7 @@ describe('permissions', () => {
       key: 'audit.library',
       count: counted + 1,
       href: '/audit/library',
+      alarm: false,
     })
     await decided(product, reader, 'library', itemId, 'passed')
     expect(countOf((await reader.client.call(home, {})).todo)?.count ?? 0).toBe(counted)

@@ -1,4 +1,4 @@
-// Which records a figure counts, of whom, and what each adds. Pure.
+// Which records a figure counts, of whom, and what each adds.
 import type { FigureKey } from '@greenroom/contract/dashboards'
 import { type RecordKind, recordsOf } from '@greenroom/contract/figureRecords'
 import { type RawBuilder, sql } from 'kysely'
