@@ -73,7 +73,10 @@ begin
   -- A match counts its call on the day of the request, which may be the day before.
   insert into indicators.touched (user_id, at, what)
     select new.caller_id, indicators.quarter(new.requested_at), 32
+    -- What the callee received changes only with the answer, not with each minute.
     union all select new.callee_id, indicators.quarter(new.requested_at), 64
+     where tg_op = 'INSERT' or (old.callee_id, old.requested_at, old.answered_at)
+       is distinct from (new.callee_id, new.requested_at, new.answered_at)
     union all select m.user_id, indicators.quarter(m.requested_at), 16 from live.match m
      where m.call_id = new.id and m.user_id is not null and m.requested_at is not null;
   if tg_op = 'UPDATE' and old.requested_at <> new.requested_at then

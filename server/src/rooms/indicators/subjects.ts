@@ -44,7 +44,7 @@ function withCourse(sums: RawBuilder<unknown>, grouped: RawBuilder<unknown>, cou
       from (${sums}, array_agg(${minute}) ${filter} as minute, array_agg((${course.of})::bigint) ${filter} as amount ${grouped}) s
      cross join lateral (
        select array_agg(a.minute order by a.minute) as minutes, array_agg(a.amount order by a.minute) as amounts
-         from (select x.minute, sum(x.amount)::bigint as amount from unnest(s.minute, s.amount) as x(minute, amount) group by x.minute) a) c`
+         from (select x.minute, sum(x.amount)::bigint as amount from unnest(s.minute, s.amount) as x(minute, amount) where s.minute is not null group by x.minute) a) c`
 }
 
 /** Days online, with the length of visits. */
@@ -191,9 +191,9 @@ const tokensOf = (entries: RawBuilder<unknown>): Subject =>
 export const ledgerReader = 'indicators.ledger'
 const tokens = tokensOf(entriesOfDays(ledgerReader))
 
-/** The sums of entries `(user_id, kind, purpose, currency, amount, at)`; `day` is the start of a quarter of an hour. */
-export const tokensByQuarter = (entries: RawBuilder<unknown>): RawBuilder<unknown> =>
-  tokensOf(sql`select indicators.quarter(n.at) as day, n.* from (${entries}) n`).query
+/** The sums of entries `n (user_id, kind, purpose, currency, amount, at)` by user and day. */
+export const tokensByDay = (entries: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<unknown> =>
+  tokensOf(sql`select ${day} as day, n.* from (${entries}) n`).query
 
 /**
  * Active (docs/indicators.md, Words): came online, or acted; receiving and messages do not count. `anchors`: as a member of a guild.
@@ -274,7 +274,7 @@ export const touchBits = {
   content: 512,
   member: 1_024,
   profile: 2_048,
-  /** New entries, whose sums are added to those of the day. */
+  /** First new entries of a day, whose sums wait. */
   newEntries: 4_096,
 } as const
 export const everything = 4_095

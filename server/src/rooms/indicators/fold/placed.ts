@@ -7,7 +7,7 @@ import type { Due } from './rules.ts'
 
 export type Place = { country: string; channel: string; sex: string; platform: string }
 /** Old: registered so many days before the day, or earlier. Days of the same cell share the object. */
-export type Cell = Place & { old: boolean }
+export type Cell = Place & { old: boolean; profilePlatform: string }
 /** A due day with its cell; null if the user is not counted. */
 export type Placed = Due & { cell: Cell | null }
 
@@ -46,14 +46,14 @@ export async function placed(tx: Transaction, due: readonly Due[], oldAfterDays:
   const { users, places, each } = sent(due)
   const { rows } = await sql<Cell & { numbers: string }>`
     select coalesce(p.country, '') as country, p.channel, p.sex,
-           coalesce(nullif(v.platform, ''), nullif(p.platform, ''), 'web') as platform,
+           coalesce(nullif(v.platform, ''), nullif(p.platform, ''), 'web') as platform, coalesce(nullif(p.platform, ''), 'web') as "profilePlatform",
            coalesce(p.registered_at <= (${each(({ from }) => from.toISOString())}::timestamptz[])[u.place]
              - ${oldAfterDays} * interval '1 day', false) as old,
            string_agg(u.number::text, ',') as numbers
       from unnest(${users}::bigint[], ${places}::int[]) with ordinality as u(user_id, place, number)
       join users.app_user p on p.id = u.user_id and not p.market_audit and not p.internal
       left join users.active_day v on v.day = (${each(({ day }) => day)}::date[])[u.place] and v.user_id = u.user_id
-     group by 1, 2, 3, 4, 5`.execute(tx)
+     group by 1, 2, 3, 4, 5, 6`.execute(tx)
   const found = due.map((one): Placed => ({ ...one, cell: null }))
   for (const { numbers, ...cell } of rows)
     for (const number of numbers.split(',')) found[Number(number) - 1]!.cell = cell

@@ -3,30 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 import { courseSubjects, type Subject, type SubjectName, subjects } from '../subjects.ts'
 import { addToCells } from './cells.ts'
+import { addToCourse, changedMinutes } from './course.ts'
 import { dueTable, type Place, type Placed } from './placed.ts'
-
-/**
- * Adds `differences` to the minutes of a subject, from `from` on. A day mostly gets later minutes only, so the minutes that it begins with
- * before and after are left out; the last of them may have got a larger amount.
- */
-const addToCourse = (name: SubjectName, from: Date) => sql`
-    insert into indicators.course as c (subject, minute, users, amount)
-    select ${name}, to_timestamp(x.minute::bigint * 60), sum(x.sign * (x.place = 1)::int), sum(x.sign * coalesce(x.amount, 0))
-      from differences d
-     cross join lateral (
-       select case when d.minutes[:n.last - 1] = d.was_minutes[:n.last - 1] and d.amounts[:n.last - 1] = d.was_amounts[:n.last - 1]
-                   then n.last else 1 end as first
-         from (select greatest(cardinality(d.was_minutes), 1) as last) n) k
-     cross join lateral (
-       select 1 as sign, n.minute, n.amount, n.place + k.first - 1 as place
-         from unnest(d.minutes[k.first:], d.amounts[k.first:]) with ordinality as n(minute, amount, place)
-       union all
-       select -1, n.minute, n.amount, n.place + k.first - 1
-         from unnest(d.was_minutes[k.first:], d.was_amounts[k.first:]) with ordinality as n(minute, amount, place)) x
-     where x.minute >= ${Math.ceil(from.getTime() / 60_000)}::int
-     group by x.minute having sum(x.sign * (x.place = 1)::int) <> 0 or sum(x.sign * coalesce(x.amount, 0)) <> 0
-     order by 2
-    on conflict (subject, minute) do update set users = c.users + excluded.users, amount = c.amount + excluded.amount`
 
 /**
  * A user's day of a subject that was added, removed, moved to another cell, or began in another minute; for broadcasts, any change. Null
@@ -115,7 +93,7 @@ export async function recount(
     added as (
       insert into indicators.user_day (subject, day, user_id, ${sql.join(columns.map((column) => sql.ref(column)))})
       select ${name}, d.day, d.user_id, ${each('d', '')} from differences d where d.is_there and not d.was_there order by 2, 3),
-    ${(courseSubjects as readonly string[]).includes(name) ? sql`course as (${addToCourse(name, courseFrom)}),` : sql``}
+    ${(courseSubjects as readonly string[]).includes(name) ? sql`course as (${addToCourse(name, courseFrom, changedMinutes)}),` : sql``}
     cells as (${addToCells(
       name,
       sql`select day, ${each('differences', '', cellNames)}, m, case when stays then was_m end as was from differences where is_there

@@ -1,5 +1,6 @@
 // Updates the figures from committed facts (docs/indicators.md): takes the users and days touched by facts, recounts these days, and
 // corrects the sums by the differences. So a late or corrected fact corrects its day, and the sums always match the days.
+import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
 import { readNew } from '../../../kit/new-rows.ts'
 import { boundedSpan, leavesSome, positionAfter } from '../../../ledger/index.ts'
@@ -15,7 +16,7 @@ import {
   touchBits,
 } from '../subjects.ts'
 import { recountInstalls, takeInstalls } from './installs.ts'
-import { takeEntries, takenTokens, tokensWithNew } from './new-tokens.ts'
+import { addEntries, takenTokens, tokensWithNew } from './new-tokens.ts'
 import { recountPeaks } from './peaks.ts'
 import { follow } from './people.ts'
 import { type Placed, placed } from './placed.ts'
@@ -34,11 +35,13 @@ import { type Change, recount } from './recount.ts'
 import { type Due, dayOf, dayPlus, dueOf, spanOfDay, type Zone } from './rules.ts'
 import { keepZone } from './zone.ts'
 
-/** How many users and times one transaction counts, in a few seconds. */
-const dueAtOnce = 8_000
-/** How many touched rows or entries one transaction takes, in a second. */
+/** How many users and times one transaction counts, in a few seconds. Each batch corrects nearly all cells, however few users it has. */
+const dueAtOnce = 16_000
+/** How many touched rows one transaction takes, in a second. */
 const touchedAtOnce = 100_000
-const entriesAtOnce = 50_000
+/** How many entries one transaction adds, in a second or two: a user's day is corrected once in each. Fewer beside a history, when other rooms' rounds wait. */
+const entriesAtOnce = 150_000
+const entriesBeside = 50_000
 /** The most parts of entries before the first count: a reader that is far behind continues in the next round. */
 const entryParts = 20
 
@@ -52,13 +55,23 @@ type Fold = {
   aside?: () => Promise<void>
 }
 
-/** Ledger entries make their users due, as triggers do for other facts. @returns true when there is more. */
-async function readLedger(database: Database): Promise<boolean> {
+/** The zones until now, and what follows from them. */
+async function daysNow(tx: Transaction, { now, zone }: Fold) {
+  const zones = await keepZone(tx, zone, {
+    todayIn: (known) => dayOf(now, known),
+    changed: (since) => touchAround(tx, since),
+  })
+  const today = dayOf(now, zones)
+  return { zones, today, first: firstKept(today), courseFrom: spanOfDay(dayPlus(today, -courseDays), zones).from }
+}
+
+/** Adds new entries of the ledger. @returns true when there is more. */
+async function readLedger(fold: Fold, entries: number): Promise<boolean> {
   let more = false
-  await readNew(database, ledgerReader, async (tx, span) => {
-    const part = await boundedSpan(tx, span, entriesAtOnce)
+  await readNew(fold.database, ledgerReader, async (tx, span) => {
+    const part = await boundedSpan(tx, span, entries)
     await lockFold(tx)
-    await takeEntries(tx, part)
+    await addEntries(tx, part, await daysNow(tx, fold))
     more = leavesSome(span, part)
     return positionAfter(part)
   })
@@ -70,8 +83,10 @@ async function readLedger(database: Database): Promise<boolean> {
  *
  * @returns true if more is waiting.
  */
-async function take({ database, now }: Fold, { isPresent }: { isPresent: boolean }): Promise<boolean> {
-  for (let part = 0; await readLedger(database); part++) if (part === entryParts) return true
+async function take(fold: Fold, { isPresent }: { isPresent: boolean }): Promise<boolean> {
+  const { database, now } = fold
+  const entries = isPresent ? entriesAtOnce : entriesBeside
+  for (let part = 0; await readLedger(fold, entries); part++) if (part === entryParts) return true
   for (let taken = 0; ; ) {
     const count = await inTransaction(database, async (tx) => {
       await lockFold(tx)
@@ -85,21 +100,17 @@ async function take({ database, now }: Fold, { isPresent }: { isPresent: boolean
 }
 
 /** Counts some of what is due. @returns true if more of it is waiting. */
-async function foldSome({ database, now, zone, touched = dueAtOnce, aside = async () => {} }: Fold): Promise<boolean> {
+async function foldSome(fold: Fold): Promise<boolean> {
+  const { database, now, touched = dueAtOnce, aside = async () => {} } = fold
   return inTransaction(database, async (tx) => {
     await lockFold(tx)
-    const zones = await keepZone(tx, zone, {
-      todayIn: (known) => dayOf(now, known),
-      changed: (since) => touchAround(tx, since),
-    })
-    const today = dayOf(now, zones)
+    const { zones, today, first, courseFrom } = await daysNow(tx, fold)
     const installs = await takeInstalls(tx)
     await recountInstalls(tx, spansOf([...new Set(installs.map((at) => dayOf(at, zones)))], zones))
     const touches = await takeDue(tx, touched, now)
     const due = dueOf(touches, { today, zones, kept: daysKept })
-    const courseFrom = spanOfDay(dayPlus(today, -courseDays), zones).from
     for (let from = 0; from < due.length; from += dueAtOnce)
-      await foldDue(tx, due.slice(from, from + dueAtOnce), { zones, today, courseFrom, aside })
+      await foldDue(tx, due.slice(from, from + dueAtOnce), { zones, today, first, courseFrom, aside })
     if (touches.length < touched) await writeFolded(tx)
     return touches.length >= touched
   })
@@ -118,7 +129,7 @@ const readsDaysOf: Partial<Record<keyof typeof subjects, readonly (keyof typeof 
 
 const keyOf = ({ userId, day }: { userId: bigint; day: string }) => `${userId} ${day}`
 
-type Counting = { zones: readonly Zone[]; today: string; courseFrom: Date; aside: () => Promise<void> }
+type Counting = { zones: readonly Zone[]; today: string; first: string; courseFrom: Date; aside: () => Promise<void> }
 
 /**
  * Recounts these days. Distinct users are updated while the next subject is being counted: nothing else reads them, and half of that
@@ -147,7 +158,7 @@ async function foldDue(tx: Transaction, due: readonly Due[], counting: Counting)
 async function countDue(
   tx: Transaction,
   due: readonly Placed[],
-  { zones, today, courseFrom, aside }: Counting,
+  { zones, today, first, courseFrom, aside }: Counting,
   followed: (kind: DistinctSubject, changes: readonly Change[]) => void,
 ): Promise<void> {
   const changed = new Map<string, Set<string>>()
@@ -158,7 +169,7 @@ async function countDue(
       const of = changed.get(other)
       return of && of.size > 0 ? of : []
     })
-    const counting = { courseFrom, first: firstKept(today) }
+    const counting = { courseFrom, first }
     const changes = await recount(tx, name, {
       ...counting,
       due: keyed.flatMap(({ one, key }) =>
@@ -175,13 +186,21 @@ async function countDue(
         query: tokensWithNew,
       })
     changed.set(name, new Set(changes.map(keyOf)))
-    // All figures of a day use its platform, which is determined by the visits.
-    if (name === 'visit') for (const one of due) if (changed.get(name)!.has(keyOf(one))) one.what = everything
+    if (name === 'visit') {
+      const visits = new Map(changes.map((change) => [keyOf(change), change]))
+      for (const { one, key } of keyed) if (movesDay(visits.get(key), one)) one.what = everything
+    }
     if (name === 'live') await recountPeaks(tx, spansOf(daysWithPeaks(changes, today), zones))
     const kind = distinctSubjects.find((distinct) => distinct === name)
     if (kind) followed(kind, changes)
   }
 }
+
+/** All figures of a day use its platform: that of the visit, and that of the profile without one. */
+const movesDay = (visit: Change | undefined, { cell }: Placed): boolean =>
+  visit !== undefined &&
+  (!visit.after ||
+    (visit.before ? !isDeepStrictEqual(visit.before, visit.after) : visit.after.platform !== cell?.profilePlatform))
 
 /** Broadcasts can last past midnight. */
 function daysWithPeaks(changes: readonly Change[], today: string): string[] {

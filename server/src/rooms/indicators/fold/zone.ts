@@ -1,5 +1,5 @@
 // The zone of the days. A change of the platform's zone begins with the day of the change: earlier days keep theirs, and charts show it.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import type { Zone } from './rules.ts'
 
@@ -33,3 +33,21 @@ export async function zonesOf(reader: Reader): Promise<Zone[]> {
   )
   return rows
 }
+
+/** A moment's day in SQL, as `dayOf` has it. */
+export const dayIn = (zones: readonly Zone[], moment: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const days = zones.map(({ zone, since }, index) => {
+    const day = sql`(${moment} at time zone ${zone}::text)::date`
+    const newer = zones[index - 1]
+    return { since, day, latest: newer ? sql`least(${day}, ${newer.since}::date - 1)` : day }
+  })
+  const whens = days.map(({ since, day, latest }) => sql`when ${day} >= ${since}::date then ${latest}`)
+  return sql`case ${sql.join(whens, sql` `)} else ${days.at(-1)!.latest} end`
+}
+
+/** A day's zone in SQL, as `zoneOf` has it. */
+export const zoneIn = (zones: readonly Zone[], day: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case ${sql.join(
+    zones.map(({ since, zone }) => sql`when ${day} >= ${since}::date then ${zone}::text`),
+    sql` `,
+  )} else ${zones.at(-1)!.zone}::text end`
