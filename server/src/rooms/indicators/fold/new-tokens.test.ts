@@ -168,6 +168,6 @@ test('days have each entry once, whatever is corrected, fails or runs twice mean
       expect(stored).toEqual(raw)
       expect(await differences()).toEqual([])
     }),
-    { numRuns: 25 },
+    { numRuns: 8 },
   )
 })
