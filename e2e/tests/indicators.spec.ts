@@ -88,6 +88,8 @@ test('an analyst’s board: pins, order, sharing, and a wall that survives a los
   await page.getByRole('button', { name: 'Save order' }).click()
   await expect(page.getByRole('button', { name: 'Save order' })).toBeHidden()
   await expect(pins.nth(1)).toContainText('Broadcasters')
+  await pins.nth(1).getByText('Broadcasters', { exact: true }).hover()
+  await expect(page.getByRole('tooltip')).toContainText('= number of different users with ≥ 1 broadcast begun')
   await page.getByRole('button', { name: 'Edit' }).click()
   const edit = drawer(page, 'Edit board')
   await edit.getByRole('combobox', { name: 'Shared with roles' }).click()

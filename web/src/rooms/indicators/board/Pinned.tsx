@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { isEmpty, type Plot } from '../../../charts/plot.ts'
 import { explain } from '../../../session/messages.ts'
 import { useMenuName } from '../../../ui/useMenuName.ts'
+import { Defined, useDefinition } from '../dashboard/Defined.tsx'
 import type { Figures } from '../dashboard/plots.ts'
 import { Total } from '../dashboard/Tiles.tsx'
 import { useDashboardPlot } from '../dashboard/useDashboardPlot.ts'
@@ -32,16 +33,32 @@ export function usePinName({ kind, as, key }: Pick<Shown, 'kind' | 'as' | 'key'>
   return t(`${as}s.${key}` as 'charts.float')
 }
 
+/** What the pin's figures count. */
+function useLines(shown: Shown): string[] {
+  const { t } = useTranslation('indicators')
+  const definitionOf = useDefinition()
+  if (shown.kind === 'retention') {
+    const [how, formula] =
+      shown.key === 'sizes'
+        ? [t('retention.sizesHow'), t('retention.sizesFormula')]
+        : [t('retention.how'), t('retention.formula')]
+    return [how, t('formula', { formula })]
+  }
+  if (shown.as === 'figure') return definitionOf(shown.key as FigureKey)
+  return (chartOf(shown)?.figures ?? []).flatMap((figure) => definitionOf(figure, { named: true }))
+}
+
 export function Pinned({ shown, read, still, tools }: Props) {
   const inWords = useWords()
   const name = usePinName(shown)
   const dashboard = useMenuName(`indicators.${shown.kind}`)
+  const lines = useLines(shown)
   const words = [dashboard, inWords.span(shown), inWords.filters(shown)].filter(Boolean).join(' · ')
   return (
     <>
       <header className={classes['head']}>
         <div>
-          <h2>{name}</h2>
+          <h2>{still ? name : <Defined name={name} lines={lines} />}</h2>
           <p title={words}>{words}</p>
         </div>
         {tools}

@@ -6,6 +6,7 @@ import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { useCurrentList } from '../../../list/list.ts'
 import { KindContext } from '../options.ts'
+import { useDefinition } from './Defined.tsx'
 import classes from './dashboard.module.css'
 import { Opens } from './Opens.tsx'
 
@@ -13,6 +14,7 @@ export default function Counts({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('indicators')
   const dashboard: Dashboard | undefined = dashboards[useContext(KindContext) as DashboardKey]
   const { values } = useCurrentList()
+  const definitionOf = useDefinition()
   const chart = dashboard?.charts.find(({ key }) => key === rowId)
   if (!chart) return null
   const title = t(`charts.${chart.key as 'float'}`)
@@ -21,11 +23,12 @@ export default function Counts({ rowId, close }: DrawerProps) {
       <dl className={classes['counts']}>
         {chart.figures.map((figure) => {
           const name = t(`figures.${figure}`)
+          const [how, formula] = definitionOf(figure)
           return (
             <div key={figure}>
               <dt>{name}</dt>
-              <dd>{t(`how.${figure}`)}</dd>
-              <dd className={classes['formula']}>{t('formula', { formula: t(`formulas.${figure}`) })}</dd>
+              <dd>{how}</dd>
+              <dd className={classes['formula']}>{formula}</dd>
               <dd className={classes['links']}>
                 <Opens figure={figure} name={name} compared={'compare' in values && values['compare'] !== undefined} />
               </dd>

@@ -25,6 +25,7 @@ import { Notes } from '../notes/Notes.tsx'
 import { commonFilters, compareFilter, KindContext, sexFilter } from '../options.ts'
 import { useCaption } from '../useCaption.ts'
 import { AsOf } from './AsOf.tsx'
+import { useDefinition } from './Defined.tsx'
 import type { Figures } from './plots.ts'
 import { OnPaper, Spans } from './Spans.tsx'
 import { Tiles } from './Tiles.tsx'
@@ -128,16 +129,12 @@ function useDashboard(kind: DashboardKey, filters: Filters) {
 function ChartOf({ chart, of, caption }: { chart: Dashboard['charts'][number]; of: Figures; caption: Caption }) {
   const { t } = useTranslation('indicators')
   const plot = useDashboardPlot(of, chart)
+  const definitionOf = useDefinition()
   const title = t(`charts.${chart.key as 'float'}`)
   return (
     <Figure
       title={title}
-      computed={chart.figures
-        .map((figure) => {
-          const how = t('chartHow', { figure: t(`figures.${figure}`), how: t(`how.${figure}`) })
-          return `${how}\n${t('formula', { formula: t(`formulas.${figure}`) })}`
-        })
-        .join('\n')}
+      computed={chart.figures.flatMap((figure) => definitionOf(figure, { named: true })).join('\n')}
       plot={plot}
       empty={t('state.nothing')}
       caption={caption}

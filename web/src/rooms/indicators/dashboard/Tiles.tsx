@@ -1,11 +1,10 @@
 // A dashboard's figures over the whole span, with the change from the compared span, links to users, and the explanation of the change.
 import { type Dashboard, type FigureKey, figureUnits } from '@greenroom/contract/dashboards'
-import { Tooltip } from '@mantine/core'
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { percent } from '../../../format/number.ts'
 import { PinButton } from '../board/PinButton.tsx'
 import { formatOf } from '../units.ts'
+import { Defined, useDefinition } from './Defined.tsx'
 import classes from './dashboard.module.css'
 import { Opens } from './Opens.tsx'
 import type { Figures } from './plots.ts'
@@ -22,11 +21,12 @@ export function Tiles({ dashboard, of }: { dashboard: Dashboard; of: Figures }) 
 
 function Tile({ figure, of }: { figure: FigureKey; of: Figures }) {
   const { t } = useTranslation('indicators')
+  const definitionOf = useDefinition()
   const name = t(`figures.${figure}`)
   return (
     <div className={classes['tile']}>
       <dt>
-        <Defined name={name} how={t(`how.${figure}`)} formula={t('formula', { formula: t(`formulas.${figure}`) })} />
+        <Defined name={name} lines={definitionOf(figure)} />
       </dt>
       <dd>
         <Total figure={figure} of={of} />
@@ -38,32 +38,6 @@ function Tile({ figure, of }: { figure: FigureKey; of: Figures }) {
     </div>
   )
 }
-
-/** A figure's name with its definition and, on a line of its own, its formula, for the keyboard as well. Tooltips are created on demand, since one for each tile would delay the charts. */
-function Defined({ name, how, formula }: { name: string; how: string; formula: string }) {
-  const [isOpen, setOpen] = useState(false)
-  const place = useRef<HTMLSpanElement>(null)
-  return (
-    <>
-      <span
-        ref={place}
-        // biome-ignore lint: the definition is for the keyboard as well
-        tabIndex={0}
-        aria-description={`${how} ${formula}`}
-        onPointerEnter={() => setOpen(true)}
-        onPointerLeave={() => setOpen(false)}
-        onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
-        onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
-      >
-        {name}
-      </span>
-      {isOpen && <Tooltip target={place} opened label={<Lines of={[how, formula]} />} multiline maw={320} />}
-    </>
-  )
-}
-
-const Lines = ({ of }: { of: readonly string[] }) => of.map((line) => <div key={line}>{line}</div>)
 
 /** A figure over the whole span, with its change if compared. */
 export function Total({ figure, of }: { figure: FigureKey; of: Figures }) {
