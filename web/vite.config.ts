@@ -55,6 +55,7 @@ const areas: Record<string, RegExp> = {
   society: /^(guild|settlement|payouts$)/,
   system: /^(system|clients|bridge)/,
   people: /^(users|live|flow)/,
+  dashboards: /^(dashboards|figureRecords)$/,
 }
 const ofArea =
   /contract\/src\/(?:sentences\/|records\/)?(?!access|limits|isolated|call|sessionEnding|screens|errors|reasons|fields)(\w+)\.ts$/
