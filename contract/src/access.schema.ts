@@ -209,8 +209,7 @@ export const exportList = { payload: z.object({}), answer: z.object({ exports: z
 export const home = {
   payload: z.object({}),
   answer: z.object({
-    /** Pending work, limited to what the caller's permissions cover. */
-    /** `alarm`: a fault rather than work. */
+    /** Pending work and, marked as alarms, faults: limited to what the caller's permissions cover. */
     todo: z.array(z.object({ key: z.string(), count: z.number().int(), href: z.string(), alarm: z.boolean() })),
     recent: z.array(
       z.object({ id: z.string(), at: instant(), menuName: z.string(), opName: z.string(), logContent: z.string() }),

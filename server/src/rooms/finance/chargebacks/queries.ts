@@ -15,6 +15,10 @@ export type Chargeback = Selectable<DB['finance.chargeback']>
 export type ChargebackRow = Chargeback & { user: PersonRef; gateway: string; of_user: bigint }
 export type EventRow = Selectable<DB['finance.chargeback_event']>
 
+/** A chargeback that was not won: one that was says nothing against its payer. */
+export const lasting = (alias: 'c' | 'k') =>
+  sql<boolean>`${sql.ref(`${alias}.kind`)} = 'chargeback' and ${sql.ref(`${alias}.state`)} <> 'reversed'`
+
 const sorts = {
   at: { column: 'c.at', type: 'timestamptz' as const, of: (row: Chargeback) => row.at },
   usdCents: { column: 'c.usd_cents', type: 'bigint' as const, of: (row: Chargeback) => String(row.usd_cents) },
@@ -47,7 +51,7 @@ export function chargebackPage(context: Context, payload: Parsed<typeof chargeba
     .select([
       'o.gateway',
       personColumn('c.user_id', 'u').as('user'),
-      sql<bigint>`(select count(*) from finance.chargeback k where k.user_id = c.user_id and k.kind = 'chargeback' and k.state <> 'reversed')`.as(
+      sql<bigint>`(select count(*) from finance.chargeback k where k.user_id = c.user_id and ${lasting('k')})`.as(
         'of_user',
       ),
     ])

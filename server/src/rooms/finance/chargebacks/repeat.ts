@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { type Keyset, mapPage, pageOf } from '../../../kit/paging.ts'
 import { visible } from '../../../kit/scope.ts'
+import { lasting } from './queries.ts'
 
 type By = (typeof repeatKinds)[number]
 type Row = {
@@ -19,16 +20,13 @@ type Row = {
   last_at: Date
 }
 
-/** The payer's bank did not give in: one that was won says nothing against its payer. */
-const lasting = sql`c.kind = 'chargeback' and c.state <> 'reversed'`
-
 /** Each chargeback with its group key, without those that were won; an order that a device's user paid counts for the device. */
 const keyed: Record<By, RawBuilder<unknown>> = {
-  user: sql`select c.user_id::text as key, c.* from finance.chargeback c where ${lasting}`,
+  user: sql`select c.user_id::text as key, c.* from finance.chargeback c where ${lasting('c')}`,
   device: sql`select d.device_id as key, c.* from finance.chargeback c join users.user_device d on d.user_id = c.user_id
-               where ${lasting}`,
+               where ${lasting('c')}`,
   payer: sql`select c.payer_reference as key, c.* from finance.chargeback c
-              where ${lasting} and c.payer_reference <> ''`,
+              where ${lasting('c')} and c.payer_reference <> ''`,
 }
 
 const keyset: Keyset<Row> = {

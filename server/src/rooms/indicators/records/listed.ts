@@ -11,9 +11,13 @@ import { measuresOf, type SubjectName } from '../subjects.ts'
 type Counted = { where?: RawBuilder<unknown>; value?: RawBuilder<unknown> }
 
 const call = (where: RawBuilder<unknown>): Counted => ({ where })
+/** Records that are only counted, by measure. */
+const countedOf = (conditions: Record<string, RawBuilder<unknown>>): Record<string, Counted> =>
+  Object.fromEntries(Object.entries(conditions).map(([measure, where]) => [measure, call(where)]))
+
 const calls: Record<string, Counted> = {
   attempts: {},
-  ...Object.fromEntries(Object.entries(callsThat).map(([measure, where]) => [measure, { where }])),
+  ...countedOf(callsThat),
   calls: call(longEnough),
   seconds: { where: longEnough, value: sql`c.seconds` },
   tokens: { where: sql`${longEnough} and c.tokens > 0`, value: sql`c.tokens` },
@@ -33,7 +37,7 @@ const counted: Partial<Record<SubjectName, Record<string, Counted>>> = {
   gift: { users: {} },
   match: {
     requests: {},
-    ...Object.fromEntries(Object.entries(matchesThat).map(([measure, where]) => [measure, { where }])),
+    ...countedOf(matchesThat),
     calls: call(longEnough),
     tokens: { where: sql`c.tokens + c.gift_tokens > 0`, value: sql`c.tokens + c.gift_tokens` },
     waits: { where: matchesThat.matched, value: waited },

@@ -16,6 +16,7 @@ import { shownTier, shownTiers, tiersNow } from '../tiers.ts'
 import { lockOwn } from '../trades/bank.ts'
 import { monthOf, monthPurchases } from '../trades/figures.ts'
 import { inReview } from '../trades/queries.ts'
+import { purchaseRange } from '../trades/rules.ts'
 
 /** Addresses assigned by the chain; provided by `app/`. */
 export type Addresses = {
@@ -41,13 +42,14 @@ export const buyInfo =
       inReview(database, agentId),
     ])
     const tiers = tiersNow(params)
+    const { min, max } = purchaseRange(params)
     const able = agent.state === 'approved' ? true : stateKey(agent.state)
     return {
       tokensPerUsd: params.integer('tokens_per_usd'),
       tier: shownTier(tiers, months.get(agentId) ?? 0n),
       tiers: shownTiers(tiers),
-      minUsdCents: params.integer('agent_purchase_min_usd') * 100,
-      maxUsdCents: params.integer('agent_purchase_max_usd') * 100,
+      minUsdCents: min * 100,
+      maxUsdCents: max * 100,
       smallestUsdt: params.integer('usdt_smallest_deposit'),
       usdtUsdCents: params.integer('usdt_usd_cents'),
       addresses: able === true ? own : [],

@@ -19,7 +19,7 @@ import { stateReasons } from '../agents/rules.ts'
 import { ownAgentId } from '../reach.ts'
 import { creditPurchases } from './credit.ts'
 import * as queries from './queries.ts'
-import { purchaseFault } from './rules.ts'
+import { purchaseFault, purchaseRange } from './rules.ts'
 
 export const creditKind = 'agent.purchase'
 type Services = { params: Params; approvals: Approvals }
@@ -46,9 +46,8 @@ export async function lockOwn(tx: Transaction, context: Context, field: string):
 
 /** @throws Refusal 400003 outside the bounds of the parameters */
 export function refuseAmount(params: Params, usdCents: number): void {
-  const [min, max] = [params.integer('agent_purchase_min_usd'), params.integer('agent_purchase_max_usd')]
-  if (purchaseFault(usdCents, { min, max }))
-    throw refuseBecause(400003, 'usdCents', 'agent.purchaseRange', { min, max })
+  const range = purchaseRange(params)
+  if (purchaseFault(usdCents, range)) throw refuseBecause(400003, 'usdCents', 'agent.purchaseRange', range)
 }
 
 /** Reports a bank transfer. @throws Refusal 400001, 400002, 400003; 10027 for a transfer that was reported before */

@@ -8,7 +8,7 @@ import { type LedGuild, lastOpenWeek, ledBy, lockPayableWeeks, settlePayable } f
 import * as agents from '../agents/queries.ts'
 import { type Priced, pricePurchases, settleCredits } from './credit.ts'
 import * as queries from './queries.ts'
-import { purchaseFault } from './rules.ts'
+import { purchaseFault, purchaseRange } from './rules.ts'
 
 type Requested = Arrived<'agent.purchaseRequested'>
 type Judged = { refuse: ErrorCode; why?: string } | { purchase: queries.NewPurchase; known: boolean }
@@ -50,7 +50,7 @@ export const requestedHandler = ({ params }: { params: Params }): AnyHandler =>
         tx,
         events.map(({ data }) => data.reference),
       )
-      const [min, max] = [params.integer('agent_purchase_min_usd'), params.integer('agent_purchase_max_usd')]
+      const range = purchaseRange(params)
 
       const judged = events.map((event): Judged => {
         const { data, at } = event
@@ -68,7 +68,7 @@ export const requestedHandler = ({ params }: { params: Params }): AnyHandler =>
         }
         if (known.has(id)) return { purchase, known: true }
         if (agent.state !== 'approved') return { refuse: 400002 }
-        if (purchaseFault(data.usdCents, { min, max })) return { refuse: 400003 }
+        if (purchaseFault(data.usdCents, range)) return { refuse: 400003 }
         if (data.kind === 'bank') {
           const reference = data.reference.toLowerCase()
           if (reference === '') return { refuse: 10009, why: 'a bank transfer has a reference' }

@@ -3,6 +3,13 @@ import type { ErrorCode } from '@greenroom/contract/errors'
 import { limits } from '@greenroom/contract/limits'
 import type { Why } from '../../../kit/refusal.ts'
 import { because } from '../../../kit/refusal.ts'
+import type { Params } from '../../../params/index.ts'
+
+/** The smallest and the largest purchase, in dollars. */
+export const purchaseRange = (params: Params): { min: number; max: number } => ({
+  min: params.integer('agent_purchase_min_usd'),
+  max: params.integer('agent_purchase_max_usd'),
+})
 
 export const purchaseFault = (usdCents: number, { min, max }: { min: number; max: number }): boolean =>
   usdCents < min * 100 || usdCents > max * 100

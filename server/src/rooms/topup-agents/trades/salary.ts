@@ -28,6 +28,7 @@ import { lockOwn, refuseAmount } from './bank.ts'
 import { creditPurchases } from './credit.ts'
 import { monthOf, monthPurchases } from './figures.ts'
 import * as queries from './queries.ts'
+import { purchaseRange } from './rules.ts'
 
 type Services = { params: Params }
 
@@ -59,7 +60,8 @@ export const salary =
     ])
     const openCents = week?.openCents ?? 0n
     const tiers = tiersNow(params)
-    const minUsdCents = params.integer('agent_purchase_min_usd') * 100
+    const { min, max } = purchaseRange(params)
+    const minUsdCents = min * 100
     return {
       guild: guild ? { guildId: guild.id, name: guild.name } : null,
       week: week?.week ?? null,
@@ -69,7 +71,7 @@ export const salary =
       tokensPerUsd: params.integer('tokens_per_usd'),
       tiers: shownTiers(tiers),
       minUsdCents,
-      maxUsdCents: params.integer('agent_purchase_max_usd') * 100,
+      maxUsdCents: max * 100,
       can: { deduct: canDeduct(agent, guild, openCents, minUsdCents) },
     }
   }

@@ -23,7 +23,7 @@ async function isWaiting(): Promise<boolean> {
   return rows.length > 0
 }
 
-test('a claim waits for an assessment, and is not told that there are none', async () => {
+test('a claim waits until a running assessment ends, and gets its withdrawals', async () => {
   const { client } = await person(product, { permissions: { 'finance.withdraw': 3 } })
   const withdrawalId = await aNewWithdrawal(product, 20)
   const [assessing, assessed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -1,0 +1,15 @@
+// The lines of Home, from every area: alarms first.
+import { approvalTodo, type Todo } from '../access/index.ts'
+import { auditTodos } from '../rooms/audits/index.ts'
+import { chainAlarms, financeTodos } from '../rooms/finance/index.ts'
+import { guildsTodos } from '../rooms/guilds/index.ts'
+import { agentsTodos } from '../rooms/topup-agents/index.ts'
+
+export const homeTodos = (services: Parameters<typeof chainAlarms>[0]): Todo[] => [
+  ...chainAlarms(services),
+  approvalTodo(services.approvals, services.clock),
+  ...auditTodos(services.clock),
+  ...guildsTodos,
+  ...agentsTodos,
+  ...financeTodos,
+]
