@@ -74,8 +74,18 @@ test('after three failures the log-in requires a captcha, which works by keyboar
     )
     return row?.text ?? ''
   }
+  // Until the new picture is there, nothing changes: a later change would take the focus from a user who has gone on.
+  const { promise: picture, resolve: send } = Promise.withResolvers<void>()
+  await page.route(`**${captchaNew.path}*`, async (route) => {
+    await picture
+    await route.continue()
+  })
+  const isAsked = page.waitForRequest(`**${captchaNew.path}*`)
   await field.fill('zzzzz')
   await page.keyboard.press('Enter')
+  await isAsked
+  await expect(field).toHaveValue('zzzzz')
+  send()
   await expect(page.getByText("That doesn't match the picture. Try the new one.")).toBeVisible()
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('')

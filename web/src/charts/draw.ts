@@ -8,7 +8,7 @@ import {
   TooltipComponent,
   VisualMapComponent,
 } from 'echarts/components'
-import { init, use } from 'echarts/core'
+import { type EChartsType, init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import type { Option } from './option.ts'
 import type { Tip } from './read.ts'
@@ -36,6 +36,16 @@ export type Drawn = {
   end: () => void
 }
 
+/**
+ * Ends a chart that may still be painting. Heat tables are painted over several frames on a slow machine, and the library
+ * does not cancel the next one: it would fail on what is disposed. Painting nothing replaces it.
+ */
+function dispose(chart: EChartsType): void {
+  chart.clear()
+  chart.getZr().refreshImmediately()
+  chart.dispose()
+}
+
 /** Draws into an element of a known size, and follows it. */
 export function draw(element: HTMLElement, { width, height }: Size): Drawn {
   const chart = init(element, null, { width: Math.floor(width), height: Math.floor(height) })
@@ -53,7 +63,7 @@ export function draw(element: HTMLElement, { width, height }: Size): Drawn {
     },
     end: () => {
       observer.disconnect()
-      chart.dispose()
+      dispose(chart)
     },
   }
 }
@@ -65,6 +75,6 @@ export function drawOnce(option: Option, { width, height, ratio }: Size & { rati
     chart.setOption({ ...option, animation: false })
     return chart.renderToCanvas({ pixelRatio: ratio })
   } finally {
-    chart.dispose()
+    dispose(chart)
   }
 }

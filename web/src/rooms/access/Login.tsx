@@ -65,9 +65,15 @@ export default function Login() {
   const [captcha, setCaptcha] = useState<Captcha>()
   const [read, setRead] = useState('')
   const [captchaWrong, setCaptchaWrong] = useState(false)
-  const refresh = async () => {
+  /** Everything changes at once, with the new picture: until then, the old field keeps the focus and what was typed. */
+  const refresh = async (wasWrong: boolean) => {
+    try {
+      setCaptcha(await newCaptcha())
+    } catch (error) {
+      showError(error)
+    }
     setRead('')
-    await newCaptcha().then(setCaptcha, showError)
+    setCaptchaWrong(wasWrong)
   }
 
   const send = async (event: FormEvent) => {
@@ -82,10 +88,10 @@ export default function Login() {
       if (step === 'done') goTo(takeReturnPath(), { replace: true })
       else goTo(step === 'sms' ? '/verify' : '/googleCode')
     } catch (error) {
-      if (wantsCaptcha(error)) setCaptchaWrong(captcha !== undefined)
-      else showError(error)
+      const wants = wantsCaptcha(error)
+      if (!wants) showError(error)
       // A captcha is valid for one try, so load the next one.
-      if (captcha || wantsCaptcha(error)) await refresh()
+      if (captcha || wants) await refresh(wants && captcha !== undefined)
       setSending(false)
     }
   }
@@ -132,7 +138,7 @@ export default function Login() {
                   setRead(value)
                   setCaptchaWrong(false)
                 }}
-                onRefresh={() => void refresh()}
+                onRefresh={() => void refresh(false)}
               />
             </Suspense>
           )}
