@@ -13,7 +13,8 @@ type Violation = AxeResults['violations'][number]
 export type Extent = 'part' | 'screen' | 'shell'
 
 /**
- * Fails with each violation and its element. In dark only the colour rule runs, since the others give the same result.
+ * Fails with each violation and its element. In the second colour scheme only the colour rule runs, since the others give
+ * the same result. The page stays in it: the next check begins there, which saves drawing the page again.
  *
  * `part`: the open dialog and the messages, or else the content of the page with what floats above it. `screen`: the
  * document without what surrounds every screen (menu, top bar, tabs); `screens.spec.ts` checks each screen once so.
@@ -24,9 +25,12 @@ export async function checkAccessibility(page: Page, what = 'the page', extent: 
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   // What lies outside every landmark would be a part of what surrounds each screen; the rule looks at every element.
   const rules = extent === 'shell' ? {} : { rules: { region: { enabled: false } } }
-  await look(page, `${what} in light`, 'light', extent, rules)
-  await look(page, `${what} in dark`, 'dark', extent, { runOnly: { type: 'rule', values: ['color-contrast'] } })
-  await page.emulateMedia({ colorScheme: 'light' })
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const [first, second] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
+  await look(page, `${what} in ${first}`, first, extent, rules)
+  await look(page, `${what} in ${second}`, second, extent, {
+    runOnly: { type: 'rule', values: ['color-contrast'] },
+  })
 }
 
 async function look(

@@ -75,23 +75,32 @@ for (const [room, its] of rooms) {
     await signedIn('administrator')
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    for (const [key, { path }] of its) {
+    // A screen begins with the width and the direction that the one before ended with: changing either lays it out again.
+    let isMirrored = false
+    for (const [at, [key, { path }]] of its.entries()) {
+      const onDesk = async () => {
+        if (!sameWorkbench.includes(key)) await checkAccessibility(page, path, 'screen')
+        isMirrored = !isMirrored
+        for (const mirrored of [!isMirrored, isMirrored]) {
+          const dir = mirrored ? 'rtl' : 'ltr'
+          expect.soft(await page.evaluate(sidewaysScroll, dir), `sideways scrolling of ${path} in ${dir}`).toBe(0)
+        }
+      }
+      // Columns follow the new width after the browser's layout.
+      const onNotebook = async () =>
+        expect.poll(() => columnsOf(page), { message: `columns of ${path}` }).toEqual({ over: 0, cut: 0 })
+      const steps = [
+        { size: desk, check: onDesk },
+        ...(isList(path) ? [{ size: notebook, check: onNotebook }] : []),
+        { size: phone, check: () => fitsPhone(page, path) },
+      ]
       await test.step(path, async () => {
         await visit(page, path)
-        await screenRead(page)
-        if (!sameWorkbench.includes(key)) await checkAccessibility(page, path, 'screen')
-        // The other direction only mirrors: axe's findings are the same.
-        for (const dir of ['rtl', 'ltr'])
-          expect.soft(await page.evaluate(sidewaysScroll, dir), `sideways scrolling of ${path} in ${dir}`).toBe(0)
-        if (isList(path)) {
-          await page.setViewportSize(notebook)
+        for (const { size, check } of at % 2 === 0 ? steps : steps.toReversed()) {
+          await page.setViewportSize(size)
           await screenRead(page)
-          // Columns follow the new width after the browser's layout.
-          await expect.poll(() => columnsOf(page), { message: `columns of ${path}` }).toEqual({ over: 0, cut: 0 })
+          await check()
         }
-        await page.setViewportSize(phone)
-        await fitsPhone(page, path)
-        await page.setViewportSize(desk)
       })
     }
   })
