@@ -61,8 +61,10 @@ create table live.view (
   live_id  text not null,
   user_id  bigint not null references users.app_user,
   seconds  int not null,
-  at       timestamptz(3) not null
+  at       timestamptz(3) not null,
+  xid      xid8 not null default kit.xid()
 );
+create index view_new on live.view (xid);
 create index view_live on live.view (live_id, at desc);
 create index view_user on live.view (user_id, at desc);
 

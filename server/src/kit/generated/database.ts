@@ -1957,6 +1957,7 @@ export interface LiveView {
   live_id: string;
   seconds: number;
   user_id: bigint;
+  xid: Generated<string>;
 }
 
 export interface LiveWarning {

@@ -33,24 +33,6 @@ create or replace trigger touch_new after insert on users.active_day
 create or replace trigger touch_change after update on users.active_day
   referencing new table as changed for each statement execute function indicators.touch_visit();
 
-create or replace function indicators.touch_view() returns trigger language plpgsql as $$
-begin
-  insert into indicators.touched (user_id, at, what)
-    select distinct user_id, indicators.quarter(at), 2 from changed;
-  return null;
-end $$;
-create or replace trigger touch_new after insert on live.view
-  referencing new table as changed for each statement execute function indicators.touch_view();
-
-create or replace function indicators.touch_gift() returns trigger language plpgsql as $$
-begin
-  insert into indicators.touched (user_id, at, what)
-    select distinct sender_id, indicators.quarter(at), 8 from changed;
-  return null;
-end $$;
-create or replace trigger touch_new after insert on live.gift
-  referencing new table as changed for each statement execute function indicators.touch_gift();
-
 -- Heartbeats change no figures.
 create or replace function indicators.touch_session() returns trigger language plpgsql as $$
 begin

@@ -25,6 +25,10 @@ const sum = (what: RawBuilder<unknown>, condition?: RawBuilder<unknown>) =>
 const minuteOf = (moment: RawBuilder<unknown>) => sql`floor(extract(epoch from ${moment}) / 60)::int`
 const noCourse = sql`'{}'::int[] as minutes, '{}'::bigint[] as amounts`
 
+/** The reader of entries, gifts and views: a day's are counted up to its cursor, and later ones are added (`fold/new-tokens.ts`, `fold/new-facts.ts`). */
+export const factsReader = 'indicators.ledger'
+const isRead = (xid: string) => sql`${sql.ref(xid)} < (select boundary from kit.reader where name = ${factsReader})`
+
 /** The time within the day: `of` is the amount by minute; without it, only the first minute is kept. */
 type Course = { at: RawBuilder<unknown>; of?: RawBuilder<unknown>; when?: RawBuilder<unknown> }
 
@@ -54,24 +58,30 @@ const visit = subject(
   { at: sql`v.first_at` },
 )
 
-/** Views of broadcasts, by length (spec section 9), and the viewer's total of the day. */
 const seconds = sql`v.seconds`
-const view = subject(
-  {
-    users: sql`1`,
-    views: count(),
-    to10: count(sql`${seconds} <= 10`),
-    to30: count(sql`${seconds} between 11 and 30`),
-    to60: count(sql`${seconds} between 31 and 60`),
-    over60: count(sql`${seconds} > 60`),
-    seconds: sum(seconds),
-    dayUnder30: sql`(sum(${seconds}) < 1800)::int`,
-    dayTo60: sql`(sum(${seconds}) between 1800 and 3600)::int`,
-    dayOver60: sql`(sum(${seconds}) > 3600)::int`,
-  },
-  sql`due d join live.view v on v.user_id = d.user_id and ${within('v.at')}`,
-  { at: sql`v.at` },
-)
+/** The viewer's total of the day: measures that are no sums. */
+export const lengthOfDay = (total: RawBuilder<unknown>) => ({
+  dayUnder30: sql`(${total} < 1800)::int`,
+  dayTo60: sql`(${total} between 1800 and 3600)::int`,
+  dayOver60: sql`(${total} > 3600)::int`,
+})
+/** Views of broadcasts, by length (spec section 9). */
+export const viewsOf = (from: RawBuilder<unknown>) =>
+  subject(
+    {
+      users: sql`1`,
+      views: count(),
+      to10: count(sql`${seconds} <= 10`),
+      to30: count(sql`${seconds} between 11 and 30`),
+      to60: count(sql`${seconds} between 31 and 60`),
+      over60: count(sql`${seconds} > 60`),
+      seconds: sum(seconds),
+      ...lengthOfDay(sql`sum(${seconds})`),
+    },
+    from,
+    { at: sql`v.at` },
+  )
+const view = viewsOf(sql`due d join live.view v on v.user_id = d.user_id and ${within('v.at')} and ${isRead('v.xid')}`)
 
 /** Broadcasts that began that day, with their earnings. */
 const live = subject(
@@ -88,11 +98,11 @@ const live = subject(
 )
 
 /** Gifts that the user sent in broadcasts. */
-const gift = subject(
-  { users: sql`1`, gifts: sum(sql`g.count`), tokens: sum(sql`g.tokens`) },
+export const giftsOf = (from: RawBuilder<unknown>) =>
+  subject({ users: sql`1`, gifts: sum(sql`g.count`), tokens: sum(sql`g.tokens`) }, from, { at: sql`g.at` })
+const gift = giftsOf(
   sql`due d join live.gift g on g.sender_id = d.user_id and g.live_id is not null and ${within('g.at')}
-        and g.id >= d.from_id and g.id < d.to_id`,
-  { at: sql`g.at` },
+        and g.id >= d.from_id and g.id < d.to_id and ${isRead('g.xid')}`,
 )
 
 /** Matches requested by the user, with their calls; the last measures are a histogram of waiting seconds. */
@@ -180,16 +190,22 @@ const amounts = Object.fromEntries(
   }),
 )
 const isSpent = sql`e.currency = 'TOKEN' and e.amount < 0 and ${ofKinds(['gift', 'call', 'room', 'text'])}`
-const tokensOf = (entries: RawBuilder<unknown>): Subject =>
-  subject(amounts, sql`(${entries}) as e cross join lateral (select e.day, e.user_id) d`, {
-    at: sql`e.at`,
-    of: sql`-e.amount`,
-    when: isSpent,
-  })
+/** Minutes are summed for all users at once: a part of new entries has thousands of users with few entries each. */
+const tokensOf = (entries: RawBuilder<unknown>): Subject => ({
+  measures: Object.keys(amounts),
+  query: sql`
+    with e as materialized (${entries}),
+    course as materialized (
+      select day, user_id, array_agg(minute) as minutes, array_agg(amount) as amounts
+        from (select day, user_id, ${minuteOf(sql`at`)} as minute, -sum(amount)::bigint as amount from e where ${isSpent}
+               group by 1, 2, 3 order by 1, 2, 3) m
+       group by 1, 2)
+    select s.day, s.user_id, s.m, coalesce(c.minutes, '{}') as minutes, coalesce(c.amounts, '{}') as amounts
+      from (select day, user_id, array[${sql.join(Object.values(amounts))}]::bigint[] as m from e group by 1, 2) s
+      left join course c on c.day = s.day and c.user_id = s.user_id`,
+})
 
-/** The cursor of the ledger's reader: a day's entries are counted up to it, and later ones are added (`fold/new-tokens.ts`). */
-export const ledgerReader = 'indicators.ledger'
-const tokens = tokensOf(entriesOfDays(ledgerReader))
+const tokens = tokensOf(entriesOfDays(factsReader))
 
 /** The sums of entries `n (user_id, kind, purpose, currency, amount, at)` by user and day. */
 export const tokensByDay = (entries: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -22,13 +22,17 @@ function merged(what: RawBuilder<unknown>): RawBuilder<unknown> {
               from unnest(u.minutes || c.minutes, u.amounts || c.amounts) as x(minute, amount) group by x.minute) o`
 }
 
-/** New minutes nearly always follow those of the day, and are appended then. `c` may be null. */
+const last = sql`cardinality(u.minutes)`
+
+/** New minutes nearly always follow those of the day, or begin with its last one. `c` may be null. */
 const joined = {
   minutes: sql`
-         case when u.minutes[cardinality(u.minutes)] >= c.minutes[1] then (${merged(sql`minute`)})
+         case when u.minutes[${last}] > c.minutes[1] then (${merged(sql`minute`)})
+              when u.minutes[${last}] = c.minutes[1] then u.minutes || c.minutes[2:]
               else coalesce(u.minutes, '{}') || coalesce(c.minutes, '{}') end`,
   amounts: sql`
-         case when u.minutes[cardinality(u.minutes)] >= c.minutes[1] then (${merged(sql`amount`)})
+         case when u.minutes[${last}] > c.minutes[1] then (${merged(sql`amount`)})
+              when u.minutes[${last}] = c.minutes[1] then u.amounts[:${last} - 1] || u.amounts[${last}] + c.amounts[1] || c.amounts[2:]
               else coalesce(u.amounts, '{}') || coalesce(c.amounts, '{}') end`,
 }
 
@@ -50,8 +54,9 @@ export async function addEntries(
   await sql`set local work_mem = '64MB'`.execute(tx)
   await sql`
     with fresh as materialized (
-      select f.* from (${tokensByDay(usersEntriesIn(part), dayIn(zones, sql`n.at`))}) f where f.day >= ${first}::date),
-    -- One join for both, since no plan knows how many entries are new. Without \`offset\`, it may read the days of all users.
+      select f.* from (${tokensByDay(usersEntriesIn(part), dayIn(zones, sql`n.at`))}) f where f.day >= ${first}::date
+       order by f.user_id),
+    -- In the order of users, whose days lie together. One join for both, since no plan knows how many entries are new. Without \`offset\`, it may read the days of all users.
     met as materialized (
       select c.day, c.user_id, u.tid, c.m as added, c.minutes as new_minutes, c.amounts as new_amounts,
              u.country, u.channel, u.sex, u.platform, u.old, u.minutes as was_minutes,

@@ -105,7 +105,7 @@ export async function touchAround(tx: Transaction, since: string): Promise<void>
   await sql`
     insert into indicators.touched (user_id, at, what)
     select u.user_id, indicators.noon_of(d.day), ${everything}
-      from (select user_id from indicators.user_day where day >= ${since}::date - 2 union select user_id from indicators.new_tokens) u
+      from (select user_id from indicators.user_day where day >= ${since}::date - 2 union select user_id from indicators.due) u
      cross join (select ${since}::date + n as day from generate_series(-2, 1) n) d`.execute(tx)
   await sql`
     insert into indicators.touched_install (at)

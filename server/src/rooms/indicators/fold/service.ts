@@ -11,11 +11,12 @@ import {
   type DistinctSubject,
   distinctSubjects,
   everything,
-  ledgerReader,
+  factsReader,
   subjects,
   touchBits,
 } from '../subjects.ts'
 import { recountInstalls, takeInstalls } from './installs.ts'
+import { addFacts } from './new-facts.ts'
 import { addEntries, takenTokens, tokensWithNew } from './new-tokens.ts'
 import { recountPeaks } from './peaks.ts'
 import { follow } from './people.ts'
@@ -51,6 +52,8 @@ type Fold = {
   zone: string
   /** How many users and times to count in one transaction. */
   touched?: number
+  /** How many entries to add in one transaction. */
+  entries?: number
   /** Called between its steps: waits for work with a higher priority. */
   aside?: () => Promise<void>
 }
@@ -65,13 +68,16 @@ async function daysNow(tx: Transaction, { now, zone }: Fold) {
   return { zones, today, first: firstKept(today), courseFrom: spanOfDay(dayPlus(today, -courseDays), zones).from }
 }
 
-/** Adds new entries of the ledger. @returns true when there is more. */
-async function readLedger(fold: Fold, entries: number): Promise<boolean> {
+/** Adds new entries of the ledger, gifts and views. @returns true when there is more. */
+async function readFacts(fold: Fold, entries: number): Promise<boolean> {
   let more = false
-  await readNew(fold.database, ledgerReader, async (tx, span) => {
+  await readNew(fold.database, factsReader, async (tx, span) => {
     const part = await boundedSpan(tx, span, entries)
     await lockFold(tx)
-    await addEntries(tx, part, await daysNow(tx, fold))
+    const days = await daysNow(tx, fold)
+    await addEntries(tx, part, days)
+    // A part that ends within a transaction leaves its gifts and views to the last part of it. Those before may have come without entries.
+    await addFacts(tx, { from: span.from, to: part.until === undefined ? part.to : part.from }, days)
     more = leavesSome(span, part)
     return positionAfter(part)
   })
@@ -84,9 +90,8 @@ async function readLedger(fold: Fold, entries: number): Promise<boolean> {
  * @returns true if more is waiting.
  */
 async function take(fold: Fold, { isPresent }: { isPresent: boolean }): Promise<boolean> {
-  const { database, now } = fold
-  const entries = isPresent ? entriesAtOnce : entriesBeside
-  for (let part = 0; await readLedger(fold, entries); part++) if (part === entryParts) return true
+  const { database, now, entries = isPresent ? entriesAtOnce : entriesBeside } = fold
+  for (let part = 0; await readFacts(fold, entries); part++) if (part === entryParts) return true
   for (let taken = 0; ; ) {
     const count = await inTransaction(database, async (tx) => {
       await lockFold(tx)

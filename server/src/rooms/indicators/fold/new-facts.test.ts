@@ -1,4 +1,4 @@
-// New entries of the ledger are added to days exactly once: beside corrections of the same days, after failures, and with two processes.
+// New entries of the ledger, gifts and views are added to days exactly once: beside corrections of the same days, after failures, and with two processes.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,7 +9,8 @@ import { type Database, inTransaction, openDatabase } from '../../../kit/databas
 import { newId } from '../../../kit/random.ts'
 import { ensureLedgerMonths, post } from '../../../ledger/index.ts'
 import { gift, grant, recharge } from '../../../ledger/items.fixture.ts'
-import { measuresOf } from '../subjects.ts'
+import { ensureLiveMonths } from '../../live/index.ts'
+import { measuresOf, type SubjectName } from '../subjects.ts'
 import { foldIndicators } from './service.ts'
 
 let database: Database
@@ -24,6 +25,7 @@ beforeAll(async () => {
   database = openDatabase(url, { max: 4 })
   other = openDatabase(url, { max: 4 })
   await ensureLedgerMonths(database, ago(72))
+  await ensureLiveMonths(database, ago(72))
   for (const id of users)
     await sql`insert into users.app_user (id, nickname, created_at, registered_at, sex, country, channel, platform)
       values (${id}, ${`n${id}`}, now(), ${ago(500)}, 'man', 'BR', 'a', 'ios')`.execute(database)
@@ -46,6 +48,14 @@ const fact = fc.oneof(
       tokens: fc.integer({ min: 1, max: 40 }),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({ what: fc.constant('view' as const), user, at, seconds: fc.integer({ min: 1, max: 2_000 }) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ what: fc.constant('gift' as const), user, at, tokens: fc.integer({ min: 1, max: 40 }) }),
+  },
   { weight: 4, arbitrary: fc.record({ what: fc.constant('fold' as const), part: fc.integer({ min: 1, max: 4 }) }) },
   // Everything of the day is counted again, which includes the new entries.
   { weight: 1, arbitrary: fc.record({ what: fc.constant('comes' as const), user, at }) },
@@ -62,7 +72,7 @@ const fact = fc.oneof(
 )
 
 const fold = (of: Database, touched?: number) =>
-  foldIndicators({ database: of, now, zone, ...(touched !== undefined && { touched }) })
+  foldIndicators({ database: of, now, zone, ...(touched !== undefined && { touched, entries: touched }) })
 
 async function happen(one: typeof fact extends fc.Arbitrary<infer T> ? T : never): Promise<void> {
   switch (one.what) {
@@ -77,6 +87,16 @@ async function happen(one: typeof fact extends fc.Arbitrary<infer T> ? T : never
       await inTransaction(database, (tx) => post(tx, 'test', now, [{ ...item, occurredAt: one.at }]))
       return
     }
+    case 'view':
+      await sql`insert into live.view (id, live_id, user_id, seconds, at)
+        values (${newId(one.at)}, 'l', ${one.user}, ${one.seconds}, ${one.at})`.execute(database)
+      return
+    case 'gift':
+      await sql`insert into live.gift (id, at, gift_id, sender_id, receiver_id, count, tokens, promo_tokens, bonus, live_id)
+        values (${newId(one.at)}, ${one.at}, 1, ${one.user}, ${(one.user % 3n) + 1n}, 2, ${one.tokens}, 0, 0, 'l')`.execute(
+        database,
+      )
+      return
     case 'comes':
       await sql`insert into users.active_day (day, user_id, first_at, seconds, platform, online_at)
         values ((${one.at}::timestamptz at time zone 'UTC')::date, ${one.user}, ${one.at}, 60, 'web', ${one.at})
@@ -107,12 +127,39 @@ async function happen(one: typeof fact extends fc.Arbitrary<infer T> ? T : never
   }
 }
 
-const place = (measure: string) => sql.lit(measuresOf('tokens').indexOf(measure) + 1)
+const placeOf = (name: SubjectName, measure: string) => sql.lit(measuresOf(name).indexOf(measure) + 1)
+const place = (measure: string) => placeOf('tokens', measure)
+
+const read = async (rows: ReturnType<typeof sql>) =>
+  (await sql`select * from (${rows}) x order by 1, 2, 3`.execute(database)).rows
+
+/** Days with views or gifts as stored, and from these alone. */
+async function shown() {
+  const m = (name: 'view' | 'gift', measure: string) => sql`m[${placeOf(name, measure)}]`
+  const view = (measure: string) => m('view', measure)
+  const counted = sql`user_id in (select id from users.app_user where not internal)`
+  return {
+    stored: await read(sql`
+      select 'view' as what, user_id, day::text, ${view('users')} as users, ${view('views')} as number, ${view('seconds')} as amount, ${view('to60')} as to60,
+             ${view('dayUnder30')} as under30, ${view('dayTo60')} as between, ${view('dayOver60')} as over60, minutes[1] as minute
+        from indicators.user_day where subject = 'view'
+      union all
+      select 'gift', user_id, day::text, ${m('gift', 'users')}, ${m('gift', 'gifts')}, ${m('gift', 'tokens')}, 0, 0, 0, 0, minutes[1]
+        from indicators.user_day where subject = 'gift'`),
+    facts: await read(sql`
+      select 'view' as what, user_id, indicators.day_of(at)::text as day, 1::bigint as users, count(*) as number, sum(seconds)::bigint as amount,
+             count(*) filter (where seconds between 31 and 60) as to60, (sum(seconds) < 1800)::int::bigint as under30,
+             (sum(seconds) between 1800 and 3600)::int::bigint as between, (sum(seconds) > 3600)::int::bigint as over60,
+             floor(extract(epoch from min(at)) / 60)::int as minute
+        from live.view where ${counted} group by 2, 3
+      union all
+      select 'gift', sender_id, indicators.day_of(at)::text, 1, sum(count)::bigint, sum(tokens)::bigint, 0, 0, 0, 0, floor(extract(epoch from min(at)) / 60)::int
+        from (select sender_id as user_id, * from live.gift) g where ${counted} group by 2, 3`),
+  }
+}
 
 /** Days of users as stored, and from the ledger alone. */
 async function days() {
-  const read = async (rows: ReturnType<typeof sql>) =>
-    (await sql`select * from (${rows}) x order by 1, 2`.execute(database)).rows
   return {
     stored: await read(sql`
       select user_id, day::text, m[${place('change')}] as change, m[${place('gift')}] as gifts, m[${place('earned')}] as earned,
@@ -140,16 +187,16 @@ async function days() {
 async function differences() {
   const { rows } = await sql`
     with stored as (
-      select country, day, place, sum(v) as v from indicators.user_day, unnest(m) with ordinality as x(v, place)
-       where subject = 'tokens' group by 1, 2, 3),
+      select subject, country, day, place, sum(v) as v from indicators.user_day, unnest(m) with ordinality as x(v, place)
+       where subject in ('tokens', 'view', 'gift') group by 1, 2, 3, 4),
     cells as (
-      select country, day, place, sum(v) as v from indicators.cell, unnest(m) with ordinality as x(v, place)
-       where subject = 'tokens' and rollup = 'country' group by 1, 2, 3),
+      select subject, country, day, place, sum(v) as v from indicators.cell, unnest(m) with ordinality as x(v, place)
+       where subject in ('tokens', 'view', 'gift') and rollup = 'country' group by 1, 2, 3, 4),
     told as (
       select to_timestamp(x.minute::bigint * 60) as minute, sum((x.place = 1)::int) as users, sum(x.amount) as amount
         from indicators.user_day d cross join lateral unnest(d.minutes, d.amounts) with ordinality as x(minute, amount, place)
        where d.subject = 'tokens' group by 1)
-    select 'cell' as what, day::text as key from cells c full join stored s using (country, day, place) where coalesce(c.v, 0) <> coalesce(s.v, 0)
+    select subject as what, day::text as key from cells c full join stored s using (subject, country, day, place) where coalesce(c.v, 0) <> coalesce(s.v, 0)
     union all
     select 'minute', minute::text from told t full join (select * from indicators.course where subject = 'tokens') c using (minute)
      where (coalesce(t.users, 0), coalesce(t.amount, 0)) <> (coalesce(c.users, 0), coalesce(c.amount, 0))`.execute(
@@ -166,6 +213,8 @@ test('days have each entry once, whatever is corrected, fails or runs twice mean
       while (await fold(database));
       const { stored, facts: raw } = await days()
       expect(stored).toEqual(raw)
+      const { stored: shownDays, facts: shownFacts } = await shown()
+      expect(shownDays).toEqual(shownFacts)
       expect(await differences()).toEqual([])
     }),
     { numRuns: 8 },
