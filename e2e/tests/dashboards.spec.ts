@@ -52,6 +52,27 @@ test('the latest week, month and three months at one click, and any other span',
   await expect(spans.getByRole('button', { pressed: true })).toHaveCount(0)
 })
 
+test('without a choice, every dashboard shows the last week, and retention the cohorts of a month', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  await aBroadcaster(server)
+  await signedIn('administrator')
+  const shown = page.getByRole('group', { name: 'Days', exact: true }).getByRole('button', { pressed: true })
+  for (const kind of dashboardKeys) {
+    const answer = page.waitForResponse((response) => response.url().includes('/data/figures?'))
+    await page.goto(screens[dashboards[kind].menu].path)
+    const { result } = (await (await answer).json()) as { result: Answer }
+    expect([result.days.length, result.days[0], result.days.at(-1)], kind).toEqual([7, dayBefore(6), dayBefore(0)])
+    await expect(shown).toHaveText('Last 7 days')
+  }
+  const asked = page.waitForRequest((request) => request.url().includes('/data/cohorts'))
+  await page.goto(screens['indicators.retention'].path)
+  expect((await asked).url()).not.toMatch(/TimeStr|days/)
+  await expect(shown).toHaveText('Latest month')
+})
+
 type Answer = { days: string[]; figures: Record<string, (number | null)[]>; totals: Record<string, number | null> }
 
 test('the file of every chart holds the figures that the server answered', async ({ page, server, signedIn }) => {

@@ -296,3 +296,15 @@ async function anEmptyGuild(): Promise<number> {
     values ('Guild', 'normal', ${woman}, 'L', 'l@example.com', '1', '1', now()) returning id`.execute(product.database)
   return rows[0]!.id
 }
+
+test('without a span, every dashboard shows the last seven days, and retention the cohorts of a month', async () => {
+  const last = (count: number) => Array.from({ length: count }, (_, index) => day(count - 1 - index))
+  for (const kind of dashboardKeys) expect((await admin.call(indicatorFigures, { kind })).days, kind).toEqual(last(7))
+  for (const ago of [30, 29, 0])
+    await sql`update users.app_user set registered_at = ${noon(ago)} where id = ${await appUser(product)}`.execute(
+      product.database,
+    )
+  await fold()
+  const days = (await admin.call(indicatorCohorts, {})).cohorts.map((cohort) => cohort.day)
+  expect([days[0], days.at(-1)]).toEqual([day(29), day(0)])
+})

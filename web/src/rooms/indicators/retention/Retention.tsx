@@ -42,7 +42,7 @@ function Screen() {
       list={list}
       summary={
         <>
-          <Spans />
+          <Spans usual="month" />
           {data && <AsOf asOf={data.asOf} running={false} zones={data.zones} />}
         </>
       }
