@@ -107,7 +107,7 @@ export default defineConfig({
             // Code that draws figures, apart from the forms' layer.
             {
               name: 'figures',
-              test: /web\/src\/(charts\/(?!draw|option|palette|picture|read|Chart\.)|screen\/figures\/)/,
+              test: /web\/src\/(charts\/(?!draw|picture)|screen\/figures\/)/,
               priority: 9,
               includeDependenciesRecursively: false,
             },

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './charts.module.css'
 import { useDescription } from './describe.ts'
 import type { Drawn } from './draw.ts'
+import { loadLibrary } from './library.ts'
 import { optionOf } from './option.ts'
 import { styleAt } from './palette.ts'
 import type { Plot } from './plot.ts'
@@ -32,7 +33,7 @@ export default function Chart({ plot, title, still }: { plot: Plot; title: strin
   useEffect(() => {
     let here = true
     let made: Drawn | undefined
-    const library = import('./draw.ts')
+    const library = loadLibrary()
     const forget = whenSeen(place.current!, library, (size) => {
       void library.then(({ draw }) => {
         if (!here || !place.current) return

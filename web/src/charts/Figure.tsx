@@ -1,15 +1,14 @@
 // A chart with title, definition, table and download.
 import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { IconDownload, IconPhotoDown } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import Chart from './Chart.tsx'
 import classes from './charts.module.css'
 import { saveCsv } from './csv.ts'
 import { FigureTable } from './FigureTable.tsx'
 import type { Caption } from './picture.ts'
 import { isEmpty, type Plot, tableOf } from './plot.ts'
-
-const Chart = lazy(() => import('./Chart.tsx'))
 
 export function Figure(props: {
   title: string
@@ -75,9 +74,7 @@ export function Figure(props: {
           {props.empty}
         </p>
       ) : (
-        <Suspense fallback={<div className={classes['frame']} aria-busy />}>
-          <Chart plot={plot} title={title} />
-        </Suspense>
+        <Chart plot={plot} title={title} />
       )}
     </section>
   )

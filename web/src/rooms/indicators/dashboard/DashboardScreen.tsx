@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useDrawer } from '../../../action/useDrawer.ts'
 import { call } from '../../../api/call.ts'
 import { Figure } from '../../../charts/Figure.tsx'
+import { loadLibrary } from '../../../charts/library.ts'
 import type { Caption } from '../../../charts/picture.ts'
 import { whenIdleAfter } from '../../../charts/whenSeen.ts'
 import { isBehind } from '../../../format/behind.ts'
@@ -31,8 +32,9 @@ import { OnPaper, Spans } from './Spans.tsx'
 import { Tiles } from './Tiles.tsx'
 import { useDashboardPlot } from './useDashboardPlot.ts'
 
-// Bundled with the screen, not loaded after its figures.
+// Loaded with the screen, beside its figures instead of after them.
 void loadTexts(['charts'])
+void loadLibrary()
 
 const ofBoth = filtersOf({ ...commonFilters, ...sexFilter, ...compareFilter })
 const ofOneSex = filtersOf({ ...commonFilters, ...compareFilter })
@@ -94,10 +96,7 @@ const inView = 4
 /** The first charts, and all of them when the browser is idle: those in the window are not kept waiting. */
 function useChartsInView<T>(charts: readonly T[], isReady: boolean): readonly T[] {
   const [all, setAll] = useState(false)
-  useEffect(
-    () => (isReady ? whenIdleAfter(import('../../../charts/draw.ts'), () => setAll(true)) : undefined),
-    [isReady],
-  )
+  useEffect(() => (isReady ? whenIdleAfter(loadLibrary(), () => setAll(true)) : undefined), [isReady])
   return all ? charts : charts.slice(0, inView)
 }
 

@@ -3,6 +3,7 @@ import { cohortGroups } from '@greenroom/contract/dashboards'
 import { indicatorCohorts } from '@greenroom/contract/indicators'
 import { useTranslation } from 'react-i18next'
 import { Figure } from '../../../charts/Figure.tsx'
+import { loadLibrary } from '../../../charts/library.ts'
 import type { Caption } from '../../../charts/picture.ts'
 import { loadTexts } from '../../../i18n/index.ts'
 import { filtersOf, oneOf } from '../../../list/filters.ts'
@@ -18,7 +19,9 @@ import { commonFilters, KindContext, sexFilter } from '../options.ts'
 import { useCaption } from '../useCaption.ts'
 import { type RetentionAnswer, useCohortPlot } from './useCohortPlot.ts'
 
+// Loaded with the screen, beside its figures instead of after them.
 void loadTexts(['charts'])
+void loadLibrary()
 
 const filters = filtersOf({ group: oneOf(cohortGroups), ...commonFilters, ...sexFilter })
 const drawers = {
