@@ -92,7 +92,7 @@ export {
   transferPage,
 } from './transfers.ts'
 export type { After, Balance, Balances, Item, Leg, Outcome, Phase } from './types.ts'
-export { entriesOfDays, firstMovements, usersEntriesIn, usersEntriesOf } from './user-days.ts'
+export { entriesOfDays, firstMovements, userEntriesOf, usersEntriesIn, usersEntriesOf } from './user-days.ts'
 export { countedEntries, movesOfUsers } from './user-sums.ts'
 export { type Finding, type Progress, type Rule, verifyLedger } from './verify.ts'
 export { type Verified, verifiedSoFar, verifyNew } from './verify-new.ts'

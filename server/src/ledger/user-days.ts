@@ -53,19 +53,30 @@ export async function firstMovements(reader: Reader, userIds: readonly bigint[])
   return new Map(rows.map(({ userId, at }) => [userId, at]))
 }
 
-/**
- * A query of the entries of users' wallets that moved an amount, by the ids of their transfers: `transfer_id, line, user_id, kind, purpose,
- * amount, at`, credit-positive. Walks the transfers of the kinds along their index, in the order of their ids.
- *
- * @param where a condition on entries `e (line, user_id, purpose, amount)`.
- */
-export const usersEntriesOf = (of: {
+type EntriesOf = {
   currency: 'TOKEN' | 'BONUS'
   kinds: readonly string[] | undefined
   fromId: string
   toId: string
+  /** A condition on entries `e (line, user_id, purpose, amount)`. */
   where: RawBuilder<unknown>
-}): RawBuilder<unknown> => sql`
+}
+
+/** The same entries of one user, whose id is the SQL `userId`, in no order. */
+export const userEntriesOf = (userId: RawBuilder<unknown>, of: EntriesOf): RawBuilder<unknown> => sql`
+  select t.id as transfer_id, e.line, e.user_id, t.kind, e.purpose, e.amount, t.occurred_at as at
+    from (select l.transfer_id, l.line, l.amount, a.purpose, ${userId} as user_id
+            from ledger.account a
+            join ledger.entry l on l.account_id = a.id and l.transfer_id >= ${of.fromId}::uuid and l.transfer_id < ${of.toId}::uuid
+           where a.owner = 'user:' || ${userId} and l.currency = ${of.currency} and l.amount <> 0 offset 0) e
+    join ledger.transfer t on t.id = e.transfer_id
+   where ${of.where} ${ofKinds(of.kinds)}`
+
+/**
+ * A query of the entries of users' wallets that moved an amount, by the ids of their transfers: `transfer_id, line, user_id, kind, purpose,
+ * amount, at`, credit-positive. Walks the transfers of the kinds along their index, in the order of their ids.
+ */
+export const usersEntriesOf = (of: EntriesOf): RawBuilder<unknown> => sql`
   select t.id as transfer_id, e.line, e.user_id, t.kind, e.purpose, e.amount, t.occurred_at as at
     from ledger.transfer t
    cross join lateral (

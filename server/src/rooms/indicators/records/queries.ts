@@ -1,17 +1,18 @@
 // The records behind a figure: facts whose user has a day of the figure's subject in cells that the filters name. So they are those that
-// the figure counts, without marked accounts. A page walks the facts along the index of their time and looks up each one's day.
+// the figure counts, without marked accounts. A page walks the facts along the index of their time and looks up each one's day. If the
+// filters name few users, it reads their facts instead, since a walk would pass those of all others.
 import type { PersonRef } from '@greenroom/contract/fields'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
-import type { CursorType } from '../../../kit/cursor.ts'
+import type { Reader } from '../../../kit/database.ts'
 import { type Page, type PageRequest, pageOf } from '../../../kit/paging.ts'
 import { personColumn, personOrNull } from '../../../kit/person.ts'
-import { idAt } from '../../../kit/random.ts'
 import { visible } from '../../../kit/scope.ts'
-import { usersEntriesOf } from '../../../ledger/index.ts'
 import { type Filters, type Span, sexed } from '../figures/facts.ts'
-import { dayPlus, daysBetween, spanOfDay, type Zone } from '../fold/rules.ts'
+import type { Zone } from '../fold/rules.ts'
+import { measuresOf } from '../subjects.ts'
 import type { Listed } from './listed.ts'
+import { momentsOf, sourceOf } from './sources.ts'
 
 export type RecordRow = {
   id: string
@@ -24,114 +25,43 @@ export type RecordRow = {
   value: bigint | null
 }
 
-/** Ids of events are within a day of their moment: they are of the app's clock. */
-const slackMs = 86_400_000
+/** Of so few users, all records are read; among those of more, a walk soon finds a page. */
+const few = 1_000
 
-/** Days with their first moments, and the end of the last one. */
-function momentsOf({ from, to }: Span, zones: readonly Zone[]) {
-  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => dayPlus(from, index))
-  const starts = days.map((day) => spanOfDay(day, zones).from)
-  return { days, starts, end: spanOfDay(to, zones).to }
-}
-type Moments = ReturnType<typeof momentsOf>
-
-/** Where records of a kind are: columns `id, at, user_id, other_id, what, value`, and the order that their index has. */
-type Source = { rows: RawBuilder<unknown>; order: 'at' | 'id'; id: CursorType; nulls?: 'last' }
-
-const within = (moment: string, { starts, end }: Moments) =>
-  sql`${sql.ref(moment)} >= ${starts[0]} and ${sql.ref(moment)} < ${end}`
-
-function sourceOf({ kind, subject, where, value, entries }: Listed, moments: Moments): Source {
-  const narrowed = where ? sql`and ${where}` : sql``
-  const amount = value ?? sql`null::bigint`
-  switch (kind) {
-    case 'calls': {
-      const [own, other] = subject === 'received' ? ['c.callee_id', 'c.caller_id'] : ['c.caller_id', 'c.callee_id']
-      return {
-        rows: sql`select c.id, 0 as line, c.requested_at as at, ${sql.ref(own)} as user_id, ${sql.ref(other)} as other_id,
-            c.kind as what, ${amount} as value
-          from live.call c where ${within('c.requested_at', moments)} ${narrowed}`,
-        order: 'at',
-        id: 'text',
-      }
-    }
-    case 'matches':
-      return {
-        rows: sql`select m.id, 0 as line, m.requested_at as at, m.user_id, null::bigint as other_id, m.outcome as what, ${amount} as value
-          from live.match m left join live.call c on c.id = m.call_id where ${within('m.requested_at', moments)} ${narrowed}`,
-        order: 'at',
-        id: 'text',
-        nulls: 'last',
-      }
-    case 'broadcasts':
-      return {
-        rows: sql`select s.id, 0 as line, s.started_at as at, s.user_id, null::bigint as other_id, null::text as what, ${amount} as value
-          from live.session s where ${within('s.started_at', moments)} ${narrowed}`,
-        order: 'at',
-        id: 'text',
-      }
-    case 'gifts':
-      return {
-        rows: sql`select g.id, 0 as line, g.at, g.sender_id as user_id, g.receiver_id as other_id, null::text as what, g.tokens as value
-          from live.gift g where ${ofIds('g.id', moments)} and ${within('g.at', moments)} and g.live_id is not null`,
-        order: 'id',
-        id: 'uuid',
-      }
-    case 'orders': {
-      const [at, transfer, what] =
-        subject === 'refund'
-          ? ['o.refunded_at', 'o.refund_id', sql`o.refund`]
-          : ['o.paid_at', 'o.recharge_id', sql`'paid'`]
-      return {
-        rows: sql`select o.id, 0 as line, ${sql.ref(at)} as at, o.user_id, null::bigint as other_id, ${what} as what,
-            ${value ?? sql`o.usd_cents`} as value
-          from finance.recharge_order o
-         where ${within(at, moments)} and ${sql.ref(transfer)} is not null ${narrowed}`,
-        order: 'at',
-        id: 'text',
-      }
-    }
-    case 'entries': {
-      const { currency, kinds } = entries!
-      const { fromId, toId } = idsOf(moments)
-      const of = usersEntriesOf({ currency, kinds, fromId, toId, where: where! })
-      return {
-        rows: sql`select e.transfer_id as id, e.line, e.at, e.user_id, null::bigint as other_id, e.kind as what, ${amount} as value
-          from (${of}) e where ${within('e.at', moments)}`,
-        order: 'id',
-        id: 'uuid',
-      }
-    }
-  }
-}
-
-const idsOf = ({ starts, end }: Moments) => ({
-  fromId: idAt(new Date(starts[0]!.getTime() - slackMs)),
-  toId: idAt(new Date(end.getTime() + slackMs)),
-})
-const ofIds = (id: string, moments: Moments) => {
-  const { fromId, toId } = idsOf(moments)
-  return sql`${sql.ref(id)} >= ${fromId}::uuid and ${sql.ref(id)} < ${toId}::uuid`
+/**
+ * The users whom the filters name, if they are few. A day's platform is not the user's, and an unknown country is none. Users' days follow
+ * their profiles within a round of the fold.
+ */
+async function fewUsers(reader: Reader, filters: Filters): Promise<bigint[] | null> {
+  const named = Object.entries(filters).filter(([name, values]) => name !== 'platform' && !values.includes(''))
+  if (named.length === 0) return null
+  const each = named.map(([name, values]) => sql`${sql.ref(`u.${name}`)} = any(${values}::text[])`)
+  const { rows } = await sql<{ id: bigint }>`
+    select u.id from users.app_user u where ${sql.join(each, sql` and `)} limit ${few + 1}`.execute(reader)
+  return rows.length > few ? null : rows.map(({ id }) => id)
 }
 
 /** One page, newest first. */
-export function recordsPage(
+export async function recordsPage(
   context: Context,
   listed: Listed,
   { span, zones, filters, request }: { span: Span; zones: readonly Zone[]; filters: Filters; request: PageRequest },
 ): Promise<Page<RecordRow>> {
   const moments = momentsOf(span, zones)
   const narrowed = sexed(filters, listed.sex)
-  const { rows, order, id, nulls } = sourceOf(listed, moments)
+  const users = narrowed && (await fewUsers(context.database, narrowed))
+  const { rows, order, id, nulls } = sourceOf(listed, moments, users)
   const cells = Object.entries(narrowed ?? {}).map(
     ([dimension, values]) => sql`and ${sql.ref(`d.${dimension}`)} = any(${values}::text[])`,
   )
+  const { subject, ofDays: measure } = listed
+  const ofDays = measure === undefined ? sql`` : sql`and d.m[${sql.lit(measuresOf(subject).indexOf(measure) + 1)}] > 0`
   // Without `offset`, the planner reads all days of the subject first.
   const isCounted = sql<boolean>`exists (
     select from indicators.user_day d
      where d.subject = ${listed.subject} and d.user_id = f.user_id
        and d.day = (${moments.days}::date[])[width_bucket(f.at, ${moments.starts}::timestamptz[])]
-       ${listed.old ? sql`and d.old` : sql``} ${sql.join(cells, sql` `)} offset 0)`
+       ${listed.old ? sql`and d.old` : sql``} ${ofDays} ${sql.join(cells, sql` `)} offset 0)`
   const query = context.database
     .selectFrom(
       sql<{
