@@ -1,13 +1,14 @@
 // The users behind a figure, with each one's value, in descending order.
 
 import type { PersonRef } from '@greenroom/contract/fields'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { type Keyset, type Page, type PageRequest, pageOf } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
 import { type Filters, type Span, sexed } from '../figures/facts.ts'
-import type { CountedUsers } from './rules.ts'
+import { dayPlus } from '../fold/rules.ts'
+import type { CountedUsers, PausedUsers } from './rules.ts'
 
 export type Counted = { user_id: bigint; value: bigint; user: PersonRef }
 
@@ -19,34 +20,75 @@ const keyset: Keyset<Counted> = {
   defaultSize: 20,
 }
 
-/** One page. */
+/** One page of the users `of (user_id, value)`. */
+const pageOfUsers = (context: Context, of: RawBuilder<unknown>, request: PageRequest, filters: object) =>
+  pageOf<Counted>(
+    context.database,
+    context.database
+      .selectFrom(sql<{ user_id: bigint; value: bigint }>`(${of})`.as('p'))
+      .innerJoin('users.app_user as u', 'u.id', 'p.user_id')
+      .select(['p.user_id', 'p.value', personColumn('p.user_id', 'u').as('user')])
+      .where(visible(context.scope)),
+    keyset,
+    request,
+    filters,
+  )
+
+/** Any of the values of each dimension, of the table `d`. */
+const within = (filters: Filters | null) =>
+  filters === null
+    ? sql`and false`
+    : sql.join(
+        Object.entries(filters).map(([name, values]) => sql`and ${sql.ref(`d.${name}`)} = any(${values}::text[])`),
+        sql` `,
+      )
+
+/** One page of the users that a figure counts. */
 export function peoplePage(
   context: Context,
   { subject, place, old, sex }: CountedUsers,
   { span, filters, request }: { span: Span; filters: Filters; request: PageRequest },
 ): Promise<Page<Counted>> {
   const narrowed = sexed(filters, sex)
-  const value = sql<bigint>`sum(d.m[${sql.lit(place)}])::bigint`
-  let days = context.database
-    .selectFrom('indicators.user_day as d')
-    .select(['d.user_id', value.as('value')])
-    .where('d.subject', '=', subject)
-    .where(sql<boolean>`d.day between ${span.from}::date and ${span.to}::date`)
-    .groupBy('d.user_id')
-    .having(value, '<>', sql<bigint>`0`)
-  if (!narrowed) days = days.where(sql<boolean>`false`)
-  for (const [dimension, values] of Object.entries(narrowed ?? {}))
-    days = days.where(sql<boolean>`${sql.ref(`d.${dimension}`)} = any(${values}::text[])`)
-  if (old) days = days.where('d.old', '=', true)
-  return pageOf<Counted>(
-    context.database,
-    context.database
-      .selectFrom(days.as('p'))
-      .innerJoin('users.app_user as u', 'u.id', 'p.user_id')
-      .select(['p.user_id', 'p.value', personColumn('p.user_id', 'u').as('user')])
-      .where(visible(context.scope)),
-    keyset,
-    request,
-    { subject, place, old, ...narrowed, ...span },
+  const value = sql`sum(d.m[${sql.lit(place)}])::bigint`
+  const users = sql`
+    select d.user_id, ${value} as value from indicators.user_day d
+     where d.subject = ${subject} and d.day between ${span.from}::date and ${span.to}::date
+       ${old ? sql`and d.old` : sql``} ${within(narrowed)}
+     group by d.user_id having ${value} <> 0`
+  return pageOfUsers(context, users, request, { subject, place, old, ...narrowed, ...span })
+}
+
+/** Pauses begin and end with active days, which `indicators.user_month` keeps as bits. */
+const pauseDays = 7
+const monthOf = (day: string) => sql`date_trunc('month', ${day}::date)::date`
+
+/** One page of users by the number of their days in the span that ended a pause, or began one that is over by `today`. */
+export function pausedPage(
+  context: Context,
+  { kind, pause }: PausedUsers,
+  { span, filters, today, request }: { span: Span; filters: Filters; today: string; request: PageRequest },
+): Promise<Page<Counted>> {
+  const { platform = ['ios', 'android', 'web'], ...rest } = filters
+  const bits = sql.join(
+    platform.map((name) => sql.ref(`d.${name}`)),
+    sql` | `,
   )
+  const of = (months: RawBuilder<unknown>) =>
+    sql`d.kind = ${kind} and ${bits} <> 0 and d.month ${months} ${within(rest)}`
+  const first = monthOf(dayPlus(span.from, -pauseDays))
+  const isCounted =
+    pause === 'before'
+      ? sql`a.day - a.before >= ${pauseDays}::int or a.before is null
+          and exists (select from indicators.user_month d where d.user_id = a.user_id and ${of(sql`< ${first}`)})`
+      : sql`coalesce(a.after - a.day > ${pauseDays}::int, true) and a.day + ${pauseDays}::int < ${today}::date`
+  const users = sql`
+    select a.user_id, count(*) as value from (
+      select m.user_id, m.day, lag(m.day) over w as before, lead(m.day) over w as after
+        from (select d.user_id, d.month + n as day from indicators.user_month d cross join generate_series(0, 30) n
+               where ((${bits}) >> n) & 1 = 1 and ${of(sql`between ${first} and ${monthOf(dayPlus(span.to, pauseDays))}`)}) m
+      window w as (partition by m.user_id order by m.day)) a
+     where a.day between ${span.from}::date and ${span.to}::date and (${isCounted})
+     group by a.user_id`
+  return pageOfUsers(context, users, request, { kind, pause, ...filters, ...span })
 }

@@ -1,7 +1,7 @@
 // Which users a figure counts. Pure.
 import type { FigureKey } from '@greenroom/contract/dashboards'
 import { definitions, type Expression } from '../figures/definitions.ts'
-import { measuresOf, type SubjectName } from '../subjects.ts'
+import { type DistinctSubject, measuresOf, type SubjectName } from '../subjects.ts'
 
 export type CountedUsers = {
   subject: Exclude<SubjectName, 'install'>
@@ -34,3 +34,14 @@ function behindOf(of: Expression): CountedUsers | null {
 
 /** The users that a figure counts; null if it does not count users. */
 export const countedUsersOf = (figure: FigureKey): CountedUsers | null => behindOf(definitions[figure])
+
+/** Users with a pause before a day on which they were active (they returned), or after it (they left). */
+export type PausedUsers = { kind: DistinctSubject; pause: 'before' | 'after' }
+
+/** The users that a figure counts by their pauses; null if it counts others. */
+export function pausedUsersOf(figure: FigureKey): PausedUsers | null {
+  const definition = definitions[figure]
+  const of = 'perDay' in definition ? definition.perDay : definition
+  if ('returning' in of) return { kind: of.returning, pause: 'before' }
+  return 'churn' in of ? { kind: of.churn, pause: 'after' } : null
+}

@@ -7,8 +7,8 @@ import { mapPage } from '../../../kit/paging.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
 import { requestOf } from '../figures/service.ts'
 import { dayPlus } from '../fold/rules.ts'
-import { peoplePage } from './queries.ts'
-import { countedUsersOf } from './rules.ts'
+import { pausedPage, peoplePage } from './queries.ts'
+import { countedUsersOf, pausedUsersOf } from './rules.ts'
 
 /** @throws Refusal 10026 without access to the user list, 10009 for a figure that does not count users, or days no longer kept */
 export async function people(
@@ -24,11 +24,13 @@ export async function people(
     dashboard,
   } = await requestOf(context, payload as Parameters<typeof requestOf>[1])
   if (!figuresOf(dashboard).includes(payload.figure)) throw refuseBecause(10009, 'figure', 'indicator.figure')
-  const counted = countedUsersOf(payload.figure)
-  if (!counted) throw refuseBecause(10009, 'figure', 'indicator.noPeople')
-  const span = counted.days === undefined ? shown : { ...shown, from: dayPlus(shown.to, 1 - counted.days) }
+  const [counted, paused] = [countedUsersOf(payload.figure), pausedUsersOf(payload.figure)]
+  if (!counted && !paused) throw refuseBecause(10009, 'figure', 'indicator.noPeople')
+  const span = counted?.days === undefined ? shown : { ...shown, from: dayPlus(shown.to, 1 - counted.days) }
   if (span.from <= dayPlus(today, -peopleDays))
     throw refuseBecause(10009, 'startTimeStr', 'indicator.peopleGone', { days: peopleDays })
-  const page = await peoplePage(context, counted, { span, filters, request: payload })
+  const page = counted
+    ? await peoplePage(context, counted, { span, filters, request: payload })
+    : await pausedPage(context, paused!, { span, filters, today, request: payload })
   return mapPage(page, ({ user, value }) => ({ user, value: Number(value) }))
 }

@@ -9,7 +9,7 @@ import {
   figureUnits,
 } from '@greenroom/contract/dashboards'
 import { recordMenus, recordsOf } from '@greenroom/contract/figureRecords'
-import { indicatorFigures, indicatorRecords } from '@greenroom/contract/indicators'
+import { indicatorFigures, indicatorPeople, indicatorRecords } from '@greenroom/contract/indicators'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'
@@ -40,13 +40,18 @@ async function differences(kind: DashboardKey, of: FigureRequest): Promise<unkno
     endTimeStr: to,
     ...(!isOfOneSex && of.sex !== undefined && { sex: of.sex as 'man' }),
   }
-  const { totals } = await admin.call(indicatorFigures, request)
+  const { totals, figures } = await admin.call(indicatorFigures, request)
   const day = plus(from, -1)
   const held = { kind: 'overall' as const, figures: ['float' as const], startTimeStr: day, endTimeStr: day }
   const before = kind === 'overall' && (await admin.call(indicatorFigures, { ...request, ...held })).totals.float
   const found: unknown[] = []
   const days = daysBetween(of.from, of.to) + 1
   for (const figure of figuresOf(dashboards[kind])) {
+    if (figure === 'returning' || figure === 'churn') {
+      const shown = await daysOfUsers({ ...request, figure })
+      const expected = await daysWithPause(figure, figures[figure]!, request)
+      if (expected !== shown) found.push({ kind, figure, expected, shown, of })
+    }
     if (!recordsOf(figure)) continue
     const records = await everyRecord({ ...request, figure })
     const values = sum(records.map(({ value }) => value ?? 0))
@@ -100,8 +105,39 @@ function expectedOf(figure: FigureKey, totals: Partial<Record<FigureKey, number 
   return figure === 'oldArppu' ? product * days : product
 }
 
+type Request = Payload<typeof indicatorFigures>
+
+/** The days of the users behind a figure. */
+async function daysOfUsers(request: Payload<typeof indicatorPeople>): Promise<number> {
+  const found: RecordOf<typeof indicatorPeople>[] = []
+  let after: string | undefined
+  do {
+    const page = await admin.call(indicatorPeople, { ...request, size: 5, ...(after !== undefined && { after }) })
+    found.push(...page.records)
+    after = page.next
+  } while (after !== undefined)
+  expect(new Set(found.map(({ user }) => user.userId)).size).toBe(found.length)
+  return sum(found.map(({ value }) => value))
+}
+
+/** The users' days that the figure counts: of churn, its share of those active on the day. */
+async function daysWithPause(figure: FigureKey, series: readonly (number | null)[], request: Request): Promise<number> {
+  if (figure === 'returning') return sum(series.map((value) => value ?? 0))
+  const { sex } = dashboards[request.kind as 'oldMen']
+  const { figures } = await admin.call(indicatorFigures, { ...request, kind: 'overall', figures: ['dau'], sex })
+  return Math.round(sum(series.map((share, day) => (share ?? 0) * (figures.dau![day] ?? 0))))
+}
+
 /** Figures whose records are read in small pages, one of each kind of record. */
-const paged: readonly FigureKey[] = ['sessions', 'callAttempts', 'matchRequests', 'revenue', 'gifterShare', 'float']
+const paged: readonly FigureKey[] = [
+  'sessions',
+  'viewers',
+  'callAttempts',
+  'matchRequests',
+  'revenue',
+  'gifterShare',
+  'float',
+]
 
 /** All pages of a figure's records: each exactly once. */
 async function everyRecord(request: Payload<typeof indicatorRecords>) {

@@ -2,15 +2,7 @@
 import { type FigureKey, figureUnits } from '@greenroom/contract/dashboards'
 
 /** Devices, times and balances are not users. */
-const withoutPeople: readonly FigureKey[] = [
-  'installs',
-  'peakBroadcasts',
-  'float',
-  'waitP50',
-  'waitP90',
-  'churn',
-  'returning',
-]
+const withoutPeople: readonly FigureKey[] = ['installs', 'peakBroadcasts', 'float', 'waitP50', 'waitP90']
 export const showsPeople = (figure: FigureKey): boolean => !withoutPeople.includes(figure)
 
 /** Figures whose parts do not add up, such as distinct users. */
