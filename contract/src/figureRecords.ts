@@ -1,13 +1,14 @@
-// What each figure counts besides users: calls, matches, broadcasts, gifts, orders, entries. The server lists them
+// What each figure counts besides users: calls, matches, broadcasts, views, gifts, orders, entries. The server lists them
 // (rooms/indicators/records), for those who may see that kind of record.
 import type { FigureKey } from './dashboards.ts'
 import type { MenuKey } from './screens.ts'
 
-/** The menu whose readers may see such records. Matches are the beginnings of calls. */
+/** The menu whose readers may see such records. Matches are the beginnings of calls; views belong to broadcasts. */
 export const recordMenus = {
   calls: 'live.calls',
   matches: 'live.calls',
   broadcasts: 'live.records',
+  views: 'live.records',
   gifts: 'live.gifts',
   orders: 'finance.recharge',
   entries: 'flow.token',
@@ -22,6 +23,15 @@ export const figureRecords = {
   averageBroadcast: 'broadcasts',
   liveGiftTokens: 'broadcasts',
   liveRoomTokens: 'broadcasts',
+  viewers: 'views',
+  viewRate: 'views',
+  viewsTo10: 'views',
+  viewsTo30: 'views',
+  viewsTo60: 'views',
+  viewsOver60: 'views',
+  stayUnder30: 'views',
+  stayTo60: 'views',
+  stayOver60: 'views',
   gifterShare: 'gifts',
   matchRequests: 'matches',
   matched: 'matches',

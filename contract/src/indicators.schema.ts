@@ -140,9 +140,12 @@ export const indicatorRecords = {
       recordId: z.string(),
       at: instant(),
       user: personRef,
-      /** The other party of a call; the receiver of a gift. */
+      /** The other party of a call; the receiver of a gift; the broadcaster of a view. */
       other: personRef.nullable(),
-      /** Of a call `voice` or `video`; of a match its outcome; of an order `paid`, `refund` or `chargeback`; of an entry its kind. */
+      /**
+       * Of a call `voice` or `video`; of a match its outcome; of a view its broadcast's id; of an order `paid`, `refund` or `chargeback`; of an
+       * entry its kind.
+       */
       what: z.string().nullable(),
       /** What the record adds to the figure, in the figure's unit; null if records are only counted. */
       value: z.number().int().nullable(),

@@ -67,6 +67,8 @@ create table live.view (
 create index view_new on live.view (xid);
 create index view_live on live.view (live_id, at desc);
 create index view_user on live.view (user_id, at desc);
+-- The views behind a figure, newest first.
+create index view_at on live.view (at desc, id desc);
 
 -- Free call minutes of callers who were given some. Remaining: granted minus used and held.
 create table live.free_minutes (

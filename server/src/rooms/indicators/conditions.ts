@@ -1,4 +1,4 @@
-// Which calls, matches and entries a measure counts: for the sums of users' days (subjects.ts) and for the lists behind figures (records/).
+// Which calls, matches, views and entries a measure counts: for the sums of users' days (subjects.ts) and for the lists behind figures (records/).
 import { type RawBuilder, sql } from 'kysely'
 import { earningKinds } from '../../ledger/index.ts'
 
@@ -40,6 +40,14 @@ export const matchesThat = {
   answered,
   cancelled: sql`m.outcome = 'cancelled'`,
   timeouts: sql`m.outcome = 'timeout'`,
+} satisfies Conditions
+
+/** Of views `v`, by length (spec section 9). */
+export const viewsThat = {
+  to10: sql`v.seconds <= 10`,
+  to30: sql`v.seconds between 11 and 30`,
+  to60: sql`v.seconds between 31 and 60`,
+  over60: sql`v.seconds > 60`,
 } satisfies Conditions
 
 /** Of entries `e` of users; `kinds` of their transfers, if only these count. `sign` makes a sum of debits positive. */

@@ -3,7 +3,7 @@
 // measure.
 import { type RawBuilder, sql } from 'kysely'
 import { entriesOfDays } from '../../ledger/index.ts'
-import { callsThat, type Entries, entriesThat, longEnough, matchesThat } from './conditions.ts'
+import { callsThat, type Entries, entriesThat, longEnough, matchesThat, viewsThat } from './conditions.ts'
 import { mostWaitSeconds } from './limits.ts'
 
 export type Subject = {
@@ -65,16 +65,13 @@ export const lengthOfDay = (total: RawBuilder<unknown>) => ({
   dayTo60: sql`(${total} between 1800 and 3600)::int`,
   dayOver60: sql`(${total} > 3600)::int`,
 })
-/** Views of broadcasts, by length (spec section 9). */
+/** Views of broadcasts, by length. */
 export const viewsOf = (from: RawBuilder<unknown>) =>
   subject(
     {
       users: sql`1`,
       views: count(),
-      to10: count(sql`${seconds} <= 10`),
-      to30: count(sql`${seconds} between 11 and 30`),
-      to60: count(sql`${seconds} between 31 and 60`),
-      over60: count(sql`${seconds} > 60`),
+      ...counts(viewsThat),
       seconds: sum(seconds),
       ...lengthOfDay(sql`sum(${seconds})`),
     },

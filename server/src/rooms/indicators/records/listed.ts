@@ -2,13 +2,18 @@
 import type { FigureKey } from '@greenroom/contract/dashboards'
 import { type RecordKind, recordsOf } from '@greenroom/contract/figureRecords'
 import { type RawBuilder, sql } from 'kysely'
-import { callsThat, type Entries, entriesThat, longEnough, matchesThat } from '../conditions.ts'
+import { callsThat, type Entries, entriesThat, longEnough, matchesThat, viewsThat } from '../conditions.ts'
 import { definitions } from '../figures/definitions.ts'
 import { type CountedUsers, countedUsersOf } from '../people/rules.ts'
 import { measuresOf, type SubjectName } from '../subjects.ts'
 
 /** The records of one measure; without `value`, they are only counted. */
-type Counted = { where?: RawBuilder<unknown>; value?: RawBuilder<unknown> }
+type Counted = {
+  where?: RawBuilder<unknown>
+  value?: RawBuilder<unknown>
+  /** Only records of users' days that have this measure. */
+  ofDays?: string
+}
 
 const call = (where: RawBuilder<unknown>): Counted => ({ where })
 /** Records that are only counted, by measure. */
@@ -24,6 +29,15 @@ const calls: Record<string, Counted> = {
   bonus: { where: sql`${longEnough} and c.bonus > 0`, value: sql`c.bonus` },
 }
 const waited = sql`m.waited_seconds`
+/** Views have their length as value, whatever the figure counts of them. */
+const lasted = sql`v.seconds`
+const views: Record<string, Counted> = {
+  users: { value: lasted },
+  ...Object.fromEntries(Object.entries(viewsThat).map(([measure, where]) => [measure, { where, value: lasted }])),
+  ...Object.fromEntries(
+    ['dayUnder30', 'dayTo60', 'dayOver60'].map((measure) => [measure, { ofDays: measure, value: lasted }]),
+  ),
+}
 
 /** By subject and measure. */
 const counted: Partial<Record<SubjectName, Record<string, Counted>>> = {
@@ -34,6 +48,7 @@ const counted: Partial<Record<SubjectName, Record<string, Counted>>> = {
     giftTokens: { where: sql`s.gift_tokens > 0`, value: sql`s.gift_tokens` },
     roomTokens: { where: sql`s.minute_tokens > 0`, value: sql`s.minute_tokens` },
   },
+  view: views,
   gift: { users: {} },
   match: {
     requests: {},

@@ -11,6 +11,7 @@ import {
 import { recordMenus, recordsOf } from '@greenroom/contract/figureRecords'
 import { indicatorFigures, indicatorPeople, indicatorRecords } from '@greenroom/contract/indicators'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
@@ -60,11 +61,13 @@ async function differences(kind: DashboardKey, of: FigureRequest): Promise<unkno
     const shown =
       figure === 'float'
         ? values + (before || 0)
-        : distinct.has(figure)
-          ? users
-          : figureUnits[sameAs[figure] ?? figure] === 'count' || answers.has(figure)
-            ? records.length
-            : values
+        : figure.startsWith('stay')
+          ? await usersDays(records)
+          : distinct.has(figure)
+            ? users
+            : figureUnits[sameAs[figure] ?? figure] === 'count' || answers.has(figure)
+              ? records.length
+              : values
     if (expected !== null && Math.abs(expected - shown) > 1e-6) found.push({ kind, figure, expected, shown, of })
     if (figure.startsWith('wait') && records.length !== totals.matched) found.push({ figure, records: records.length })
   }
@@ -72,7 +75,16 @@ async function differences(kind: DashboardKey, of: FigureRequest): Promise<unkno
 }
 
 /** Figures of distinct users. */
-const distinct = new Set<FigureKey>(['broadcasters', 'payers', 'payersWomen', 'payersMen', 'payRate', 'gifterShare'])
+const distinct = new Set<FigureKey>([
+  'viewers',
+  'viewRate',
+  'broadcasters',
+  'payers',
+  'payersWomen',
+  'payersMen',
+  'payRate',
+  'gifterShare',
+])
 const answers = new Set<FigureKey>(['matchCancelShare', 'receivedAnswerRate', 'madeAnswerRate'])
 /** The figure that is the numerator of a ratio. */
 const sameAs: Partial<Record<FigureKey, FigureKey>> = {
@@ -83,6 +95,7 @@ const sameAs: Partial<Record<FigureKey, FigureKey>> = {
   averageCall: 'callSeconds',
   refundRate: 'refunded',
   payRate: 'payers',
+  viewRate: 'viewers',
   arpu: 'revenue',
   arppu: 'revenue',
   agentShare: 'issuedAgents',
@@ -103,6 +116,15 @@ function expectedOf(figure: FigureKey, totals: Partial<Record<FigureKey, number 
   if (total === null || !denominators[figure]) return total
   const product = denominators[figure].reduce((all, one) => all * (totals[one] ?? 0), total)
   return figure === 'oldArppu' ? product * days : product
+}
+
+/** How many days of users the records are of. */
+async function usersDays(records: readonly RecordOf<typeof indicatorRecords>[]): Promise<number> {
+  const [users, moments] = [records.map(({ user }) => user.userId), records.map(({ at }) => at)]
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct (r.user_id, indicators.day_of(r.at)))::int as count
+      from unnest(${users}::bigint[], ${moments}::timestamptz[]) as r(user_id, at)`.execute(product.database)
+  return rows[0]!.count
 }
 
 type Request = Payload<typeof indicatorFigures>
@@ -175,7 +197,7 @@ test('records are for those who may see such records, on days that are kept, of 
   expect(await analyst.refused(indicatorRecords, asked)).toMatchObject({ code: 10026, fields: ['figure'] })
   const { client } = await person(product, { permissions: { 'indicators.live': 1, [recordMenus.broadcasts]: 1 } })
   expect((await client.call(indicatorRecords, asked)).total).toBeGreaterThanOrEqual(0)
-  expect(await client.refused(indicatorRecords, { ...asked, figure: 'viewers' })).toMatchObject({ code: 10009 })
+  expect(await client.refused(indicatorRecords, { ...asked, figure: 'peakBroadcasts' })).toMatchObject({ code: 10009 })
   expect(await client.refused(indicatorRecords, { ...asked, figure: 'calls' })).toMatchObject({ code: 10009 })
   expect(await client.refused(indicatorRecords, { ...asked, days: 93 })).toMatchObject({
     code: 10009,

@@ -1,4 +1,4 @@
-// The records that a figure counts, with the dashboard's filters: calls, matches, broadcasts, gifts, orders, entries.
+// The records that a figure counts, with the dashboard's filters: calls, matches, broadcasts, views, gifts, orders, entries.
 import type { RecordOf } from '@greenroom/contract/call'
 import { type FigureKey, type FigureUnit, figureUnits } from '@greenroom/contract/dashboards'
 import { type RecordKind, recordMenus, recordsOf } from '@greenroom/contract/figureRecords'
@@ -28,6 +28,7 @@ type Counted = RecordOf<typeof indicatorRecords>
 const drawers: Partial<Record<RecordKind, string>> = {
   calls: 'call',
   broadcasts: 'record',
+  views: 'record',
   orders: 'order',
   entries: 'transfer',
 }
@@ -35,6 +36,7 @@ const drawers: Partial<Record<RecordKind, string>> = {
 /** The unit of a record's value; null where records are only counted. */
 function unitOf(kind: RecordKind, figure: FigureKey): FigureUnit | null {
   if (kind === 'orders') return 'usdCents'
+  if (kind === 'views') return 'seconds'
   if (kind === 'gifts' || figure === 'agentShare') return 'tokens'
   const unit = figureUnits[figure]
   return unit === 'count' || unit === 'share' ? null : unit
@@ -53,9 +55,9 @@ export default function Records({ rowId, close }: DrawerProps) {
     { id: 'at', cell: (one) => <Time at={one.at} /> },
     { id: 'user', cell: (one) => <PersonLink person={one.user} /> },
   ]
-  if (kind === 'calls' || kind === 'gifts')
+  if (kind === 'calls' || kind === 'views' || kind === 'gifts')
     columns.push({ id: 'other', cell: (one) => one.other && <PersonLink person={one.other} /> })
-  if (kind !== 'broadcasts' && kind !== 'gifts')
+  if (kind !== 'broadcasts' && kind !== 'views' && kind !== 'gifts')
     columns.push({ id: 'what', cell: (one) => <What kind={kind} what={one.what} /> })
   if (unit)
     columns.push({
@@ -88,8 +90,11 @@ export default function Records({ rowId, close }: DrawerProps) {
   )
 }
 
-/** An entry opens its transfer. */
-const idOf = (kind: RecordKind, { recordId }: Counted) => (kind === 'entries' ? recordId.split(':')[0]! : recordId)
+/** An entry opens its transfer, a view its broadcast. */
+function idOf(kind: RecordKind, { recordId, what }: Counted): string {
+  if (kind === 'entries') return recordId.split(':')[0]!
+  return kind === 'views' ? (what ?? '') : recordId
+}
 
 function What({ kind, what }: { kind: RecordKind; what: string | null }) {
   const { label, has } = useLabels()
