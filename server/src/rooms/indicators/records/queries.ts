@@ -1,8 +1,9 @@
 // The records behind a figure: facts whose user has a day of the figure's subject in cells that the filters name. So they are those that
 // the figure counts, without marked accounts. A page walks the facts along the index of their time and looks up each one's day. If the
-// filters name few users, it reads their facts instead, since a walk would pass those of all others.
+// filters name few users, or few of their days, it reads these users' facts instead, since a walk would pass those of all others.
 import type { PersonRef } from '@greenroom/contract/fields'
-import { sql } from 'kysely'
+import { limits } from '@greenroom/contract/limits'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
 import { type Page, type PageRequest, pageOf } from '../../../kit/paging.ts'
@@ -32,14 +33,31 @@ const few = 1_000
  * The users whom the filters name, if they are few. A day's platform is not the user's, and an unknown country is none. Users' days follow
  * their profiles within a round of the fold.
  */
-async function fewUsers(reader: Reader, filters: Filters): Promise<bigint[] | null> {
-  const named = Object.entries(filters).filter(([name, values]) => name !== 'platform' && !values.includes(''))
-  if (named.length === 0) return null
-  const each = named.map(([name, values]) => sql`${sql.ref(`u.${name}`)} = any(${values}::text[])`)
+async function fewUsers(reader: Reader, named: [string, readonly string[]][]): Promise<bigint[] | null> {
+  const own = named.filter(([name, values]) => name !== 'platform' && !values.includes(''))
+  if (own.length === 0) return null
   const { rows } = await sql<{ id: bigint }>`
-    select u.id from users.app_user u where ${sql.join(each, sql` and `)} limit ${few + 1}`.execute(reader)
+    select u.id from users.app_user u where ${allOf('u', own)} limit ${few + 1}`.execute(reader)
   return rows.length > few ? null : rows.map(({ id }) => id)
 }
+
+/** The users of the span's days that `isCounted` (of days `d`), if these are few: found by one walk through the days, at most. */
+async function usersOfFewDays(
+  reader: Reader,
+  isCounted: RawBuilder<unknown>,
+  { from, to }: Span,
+): Promise<bigint[] | null> {
+  const { rows } = await sql<{ user_id: bigint }>`
+    select d.user_id from indicators.user_day d
+     where ${isCounted} and d.day between ${from}::date and ${to}::date limit ${limits.exactTotal + 1}`.execute(reader)
+  return rows.length > limits.exactTotal ? null : [...new Set(rows.map(({ user_id }) => user_id))]
+}
+
+const allOf = (table: string, named: [string, readonly string[]][]) =>
+  sql.join(
+    named.map(([name, values]) => sql`${sql.ref(`${table}.${name}`)} = any(${values}::text[])`),
+    sql` and `,
+  )
 
 /** One page, newest first. */
 export async function recordsPage(
@@ -49,19 +67,22 @@ export async function recordsPage(
 ): Promise<Page<RecordRow>> {
   const moments = momentsOf(span, zones)
   const narrowed = sexed(filters, listed.sex)
-  const users = narrowed && (await fewUsers(context.database, narrowed))
-  const { rows, order, id, nulls } = sourceOf(listed, moments, users)
-  const cells = Object.entries(narrowed ?? {}).map(
-    ([dimension, values]) => sql`and ${sql.ref(`d.${dimension}`)} = any(${values}::text[])`,
-  )
+  const named = Object.entries(narrowed ?? {})
   const { subject, ofDays: measure } = listed
-  const ofDays = measure === undefined ? sql`` : sql`and d.m[${sql.lit(measuresOf(subject).indexOf(measure) + 1)}] > 0`
+  const isOfSubject = sql`d.subject = ${subject} ${listed.old ? sql`and d.old` : sql``}
+    ${measure === undefined ? sql`` : sql`and d.m[${sql.lit(measuresOf(subject).indexOf(measure) + 1)}] > 0`}
+    ${named.length === 0 ? sql`` : sql`and ${allOf('d', named)}`}`
+  const reader = context.database
+  const byProfile = await fewUsers(reader, named)
+  const users = byProfile ?? (named.length === 0 ? null : await usersOfFewDays(reader, isOfSubject, span))
+  // Every day has a record.
+  const areMany = named.length > 0 && users === null && !listed.where
+  const { rows, order, id, nulls } = sourceOf(listed, moments, users)
   // Without `offset`, the planner reads all days of the subject first.
   const isCounted = sql<boolean>`exists (
     select from indicators.user_day d
-     where d.subject = ${listed.subject} and d.user_id = f.user_id
-       and d.day = (${moments.days}::date[])[width_bucket(f.at, ${moments.starts}::timestamptz[])]
-       ${listed.old ? sql`and d.old` : sql``} ${ofDays} ${sql.join(cells, sql` `)} offset 0)`
+     where ${isOfSubject} and d.user_id = f.user_id
+       and d.day = (${moments.days}::date[])[width_bucket(f.at, ${moments.starts}::timestamptz[])] offset 0)`
   const query = context.database
     .selectFrom(
       sql<{
@@ -106,5 +127,6 @@ export async function recordsPage(
     },
     request,
     { ...narrowed, ...span, subject: listed.subject, kind: listed.kind },
+    areMany ? { atLeast: async () => limits.exactTotal + 1 } : {},
   )
 }
