@@ -50,7 +50,10 @@ const deposit = z.object({
   settledAt: instant().nullable(),
   decidedBy: z.string(),
   decisionReason: z.string(),
-  can: can('match', 'reject'),
+  /** Who explained why it vanished; empty while nobody has. */
+  explainedBy: z.string(),
+  explanation: z.string(),
+  can: can('match', 'reject', 'explain'),
 })
 
 export const usdtInList = {
@@ -62,6 +65,8 @@ export const usdtInList = {
     address: optional(line(64)),
     transaction: optional(line(70)),
     vanished: optional(flag()),
+    /** Vanished, and not explained: an alarm. */
+    unexplained: optional(flag()),
     ...timeRange,
   }),
   answer: pageOf(deposit),
@@ -96,6 +101,11 @@ const requested = z.object({ approvalId: z.uuid() })
 export const usdtInMatch = {
   payload: z.object({ id: z.uuid(), ownerKind: z.enum(payerKinds), ownerId: id(), reason: reason() }),
   answer: requested,
+}
+/** Ends the alarms of vanished deposits. */
+export const usdtInExplain = {
+  payload: z.object({ ids: listOf(z.uuid()), reason: reason() }),
+  answer: outcomes(),
 }
 export const usdtInReject = { payload: z.object({ id: z.uuid(), reason: reason() }), answer: requested }
 
@@ -197,7 +207,7 @@ export const walletSummary = {
         /** On the chain, not final yet: not in the ledger. */
         pendingMicros: count(),
         suspenseMicros: count(),
-        /** Addresses with an unexpected balance, and unexplained outflows. */
+        /** Addresses with an unexpected balance; unexplained outflows and vanished deposits. */
         differing: count(),
         alarms: count(),
         wallets: count(),

@@ -42,6 +42,17 @@ export const usdtInReject = declare<typeof schema.usdtInReject>('usdtInReject', 
   fieldCodes: { reason: 11004 },
 })
 
+/** Explains why a deposit vanished from its chain, which ends its alarm. */
+export const usdtInExplain = declare<typeof schema.usdtInExplain>('usdtInExplain', {
+  method: 'POST',
+  path: '/finance/usdtIn/explain',
+  level: 'write',
+  menu: 'finance.usdtIn',
+  operation: 'usdt.explainVanished',
+  codes: [11004, 20000, 21001],
+  fieldCodes: { reason: 11004 },
+})
+
 /** The same for the payments screen: an unreachable chain proves none. */
 export const usdtOutHealth = declare<typeof schema.usdtOutHealth>('usdtOutHealth', {
   method: 'GET',

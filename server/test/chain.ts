@@ -32,6 +32,15 @@ export async function aDeposit({ product }: Pick<World, 'product'>): Promise<str
   return rows[0]!.id
 }
 
+/** A deposit that left its chain, which nobody explained. */
+export async function aVanishedDeposit(world: Pick<World, 'product'>): Promise<string> {
+  const id = await aDeposit(world)
+  await sql`update chain.deposit set vanished_at = ${world.product.clock.now()} where id = ${id}`.execute(
+    world.product.database,
+  )
+  return id
+}
+
 /** An instruction that may be exported for the wallet. */
 export async function anInstruction(product: TestProduct): Promise<number> {
   const now = product.clock.now()
@@ -83,6 +92,7 @@ export const chainWrites: Record<string, Write> = {
     }),
   },
   usdtInReject: { asks: true, leaves: 'both', payload: async (world) => ({ id: await aDeposit(world), reason }) },
+  usdtInExplain: { leaves: 'both', payload: async (world) => ({ ids: [await aVanishedDeposit(world)], reason }) },
   usdtOutExport: { leaves: 'both', payload: async ({ product }) => ({ ids: [await anInstruction(product)] }) },
   usdtOutHashes: {
     leaves: 'both',

@@ -47,6 +47,11 @@ export const depositRejected = (form: Form, { usdtMicros }: { usdtMicros: number
     cn: `驳回 ${usdt(usdtMicros)} 的充值`,
   })
 
+export const depositsExplained = (count: number): Sentence => ({
+  en: `${count} vanished ${count === 1 ? 'deposit' : 'deposits'} explained`,
+  cn: `已说明 ${count} 笔链上消失的充值`,
+})
+
 type Instructions = { count: number; usdtMicros: number }
 const many = (count: number) => `${count} ${count === 1 ? 'instruction' : 'instructions'}`
 

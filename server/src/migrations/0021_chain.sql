@@ -93,6 +93,13 @@ create table chain.deposit (
   -- For a credited deposit no longer on the chain: since when it is missing, and when it was given up.
   missing_since   timestamptz(3),
   vanished_at     timestamptz(3),
+  -- A vanished deposit is an alarm until it is explained, or seen again.
+  explained_by    text not null default '',
+  explanation     text not null default '',
+  explained_at    timestamptz(3),
+  -- How often it was taken back and may be credited again, and the transfers that credited it until then.
+  round           int not null default 0,
+  past_transfers  uuid[] not null default '{}',
   approval_id     uuid,
   decided_by      text not null default '',
   decision_reason text not null default '',
@@ -111,6 +118,7 @@ create index deposit_transfer on chain.deposit (transfer_id) where transfer_id i
 create index deposit_open on chain.deposit (chain, block_number) where state in ('detected', 'confirming');
 create index deposit_block on chain.deposit (chain, block_number);
 create index deposit_vanished on chain.deposit (chain) where vanished_at is not null;
+create index deposit_again on chain.deposit (chain) where round > 0;
 create index deposit_missing on chain.deposit (chain) where missing_since is not null and vanished_at is null;
 
 -- A batch of instructions taken to the owner's wallet.

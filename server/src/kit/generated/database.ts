@@ -471,13 +471,18 @@ export interface ChainDeposit {
   decided_by: Generated<string>;
   decision_reason: Generated<string>;
   detected_at: Timestamp;
+  explained_at: Timestamp | null;
+  explained_by: Generated<string>;
+  explanation: Generated<string>;
   from_address: string;
   id: string;
   missing_since: Timestamp | null;
   ordinal: number;
   owner_id: bigint | null;
   owner_kind: string | null;
+  past_transfers: Generated<ArrayType<string>>;
   reason: Generated<string>;
+  round: Generated<number>;
   settled_at: Timestamp | null;
   state: Generated<string>;
   transaction: string;

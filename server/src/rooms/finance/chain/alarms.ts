@@ -2,7 +2,7 @@
 import type { Approvals, Todo } from '../../../access/index.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Reader } from '../../../kit/database.ts'
-import { undecidedDeposits, vanishedSince } from './deposit/queries.ts'
+import { undecidedDeposits, unexplainedVanished } from './deposit/queries.ts'
 import { waitingDeposits } from './deposit/service.ts'
 import { chains as all, type Chains } from './settings.ts'
 import { unexplainedOutflows } from './wallet/queries.ts'
@@ -10,10 +10,7 @@ import { faultyNodes } from './watch/queries.ts'
 
 type Needs = { chains: Chains; approvals: Approvals; clock: Clock }
 
-/** How long a vanished deposit stays on Home. Its payer's debt has a screen of its own, where it is followed. */
-const vanishedMs = 7 * 86_400_000
-
-/** Lines of Home: nodes that do not work, outflows nobody explained, vanished deposits, and deposits nobody decided about. */
+/** Lines of Home: nodes that do not work, outflows and vanished deposits nobody explained, and deposits nobody decided about. */
 export const chainAlarms = ({ chains, approvals, clock }: Needs): Todo[] => [
   {
     key: 'usdtNodes',
@@ -36,9 +33,9 @@ export const chainAlarms = ({ chains, approvals, clock }: Needs): Todo[] => [
   {
     key: 'usdtVanished',
     menu: 'finance.usdtIn',
-    href: '/finance/usdtIn?vanished=true',
+    href: '/finance/usdtIn?vanished=true&unexplained=true',
     alarm: true,
-    count: (reader) => vanishedSince(reader, new Date(clock.now().getTime() - vanishedMs)),
+    count: (reader) => unexplainedVanished(reader),
   },
   {
     key: 'usdtUnmatched',

@@ -1,6 +1,7 @@
 // Deposits on a real chain (anvil): credited after confirmations, reorganised, unmatched, with bad nodes, by two processes.
 import {
   usdtHealth,
+  usdtInExplain,
   usdtInList,
   usdtInMatch,
   usdtInReject,
@@ -195,11 +196,14 @@ describe('on anvil', () => {
     expect(await tokensOf(userId)).toBe(1_500)
   })
 
-  test('a credited deposit that vanishes is an alarm and a debt', async () => {
+  test('a credited deposit that vanishes is an alarm and a debt, until the same transfer returns and is credited anew', async () => {
     const { userId, address } = await aPayer()
-    await anvil.pay(address, 12)
+    const alarms = async () => (await admin.call(walletSummary, {})).chains[1]!.alarms
+    const hash = await anvil.pay(address, 12)
+    const raw = await anvil.rpc<string>('eth_getRawTransactionByHash', hash)
     await finish()
     expect(await tokensOf(userId)).toBe(1_200)
+    expect(await alarms()).toBe(0)
     await anvil.rpc('anvil_reorg', confirmations + 6, [])
     await look()
     await finish()
@@ -207,9 +211,31 @@ describe('on anvil', () => {
     expect(await one(address)).toMatchObject({
       state: 'credited',
       vanishedAt: expect.any(String),
-      can: { match: 'notUnmatched' },
+      can: { match: 'notUnmatched', explain: true },
     })
     expect(await tokensOf(userId)).toBe(0)
+    expect(await alarms()).toBe(1)
+    await admin.call(usdtInExplain, { ids: [(await one(address)).id], reason: 'a reorganisation; the user was told' })
+    expect(await alarms()).toBe(0)
+
+    expect(await anvil.rpc('eth_sendRawTransaction', raw)).toBe(hash)
+    await anvil.mine(1)
+    await look()
+    expect(await one(address)).toMatchObject({
+      state: expect.stringMatching(/^(detected|confirming)$/),
+      vanishedAt: null,
+      explainedBy: '',
+    })
+    await finish()
+    expect(await depositsTo(address)).toMatchObject([{ state: 'credited', transaction: hash, vanishedAt: null }])
+    expect(await tokensOf(userId)).toBe(1_200)
+    const orders = await product.database
+      .selectFrom('finance.recharge_order')
+      .select(['tokens', 'refund'])
+      .where('user_id', '=', BigInt(userId))
+      .orderBy('id')
+      .execute()
+    expect(orders.map(({ refund }) => refund).toSorted()).toEqual(['chargeback', 'none'])
   })
 
   test('small, odd, retired and unowned deposits are unmatched; two members of staff match or reject them', async () => {

@@ -61,11 +61,15 @@ export const chainRoutes = (shared: Shared): Served[] => [
     { names: { en: 'Settled', cn: '处理时间' }, value: (row) => moment(row.settledAt) },
     { names: { en: 'Decided by', cn: '处理人' }, value: (row) => row.decidedBy },
     { names: { en: 'Decision reason', cn: '处理原因' }, value: (row) => row.decisionReason },
+    { names: { en: 'Vanished', cn: '消失时间' }, value: (row) => moment(row.vanishedAt) },
+    { names: { en: 'Explained by', cn: '说明人' }, value: (row) => row.explainedBy },
+    { names: { en: 'Explanation', cn: '说明' }, value: (row) => row.explanation },
   ]),
   ...[calls.usdtHealth, calls.usdtOutHealth].map((call) =>
     serve(call, async ({ database }) => ({ chains: await healthOf(database, shared.chains) })),
   ),
   serve(calls.usdtInMatch, (context, payload) => deposit.askMatch(shared, context, payload)),
+  serve(calls.usdtInExplain, deposit.explain),
   serve(calls.usdtInReject, (context, payload) => deposit.askReject(shared, context, payload)),
   serveList(calls.usdtOutList, (context, payload) => instruction.instructions(shared.params, context, payload), [
     { names: { en: 'Instruction', cn: '指令' }, value: (row) => row.id },

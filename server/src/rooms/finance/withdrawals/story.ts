@@ -31,10 +31,16 @@ export async function storyOf(reader: Reader, id: string): Promise<Line[]> {
       select ended_at, 'manual', paid_by, reference, 5
         from finance.withdrawal where id = ${id} and state = 'manual processing successful'
       union all
+      select w.ended_at, 'approved', s.username, '', 6
+        from finance.withdrawal w
+        join access.approval a on a.id = w.approval_id and a.kind = 'withdrawal.manual' and a.state = 'approved'
+        join access.staff s on s.id = a.checker_id
+       where w.id = ${id} and w.state = 'manual processing successful'
+      union all
       select released_at, 'released', '', state_reason, 5
         from finance.withdrawal where id = ${id} and released_at is not null
       union all
-      select d.delivered_at, 'delivered', '', c.data->>'state', 6
+      select d.delivered_at, 'delivered', '', c.data->>'state', 7
         from finance.withdrawal w
         join bridge.delivery d on d.subject = 'user:' || w.user_id and d.type = 'withdrawal.changed' and d.state = 'delivered'
         join bridge.command c on c.id = d.command_id and c.data->>'withdrawalId' = w.id

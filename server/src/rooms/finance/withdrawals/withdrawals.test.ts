@@ -317,7 +317,12 @@ test('the one who passed it cannot pay it by hand; above the limit a second one 
   })
   expect(await of(big)).toMatchObject({ state: 'failure', approvalId })
   await checker.call(approvalDecide, { ids: [approvalId!], decision: 'approve', reason: '' })
-  expect(await of(big)).toMatchObject({ state: 'manual processing successful', reference: 'R-9' })
+  const found = await of(big)
+  expect(found).toMatchObject({ state: 'manual processing successful', reference: 'R-9' })
+  expect(found.story.slice(-2).map(({ what, by }) => [what, by])).toEqual([
+    ['manual', maker.username],
+    ['approved', checkerName],
+  ])
 })
 
 test('the full account is revealed with a logged reason; the database and the bridge keep it sealed', async () => {

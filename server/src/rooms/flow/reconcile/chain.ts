@@ -24,12 +24,17 @@ export async function chainSums(reader: Reader): Promise<ChainSums[]> {
   return rows
 }
 
-/** Deposits that their payers were credited for by a transfer from the moment of `fromId` on, by that transfer. */
+/** Credits of deposits by a transfer from the moment of `fromId` on, by that transfer; those taken back since then included. */
 export async function creditedDeposits(reader: Reader, fromId: string): Promise<Sided[]> {
   const { rows } = await sql<Sided>`
     select transfer_id as id, 'deposit ' || id as name, usdt_micros as amount,
            '/finance/usdtIn?transaction=' || transaction as href
-      from chain.deposit where transfer_id >= ${fromId}::uuid`.execute(reader)
+      from chain.deposit where transfer_id >= ${fromId}::uuid
+    union all
+    select transfer, 'deposit ' || d.id, d.usdt_micros, '/finance/usdtIn?transaction=' || d.transaction
+      from chain.deposit d, unnest(d.past_transfers) transfer where d.round > 0 and transfer >= ${fromId}::uuid`.execute(
+    reader,
+  )
   return rows
 }
 

@@ -29,6 +29,7 @@ const filters = filtersOf({
   address: text({ most: 64 }),
   transaction: text({ most: 70 }),
   vanished: flag(),
+  unexplained: flag(),
 })
 
 const columns: Column<Deposit>[] = [
@@ -55,6 +56,13 @@ const columns: Column<Deposit>[] = [
   { id: 'settledAt', cell: (row) => <Time at={row.settledAt} />, width: 165 },
   { id: 'decidedBy', cell: (row) => row.decidedBy || '–', width: 130, hidden: true },
   { id: 'decisionReason', cell: (row) => row.decisionReason || '–', width: 220, hidden: true },
+  {
+    id: 'explanation',
+    cell: (row) => <span title={row.explanation}>{row.explanation || '–'}</span>,
+    width: 220,
+    hidden: true,
+  },
+  { id: 'explainedBy', cell: (row) => row.explainedBy || '–', width: 130, hidden: true },
   { id: 'block', cell: (row) => <Amount value={row.block} unit="number" />, align: 'end', width: 120, hidden: true },
 ]
 
@@ -70,7 +78,11 @@ function State({ of }: { of: Deposit }) {
           {of.confirmations}/{of.needed}
         </bdi>
       )}
-      {of.vanishedAt && <Tag tone="bad">{label('finance:usdt.vanished')}</Tag>}
+      {of.vanishedAt && (
+        <span title={of.explanation || undefined}>
+          <Tag tone={of.explainedBy ? 'neutral' : 'bad'}>{label('finance:usdt.vanished')}</Tag>
+        </span>
+      )}
     </>
   )
 }

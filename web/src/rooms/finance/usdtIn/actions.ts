@@ -1,9 +1,9 @@
-// Actions on unmatched deposits, each by two members of staff.
+// Actions on deposits: two members of staff decide about unmatched ones, one explains vanished ones.
 import type { RecordOf } from '@greenroom/contract/call'
-import { type usdtInList, usdtInMatch, usdtInReject } from '@greenroom/contract/chain'
-import { depositMatched, depositRejected } from '@greenroom/contract/sentences/chain'
-import { IconLink, IconX } from '@tabler/icons-react'
-import { defineAction } from '../../../action/action.ts'
+import { usdtInExplain, type usdtInList, usdtInMatch, usdtInReject } from '@greenroom/contract/chain'
+import { depositMatched, depositRejected, depositsExplained } from '@greenroom/contract/sentences/chain'
+import { IconLink, IconMessage2, IconX } from '@tabler/icons-react'
+import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'
 import type { Match } from './match.ts'
@@ -33,4 +33,13 @@ const reject = defineAction<Deposit, Reason, string>({
   message: ([row], _, form) => depositRejected(form, { usdtMicros: row!.usdtMicros }),
 })
 
-export const depositActions = [match, reject]
+const explain = defineAction<Deposit, Reason, string>({
+  id: 'finance.deposit.explain',
+  icon: IconMessage2,
+  may: (row) => row.can.explain,
+  form: reasonForm,
+  batch: batchOf(usdtInExplain, ({ reason }: Reason) => ({ reason })),
+  message: (rows) => depositsExplained(rows.length),
+})
+
+export const depositActions = [match, reject, explain]

@@ -3,13 +3,14 @@ import { derivedId } from '../../../../kit/random.ts'
 import { type Item, type Leg, move, ofPlatform } from '../../../../ledger/index.ts'
 import type { Chain } from '../payer.ts'
 
-export type Held = { id: string; chain: Chain; usdtMicros: bigint; at: Date; transaction: string }
+/** `round`: how often it was taken back; each round has its own transfers. */
+export type Held = { id: string; chain: Chain; usdtMicros: bigint; at: Date; round: number }
 
 export const cashOf = (chain: Chain) => ofPlatform(`cash.usdt.${chain}`, 'USDT')
 const suspense = ofPlatform('suspense', 'USDT')
 
 const itemOf = (kind: string, deposit: Held, legs: Leg[], at: Date, step = ''): Item => ({
-  id: derivedId(at, kind, deposit.id, step),
+  id: derivedId(at, kind, deposit.id, deposit.round === 0 ? step : `${step}#${deposit.round}`),
   kind,
   phase: 'single',
   reference: `deposit ${deposit.id}`,

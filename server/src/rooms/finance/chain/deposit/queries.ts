@@ -24,6 +24,8 @@ const keyset: Keyset<DepositRow> = {
 /** An address of either chain; other input is used as is and matches nothing. */
 const addressOf = (text: string) => readAddress('trc20', text) ?? readAddress('erc20', text) ?? text.toLowerCase()
 
+/** Vanished, and neither explained nor seen again. */
+const isAlarm = sql<boolean>`(d.vanished_at is not null and d.explained_at is null)`
 const filters: Filters<typeof usdtInList> = {
   chain: equals('d.chain'),
   state: equals('d.state'),
@@ -32,6 +34,7 @@ const filters: Filters<typeof usdtInList> = {
   address: (text) => sql`d.address = ${addressOf(text)}`,
   transaction: (text) => sql`d.transaction = ${readTransaction(text) ?? text}`,
   vanished: (vanished) => (vanished ? sql`d.vanished_at is not null` : sql`d.vanished_at is null`),
+  unexplained: (unexplained) => (unexplained ? isAlarm : sql`not ${isAlarm}`),
   ...span('d.at'),
 }
 
@@ -54,12 +57,20 @@ export async function undecidedDeposits(reader: Reader, except: readonly string[
   return rows[0]!.count
 }
 
-/** The number of settled deposits that vanished from their chain since a moment. */
-export async function vanishedSince(reader: Reader, since: Date): Promise<number> {
+/** The number of vanished deposits that nobody explained, of all chains or of one. */
+export async function unexplainedVanished(reader: Reader, chain?: Chain): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from chain.deposit where vanished_at >= ${since}`.execute(reader)
+    select count(*)::int as count from chain.deposit d
+     where ${isAlarm} and (${chain ?? null}::text is null or d.chain = ${chain ?? null})`.execute(reader)
   return rows[0]!.count
 }
+
+export const explain = (tx: Transaction, ids: readonly string[], by: string, text: string, at: Date) =>
+  tx
+    .updateTable('chain.deposit')
+    .set((row) => ({ explained_by: by, explanation: text, explained_at: at, version: row('version', '+', 1) }))
+    .where('id', '=', anyOf(ids))
+    .execute()
 
 /** Deposits with at least one block on top are confirming. */
 export const beginConfirming = (tx: Reader, chain: Chain) =>

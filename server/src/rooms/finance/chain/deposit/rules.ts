@@ -33,3 +33,12 @@ export function decideFault({ state, vanished, waiting }: Facts): 'usdt.notUnmat
   if (state !== 'unmatched' || vanished) return 'usdt.notUnmatched'
   return waiting ? 'usdt.decisionOpen' : null
 }
+
+/** Why the alarm of a vanished deposit cannot be explained; null where it can. */
+export const explainFault = ({
+  vanished,
+  explained,
+}: {
+  vanished: boolean
+  explained: boolean
+}): 'usdt.explained' | null => (vanished && !explained ? null : 'usdt.explained')

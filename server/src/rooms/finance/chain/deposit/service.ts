@@ -1,14 +1,15 @@
 // The deposits screen, and decisions of two members of staff about unmatched ones.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
-import type { usdtInList, usdtInMatch, usdtInReject } from '@greenroom/contract/chain'
-import { depositMatched, depositRejected } from '@greenroom/contract/sentences/chain'
+import type { usdtInExplain, usdtInList, usdtInMatch, usdtInReject } from '@greenroom/contract/chain'
+import { depositMatched, depositRejected, depositsExplained } from '@greenroom/contract/sentences/chain'
 import type { Approvals } from '../../../../access/index.ts'
+import { batch, chosen, done, notDone, type Outcome } from '../../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../../kit/database.ts'
 import { mapPage } from '../../../../kit/paging.ts'
-import { refuseBecause } from '../../../../kit/refusal.ts'
+import { because, refuseBecause } from '../../../../kit/refusal.ts'
 import { post } from '../../../../ledger/index.ts'
-import { record } from '../../../../log/index.ts'
+import { record, recordMany } from '../../../../log/index.ts'
 import type { Params } from '../../../../params/index.ts'
 import { shownAddress, shownTransaction } from '../address/codec.ts'
 import { explorerOf, keyOf } from '../shown.ts'
@@ -16,8 +17,8 @@ import { confirmationsOf } from '../watch/rules.ts'
 import { confirmationsNeeded, type Watching } from '../watching.ts'
 import { matchedItem } from './ledger.ts'
 import * as queries from './queries.ts'
-import { decideFault } from './rules.ts'
-import { credit, finalOf, ownerOf } from './settle.ts'
+import { decideFault, explainFault } from './rules.ts'
+import { credit, heldOf, ownerOf } from './settle.ts'
 
 export const matchKind = 'usdt.match'
 export const rejectKind = 'usdt.reject'
@@ -91,8 +92,43 @@ function shown(params: Params, row: queries.DepositRow, isOpen: boolean, mayWrit
     settledAt: row.settled_at?.toISOString() ?? null,
     decidedBy: row.decided_by,
     decisionReason: row.decision_reason,
-    can: { match: able, reject: able },
+    explainedBy: row.explained_by,
+    explanation: row.explanation,
+    can: { match: able, reject: able, explain: mayWrite ? keyOf(explainFault(alarmOf(row))) : 'readOnly' },
   }
+}
+
+const alarmOf = (row: queries.Deposit) => ({ vanished: row.vanished_at !== null, explained: row.explained_at !== null })
+
+/** Ends the alarms of vanished deposits with a reason. */
+export function explain(
+  context: Context,
+  { ids: sent, reason }: Parsed<typeof usdtInExplain>,
+): Promise<Answer<typeof usdtInExplain>> {
+  const ids = chosen(sent, 'ids')
+  return batch(context, async (tx) => {
+    const found = new Map((await queries.lockDeposits(tx, ids)).map((row) => [row.id, row]))
+    const outcomes = ids.map((id): Outcome => {
+      const row = found.get(id)
+      if (!row) return notDone(id, 21001, because('record.none'))
+      const fault = explainFault(alarmOf(row))
+      return fault === null ? done(id) : notDone(id, 20000, because(fault))
+    })
+    const able = outcomes.filter(({ ok }) => ok).map(({ id }) => String(id))
+    await queries.explain(tx, able, staffOf(context).username, reason, context.now)
+    await recordMany(
+      tx,
+      context,
+      able.map((id) => ({
+        target: `deposit ${id}`,
+        content: depositsExplained(1),
+        before: { depositId: id, explained: false },
+        after: { depositId: id, explained: true },
+        reason,
+      })),
+    )
+    return outcomes
+  })
 }
 
 /** The deposit to be decided about, locked. @throws Refusal */
@@ -165,7 +201,7 @@ export async function match(
   await queries.setOwner(tx, requested.id, requested.ownerKind, requested.ownerId)
   const [deposit] = await queries.lockDeposits(tx, [requested.id])
   const step = `${requested.ownerKind}:${requested.ownerId}`
-  await post(tx, requested.by, context.now, [matchedItem(finalOf(deposit!), context.now, step)])
+  await post(tx, requested.by, context.now, [matchedItem(heldOf(deposit!), context.now, step)])
   const outcome = (await credit(tx, { payers }, context.now, [deposit!])).get(requested.id)
   if (!outcome?.ok)
     throw refuseBecause(20000, 'ownerId', (outcome?.reason ?? 'usdt.unknownPayer') as 'usdt.unknownPayer')

@@ -4,6 +4,7 @@ import { usdtInMatch } from '@greenroom/contract/chain'
 import { depositSettled } from '@greenroom/contract/sentences/chain'
 import { type Context, system } from '../../../../kit/context.ts'
 import type { Transaction } from '../../../../kit/database.ts'
+import { derivedId } from '../../../../kit/random.ts'
 import { post } from '../../../../ledger/index.ts'
 import { recordMany } from '../../../../log/index.ts'
 import { shownTransaction } from '../address/codec.ts'
@@ -13,14 +14,26 @@ import { isNodeFault } from '../watch/nodes.ts'
 import { finalUpTo } from '../watch/rules.ts'
 import type { WatchPass } from '../watch/service.ts'
 import { confirmationsNeeded, roundContext, type Watching } from '../watching.ts'
-import { unmatchedItem, vanishedItem } from './ledger.ts'
+import { type Held, unmatchedItem, vanishedItem } from './ledger.ts'
 import * as queries from './queries.ts'
 import { faultOf, needsTwoNodes } from './rules.ts'
 
 const atOnce = 100
 
+/** The id under which its payer keeps it: another one each time it is credited anew, since the earlier credit stays as reversed. */
+const creditIdOf = ({ id, at, round }: queries.Deposit): string =>
+  round === 0 ? id : derivedId(at, 'deposit.credit', id, round)
+
+export const heldOf = ({ id, chain, usdt_micros, at, round }: queries.Deposit): Held => ({
+  id,
+  chain,
+  usdtMicros: usdt_micros,
+  at,
+  round,
+})
+
 export const finalOf = (deposit: queries.Deposit): FinalDeposit => ({
-  id: deposit.id,
+  id: creditIdOf(deposit),
   chain: deposit.chain,
   payerId: Number(deposit.owner_id),
   usdtMicros: deposit.usdt_micros,
@@ -118,14 +131,14 @@ function settleThese(watching: Watching, read: readonly queries.Deposit[], alone
       tx,
       'usdt',
       context.now,
-      open.filter(({ id }) => unmatched.has(id)).map((one) => unmatchedItem(finalOf(one))),
+      open.filter(({ id }) => unmatched.has(id)).map((one) => unmatchedItem(heldOf(one))),
     )
     await queries.settle(tx, settled, context.now)
     await log(tx, context, open, settled)
   })
 }
 
-/** The answer of each deposit's payer. */
+/** The answer of each deposit's payer, by deposit. */
 export async function credit(
   tx: Transaction,
   { payers }: Pick<Watching, 'payers'>,
@@ -136,7 +149,11 @@ export async function credit(
   for (const payer of payers) {
     const theirs = deposits.filter(({ owner_kind }) => owner_kind === payer.kind)
     if (theirs.length === 0) continue
-    for (const [id, outcome] of await payer.credit(tx, now, theirs.map(finalOf))) outcomes.set(id, outcome)
+    const credited = await payer.credit(tx, now, theirs.map(finalOf))
+    for (const one of theirs) {
+      const outcome = credited.get(creditIdOf(one))
+      if (outcome) outcomes.set(one.id, outcome)
+    }
   }
   return outcomes
 }
@@ -186,7 +203,7 @@ export function settleVanished(watching: Watching, chain: Chain, look: NonNullab
       tx,
       'usdt',
       context.now,
-      nobodys.map((one) => vanishedItem(finalOf(one), context.now)),
+      nobodys.map((one) => vanishedItem(heldOf(one), context.now)),
     )
     await queries.setVanished(
       tx,

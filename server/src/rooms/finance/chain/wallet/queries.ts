@@ -221,7 +221,7 @@ export async function figures(reader: Reader, chain: Chain) {
     on_chain: bigint
     pending: bigint
     differing: number
-    alarms: number
+    outflows: number
     wallets: number
     addresses: number
     spares: number
@@ -231,8 +231,7 @@ export async function figures(reader: Reader, chain: Chain) {
              where chain = ${chain} and state in ('detected', 'confirming')) as pending,
            (select count(*)::int from chain.balance where chain = ${chain} and usdt_micros <> expected_micros) as differing,
            (select count(*)::int from chain.outflow
-             where chain = ${chain} and kind = 'elsewhere' and explained_at is null)
-           + (select count(*)::int from chain.deposit where chain = ${chain} and vanished_at is not null) as alarms,
+             where chain = ${chain} and kind = 'elsewhere' and explained_at is null) as outflows,
            (select count(*)::int from chain.wallet where chain = ${chain}) as wallets,
            (select count(*)::int from chain.address where chain = ${chain} and owner_kind is not null) as addresses,
            (select count(*)::int from chain.address

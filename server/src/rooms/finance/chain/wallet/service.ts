@@ -24,6 +24,7 @@ import { readAddress, shownAddress, shownTransaction } from '../address/codec.ts
 import { openKey } from '../address/derive.ts'
 import { keyInUse, useKey } from '../address/queries.ts'
 import { cashOf, openingItem } from '../deposit/ledger.ts'
+import { unexplainedVanished } from '../deposit/queries.ts'
 import type { Chain } from '../payer.ts'
 import type { ChainSettings } from '../settings.ts'
 import { explorerOf } from '../shown.ts'
@@ -61,11 +62,12 @@ export async function summary({ chains }: Needs, context: Context): Promise<Answ
   const health = await healthOf(database, chains)
   const made = await Promise.all(
     health.map(async (one) => {
-      const [figures, ledger, key, suspended] = await Promise.all([
+      const [figures, ledger, key, suspended, vanished] = await Promise.all([
         queries.figures(database, one.chain),
         balanceAt(database, cashOf(one.chain), now),
         keyInUse(database, one.chain),
         queries.suspended(database, one.chain),
+        unexplainedVanished(database, one.chain),
       ])
       return {
         ...one,
@@ -75,7 +77,7 @@ export async function summary({ chains }: Needs, context: Context): Promise<Answ
         pendingMicros: Number(figures.pending),
         suspenseMicros: Number(suspended),
         differing: figures.differing,
-        alarms: figures.alarms,
+        alarms: figures.outflows + vanished,
         wallets: figures.wallets,
         addresses: figures.addresses,
         spares: figures.spares,

@@ -132,9 +132,13 @@ export async function ours(reader: Reader, chain: Chain, addresses: readonly str
 
 export type Seen = Placed & { id: string; at: Date }
 
-/** Writes deposits seen on the chain: new ones, removed ones that returned, and missing ones found again. */
+/**
+ * Writes deposits seen on the chain: new ones, removed ones that returned, and missing ones found again. A vanished one, whose credit was
+ * reversed, begins anew.
+ */
 export async function saveDeposits(tx: Transaction, chain: Chain, seen: readonly Seen[], now: Date): Promise<void> {
   if (seen.length === 0) return
+  await restartVanished(tx, chain, seen)
   await sql`
     insert into chain.deposit as d (id, chain, transaction, ordinal, block_number, block_hash, at, from_address, address,
                                     usdt_micros, owner_kind, owner_id, detected_at)
@@ -145,13 +149,24 @@ export async function saveDeposits(tx: Transaction, chain: Chain, seen: readonly
              "to" text, "usdtMicros" bigint)
       left join chain.address a on a.chain = ${chain} and a.address = s."to"
     on conflict (chain, transaction, ordinal) do update
-       set block_number = excluded.block_number, block_hash = excluded.block_hash,
+       set block_number = excluded.block_number, block_hash = excluded.block_hash, missing_since = null,
            state = case when d.state = 'gone' then 'detected' else d.state end,
            usdt_micros = case when d.state in ('gone', 'detected', 'confirming') then excluded.usdt_micros
                               else d.usdt_micros end,
-           missing_since = case when d.vanished_at is null then null else d.missing_since end,
            version = d.version + 1`.execute(tx)
 }
+
+/** Vanished deposits among those seen: their alarm ends, and they are credited anew once they are final. */
+const restartVanished = (tx: Transaction, chain: Chain, seen: readonly Seen[]) =>
+  sql`
+  update chain.deposit d
+     set state = 'gone', reason = '', round = d.round + 1, transfer_id = null, settled_at = null, vanished_at = null,
+         past_transfers = array_remove(d.past_transfers || d.transfer_id, null),
+         explained_by = '', explanation = '', explained_at = null
+    from jsonb_to_recordset(${rowsOf(seen)}::jsonb) as s(transaction text, ordinal int)
+   where d.chain = ${chain} and d.transaction = s.transaction and d.ordinal = s.ordinal and d.vanished_at is not null`.execute(
+    tx,
+  )
 
 /** Outflows from our addresses: to one of our wallets a sweep, by an instruction a payment. */
 export async function saveOutflows(
