@@ -53,7 +53,7 @@ const deposit = z.object({
   /** Who explained why it vanished; empty while nobody has. */
   explainedBy: z.string(),
   explanation: z.string(),
-  can: can('match', 'reject', 'explain'),
+  can: can('match', 'reject', 'unmatch', 'explain'),
 })
 
 export const usdtInList = {
@@ -102,12 +102,14 @@ export const usdtInMatch = {
   payload: z.object({ id: z.uuid(), ownerKind: z.enum(payerKinds), ownerId: id(), reason: reason() }),
   answer: requested,
 }
+export const usdtInReject = { payload: z.object({ id: z.uuid(), reason: reason() }), answer: requested }
+export const usdtInUnmatch = usdtInReject
+
 /** Ends the alarms of vanished deposits. */
 export const usdtInExplain = {
   payload: z.object({ ids: listOf(z.uuid()), reason: reason() }),
   answer: outcomes(),
 }
-export const usdtInReject = { payload: z.object({ id: z.uuid(), reason: reason() }), answer: requested }
 
 const instruction = z.object({
   id: count(),

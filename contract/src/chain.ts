@@ -42,6 +42,20 @@ export const usdtInReject = declare<typeof schema.usdtInReject>('usdtInReject', 
   fieldCodes: { reason: 11004 },
 })
 
+/**
+ * Requests that a deposit matched to a wrong agent is taken back and becomes unmatched: only while the agent has all its tokens (60001). A
+ * second member of staff approves.
+ */
+export const usdtInUnmatch = declare<typeof schema.usdtInUnmatch>('usdtInUnmatch', {
+  method: 'POST',
+  path: '/finance/usdtIn/unmatch',
+  level: 'write',
+  menu: 'finance.usdtIn',
+  operation: 'usdt.unmatch',
+  codes: [11004, 20000, 21001, 60001],
+  fieldCodes: { reason: 11004 },
+})
+
 /** Explains why a deposit vanished from its chain, which ends its alarm. */
 export const usdtInExplain = declare<typeof schema.usdtInExplain>('usdtInExplain', {
   method: 'POST',

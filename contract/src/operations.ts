@@ -41,6 +41,7 @@ export const operations = {
   'usdt.vanish': { en: 'Record a vanished USDT deposit', cn: 'USDT 充值从链上消失' },
   'usdt.match': { en: 'Match a USDT deposit', cn: '匹配 USDT 充值' },
   'usdt.reject': { en: 'Reject a USDT deposit', cn: '驳回 USDT 充值' },
+  'usdt.unmatch': { en: 'Undo the match of a USDT deposit', cn: '撤销 USDT 充值匹配' },
   'usdt.explainVanished': { en: 'Explain a vanished USDT deposit', cn: '说明 USDT 充值消失原因' },
   'usdt.take': { en: 'Take payment instructions to the wallet', cn: '导出付款指令' },
   'usdt.hashes': { en: 'Enter transactions of payments', cn: '录入付款交易哈希' },

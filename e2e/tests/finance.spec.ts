@@ -58,3 +58,25 @@ test('a large refund waits for a second member of staff; in Chinese', async ({ p
   await question.getByRole('button', { name: '退款' }).click()
   await expect(row.getByText('待审批')).toBeVisible()
 })
+
+test('a deposit that left its chain is an alarm on Home until it is explained', async ({ page, server, signedIn }) => {
+  const transaction = `0x${String(++last).padStart(64, 'a')}`
+  await server.query(
+    `insert into chain.deposit (id, chain, transaction, ordinal, block_number, block_hash, at, from_address, address,
+                                usdt_micros, state, reason, detected_at, settled_at, missing_since, vanished_at)
+     values (uuidv7(), 'erc20', $1, 0, 100, $1, now(), '0x' || repeat('1', 40), '0x' || repeat('2', 40), 31000000, 'unmatched',
+             'usdt.unknownAddress', now(), now(), now(), now())`,
+    [transaction],
+  )
+  await signedIn('administrator')
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /Vanished deposits/ }).click()
+  await expect(page).toHaveURL(/vanished=true&unexplained=true/)
+  await expect(rowOf(page, '31.00')).toContainText('Vanished')
+  await act(page, rowOf(page, '31.00'), 'Explain')
+  const question = page.getByRole('dialog')
+  await question.getByRole('textbox').fill('a reorganisation; nobody was credited')
+  await question.getByRole('button', { name: 'Explain' }).click()
+  await expect(status(page, '1 vanished deposit explained')).toBeVisible()
+  await expect(rowOf(page, '31.00')).toHaveCount(0)
+})

@@ -5,8 +5,12 @@ import { inTransaction } from '../src/kit/database.ts'
 import { newId } from '../src/kit/random.ts'
 import { shownAddress } from '../src/rooms/finance/chain/address/codec.ts'
 import { openKey } from '../src/rooms/finance/chain/address/derive.ts'
+import { lockDeposits } from '../src/rooms/finance/chain/deposit/queries.ts'
+import { credit } from '../src/rooms/finance/chain/deposit/settle.ts'
 import { testKeys } from '../src/rooms/finance/chain/keys.fixture.ts'
 import { instruct } from '../src/rooms/finance/index.ts'
+import { anAgent } from '../src/rooms/topup-agents/agents.fixture.ts'
+import { agentPayer } from '../src/rooms/topup-agents/trades/payer.ts'
 import { appUser } from '../src/rooms/users/people.fixture.ts'
 import type { TestProduct } from './product.ts'
 import { reason, type World } from './world/base.ts'
@@ -38,6 +42,25 @@ export async function aVanishedDeposit(world: Pick<World, 'product'>): Promise<s
   await sql`update chain.deposit set vanished_at = ${world.product.clock.now()} where id = ${id}`.execute(
     world.product.database,
   )
+  return id
+}
+
+/** A deposit that staff matched to an agent, who has not sold any of it. */
+async function aMatchedDeposit({ product }: World): Promise<string> {
+  const { database, clock, params } = product
+  const { agentId } = await anAgent(product)
+  const id = await aDeposit({ product })
+  await inTransaction(database, async (tx) => {
+    const [deposit] = await lockDeposits(tx, [id])
+    const credited = await credit(tx, { payers: [agentPayer(params)] }, clock.now(), [
+      { ...deposit!, owner_kind: 'agent', owner_id: BigInt(agentId) },
+    ])
+    const outcome = credited.get(id)
+    await sql`
+      update chain.deposit
+         set state = 'matched', owner_kind = 'agent', owner_id = ${agentId}, transfer_id = ${outcome?.ok ? outcome.transferId : null}
+       where id = ${id}`.execute(tx)
+  })
   return id
 }
 
@@ -92,6 +115,11 @@ export const chainWrites: Record<string, Write> = {
     }),
   },
   usdtInReject: { asks: true, leaves: 'both', payload: async (world) => ({ id: await aDeposit(world), reason }) },
+  usdtInUnmatch: {
+    asks: true,
+    leaves: 'both',
+    payload: async (world) => ({ id: await aMatchedDeposit(world), reason }),
+  },
   usdtInExplain: { leaves: 'both', payload: async (world) => ({ ids: [await aVanishedDeposit(world)], reason }) },
   usdtOutExport: { leaves: 'both', payload: async ({ product }) => ({ ids: [await anInstruction(product)] }) },
   usdtOutHashes: {

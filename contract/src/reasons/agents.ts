@@ -39,8 +39,8 @@ export const agents = {
   'agent.decided': { en: 'already decided', cn: '已处理' },
   'agent.notCredited': { en: 'the purchase was not credited', cn: '该购买未入账' },
   'agent.usdtStays': {
-    en: 'a USDT deposit stays credited as long as the chain has it',
-    cn: 'USDT 充值只要仍在链上，就不能撤销',
+    en: 'a USDT deposit stays credited as long as the chain has it; undo a wrong match on the deposits screen',
+    cn: 'USDT 充值只要仍在链上就不能撤销；匹配错误时，请在 USDT 充值页撤销匹配',
   },
   'agent.sold': { en: 'some of its tokens were sold', cn: '部分代币已售出' },
   'agent.noGuild': { en: 'the user leads no guild', cn: '该用户不是会长' },

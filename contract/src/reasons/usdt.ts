@@ -12,6 +12,8 @@ export const usdt = {
   'usdt.oneNode': { en: 'too large for confirmation by a single node', cn: '金额较大，仅一个节点无法确认' },
   'usdt.secondNode': { en: 'waiting for the second node', cn: '等待第二个节点确认' },
   'usdt.notUnmatched': { en: 'not unmatched', cn: '该充值不是未匹配状态' },
+  'usdt.notMatched': { en: 'not matched to an agent by staff', cn: '该充值不是由员工匹配给代理的' },
+  'usdt.wrongPayer': { en: 'was matched to the wrong payer', cn: '曾匹配到错误的付款人，匹配已撤销' },
   'usdt.decisionOpen': { en: 'a decision on it is waiting for approval', cn: '该充值已有待审批的处理' },
   'usdt.nodesAway': { en: 'no node of the chain is available; try again later', cn: '链节点均不可用，请稍后再试' },
   'usdt.notRead': { en: 'the chain is still being read; try again in a minute', cn: '链上数据读取中，请稍后再试' },

@@ -47,6 +47,20 @@ export const depositRejected = (form: Form, { usdtMicros }: { usdtMicros: number
     cn: `驳回 ${usdt(usdtMicros)} 的充值`,
   })
 
+/** `Undo the match of a deposit of 100.00 USDT (agent 5)`. */
+export const depositUnmatched = (form: Form, { usdtMicros, owner }: { usdtMicros: number; owner: string }): Sentence =>
+  inForm(
+    form,
+    {
+      en: `Match of a deposit of ${usdt(usdtMicros)} undone (${owner})`,
+      cn: `已撤销充值 ${usdt(usdtMicros)} 的匹配（${owner}）`,
+    },
+    {
+      en: `Undo the match of a deposit of ${usdt(usdtMicros)} (${owner})`,
+      cn: `撤销充值 ${usdt(usdtMicros)} 的匹配（${owner}）`,
+    },
+  )
+
 export const depositsExplained = (count: number): Sentence => ({
   en: `${count} vanished ${count === 1 ? 'deposit' : 'deposits'} explained`,
   cn: `已说明 ${count} 笔链上消失的充值`,

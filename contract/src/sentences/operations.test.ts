@@ -151,6 +151,7 @@ const examples: Record<OperationKey, Sentence[]> = {
   'usdt.vanish': [chain.depositSettled('vanished', { usdtMicros: 1_000_001, owner: null })],
   'usdt.match': forms.map((form) => chain.depositMatched(form, { usdtMicros: 5_000_000, owner: 'user 7' })),
   'usdt.reject': forms.map((form) => chain.depositRejected(form, { usdtMicros: 5_000_000 })),
+  'usdt.unmatch': forms.map((form) => chain.depositUnmatched(form, { usdtMicros: 5_000_000, owner: 'agent 7' })),
   'usdt.explainVanished': [chain.depositsExplained(1)],
   'usdt.take': [true, false].map((again) => chain.instructionsExported({ count: 2, usdtMicros: 7_000_000 }, again)),
   'usdt.hashes': [chain.hashesEntered(1)],

@@ -74,6 +74,7 @@ test('faulty nodes, unexplained outflows, vanished and unmatched deposits stand 
     .selectFrom('log.entry')
     .select(['target', 'reason'])
     .where('operation', '=', 'usdt.explainVanished')
+    .orderBy('id')
     .execute()
   expect(logged).toEqual([
     { target: `deposit ${explained}`, reason: 'a reorganisation' },

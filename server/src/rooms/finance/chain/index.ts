@@ -1,6 +1,7 @@
 // USDT on chains: the public interface for other parts (docs/usdt.md).
 import type { ApprovalKind } from '../../../access/index.ts'
 import { depositApprovals } from './deposit/approval.ts'
+import { unmatchApproval } from './deposit/unmatch.ts'
 import { walletApproval } from './wallet/approval.ts'
 import type { Watching } from './watching.ts'
 
@@ -17,5 +18,6 @@ export type { InstructionEnds, InstructionProof, Watching } from './watching.ts'
 
 export const chainApprovals = (shared: Pick<Watching, 'chains' | 'params' | 'payers'>): ApprovalKind[] => [
   ...depositApprovals(shared),
+  unmatchApproval(shared),
   walletApproval(shared),
 ]

@@ -4,6 +4,7 @@ import type { Approvals } from '../../../access/index.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { type Words, wordIn } from '../../../kit/words.ts'
 import * as deposit from './deposit/service.ts'
+import { askUnmatch } from './deposit/unmatch.ts'
 import * as instruction from './instruction/service.ts'
 import * as wallet from './wallet/service.ts'
 import { healthOf } from './watch/health.ts'
@@ -69,6 +70,7 @@ export const chainRoutes = (shared: Shared): Served[] => [
     serve(call, async ({ database }) => ({ chains: await healthOf(database, shared.chains) })),
   ),
   serve(calls.usdtInMatch, (context, payload) => deposit.askMatch(shared, context, payload)),
+  serve(calls.usdtInUnmatch, (context, payload) => askUnmatch(shared, context, payload)),
   serve(calls.usdtInExplain, deposit.explain),
   serve(calls.usdtInReject, (context, payload) => deposit.askReject(shared, context, payload)),
   serveList(calls.usdtOutList, (context, payload) => instruction.instructions(shared.params, context, payload), [

@@ -6,7 +6,7 @@ import * as agents from '../agents/queries.ts'
 import { stateReasons } from '../agents/rules.ts'
 import { creditPurchases } from './credit.ts'
 import * as queries from './queries.ts'
-import { postReversal } from './reverse.ts'
+import { hasAllTokens, postReversal } from './reverse.ts'
 
 type Credited = { ok: true; transferId: string } | { ok: false; reason: ReasonKey }
 
@@ -63,7 +63,20 @@ export const agentPayer = (params: Params): DepositPayer => ({
     const how = { now, by: 'chain', reason: 'the deposit is no longer on the chain' }
     for (const { id, usdtMicros } of deposits) {
       const purchase = found.get(id)
-      if (purchase?.state === 'credited') await postReversal(tx, how, purchase, usdtMicros)
+      if (purchase?.state === 'credited') await postReversal(tx, how, purchase, { usdtMicros })
     }
+  },
+  undo: {
+    async isUnspent(tx, { id, payerId }) {
+      await agents.lockAgentsById(tx, [payerId])
+      const purchase = (await queries.purchasesById(tx, [id])).get(id)
+      return purchase?.state === 'credited' && (await hasAllTokens(tx, purchase))
+    },
+    async reverse(tx, how, { id, payerId, usdtMicros }) {
+      await agents.lockAgentsById(tx, [payerId])
+      const purchase = (await queries.purchasesById(tx, [id])).get(id)
+      if (purchase?.state !== 'credited') throw new Error(`purchase ${id} of a matched deposit is not credited`)
+      await postReversal(tx, how, purchase, { usdtMicros, complete: true })
+    },
   },
 })

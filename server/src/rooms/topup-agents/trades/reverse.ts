@@ -32,15 +32,16 @@ async function lockPurchase(tx: Transaction, purchaseId: string) {
 }
 
 /**
- * Posts a reversal and marks the purchase; its agent is locked. `usdtMicros`: the deposit of a purchase by USDT.
+ * Posts a reversal and marks the purchase; its agent is locked. `usdtMicros`: the deposit of a purchase by USDT. `complete`: only while the
+ * agent has all its tokens, as with purchases from salary.
  *
- * @returns the agent's resulting debt. @throws Refusal 60001 from salary, if some was sold
+ * @returns the agent's resulting debt. @throws Refusal 60001 if it must be complete, and some was sold
  */
 export async function postReversal(
   tx: Transaction,
   { now, by, reason }: { now: Date; by: string; reason: string },
   purchase: queries.Purchase,
-  usdtMicros?: bigint,
+  { usdtMicros, complete = purchase.kind === 'salary' }: { usdtMicros?: bigint; complete?: boolean } = {},
 ): Promise<bigint> {
   const weeks = purchase.guildId === null ? [] : await lockPayableWeeks(tx, [purchase.guildId])
   const [outcome] = await post(tx, by, now, [
@@ -52,7 +53,7 @@ export async function postReversal(
         at: now,
       },
       { usdMicros: purchase.usdMicros, tokens: purchase.tokens, from: queries.paidFrom(purchase, usdtMicros) },
-      { complete: purchase.kind === 'salary' },
+      { complete },
     ),
   ])
   if (outcome?.status === 'refused') throw refuseBecause(outcome.code, 'purchaseId', 'agent.sold')
@@ -64,6 +65,12 @@ export async function postReversal(
   await queries.setReversed(tx, purchase.id, { reason, by, at: now, debtMicros, tokens: takenTokens(outcome.legs) })
   if (purchase.guildId !== null) await settlePayable(tx, purchase.guildId, weeks, now)
   return debtMicros
+}
+
+/** True while the agent's stock covers all tokens of the purchase; the agent is locked. */
+export async function hasAllTokens(tx: Transaction, purchase: queries.Purchase): Promise<boolean> {
+  const held = (await agentBalances(tx, [purchase.agentId])).get(purchase.agentId)
+  return (held?.stock ?? 0n) >= purchase.tokens
 }
 
 const takenTokens = (legs: readonly Leg[]) =>
@@ -97,12 +104,10 @@ export const reversePurchase =
     context.tx(async (tx) => {
       const found = await lockPurchase(tx, purchaseId)
       const { agent, purchase } = found
-      // The coins stay on our address: only the chain can take them back (`payer.ts`).
+      // The coins stay on our address: they go to another payer (`usdtInUnmatch`), or the chain takes them back (`payer.ts`).
       if (purchase.kind === 'usdt') throw refuseBecause(1000002, 'purchaseId', 'agent.usdtStays')
-      if (purchase.kind === 'salary') {
-        const held = (await agentBalances(tx, [purchase.agentId])).get(purchase.agentId)
-        if ((held?.stock ?? 0n) < purchase.tokens) throw refuseBecause(60001, 'purchaseId', 'agent.sold')
-      }
+      if (purchase.kind === 'salary' && !(await hasAllTokens(tx, purchase)))
+        throw refuseBecause(60001, 'purchaseId', 'agent.sold')
       if (purchase.usdMicros <= BigInt(params.integer('agent_purchase_approval_usd')) * 1_000_000n)
         return { debtUsdMicros: Number(await reverse(tx, context, found, reason)) }
       const approvalId = await approvals.ask(tx, context, {

@@ -1,8 +1,13 @@
-// Actions on deposits: two members of staff decide about unmatched ones, one explains vanished ones.
+// Actions on deposits: two members of staff match or reject them and undo a match, one explains vanished ones.
 import type { RecordOf } from '@greenroom/contract/call'
-import { usdtInExplain, type usdtInList, usdtInMatch, usdtInReject } from '@greenroom/contract/chain'
-import { depositMatched, depositRejected, depositsExplained } from '@greenroom/contract/sentences/chain'
-import { IconLink, IconMessage2, IconX } from '@tabler/icons-react'
+import { usdtInExplain, type usdtInList, usdtInMatch, usdtInReject, usdtInUnmatch } from '@greenroom/contract/chain'
+import {
+  depositMatched,
+  depositRejected,
+  depositsExplained,
+  depositUnmatched,
+} from '@greenroom/contract/sentences/chain'
+import { IconLink, IconMessage2, IconUnlink, IconX } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'
@@ -33,6 +38,19 @@ const reject = defineAction<Deposit, Reason, string>({
   message: ([row], _, form) => depositRejected(form, { usdtMicros: row!.usdtMicros }),
 })
 
+const ownerOf = ({ payer }: Deposit) => (payer === null ? '' : `${payer.kind} ${payer.id}`)
+
+const unmatch = defineAction<Deposit, Reason, string>({
+  id: 'finance.deposit.unmatch',
+  icon: IconUnlink,
+  danger: true,
+  single: true,
+  may: (row) => row.can.unmatch,
+  form: reasonForm,
+  run: ([id], { reason }) => call(usdtInUnmatch, { id: id!, reason }),
+  message: ([row], _, form) => depositUnmatched(form, { usdtMicros: row!.usdtMicros, owner: ownerOf(row!) }),
+})
+
 const explain = defineAction<Deposit, Reason, string>({
   id: 'finance.deposit.explain',
   icon: IconMessage2,
@@ -42,4 +60,4 @@ const explain = defineAction<Deposit, Reason, string>({
   message: (rows) => depositsExplained(rows.length),
 })
 
-export const depositActions = [match, reject, explain]
+export const depositActions = [match, reject, unmatch, explain]

@@ -24,6 +24,10 @@ const itemOf = (kind: string, deposit: Held, legs: Leg[], at: Date, step = ''): 
 export const unmatchedItem = (deposit: Held): Item =>
   itemOf('deposit.unmatched', deposit, move(cashOf(deposit.chain), suspense, deposit.usdtMicros), deposit.at)
 
+/** Taken back from a wrong payer, whose reversal returned the cash. @param at when it was decided */
+export const takenBackItem = (deposit: Held, at: Date): Item =>
+  itemOf('deposit.unmatched', deposit, move(cashOf(deposit.chain), suspense, deposit.usdtMicros), at)
+
 /** Matched with a payer, whose own transfer books the cash again. @param at when it was decided */
 export const matchedItem = (deposit: Held, at: Date, step: string): Item =>
   itemOf('deposit.matched', deposit, move(suspense, cashOf(deposit.chain), deposit.usdtMicros), at, step)

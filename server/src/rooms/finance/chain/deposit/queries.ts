@@ -136,6 +136,20 @@ export const setWaiting = (tx: Reader, ids: readonly string[], reason: string) =
     .where('reason', '<>', reason)
     .execute()
 
+/** A matched deposit becomes unmatched again, its address's owner the presumed payer. */
+export const takeBack = (
+  tx: Transaction,
+  { id, reason, by, why, at }: { id: string; reason: string; by: string; why: string; at: Date },
+) =>
+  sql`
+  update chain.deposit d
+     set state = 'unmatched', reason = ${reason}, round = d.round + 1, transfer_id = null,
+         past_transfers = d.past_transfers || d.transfer_id, settled_at = ${at}, decided_by = ${by},
+         decision_reason = ${why}, version = d.version + 1,
+         (owner_kind, owner_id) = (select a.owner_kind, a.owner_id from chain.address a
+                                    where a.chain = d.chain and a.address = d.address)
+   where d.id = ${id}`.execute(tx)
+
 export const setOwner = (tx: Transaction, id: string, kind: string, ownerId: number) =>
   tx
     .updateTable('chain.deposit')

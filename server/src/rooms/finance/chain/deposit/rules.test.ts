@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideFault, faultOf, type Judged, needsTwoNodes } from './rules.ts'
+import { decideFault, explainFault, faultOf, type Judged, needsTwoNodes, unmatchFault } from './rules.ts'
 
 const usdt = (amount: number) => BigInt(Math.round(amount * 1_000_000))
 const deposit: Judged = { usdtMicros: usdt(25), owner: { kind: 'user', id: 7n }, isWallet: false, retired: false }
@@ -29,4 +29,24 @@ test('staff decide only about unmatched ones, once, and while the chain has them
   expect(decideFault({ ...facts, vanished: true })).toBe('usdt.notUnmatched')
   for (const state of ['detected', 'confirming', 'credited', 'matched', 'rejected', 'gone'])
     expect(decideFault({ ...facts, state })).toBe('usdt.notUnmatched')
+})
+
+test('a match is undone only if staff made it with an agent, once, and while the chain has the deposit', () => {
+  const facts = { state: 'matched', ownerKind: 'agent', vanished: false, missing: false, waiting: false }
+  expect(unmatchFault(facts)).toBeNull()
+  expect(unmatchFault({ ...facts, waiting: true })).toBe('usdt.decisionOpen')
+  for (const other of [
+    { ownerKind: 'user' },
+    { vanished: true },
+    { missing: true },
+    { state: 'credited' },
+    { state: 'unmatched' },
+  ])
+    expect(unmatchFault({ ...facts, ...other })).toBe('usdt.notMatched')
+})
+
+test('only a vanished deposit is explained, once', () => {
+  expect(explainFault({ vanished: true, explained: false })).toBeNull()
+  expect(explainFault({ vanished: true, explained: true })).toBe('usdt.explained')
+  expect(explainFault({ vanished: false, explained: false })).toBe('usdt.explained')
 })

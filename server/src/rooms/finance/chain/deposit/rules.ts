@@ -34,6 +34,16 @@ export function decideFault({ state, vanished, waiting }: Facts): 'usdt.notUnmat
   return waiting ? 'usdt.decisionOpen' : null
 }
 
+/** Why staff cannot undo the match of a deposit; null where they can. */
+export function unmatchFault({
+  ownerKind,
+  missing,
+  ...facts
+}: Facts & { ownerKind: string | null; missing: boolean }): 'usdt.notMatched' | 'usdt.decisionOpen' | null {
+  if (facts.state !== 'matched' || ownerKind !== 'agent' || missing || facts.vanished) return 'usdt.notMatched'
+  return facts.waiting ? 'usdt.decisionOpen' : null
+}
+
 /** Why the alarm of a vanished deposit cannot be explained; null where it can. */
 export const explainFault = ({
   vanished,

@@ -17,21 +17,22 @@ import { confirmationsOf } from '../watch/rules.ts'
 import { confirmationsNeeded, type Watching } from '../watching.ts'
 import { matchedItem } from './ledger.ts'
 import * as queries from './queries.ts'
-import { decideFault, explainFault } from './rules.ts'
+import { decideFault, explainFault, unmatchFault } from './rules.ts'
 import { credit, heldOf, ownerOf } from './settle.ts'
 
 export const matchKind = 'usdt.match'
 export const rejectKind = 'usdt.reject'
+export const unmatchKind = 'usdt.unmatch'
 
 type Shown = RecordOf<typeof usdtInList>
 type Needs = Pick<Watching, 'params' | 'payers'> & { approvals: Approvals }
 
 /** Deposits that a request of one member of staff waits for. */
 export async function waitingDeposits(approvals: Approvals, reader: Reader, now: Date): Promise<Set<string>> {
-  const [matches, rejections] = await Promise.all(
-    [matchKind, rejectKind].map((kind) => approvals.waitingOn(reader, kind, now)),
+  const waiting = await Promise.all(
+    [matchKind, rejectKind, unmatchKind].map((kind) => approvals.waitingOn(reader, kind, now)),
   )
-  return new Set([...matches!.keys(), ...rejections!.keys()])
+  return new Set(waiting.flatMap((of) => [...of.keys()]))
 }
 
 /** One page of deposits. */
@@ -65,8 +66,9 @@ function payerOf(row: queries.DepositRow, names: ReadonlyMap<string, string>): S
 }
 
 function shown(params: Params, row: queries.DepositRow, isOpen: boolean, mayWrite: boolean): Omit<Shown, 'payer'> {
-  const fault = decideFault({ state: row.state, vanished: row.vanished_at !== null, waiting: isOpen })
-  const able = mayWrite ? keyOf(fault) : 'readOnly'
+  const facts = { state: row.state, vanished: row.vanished_at !== null, waiting: isOpen }
+  const may = (fault: string | null) => (mayWrite ? keyOf(fault) : 'readOnly')
+  const able = may(decideFault(facts))
   const needed = confirmationsNeeded(params, row.chain)
   const isSettled = !['detected', 'confirming'].includes(row.state)
   const confirmations =
@@ -94,7 +96,12 @@ function shown(params: Params, row: queries.DepositRow, isOpen: boolean, mayWrit
     decisionReason: row.decision_reason,
     explainedBy: row.explained_by,
     explanation: row.explanation,
-    can: { match: able, reject: able, explain: mayWrite ? keyOf(explainFault(alarmOf(row))) : 'readOnly' },
+    can: {
+      match: able,
+      reject: able,
+      unmatch: may(unmatchFault({ ...facts, ownerKind: row.owner_kind, missing: row.missing_since !== null })),
+      explain: may(explainFault(alarmOf(row))),
+    },
   }
 }
 
