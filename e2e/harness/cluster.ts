@@ -1,9 +1,10 @@
 // One PostgreSQL for the run, migrated once into a template from which every worker gets its own database.
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbedded } from '../../server/src/kit/embedded/open.ts'
 import { migrate } from '../../server/src/kit/migrate.ts'
+import { removeInBackground } from '../../server/test/removed.ts'
 import { databaseAt, withClient } from '../../server/test/server.ts'
 import { prepareTemplate } from './template.ts'
 
@@ -39,8 +40,7 @@ async function own(): Promise<Server> {
     url: database.url,
     close: async () => {
       await database.stop()
-      await rm(database.location, { recursive: true, force: true })
-      await rm(dataDir, { recursive: true, force: true })
+      removeInBackground(database.location, dataDir)
     },
   }
 }

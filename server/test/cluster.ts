@@ -8,6 +8,7 @@ import { readPassword, superuser } from '../src/kit/embedded/cluster.ts'
 import { openEmbedded } from '../src/kit/embedded/open.ts'
 import { isAlive } from '../src/kit/embedded/process.ts'
 import { migrate } from '../src/kit/migrate.ts'
+import { removeInBackground } from './removed.ts'
 import { databaseAt, template, withClient } from './server.ts'
 
 declare module 'vitest' {
@@ -53,8 +54,7 @@ async function own(): Promise<Server> {
   const database = await openEmbedded({ dataDir, database: 'greenroom', durability: 'fast', log: () => {} })
   const close = async () => {
     await database.stop()
-    await rm(database.location, { recursive: true, force: true })
-    await rm(dataDir, { recursive: true, force: true })
+    removeInBackground(database.location, dataDir)
   }
   const administrator = new URL(database.url)
   administrator.username = superuser
