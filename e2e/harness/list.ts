@@ -15,9 +15,11 @@ export const rows = (page: Page): Locator =>
 export const rowOf = (page: Page, text: string | RegExp): Locator => rows(page).filter({ hasText: text })
 export const drawer = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })
 
-/** Waits for the list's answer: rows, or the empty state. */
+/** Waits for the list's answer to the address in the bar: rows, or the empty state. */
 export async function listRead(page: Page): Promise<void> {
-  await expect(grid(page)).toHaveAttribute('aria-busy', 'false')
+  const isRead = (list: HTMLElement | SVGElement) =>
+    list.ariaBusy === 'false' && list.dataset['address'] === location.search
+  await expect.poll(() => grid(page).evaluate(isRead), { intervals: [20, 50, 100] }).toBe(true)
 }
 
 /** A filter of the bar; *More filters* has those that don't fit. */

@@ -1,6 +1,7 @@
 // The table of every list: grid semantics, keyboard, sticky header and first column, rows rendered as they come into view.
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { rowHeights, useDensity } from '../../session/density.ts'
 import { useOnPhone } from '../../ui/onPhone.ts'
 import { showRow, useRowsInView } from '../../ui/rowsInView.ts'
@@ -60,6 +61,7 @@ export function Table<Row>(props: Props<Row>) {
   useScrollPlace(scroller)
 
   const gridId = useId()
+  const { search } = useLocation()
   const keys = useTableKeys(list, opener.open, choosable, (index) => showRow(scroller.current, index, height))
   // Set on the element directly: moving from row to row must not re-render the table.
   useEffect(() => {
@@ -120,6 +122,8 @@ export function Table<Row>(props: Props<Row>) {
           aria-multiselectable={choosable || undefined}
           aria-busy={list.busy}
           data-grid
+          // The address bar changes a moment before the list: this says which address the rows are of.
+          data-address={search}
           data-stacked={onPhone || undefined}
           onKeyDown={keys}
         >

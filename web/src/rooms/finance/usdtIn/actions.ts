@@ -7,7 +7,7 @@ import {
   depositsExplained,
   depositUnmatched,
 } from '@greenroom/contract/sentences/chain'
-import { IconLink, IconMessage2, IconUnlink, IconX } from '@tabler/icons-react'
+import { IconLink, IconPencil, IconUnlink, IconX } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'
@@ -53,7 +53,7 @@ const unmatch = defineAction<Deposit, Reason, string>({
 
 const explain = defineAction<Deposit, Reason, string>({
   id: 'finance.deposit.explain',
-  icon: IconMessage2,
+  icon: IconPencil,
   may: (row) => row.can.explain,
   form: reasonForm,
   batch: batchOf(usdtInExplain, ({ reason }: Reason) => ({ reason })),

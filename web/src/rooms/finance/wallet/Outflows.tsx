@@ -3,7 +3,7 @@ import type { RecordOf } from '@greenroom/contract/call'
 import { outflowExplain, outflowList } from '@greenroom/contract/chain'
 import { outflowsExplained } from '@greenroom/contract/sentences/chain'
 import { outflowKinds, usdtChains } from '@greenroom/contract/words'
-import { IconMessage2 } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { Amount } from '../../../format/Amount.tsx'
@@ -54,7 +54,7 @@ function Kind({ of }: { of: Row }) {
 
 const explain = defineAction<Row, Reason, string>({
   id: 'finance.outflow.explain',
-  icon: IconMessage2,
+  icon: IconPencil,
   may: (row) => row.can.explain,
   form: reasonForm,
   batch: batchOf(outflowExplain, ({ reason }: Reason) => ({ reason })),
