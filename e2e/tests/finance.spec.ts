@@ -1,8 +1,14 @@
+import { languageChoose } from '@greenroom/contract/access'
+import { usdtInMatch } from '@greenroom/contract/chain'
+import { reasons } from '@greenroom/contract/reasons'
+import { depositsExplained, depositUnmatched } from '@greenroom/contract/sentences/chain'
 import { checkAccessibility } from '../harness/accessibility.ts'
+import { approveAsAnother } from '../harness/bridgeClient.ts'
 import { act, grid, rowOf, rows } from '../harness/list.ts'
 import type { Server } from '../harness/server.ts'
 import { status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
+import { textsOf } from '../harness/texts.ts'
 
 let last = 7_800_000
 
@@ -59,24 +65,88 @@ test('a large refund waits for a second member of staff; in Chinese', async ({ p
   await expect(row.getByText('待审批')).toBeVisible()
 })
 
-test('a deposit that left its chain is an alarm on Home until it is explained', async ({ page, server, signedIn }) => {
+/** An unmatched deposit of this many USDT. @returns its id and its transaction */
+async function aDeposit(server: Server, usdt: number, { vanished }: { vanished: boolean }) {
   const transaction = `0x${String(++last).padStart(64, 'a')}`
-  await server.query(
+  const [row] = await server.query<{ id: string }>(
     `insert into chain.deposit (id, chain, transaction, ordinal, block_number, block_hash, at, from_address, address,
                                 usdt_micros, state, reason, detected_at, settled_at, missing_since, vanished_at)
-     values (uuidv7(), 'erc20', $1, 0, 100, $1, now(), '0x' || repeat('1', 40), '0x' || repeat('2', 40), 31000000, 'unmatched',
-             'usdt.unknownAddress', now(), now(), now(), now())`,
-    [transaction],
+     values (uuidv7(), 'erc20', $1, 0, 100, $1, now(), '0x' || repeat('1', 40), '0x' || repeat('2', 40), $2::bigint * 1000000,
+             'unmatched', 'usdt.unknownAddress', now(), now(), $3::timestamptz, $3::timestamptz)
+     returning id`,
+    [transaction, usdt, vanished ? new Date().toISOString() : null],
   )
-  await signedIn('administrator')
-  await page.goto('/dashboard')
-  await page.getByRole('link', { name: /Vanished deposits/ }).click()
-  await expect(page).toHaveURL(/vanished=true&unexplained=true/)
-  await expect(rowOf(page, '31.00')).toContainText('Vanished')
-  await act(page, rowOf(page, '31.00'), 'Explain')
-  const question = page.getByRole('dialog')
-  await question.getByRole('textbox').fill('a reorganisation; nobody was credited')
-  await question.getByRole('button', { name: 'Explain' }).click()
-  await expect(status(page, '1 vanished deposit explained')).toBeVisible()
-  await expect(rowOf(page, '31.00')).toHaveCount(0)
-})
+  return { id: row!.id, transaction }
+}
+
+/** An approved agent without stock. */
+async function anAgent(server: Server): Promise<number> {
+  const [row] = await server.query<{ id: number }>(
+    `with person as (
+       insert into users.app_user (id, nickname, country, created_at) values ($1::bigint, 'A kiosk', 'BR', now()) returning id
+     ), asked as (
+       insert into topup_agents.application (user_id, contact, note, state, applied_at, decided_at, decided_by)
+       select id, '', '', 'approved', now(), now(), 'test' from person returning user_id)
+     insert into topup_agents.agent (user_id, approved_at) select user_id, now() from asked returning id`,
+    [++last],
+  )
+  return row!.id
+}
+
+for (const [language, usdt] of [
+  ['en', 31],
+  ['cn', 41],
+] as const) {
+  const [finance, access] = [textsOf(language, 'finance'), textsOf(language, 'access')]
+
+  test(`a deposit that left its chain is an alarm on Home until it is explained; two members of staff undo a wrong match (${language})`, async ({
+    page,
+    server,
+    signedIn,
+  }) => {
+    await aDeposit(server, usdt, { vanished: true })
+    const { id, transaction } = await aDeposit(server, usdt + 1, { vanished: false })
+    const ownerId = await anAgent(server)
+    const maker = await signedIn({ seeded: 'Finance maker' })
+    const matched = { id, ownerKind: 'agent', ownerId, reason: 'a screenshot' } as const
+    await approveAsAnother(server, (await maker.client.call(usdtInMatch, matched)).approvalId)
+
+    await page.goto(`/dashboard?lang=${language}`)
+    await page.getByRole('link', { name: new RegExp(access('todo.usdtVanished')) }).click()
+    await expect(page).toHaveURL(/vanished=true&unexplained=true/)
+    const vanished = rowOf(page, `${usdt}.00`)
+    await expect(vanished).toContainText(finance('usdt.vanished'))
+    const explain = finance('actions.deposit.explain')
+    await act(page, vanished, explain)
+    const question = page.getByRole('dialog')
+    await question.getByRole('textbox').fill('a reorganisation; nobody was credited')
+    await question.getByRole('button', { name: explain }).click()
+    await expect(status(page, depositsExplained(1)[language])).toBeVisible()
+    await expect(vanished).toHaveCount(0)
+
+    await page.goto(`/finance/usdtIn?transaction=${transaction}`)
+    const deposit = rowOf(page, `${usdt + 1}.00`)
+    await expect(deposit).toContainText(`${finance('options.ownerKind.agent')} ${ownerId}`)
+    const undo = finance('actions.deposit.unmatch')
+    await act(page, deposit, undo)
+    const reason = `the other kiosk paid ${usdt}`
+    await question.getByRole('textbox').fill(reason)
+    await question.getByRole('button', { name: undo }).click()
+    await expect(question).toBeHidden()
+    await expect(deposit).toContainText(finance('options.depositState.matched'))
+
+    const checker = await signedIn({ seeded: 'Finance checker' })
+    await checker.client.call(languageChoose, { language })
+    await page.goto('/sys/approval')
+    const approve = textsOf(language, 'system')('actions.approval.approve')
+    const sum = { usdtMicros: (usdt + 1) * 1_000_000, owner: `agent ${ownerId}` }
+    await expect(rowOf(page, reason)).toContainText(depositUnmatched('request', sum)[language])
+    await act(page, rowOf(page, reason), approve)
+    await question.getByRole('button', { name: approve }).click()
+    await expect(question).toBeHidden()
+    await page.goto(`/finance/usdtIn?transaction=${transaction}`)
+    await expect(deposit).toContainText(finance('options.depositState.unmatched'))
+    await expect(deposit).toContainText(new RegExp(reasons['usdt.wrongPayer'][language], 'i'))
+    await page.goto('/dashboard?lang=en')
+  })
+}
