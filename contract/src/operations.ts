@@ -39,6 +39,7 @@ export const operations = {
   'books.close': { en: 'Close a month', cn: '结账' },
   'usdt.settle': { en: 'Settle a USDT deposit', cn: 'USDT 充值入账' },
   'usdt.vanish': { en: 'Record a vanished USDT deposit', cn: 'USDT 充值从链上消失' },
+  'usdt.return': { en: 'Record the return of a vanished USDT deposit', cn: 'USDT 充值重新上链' },
   'usdt.match': { en: 'Match a USDT deposit', cn: '匹配 USDT 充值' },
   'usdt.reject': { en: 'Reject a USDT deposit', cn: '驳回 USDT 充值' },
   'usdt.unmatch': { en: 'Undo the match of a USDT deposit', cn: '撤销 USDT 充值匹配' },

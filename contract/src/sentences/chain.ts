@@ -19,6 +19,7 @@ const settled = {
   unmatched: { en: 'unmatched', cn: '未匹配' },
   rejected: { en: 'rejected', cn: '已驳回' },
   vanished: { en: 'missing from the chain', cn: '已从链上消失' },
+  returned: { en: 'on the chain again', cn: '已重新上链' },
 } as const
 
 /** `Deposit of 100.00 USDT credited (agent 5)`. `owner` is null if unknown. */

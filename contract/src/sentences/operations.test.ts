@@ -149,6 +149,7 @@ const examples: Record<OperationKey, Sentence[]> = {
     chain.depositSettled(state, { usdtMicros: 100_500_000, owner: 'agent 5' }),
   ),
   'usdt.vanish': [chain.depositSettled('vanished', { usdtMicros: 1_000_001, owner: null })],
+  'usdt.return': [chain.depositSettled('returned', { usdtMicros: 1_000_001, owner: 'user 7' })],
   'usdt.match': forms.map((form) => chain.depositMatched(form, { usdtMicros: 5_000_000, owner: 'user 7' })),
   'usdt.reject': forms.map((form) => chain.depositRejected(form, { usdtMicros: 5_000_000 })),
   'usdt.unmatch': forms.map((form) => chain.depositUnmatched(form, { usdtMicros: 5_000_000, owner: 'agent 7' })),

@@ -1,4 +1,5 @@
 // The chains' background work: each chain is checked every few seconds, by the process that gets the lock.
+import { usdtInMatch } from '@greenroom/contract/chain'
 import type { Round } from '../../../jobs/index.ts'
 import { fillSpares } from './address/service.ts'
 import { settleFinal, settleVanished } from './deposit/settle.ts'
@@ -7,16 +8,15 @@ import type { Chain } from './payer.ts'
 import { chains } from './settings.ts'
 import { readBalances } from './wallet/balances.ts'
 import { watchOnce } from './watch/service.ts'
-import { confirmationsNeeded, type Watching } from './watching.ts'
+import { confirmationsNeeded, roundContext, type Watching } from './watching.ts'
 
 /** One round of a chain: read it, settle what is final, prove payments, compare balances. */
 export async function watchChain(watching: Watching, chain: Chain): Promise<void> {
   const settings = watching.chains.of(chain)
   if (!settings) return
-  const { database, clock, params } = watching
-  const confirmations = confirmationsNeeded(params, chain)
+  const confirmations = confirmationsNeeded(watching.params, chain)
   await fillSpares(watching, chain)
-  const found = await watchOnce({ database, chain, settings, confirmations, now: clock.now() })
+  const found = await watchOnce({ context: roundContext(watching, usdtInMatch), chain, settings, confirmations })
   if (!found) return
   await settleFinal(watching, chain, found)
   await settleVanished(watching, chain, found)

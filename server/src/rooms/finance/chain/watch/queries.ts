@@ -132,13 +132,30 @@ export async function ours(reader: Reader, chain: Chain, addresses: readonly str
 
 export type Seen = Placed & { id: string; at: Date }
 
+export type Returned = {
+  id: string
+  usdtMicros: bigint
+  ownerKind: string | null
+  ownerId: bigint | null
+  /** The state in which it vanished, and the explanation that ended its alarm. */
+  state: string
+  explanation: string
+}
+
 /**
  * Writes deposits seen on the chain: new ones, removed ones that returned, and missing ones found again. A vanished one, whose credit was
  * reversed, begins anew.
+ *
+ * @returns the vanished ones.
  */
-export async function saveDeposits(tx: Transaction, chain: Chain, seen: readonly Seen[], now: Date): Promise<void> {
-  if (seen.length === 0) return
-  await restartVanished(tx, chain, seen)
+export async function saveDeposits(
+  tx: Transaction,
+  chain: Chain,
+  seen: readonly Seen[],
+  now: Date,
+): Promise<Returned[]> {
+  if (seen.length === 0) return []
+  const returned = await restartVanished(tx, chain, seen)
   await sql`
     insert into chain.deposit as d (id, chain, transaction, ordinal, block_number, block_hash, at, from_address, address,
                                     usdt_micros, owner_kind, owner_id, detected_at)
@@ -154,19 +171,26 @@ export async function saveDeposits(tx: Transaction, chain: Chain, seen: readonly
            usdt_micros = case when d.state in ('gone', 'detected', 'confirming') then excluded.usdt_micros
                               else d.usdt_micros end,
            version = d.version + 1`.execute(tx)
+  return returned
 }
 
 /** Vanished deposits among those seen: their alarm ends, and they are credited anew once they are final. */
-const restartVanished = (tx: Transaction, chain: Chain, seen: readonly Seen[]) =>
-  sql`
-  update chain.deposit d
-     set state = 'gone', reason = '', round = d.round + 1, transfer_id = null, settled_at = null, vanished_at = null,
-         past_transfers = array_remove(d.past_transfers || d.transfer_id, null),
-         explained_by = '', explanation = '', explained_at = null
-    from jsonb_to_recordset(${rowsOf(seen)}::jsonb) as s(transaction text, ordinal int)
-   where d.chain = ${chain} and d.transaction = s.transaction and d.ordinal = s.ordinal and d.vanished_at is not null`.execute(
-    tx,
-  )
+async function restartVanished(tx: Transaction, chain: Chain, seen: readonly Seen[]): Promise<Returned[]> {
+  const { rows } = await sql<Returned>`
+    with vanished as (
+      select d.* from chain.deposit d
+        join jsonb_to_recordset(${rowsOf(seen)}::jsonb) as s(transaction text, ordinal int) using (transaction, ordinal)
+       where d.chain = ${chain} and d.vanished_at is not null order by d.id for update of d
+    ), restarted as (
+      update chain.deposit d
+         set state = 'gone', reason = '', round = d.round + 1, transfer_id = null, settled_at = null, vanished_at = null,
+             past_transfers = array_remove(d.past_transfers || d.transfer_id, null),
+             explained_by = '', explanation = '', explained_at = null
+        from vanished v where v.id = d.id)
+    select id, usdt_micros as "usdtMicros", owner_kind as "ownerKind", owner_id as "ownerId", state, explanation
+      from vanished`.execute(tx)
+  return rows
+}
 
 /** Outflows from our addresses: to one of our wallets a sweep, by an instruction a payment. */
 export async function saveOutflows(

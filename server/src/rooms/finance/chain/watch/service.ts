@@ -1,7 +1,10 @@
 // Reads a chain: all `Transfer` logs of the token, matched locally. A pass needs a node's answers and one short transaction per batch; what
 // another process wrote in the meantime is not written again.
-import { type Database, inTransaction } from '../../../../kit/database.ts'
+import { depositSettled } from '@greenroom/contract/sentences/chain'
+import { type Context, system } from '../../../../kit/context.ts'
+import { inTransaction, type Transaction } from '../../../../kit/database.ts'
 import { derivedId } from '../../../../kit/random.ts'
+import { recordMany } from '../../../../log/index.ts'
 import type { ChainNode } from '../node/node.ts'
 import { NodeWrong } from '../node/rpc.ts'
 import type { Placed } from '../node/transfers.ts'
@@ -12,11 +15,11 @@ import * as queries from './queries.ts'
 import { type Mark, type NodeHead, nextStep, rangeOf } from './rules.ts'
 
 export type WatchOptions = {
-  database: Database
+  /** Of the round, for reading and for the log. */
+  context: Context
   chain: Chain
   settings: ChainSettings
   confirmations: number
-  now: Date
 }
 
 /** The result of a pass: the nodes, and the head read from the followed node. */
@@ -27,7 +30,8 @@ const partsAtOnce = 20
 
 /** Runs one pass over a chain. @returns null if no node answers, which only delays */
 export async function watchOnce(looking: WatchOptions): Promise<WatchPass> {
-  const { database, chain, settings, now, confirmations } = looking
+  const { context, chain, settings, confirmations } = looking
+  const { database, now } = context
   const known = await queries.headOf(database, chain)
   const nodes = await askNodes(database, chain, settings, { known: known?.number ?? null, confirmations, now })
   const place = nodes.findIndex(({ state }) => state === 'well')
@@ -66,10 +70,10 @@ export async function watchOnce(looking: WatchOptions): Promise<WatchPass> {
 }
 
 /** The first pass begins at the final block: no address is assigned yet. */
-async function begin({ database, chain, confirmations }: WatchOptions, node: ChainNode, head: NodeHead): Promise<void> {
+async function begin({ context, chain, confirmations }: WatchOptions, node: ChainNode, head: NodeHead): Promise<void> {
   const number = Math.max(0, Math.min(head.finalized ?? head.number, head.number - confirmations))
   const block = await node.block(number)
-  if (block) await inTransaction(database, (tx) => queries.beginAt(tx, chain, block))
+  if (block) await inTransaction(context.database, (tx) => queries.beginAt(tx, chain, block))
 }
 
 /**
@@ -77,7 +81,8 @@ async function begin({ database, chain, confirmations }: WatchOptions, node: Cha
  * no reason to roll back.
  */
 async function stepsBack(looking: WatchOptions, node: ChainNode, mark: Mark): Promise<boolean> {
-  const { database, chain, now } = looking
+  const { chain, context } = looking
+  const { database, now } = context
   const same = await node.block(mark.number)
   if (same === null || same.hash === mark.hash) return false
   let to: queries.Read | null = null
@@ -125,10 +130,10 @@ async function readRange(
   mark: Mark,
   { from, to }: { from: number; to: number },
 ) {
-  const { database, chain } = looking
+  const { context, chain } = looking
   const [last, all] = [await node.block(to), await node.transfersBetween(from, to)]
   if (!last) throw new NodeWrong('a final block is missing')
-  const known = await queries.ours(database, chain, addressesOf(all))
+  const known = await queries.ours(context.database, chain, addressesOf(all))
   const transfers = all.filter((one) => known.has(one.to) || known.has(one.from))
   const times = new Map<string, Date>()
   for (const number of new Set(transfers.map(({ blockNumber }) => blockNumber))) {
@@ -143,13 +148,13 @@ const addressesOf = (transfers: readonly Placed[]) => [...new Set(transfers.flat
 
 /** @returns false if another process wrote in the meantime */
 function write(
-  { database, chain, now }: WatchOptions,
+  { context, chain }: WatchOptions,
   mark: Mark,
   blocks: readonly queries.Read[],
   transfers: readonly Placed[],
   timeOf: (transfer: Placed) => Date,
 ): Promise<boolean> {
-  return inTransaction(database, async (tx) => {
+  return inTransaction(context.database, async (tx) => {
     const head = await queries.lockHead(tx, chain)
     if (head?.number !== mark.number || head.hash !== mark.hash) return false
     const known = await queries.ours(tx, chain, addressesOf(transfers))
@@ -160,12 +165,13 @@ function write(
         return { ...transfer, at, id: derivedId(at, 'deposit', chain, transfer.transaction, transfer.ordinal) }
       })
     // Transfers between our addresses are neither deposits nor outflows.
-    await queries.saveDeposits(
+    const returned = await queries.saveDeposits(
       tx,
       chain,
       seen.filter(({ from, to }) => known.has(to) && !known.has(from)),
-      now,
+      context.now,
     )
+    await logReturned(tx, context, returned)
     await queries.saveOutflows(
       tx,
       chain,
@@ -181,3 +187,21 @@ function write(
     return true
   })
 }
+
+/** A vanished deposit's return ends its alarm and its explanation. */
+const logReturned = (tx: Transaction, context: Context, returned: readonly queries.Returned[]) =>
+  recordMany(
+    tx,
+    context,
+    returned.map(({ id, usdtMicros, ownerKind, ownerId, state, explanation }) => ({
+      operation: 'usdt.return',
+      target: `deposit ${id}`,
+      content: depositSettled('returned', {
+        usdtMicros: Number(usdtMicros),
+        owner: ownerKind === null ? null : `${ownerKind} ${ownerId}`,
+      }),
+      before: { depositId: id, state, vanished: true, explanation },
+      after: { depositId: id, state: 'detected', vanished: false },
+      actor: system,
+    })),
+  )
