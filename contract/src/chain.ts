@@ -43,7 +43,7 @@ export const usdtInReject = declare<typeof schema.usdtInReject>('usdtInReject', 
 })
 
 /**
- * Requests that a deposit matched to a wrong agent is taken back and becomes unmatched: only while the agent has all its tokens (60001). A
+ * Requests that a deposit matched to a wrong payer is taken back and becomes unmatched: only while the payer has all its tokens (60001). A
  * second member of staff approves.
  */
 export const usdtInUnmatch = declare<typeof schema.usdtInUnmatch>('usdtInUnmatch', {

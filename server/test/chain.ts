@@ -3,10 +3,12 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../src/kit/database.ts'
 import { newId } from '../src/kit/random.ts'
+import { post } from '../src/ledger/index.ts'
 import { shownAddress } from '../src/rooms/finance/chain/address/codec.ts'
 import { openKey } from '../src/rooms/finance/chain/address/derive.ts'
+import { unmatchedItem } from '../src/rooms/finance/chain/deposit/ledger.ts'
 import { lockDeposits } from '../src/rooms/finance/chain/deposit/queries.ts'
-import { credit } from '../src/rooms/finance/chain/deposit/settle.ts'
+import { credit, heldOf } from '../src/rooms/finance/chain/deposit/settle.ts'
 import { testKeys } from '../src/rooms/finance/chain/keys.fixture.ts'
 import { instruct } from '../src/rooms/finance/index.ts'
 import { anAgent } from '../src/rooms/topup-agents/agents.fixture.ts'
@@ -34,6 +36,16 @@ export async function aDeposit({ product }: Pick<World, 'product'>): Promise<str
     values (uuidv7(), 'trc20', ${hash()}, 0, 100, ${hash()}, ${now}, ${addresses.at(4_000)}, ${addresses.at(4_001)},
             25000000, 'unmatched', 'usdt.unknownAddress', ${now}, ${now}) returning id`.execute(product.database)
   return rows[0]!.id
+}
+
+/** An unmatched deposit, with the ledger's transfer. */
+export async function aHeldDeposit({ product }: Pick<World, 'product'>): Promise<string> {
+  const id = await aDeposit({ product })
+  await inTransaction(product.database, async (tx) => {
+    const [deposit] = await lockDeposits(tx, [id])
+    await post(tx, 'usdt', product.clock.now(), [unmatchedItem(heldOf(deposit!))])
+  })
+  return id
 }
 
 /** A deposit that left its chain, which nobody explained. */

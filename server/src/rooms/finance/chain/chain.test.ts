@@ -5,6 +5,7 @@ import {
   usdtInList,
   usdtInMatch,
   usdtInReject,
+  usdtInUnmatch,
   usdtOutHealth,
   walletSummary,
 } from '@greenroom/contract/chain'
@@ -226,6 +227,21 @@ describe('on anvil', () => {
       vanishedAt: null,
       explainedBy: '',
     })
+    const logged = await product.database
+      .selectFrom('log.entry')
+      .select(['operation', 'username', 'content', 'before'])
+      .where('target', '=', `deposit ${(await one(address)).id}`)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
+    expect(logged).toMatchObject([
+      {
+        operation: 'usdt.return',
+        username: 'system',
+        content: expect.stringContaining(`Deposit of 12.00 USDT on the chain again (user ${userId})`),
+        before: { state: 'credited', vanished: true, explanation: 'a reorganisation; the user was told' },
+      },
+    ])
     await finish()
     expect(await depositsTo(address)).toMatchObject([{ state: 'credited', transaction: hash, vanishedAt: null }])
     expect(await tokensOf(userId)).toBe(1_200)
@@ -292,6 +308,47 @@ describe('on anvil', () => {
         reason: 'x',
       }),
     ).toMatchObject({ code: 20000 })
+  })
+
+  test('a match by staff still stands after the deposit vanished and returned, and can still be undone', async () => {
+    const wrong = await appUser(product)
+    const spare = await product.database
+      .selectFrom('chain.address')
+      .select('address')
+      .where('owner_kind', 'is', null)
+      .orderBy('index', 'desc')
+      .executeTakeFirstOrThrow()
+    const address = shownAddress('erc20', spare.address)
+    const hash = await anvil.pay(address, 14)
+    const raw = await anvil.rpc('eth_getRawTransactionByHash', hash)
+    await finish()
+    const { id } = await one(address)
+    const approve = async (approvalId: string) =>
+      (await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: '' })).outcomes[0]
+    const matched = { id, ownerKind: 'user' as const, ownerId: wrong, reason: 'a screenshot' }
+    await approve((await admin.call(usdtInMatch, matched)).approvalId)
+    expect(await tokensOf(wrong)).toBe(1_400)
+
+    await anvil.rpc('anvil_reorg', confirmations + 6, [])
+    await look()
+    await finish()
+    await finish()
+    expect(await one(address)).toMatchObject({ state: 'matched', vanishedAt: expect.any(String) })
+    expect(await tokensOf(wrong)).toBe(0)
+    await anvil.rpc('eth_sendRawTransaction', raw)
+    await finish()
+    expect(await one(address)).toMatchObject({
+      state: 'matched',
+      payer: { id: wrong },
+      decisionReason: 'a screenshot',
+      can: { unmatch: true },
+    })
+    expect(await tokensOf(wrong)).toBe(1_400)
+
+    const undo = await admin.call(usdtInUnmatch, { id, reason: 'another user paid' })
+    expect(await approve(undo.approvalId)).toMatchObject({ ok: true })
+    expect(await one(address)).toMatchObject({ state: 'unmatched', payer: null, can: { match: true } })
+    expect(await tokensOf(wrong)).toBe(0)
   })
 
   test('a fee of the token: what arrived is credited', async () => {

@@ -38,9 +38,9 @@ export type DepositPayer = {
    * These credited deposits are no longer on the chain: reverses what `credit` posted, as a debt if it was spent. Called once a deposit.
    */
   vanished(tx: Transaction, now: Date, deposits: readonly FinalDeposit[]): Promise<void>
-  /** For payers whose wrongly matched deposits can be taken back. */
-  undo?: {
-    /** True while the payer still has everything that this deposit credited; locks the payer. */
+  /** Takes a wrongly matched deposit back. */
+  undo: {
+    /** True while the payer still has as many tokens as this deposit credited. */
     isUnspent(tx: Transaction, deposit: FinalDeposit): Promise<boolean>
     /** Reverses what `credit` posted for a deposit that the chain still has. @throws Refusal 60001 if some of it was spent */
     reverse(tx: Transaction, how: { now: Date; by: string; reason: string }, deposit: FinalDeposit): Promise<void>

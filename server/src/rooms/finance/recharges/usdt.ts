@@ -1,15 +1,18 @@
 // Users who pay by USDT: a deposit at their address becomes an order of the gateway `usdt`, paid and credited at once, at
-// `tokens_per_usd`. Debts are repaid first, as with any gateway.
+// `tokens_per_usd`. Debts are repaid first, as with any gateway. A wrong match is undone as a refund of the whole order.
 import { type Command, send, walletChanged } from '../../../bridge/index.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { peopleOf } from '../../../kit/person.ts'
 import { derivedId } from '../../../kit/random.ts'
+import { refuseBecause } from '../../../kit/refusal.ts'
 import {
   type AccountKey,
+  balancesOfUsers,
   type Item,
   type Leg,
   type Outcome,
   ofPlatform,
+  paid,
   post,
   walletsAfter,
 } from '../../../ledger/index.ts'
@@ -44,7 +47,7 @@ const accountsOf = (named: readonly AccountKey[], deposit: FinalDeposit) => [
 
 type Made = { order: Order; deposit: FinalDeposit }
 
-const itemOf = ({ order, deposit }: Made, kind: 'recharge' | 'chargeback', at: Date) => ({
+const itemOf = ({ order, deposit }: Made, kind: 'recharge' | 'chargeback' | 'refund', at: Date) => ({
   id: derivedId(at, 'order', order.id, kind),
   kind,
   phase: 'single' as const,
@@ -63,6 +66,16 @@ const vanishedItem = (made: Made, at: Date): Item => ({
   ...itemOf(made, 'chargeback', at),
   accounts: accountsOf(legs.refundAccounts(made.order.user_id!), made.deposit),
   decide: (balances) => inUsdt(legs.refundLegs(balances, made.order), made.deposit, -1n),
+})
+
+/** 60001 if the user has fewer tokens than the order credited: a wrong match leaves no debt. */
+const undoneItem = (made: Made, at: Date): Item => ({
+  ...itemOf(made, 'refund', at),
+  accounts: accountsOf(legs.refundAccounts(made.order.user_id!), made.deposit),
+  decide: (balances) =>
+    balances.available(paid(made.order.user_id!)) < made.order.tokens
+      ? 60001
+      : inUsdt(legs.refundLegs(balances, made.order), made.deposit, -1n),
 })
 
 /** The order of a deposit: whole cents, and whole tokens for them. */
@@ -133,6 +146,12 @@ async function credited(tx: Transaction, now: Date, params: Params, deposits: re
   return new Map(deposits.map(({ id }, index) => [id, outcomes[index]!.id]))
 }
 
+/** The credited order of this deposit that was not given back, locked. */
+async function creditedOrder(tx: Transaction, deposit: FinalDeposit): Promise<Order | undefined> {
+  const [order] = await lockOrders(tx, [orderOf(deposit)])
+  return order && order.recharge_id !== null && order.refund === 'none' ? order : undefined
+}
+
 type CreditResult = { ok: true; transferId: string } | { ok: false; reason: 'usdt.frozenPayer' | 'usdt.unknownPayer' }
 
 export const userDeposits = ({ params }: { params: Params }): DepositPayer => ({
@@ -197,5 +216,24 @@ export const userDeposits = ({ params }: { params: Params }): DepositPayer => ({
       })),
     )
     await send(tx, now, commandsOf(saved, 'charged back', outcomes))
+  },
+  undo: {
+    isUnspent: async (tx, deposit) => {
+      const order = await creditedOrder(tx, deposit)
+      if (!order) return false
+      const userId = order.user_id!
+      const balance = (await balancesOfUsers(tx, [userId])).get(userId)
+      return (balance?.paidTokens ?? 0n) >= order.tokens
+    },
+    reverse: async (tx, { now, by }, deposit) => {
+      const order = await creditedOrder(tx, deposit)
+      if (!order) throw new Error(`order ${orderOf(deposit)} of a matched deposit is not credited`)
+      const outcomes = await post(tx, by, now, [undoneItem({ order, deposit }, now)])
+      const [outcome] = outcomes
+      if (outcome?.status === 'refused') throw refuseBecause(outcome.code, 'id', 'usdt.spent')
+      const undone: Order = { ...order, refund: 'refund', refunded_at: now, refund_id: outcome!.id }
+      await saveOrders(tx, [undone])
+      await send(tx, now, commandsOf([undone], 'refunded', outcomes))
+    },
   },
 })

@@ -8,14 +8,10 @@ import { flowReconcile } from '@greenroom/contract/flow'
 import { approvalDecide } from '@greenroom/contract/system'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aDeposit, chainSettings } from '../../../../test/chain.ts'
+import { aHeldDeposit, chainSettings } from '../../../../test/chain.ts'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { inTransaction } from '../../../kit/database.ts'
-import { agentBalances, balanceAt, ofPlatform, post, verifyLedger } from '../../../ledger/index.ts'
-import { unmatchedItem } from '../../finance/chain/deposit/ledger.ts'
-import { lockDeposits } from '../../finance/chain/deposit/queries.ts'
-import { heldOf } from '../../finance/chain/deposit/settle.ts'
+import { agentBalances, balanceAt, ofPlatform, verifyLedger } from '../../../ledger/index.ts'
 import { anAgent, aUser, type TestAgent } from '../agents.fixture.ts'
 
 let product: TestProduct
@@ -26,20 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** An unmatched deposit, with the ledger's transfer. */
-async function aHeldDeposit() {
-  const id = await aDeposit({ product })
-  await inTransaction(product.database, async (tx) => {
-    const [deposit] = await lockDeposits(tx, [id])
-    await post(tx, 'usdt', product.clock.now(), [unmatchedItem(heldOf(deposit!))])
-  })
-  return id
-}
-
 test('an agent as payer has a name, and the purchase names the transaction without 0x, as TRON’s explorers do', async () => {
   const agent = await anAgent(product)
   await sql`update users.app_user set nickname = 'Kiosk Ana' where id = ${agent.userId}`.execute(product.database)
-  const id = await aHeldDeposit()
+  const id = await aHeldDeposit({ product })
   const sent = { id, ownerKind: 'agent' as const, ownerId: agent.agentId, reason: 'the agent sent a screenshot' }
   const { approvalId } = await admin.call(usdtInMatch, sent)
   const checker = await person(product, { permissions: { 'finance.usdtIn': 3, 'system.approval': 3 } })
@@ -56,7 +42,7 @@ test('an agent as payer has a name, and the purchase names the transaction witho
 test('a match to a wrong agent is undone by two members of staff while nothing is sold, and the right agent is matched', async () => {
   const [wrong, right] = [await anAgent(product), await anAgent(product)]
   const checker = await person(product, { permissions: { 'finance.usdtIn': 3, 'system.approval': 3 } })
-  const id = await aHeldDeposit()
+  const id = await aHeldDeposit({ product })
   const decide = async (client: Client, approvalId: string) =>
     (await client.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: '' })).outcomes[0]
   const match = async ({ agentId }: TestAgent) => {

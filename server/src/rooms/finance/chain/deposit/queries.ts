@@ -93,13 +93,19 @@ export const finalDeposits = (reader: Reader, chain: Chain, upTo: number, limit:
     .$castTo<Deposit>()
     .execute()
 
-export type ToJudge = Deposit & { retired: boolean; is_wallet: boolean }
+export type ToJudge = Deposit & {
+  retired: boolean
+  is_wallet: boolean
+  /** Staff matched it to another payer than its address's owner. */
+  by_staff: boolean
+}
 
 /** These deposits, locked in id order, with the current state of their address. */
 export async function lockDeposits(tx: Transaction, ids: readonly string[]): Promise<ToJudge[]> {
   await sql`select from chain.deposit where id = ${anyOf(ids)} order by id for update`.execute(tx)
   const { rows } = await sql<ToJudge>`
     select d.*, a.retired_at is not null as retired,
+           (d.owner_kind, d.owner_id) is distinct from (a.owner_kind, a.owner_id) as by_staff,
            exists (select from chain.wallet w where w.chain = d.chain and w.address = d.address) as is_wallet
       from chain.deposit d left join chain.address a on a.chain = d.chain and a.address = d.address
      where d.id = ${anyOf(ids)} order by d.id`.execute(tx)

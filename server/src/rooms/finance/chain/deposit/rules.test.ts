@@ -31,17 +31,11 @@ test('staff decide only about unmatched ones, once, and while the chain has them
     expect(decideFault({ ...facts, state })).toBe('usdt.notUnmatched')
 })
 
-test('a match is undone only if staff made it with an agent, once, and while the chain has the deposit', () => {
-  const facts = { state: 'matched', ownerKind: 'agent', vanished: false, missing: false, waiting: false }
+test('a match is undone only if staff made it, once, and while the chain has the deposit', () => {
+  const facts = { state: 'matched', vanished: false, missing: false, waiting: false }
   expect(unmatchFault(facts)).toBeNull()
   expect(unmatchFault({ ...facts, waiting: true })).toBe('usdt.decisionOpen')
-  for (const other of [
-    { ownerKind: 'user' },
-    { vanished: true },
-    { missing: true },
-    { state: 'credited' },
-    { state: 'unmatched' },
-  ])
+  for (const other of [{ vanished: true }, { missing: true }, { state: 'credited' }, { state: 'unmatched' }])
     expect(unmatchFault({ ...facts, ...other })).toBe('usdt.notMatched')
 })
 

@@ -36,12 +36,13 @@ export function decideFault({ state, vanished, waiting }: Facts): 'usdt.notUnmat
 
 /** Why staff cannot undo the match of a deposit; null where they can. */
 export function unmatchFault({
-  ownerKind,
+  state,
   missing,
-  ...facts
-}: Facts & { ownerKind: string | null; missing: boolean }): 'usdt.notMatched' | 'usdt.decisionOpen' | null {
-  if (facts.state !== 'matched' || ownerKind !== 'agent' || missing || facts.vanished) return 'usdt.notMatched'
-  return facts.waiting ? 'usdt.decisionOpen' : null
+  vanished,
+  waiting,
+}: Facts & { missing: boolean }): 'usdt.notMatched' | 'usdt.decisionOpen' | null {
+  if (state !== 'matched' || missing || vanished) return 'usdt.notMatched'
+  return waiting ? 'usdt.decisionOpen' : null
 }
 
 /** Why the alarm of a vanished deposit cannot be explained; null where it can. */

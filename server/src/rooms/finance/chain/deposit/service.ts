@@ -99,7 +99,7 @@ function shown(params: Params, row: queries.DepositRow, isOpen: boolean, mayWrit
     can: {
       match: able,
       reject: able,
-      unmatch: may(unmatchFault({ ...facts, ownerKind: row.owner_kind, missing: row.missing_since !== null })),
+      unmatch: may(unmatchFault({ ...facts, missing: row.missing_since !== null })),
       explain: may(explainFault(alarmOf(row))),
     },
   }

@@ -122,7 +122,9 @@ function settleThese(watching: Watching, read: readonly queries.Deposit[], alone
     )
     const settled = open.map((one): queries.Settled => {
       const outcome = credited.get(one.id)
-      if (outcome?.ok) return { id: one.id, state: 'credited', reason: '', transferId: outcome.transferId }
+      // Matched before it vanished and returned: the match still stands, and can still be undone.
+      const state = one.by_staff ? 'matched' : 'credited'
+      if (outcome?.ok) return { id: one.id, state, reason: '', transferId: outcome.transferId }
       const reason = outcome?.reason ?? faults.get(one.id) ?? 'usdt.unknownPayer'
       return { id: one.id, state: 'unmatched', reason, transferId: null }
     })

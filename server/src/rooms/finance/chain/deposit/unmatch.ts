@@ -1,4 +1,4 @@
-// A deposit that staff matched to a wrong agent: taken back by two members of staff, it is unmatched again, for the right payer.
+// A deposit that staff matched to a wrong payer: taken back by two members of staff, it is unmatched again, for the right payer.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { usdtInUnmatch } from '@greenroom/contract/chain'
 import { depositUnmatched } from '@greenroom/contract/sentences/chain'
@@ -23,14 +23,13 @@ const faultOf = (deposit: queries.Deposit, waiting: boolean) =>
     state: deposit.state,
     vanished: deposit.vanished_at !== null,
     missing: deposit.missing_since !== null,
-    ownerKind: deposit.owner_kind,
     waiting,
   })
 
 const undoOf = ({ payers }: Payers, deposit: queries.Deposit) =>
   payers.find(({ kind }) => kind === deposit.owner_kind)?.undo
 
-/** Requests that a match is undone. @throws Refusal 60001 once some of its tokens were sold */
+/** Requests that a match is undone. @throws Refusal 60001 once the payer has fewer tokens than it credited */
 export function askUnmatch(
   { approvals, payers }: Payers & { approvals: Approvals },
   context: Context,
@@ -43,7 +42,7 @@ export function askUnmatch(
     const undo = undoOf({ payers }, deposit)
     const fault = faultOf(deposit, waiting)
     if (fault !== null || !undo) throw refuseBecause(20000, 'id', fault ?? 'usdt.notMatched')
-    if (!(await undo.isUnspent(tx, finalOf(deposit)))) throw refuseBecause(60001, 'id', 'agent.sold')
+    if (!(await undo.isUnspent(tx, finalOf(deposit)))) throw refuseBecause(60001, 'id', 'usdt.spent')
     const usdtMicros = Number(deposit.usdt_micros)
     const owner = ownerOf(deposit) ?? ''
     const approvalId = await approvals.ask(tx, context, {
