@@ -12,6 +12,10 @@ export const money = {
   'order.wholeOnly': { en: 'only the full price of an order can be refunded', cn: '只能按订单全额退款' },
   'order.notPaid': { en: 'the order was not paid', cn: '订单未支付' },
   'order.givenBack': { en: 'the order was already refunded or charged back', cn: '订单已退款或被拒付' },
+  'order.usdtStays': {
+    en: 'a USDT deposit stays credited as long as the chain has it; undo a wrong match on the deposits screen',
+    cn: 'USDT 充值只要仍在链上就不能退款；匹配错误时，请在 USDT 充值页撤销匹配',
+  },
   'order.refundOpen': { en: 'a refund of the order is pending', cn: '该订单的退款正在处理中' },
   'statement.open': { en: 'another statement of this gateway is open', cn: '该通道已有未完成的对账单' },
   'statement.same': { en: 'this file was already imported (statement {id})', cn: '该文件已导入过（对账单 {id}）' },

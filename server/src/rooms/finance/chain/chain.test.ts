@@ -251,7 +251,7 @@ describe('on anvil', () => {
       .where('user_id', '=', BigInt(userId))
       .orderBy('id')
       .execute()
-    expect(orders.map(({ refund }) => refund).toSorted()).toEqual(['chargeback', 'none'])
+    expect(orders.map(({ refund }) => refund).toSorted()).toEqual(['none', 'refund'])
   })
 
   test('small, odd, retired and unowned deposits are unmatched; two members of staff match or reject them', async () => {

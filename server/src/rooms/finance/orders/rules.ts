@@ -15,15 +15,23 @@ export type OrderFacts = {
   credited: boolean
   /** A refund waits for a second member of staff, or for the app. */
   refundOpen: boolean
+  /** A deposit of USDT made it. */
+  ofDeposit: boolean
 }
 
 /** Reasons why something cannot be done with an order. */
-export type OrderFault = 'order.notPaid' | 'order.givenBack' | 'order.refundOpen' | 'order.incomplete'
+export type OrderFault =
+  | 'order.notPaid'
+  | 'order.givenBack'
+  | 'order.refundOpen'
+  | 'order.incomplete'
+  | 'order.usdtStays'
 
 /** Why an order cannot be refunded; null where it can. Refund and chargeback share the full price: one of them, once. */
 export function refundFault(order: OrderFacts): OrderFault | null {
   if (order.state !== 'success') return 'order.notPaid'
   if (order.refund !== 'none') return 'order.givenBack'
+  if (order.ofDeposit) return 'order.usdtStays'
   if (!order.complete || !order.credited) return 'order.incomplete'
   return order.refundOpen ? 'order.refundOpen' : null
 }

@@ -1,12 +1,13 @@
 // Maps recharge orders to the contract.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { rechargeList } from '@greenroom/contract/finance'
+import { isOfDeposit } from '../recharges/rules.ts'
 import { type OrderRow } from './queries.ts'
 import { type OrderFacts, refundFault, refundStateOf, resendFault } from './rules.ts'
 
 type Shown = RecordOf<typeof rechargeList>
 
-type Facts = Pick<OrderRow, 'state' | 'refund' | 'user_id' | 'recharge_id'>
+type Facts = Pick<OrderRow, 'id' | 'state' | 'refund' | 'user_id' | 'recharge_id'>
 
 export const factsOf = (row: Facts, refundOpen: boolean): OrderFacts => ({
   state: row.state,
@@ -14,6 +15,7 @@ export const factsOf = (row: Facts, refundOpen: boolean): OrderFacts => ({
   complete: row.user_id !== null,
   credited: row.recharge_id !== null,
   refundOpen,
+  ofDeposit: isOfDeposit(row.id),
 })
 
 /** The last part of a reason's key, which the screen translates. */

@@ -200,6 +200,8 @@ export const rechargeHandler: AnyHandler = defineHandler<(typeof types)[number],
       const before = assumed.get(event.data.orderId)!
       if (happening.what === 'created' && !users.has(happening.userId))
         return { refuse: 21001, why: `no user ${happening.userId}` }
+      if (event.type === 'recharge.refunded' && rules.isOfDeposit(before.id))
+        return { refuse: 1000002, why: 'an order by a deposit of USDT is refunded by its deposit only' }
       if (isPartial(event, before)) return { refuse: 1000002, why: 'only the full price of an order can be refunded' }
       if (happening.what === 'chargebackReversed' && (event.data as { kind?: string }).kind !== 'chargeback')
         return { refuse: 1000002, why: 'only a chargeback can be reversed' }

@@ -27,6 +27,11 @@ export type Order = {
   reverse_id: string | null
 }
 
+/** The order that a user's deposit of USDT makes. */
+export const depositOrderId = (depositId: string): string => `usdt-${depositId}`
+/** Only its chain, and undoing its match, give such an order back: no gateway of the app can. */
+export const isOfDeposit = (orderId: string): boolean => /^usdt-[0-9a-f]{8}-[0-9a-f]{4}-/.test(orderId)
+
 export type Happening =
   | {
       what: 'created'

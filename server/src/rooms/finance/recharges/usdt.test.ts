@@ -1,5 +1,6 @@
 // Deposits of users as orders: debts are repaid first, as with any gateway; a deposit lost by the chain is owed in turn.
-import { chargebackList } from '@greenroom/contract/chargebacks'
+import { chargebackList, repeatList } from '@greenroom/contract/chargebacks'
+import { rechargeList, rechargeRefund } from '@greenroom/contract/finance'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BridgeConnection, connect } from '../../../../test/bridge.ts'
@@ -69,6 +70,33 @@ test('a deposit repays its payer’s debt, the rest is credited; two concurrent 
   await lose()
   await lose()
   expect(await walletOf(payer)).toEqual([0, 1_400])
+  // A refund, not a chargeback: nobody claimed the money back.
+  const owed = (await admin.call(chargebackList, { userId: payer, owing: true })).records
+  expect(owed.map(({ kind, can }) => [kind, can.contest, can.reverse])).toEqual([
+    ['refund', 'state', 'state'],
+    ['refund', 'state', 'state'],
+  ])
+  const [repeated] = (await admin.call(repeatList, { by: 'user' })).records
+  expect(repeated).toBeUndefined()
+
+  // It returns, and repays the debt.
+  await credit([{ ...deposits[1]!, id: newId(product.clock.now()) }, deposited(payer, 10)])
+  expect(await walletOf(payer)).toEqual([700, 0])
+  expect((await admin.call(chargebackList, { userId: payer, owing: true })).records).toEqual([])
+})
+
+test('an order by a deposit is refunded neither by staff nor by the app', async () => {
+  const payer = await appUser(product)
+  const deposit = deposited(payer, 10)
+  await credit([deposit])
+  const admin = await product.administrator()
+  const [order] = (await admin.call(rechargeList, { userId: payer })).records
+  expect(order).toMatchObject({ orderId: `usdt-${deposit.id}`, can: { refund: 'usdtStays', resend: true } })
+  const { outcomes } = await admin.call(rechargeRefund, { ids: [order!.orderId], reason: 'a mistake' })
+  expect(outcomes).toMatchObject([{ ok: false, errorCode: 1000002, reason: 'order.usdtStays' }])
+  const refunded = { orderId: order!.orderId, kind: 'refund' as const }
+  expect(await app.rejected({ type: 'recharge.refunded', at: product.clock.now(), data: refunded })).toBe(1_000_002)
+  expect(await walletOf(payer)).toEqual([1_000, 0])
 })
 
 test('banned and unknown payers are not credited', async () => {

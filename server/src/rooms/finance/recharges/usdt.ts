@@ -1,5 +1,6 @@
 // Users who pay by USDT: a deposit at their address becomes an order of the gateway `usdt`, paid and credited at once, at
-// `tokens_per_usd`. Debts are repaid first, as with any gateway. A wrong match is undone as a refund of the whole order.
+// `tokens_per_usd`. Debts are repaid first, as with any gateway. A deposit that its chain lost, and a wrong match, refund the whole order: no
+// payer can claim it back, so it is never a chargeback.
 import { type Command, send, walletChanged } from '../../../bridge/index.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { peopleOf } from '../../../kit/person.ts'
@@ -22,10 +23,10 @@ import * as claims from '../chargebacks/posted.ts'
 import { payeesOf } from '../queries.ts'
 import * as legs from './legs.ts'
 import { lockOrders, markFirst, saveOrders } from './queries.ts'
-import type { Order } from './rules.ts'
+import { depositOrderId, type Order } from './rules.ts'
 
 const usdtGateway = 'usdt'
-const orderOf = (deposit: Pick<FinalDeposit, 'id'>) => `usdt-${deposit.id}`
+const orderOf = ({ id }: Pick<FinalDeposit, 'id'>) => depositOrderId(id)
 const fxUsd = ofPlatform('fx', 'USD')
 const fxUsdt = ofPlatform('fx', 'USDT')
 const gateway = ofPlatform('cash.gateway', 'USD')
@@ -47,7 +48,7 @@ const accountsOf = (named: readonly AccountKey[], deposit: FinalDeposit) => [
 
 type Made = { order: Order; deposit: FinalDeposit }
 
-const itemOf = ({ order, deposit }: Made, kind: 'recharge' | 'chargeback' | 'refund', at: Date) => ({
+const itemOf = ({ order, deposit }: Made, kind: 'recharge' | 'refund', at: Date) => ({
   id: derivedId(at, 'order', order.id, kind),
   kind,
   phase: 'single' as const,
@@ -62,20 +63,27 @@ const rechargeItem = (made: Made, owes: boolean): Item => ({
   decide: (balances) => inUsdt(legs.rechargeLegs(made.order, owes ? balances : undefined), made.deposit, 1n),
 })
 
-const vanishedItem = (made: Made, at: Date): Item => ({
-  ...itemOf(made, 'chargeback', at),
-  accounts: accountsOf(legs.refundAccounts(made.order.user_id!), made.deposit),
-  decide: (balances) => inUsdt(legs.refundLegs(balances, made.order), made.deposit, -1n),
-})
-
-/** 60001 if the user has fewer tokens than the order credited: a wrong match leaves no debt. */
-const undoneItem = (made: Made, at: Date): Item => ({
+/** `complete`: only while the user has all its tokens (60001); otherwise the rest is owed. */
+const refundItem = (made: Made, at: Date, { complete }: { complete: boolean }): Item => ({
   ...itemOf(made, 'refund', at),
   accounts: accountsOf(legs.refundAccounts(made.order.user_id!), made.deposit),
   decide: (balances) =>
-    balances.available(paid(made.order.user_id!)) < made.order.tokens
+    complete && balances.available(paid(made.order.user_id!)) < made.order.tokens
       ? 60001
       : inUsdt(legs.refundLegs(balances, made.order), made.deposit, -1n),
+})
+
+const onAccount = (outcome: Outcome, purpose: string): bigint =>
+  outcome.status === 'accepted'
+    ? outcome.legs.reduce((sum, leg) => (leg.account.purpose === purpose ? sum + leg.amount : sum), 0n)
+    : 0n
+
+const refunded = (order: Order, at: Date, outcome: Outcome): Order => ({
+  ...order,
+  refund: 'refund',
+  refunded_at: at,
+  refund_id: outcome.id,
+  debt_tokens: -onAccount(outcome, 'debt'),
 })
 
 /** The order of a deposit: whole cents, and whole tokens for them. */
@@ -94,11 +102,6 @@ export function orderOfDeposit(order: Order, deposit: FinalDeposit, tokensPerUsd
     paid_at: deposit.at,
   }
 }
-
-const onAccount = (outcome: Outcome, purpose: string): bigint =>
-  outcome.status === 'accepted'
-    ? outcome.legs.reduce((sum, leg) => (leg.account.purpose === purpose ? sum + leg.amount : sum), 0n)
-    : 0n
 
 const commandsOf = (orders: readonly Order[], state: string, outcomes: readonly Outcome[]): Command[] => [
   ...orders.map(
@@ -188,34 +191,30 @@ export const userDeposits = ({ params }: { params: Params }): DepositPayer => ({
       tx,
       'usdt',
       now,
-      found.map((one) => vanishedItem(one, now)),
+      found.map((one) => refundItem(one, now, { complete: false })),
     )
-    const saved = found.map(
-      ({ order }, index): Order => ({
-        ...order,
-        refund: 'chargeback',
-        refunded_at: now,
-        refund_id: outcomes[index]!.id,
-        debt_tokens: -onAccount(outcomes[index]!, 'debt'),
-      }),
-    )
+    const saved = found.map(({ order }, index) => refunded(order, now, outcomes[index]!))
     await saveOrders(tx, saved)
+    // Debts, as of any order that is refunded after its tokens were spent.
+    const owed = saved.map((order, index) => ({ order, outcome: outcomes[index]! }))
     await claims.addArrived(
       tx,
-      saved.map((order, index) => ({
-        id: derivedId(now, 'chargeback', order.id, 'chargeback'),
-        orderId: order.id,
-        kind: 'chargeback' as const,
-        userId: order.user_id!,
-        payerReference: order.payer_reference,
-        usdCents: order.usd_cents,
-        takenTokens: -onAccount(outcomes[index]!, 'paid'),
-        debtTokens: -onAccount(outcomes[index]!, 'debt'),
-        transferId: outcomes[index]!.id,
-        at: now,
-      })),
+      owed
+        .filter(({ order }) => order.debt_tokens > 0n)
+        .map(({ order, outcome }) => ({
+          id: derivedId(now, 'chargeback', order.id, 'refund'),
+          orderId: order.id,
+          kind: 'refund' as const,
+          userId: order.user_id!,
+          payerReference: order.payer_reference,
+          usdCents: order.usd_cents,
+          takenTokens: -onAccount(outcome, 'paid'),
+          debtTokens: order.debt_tokens,
+          transferId: outcome.id,
+          at: now,
+        })),
     )
-    await send(tx, now, commandsOf(saved, 'charged back', outcomes))
+    await send(tx, now, commandsOf(saved, 'refunded', outcomes))
   },
   undo: {
     isUnspent: async (tx, deposit) => {
@@ -228,10 +227,10 @@ export const userDeposits = ({ params }: { params: Params }): DepositPayer => ({
     reverse: async (tx, { now, by }, deposit) => {
       const order = await creditedOrder(tx, deposit)
       if (!order) throw new Error(`order ${orderOf(deposit)} of a matched deposit is not credited`)
-      const outcomes = await post(tx, by, now, [undoneItem({ order, deposit }, now)])
+      const outcomes = await post(tx, by, now, [refundItem({ order, deposit }, now, { complete: true })])
       const [outcome] = outcomes
       if (outcome?.status === 'refused') throw refuseBecause(outcome.code, 'id', 'usdt.spent')
-      const undone: Order = { ...order, refund: 'refund', refunded_at: now, refund_id: outcome!.id }
+      const undone = refunded(order, now, outcome!)
       await saveOrders(tx, [undone])
       await send(tx, now, commandsOf([undone], 'refunded', outcomes))
     },
