@@ -22,16 +22,24 @@ const settled = {
   returned: { en: 'on the chain again', cn: '已重新上链' },
 } as const
 
+const ownerKinds = { agent: '代理', user: '用户' } as const
+
+/** `agent 5` in both languages. */
+function ownerIn(owner: string): Sentence {
+  const [kind, id = ''] = owner.split(' ')
+  return { en: owner, cn: kind === 'agent' || kind === 'user' ? `${ownerKinds[kind]} ${id}` : owner }
+}
+
 /** `Deposit of 100.00 USDT credited (agent 5)`. `owner` is null if unknown. */
 export function depositSettled(
   state: keyof typeof settled,
   { usdtMicros, owner }: { usdtMicros: number; owner: string | null },
 ): Sentence {
   const { en, cn } = settled[state]
-  const of = owner === null ? '' : owner
+  const of = owner === null ? null : ownerIn(owner)
   return {
-    en: `Deposit of ${usdt(usdtMicros)} ${en}${of && ` (${of})`}`,
-    cn: `充值 ${usdt(usdtMicros)} ${cn}${of && `（${of}）`}`,
+    en: `Deposit of ${usdt(usdtMicros)} ${en}${of ? ` (${of.en})` : ''}`,
+    cn: `充值 ${usdt(usdtMicros)} ${cn}${of ? `（${of.cn}）` : ''}`,
   }
 }
 
@@ -39,7 +47,7 @@ export function depositSettled(
 export const depositMatched = (form: Form, { usdtMicros, owner }: { usdtMicros: number; owner: string }): Sentence =>
   inForm(form, depositSettled('matched', { usdtMicros, owner }), {
     en: `Match a deposit of ${usdt(usdtMicros)} to ${owner}`,
-    cn: `将 ${usdt(usdtMicros)} 的充值匹配给 ${owner}`,
+    cn: `将 ${usdt(usdtMicros)} 的充值匹配给 ${ownerIn(owner).cn}`,
   })
 
 export const depositRejected = (form: Form, { usdtMicros }: { usdtMicros: number }): Sentence =>
@@ -54,11 +62,11 @@ export const depositUnmatched = (form: Form, { usdtMicros, owner }: { usdtMicros
     form,
     {
       en: `Match of a deposit of ${usdt(usdtMicros)} undone (${owner})`,
-      cn: `已撤销充值 ${usdt(usdtMicros)} 的匹配（${owner}）`,
+      cn: `已撤销充值 ${usdt(usdtMicros)} 的匹配（${ownerIn(owner).cn}）`,
     },
     {
       en: `Undo the match of a deposit of ${usdt(usdtMicros)} (${owner})`,
-      cn: `撤销充值 ${usdt(usdtMicros)} 的匹配（${owner}）`,
+      cn: `撤销充值 ${usdt(usdtMicros)} 的匹配（${ownerIn(owner).cn}）`,
     },
   )
 

@@ -458,6 +458,7 @@ describe.each(Object.keys(operations) as OperationKey[])('%s', (operation) => {
       expect(en).toMatch(/^(?:[A-Z0-9]|\u2068)/)
       expect(en).not.toMatch(chinese)
       expect(cn).toMatch(chinese)
+      expect(cn).not.toMatch(/\b(?:agent|user|guild|promoter) \d/)
       for (const text of [en, cn]) expect(text.replace(asTheyAre, '')).not.toMatch(codes)
     }
   })
