@@ -7,7 +7,15 @@ import type { Watching } from './watching.ts'
 
 export { readAddress, shownAddress } from './address/codec.ts'
 export { openKey, UnusableKey } from './address/derive.ts'
-export { addressFor, chainsInUse, knownAddress, type Owner, retireKeys, skipAfterRestore } from './address/service.ts'
+export {
+  addressFor,
+  addressNow,
+  chainsInUse,
+  knownAddress,
+  type Owner,
+  retireKeys,
+  skipAfterRestore,
+} from './address/service.ts'
 export { chainAlarms } from './alarms.ts'
 export { endInstructionsByHand, type InstructionLine, instruct } from './instruction/service.ts'
 export type { Chain, DepositPayer, FinalDeposit } from './payer.ts'

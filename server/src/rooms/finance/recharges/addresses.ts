@@ -1,10 +1,11 @@
 // Deposit addresses of a user, as requested by the app.
 import type { StateAnswer } from '@greenroom/contract/bridge.schema'
 import { type Database, inTransaction } from '../../../kit/database.ts'
-import { addressFor, chainsInUse, type DepositPayer, knownAddress } from '../chain/index.ts'
+import { addressNow, chainsInUse, type DepositPayer, knownAddress } from '../chain/index.ts'
 
 /**
- * The user's address on each chain in use; assigned on first use. Users who may not get one now keep existing ones.
+ * The user's address on each chain in use; assigned on first use. Users who may not get one now keep existing ones; a chain without a free
+ * address hides none of another.
  *
  * @returns null for an unknown user.
  */
@@ -20,9 +21,8 @@ export function depositAddresses(
     const addresses: StateAnswer<'users/{id}/depositAddresses'>['addresses'] = []
     const owner = { kind: payer.kind, id: userId }
     for (const chain of await chainsInUse(tx)) {
-      const address = await knownAddress(tx, owner, chain)
+      const address = fault === null ? await addressNow(tx, now, owner, chain) : await knownAddress(tx, owner, chain)
       if (address !== null) addresses.push({ chain, address })
-      else if (fault === null) addresses.push({ chain, address: await addressFor(tx, now, owner, chain) })
     }
     return { addresses }
   })

@@ -9,6 +9,7 @@ import { inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { balancesOfUsers, verifyLedger } from '../../../ledger/index.ts'
 import { appUser } from '../../users/people.fixture.ts'
+import { giveAddresses } from '../chain/keys.fixture.ts'
 import type { FinalDeposit } from '../chain/payer.ts'
 
 let product: TestProduct
@@ -83,6 +84,22 @@ test('a deposit repays its payer’s debt, the rest is credited; two concurrent 
   await credit([{ ...deposits[1]!, id: newId(product.clock.now()) }, deposited(payer, 10)])
   expect(await walletOf(payer)).toEqual([700, 0])
   expect((await admin.call(chargebackList, { userId: payer, owing: true })).records).toEqual([])
+})
+
+test('a user keeps an address on each chain; a chain without a free one hides none of the other', async () => {
+  await giveAddresses(product.database, 'trc20', 1)
+  await giveAddresses(product.database, 'erc20', 2)
+  const addressesOf = async (userId: number) => {
+    const response = await app.state(`users/${userId}/depositAddresses`)
+    expect(response.statusCode).toBe(200)
+    return response.json<{ addresses: { chain: string; address: string }[] }>().addresses
+  }
+  const [first, second] = [await appUser(product), await appUser(product)]
+  const both = await addressesOf(first)
+  expect(both.map(({ chain }) => chain).toSorted()).toEqual(['erc20', 'trc20'])
+  expect(await addressesOf(second)).toMatchObject([{ chain: 'erc20' }])
+  await sql`update users.app_user set market_audit = true where id = ${first}`.execute(product.database)
+  expect(await addressesOf(first)).toEqual(both)
 })
 
 test('an order by a deposit is refunded neither by staff nor by the app', async () => {

@@ -24,10 +24,21 @@ const skipped = 1_000
  * @throws Refusal 20000 if the chain assigns no addresses or has no spare left.
  */
 export async function addressFor(tx: Transaction, now: Date, owner: queries.Owner, chain: Chain): Promise<string> {
+  const address = await addressNow(tx, now, owner, chain)
+  if (address !== null) return address
+  throw refuseBecause(20000, 'chain', (await queries.keyInUse(tx, chain)) ? 'usdt.noAddress' : 'usdt.unused')
+}
+
+/** The same; null if the chain assigns none now. */
+export async function addressNow(
+  tx: Transaction,
+  now: Date,
+  owner: queries.Owner,
+  chain: Chain,
+): Promise<string | null> {
   await queries.holdOwner(tx, owner, chain)
   const address = (await queries.addressOf(tx, owner, chain)) ?? (await queries.giveSpare(tx, owner, chain, now))
-  if (address !== null) return shownAddress(chain, address)
-  throw refuseBecause(20000, 'chain', (await queries.keyInUse(tx, chain)) ? 'usdt.noAddress' : 'usdt.unused')
+  return address && shownAddress(chain, address)
 }
 
 /** The payer's existing address, or null. */
