@@ -179,7 +179,8 @@ export const eventData = {
   'recharge.failed': z.object({ orderId: ref, reason: short }),
   /**
    * The full price was refunded. After a `recharge.refund` it carries that command's `refundId`; `outcome` *failed* says that
-   * the gateway refused, and nothing moved. A chargeback that is later won is sent again with `outcome` *reversed*.
+   * the gateway refused, and nothing moved. A chargeback that is later won is sent again with `outcome` *reversed*. Orders that a
+   * deposit of USDT made (gateway `usdt`) are refunded by Greenroom alone: 1000002.
    */
   'recharge.refunded': z.object({
     orderId: ref,
