@@ -11,7 +11,7 @@ type Fixtures = {
   complaints: Complaints
   /** Signs the browser in with a new account of that role. */
   signedIn: (role: Role) => Promise<Person>
-  /** A private context: for changes that cannot be reverted, such as a stopped clock. */
+  /** A private context: for changes that cannot be reverted, such as a stopped clock or a script of every document. */
   ownContext: boolean
 }
 
@@ -52,6 +52,7 @@ export const test = base.extend<Fixtures, { server: Server; contexts: SharedCont
     if (testInfo.status !== testInfo.expectedStatus) await contexts.drop(shared)
     else await shared.clean()
   },
+  page: async ({ context, contexts }, use) => use(await contexts.pageOf(context)),
   complaints: [
     async ({ context, server }, use) => {
       const complaints = await listenForComplaints(context)

@@ -117,6 +117,8 @@ for (const when of ['at once', 'later'] as const)
     }
     await expect(page).toHaveURL(/\/sys\/role$/)
     await expect(form).toBeHidden()
+    // The script stays with its page: the next test gets another.
+    await page.close()
   })
 
 test('a note typed while the previous one is being sent is kept', async ({ page, server, signedIn }) => {

@@ -57,6 +57,8 @@ test('a user who scrolls before the rows outside the viewport are rendered stays
   await tabs(page).getByRole('link', { name: 'Countries' }).click()
   await expect(grid(page).locator('[aria-rowindex="50"]')).toBeVisible()
   expect(await gridScroll(page)).toBe(1500)
+  // The next test has the same page.
+  await session.detach()
 })
 
 test('a list is requested once, before the scripts of the page', async ({ page, signedIn }) => {
