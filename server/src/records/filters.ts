@@ -98,13 +98,13 @@ export async function narrowedPage<R extends object, P extends PageRequest>(
 
 /** Up to so many users are named in the query, where the planner looks at each of them. */
 const fewUsers = 1_000
-/** Up to so many are sent with it. */
+/** Of up to so many, a page looks for each record's user among theirs; of more, which are a share of all, it reads the record's user. */
 const mostUsers = 10_000
 
 /**
- * Whose records: by country, download channel and sex of the user that the column names. They are looked up first, so that passing
- * many records of others takes a hash look-up for each instead of reading its user. Of a few, each user's records may be read. More are hidden
- * from the planner, which would take 10 ms for 7,000 of them: a page passes the newest records, and counting reads each user's.
+ * Whose records: by country, download channel and sex of the user that the column names. They are counted first. Few are named, so that each
+ * user's records may be read. Of more, a page makes a hash table, so that passing many records of others takes a look-up for each
+ * instead of reading its user; counting reads users' records one by one, until enough are counted.
  */
 export const ofUsers = (column: string) => {
   const whose =
@@ -112,14 +112,13 @@ export const ofUsers = (column: string) => {
     async (value, { database }) => {
       const users = sql`select id from users.app_user where ${condition(value)}`
       const { rows } = await sql<{ ids: string | null; count: number }>`
-        select case when count(*) <= ${mostUsers} then coalesce(array_agg(id), '{}')::text end as ids, count(*)::int as count
+        select case when count(*) <= ${fewUsers} then coalesce(array_agg(id), '{}')::text end as ids, count(*)::int as count
           from (${users} limit ${mostUsers + 1}) u`.execute(database)
       const { ids, count } = rows[0]!
-      if (ids === null) return sql`${sql.ref(column)} in (${users})`
-      if (count <= fewUsers) return sql`${sql.ref(column)} = any(${ids}::bigint[])`
-      const named = sql<boolean>`${sql.ref(column)} in (select unnest(${ids}::bigint[]))`
+      if (ids !== null) return sql`${sql.ref(column)} = any(${ids}::bigint[])`
+      const isTheirs = sql<boolean>`${sql.ref(column)} in (${users})`
       // Not at the top level, so that it stays a hash table instead of becoming a join.
-      return { page: sql`(${named}) is true`, count: named }
+      return count <= mostUsers ? { page: sql`(${isTheirs}) is true`, count: isTheirs } : isTheirs
     }
   return {
     country: whose((codes: readonly string[]) => sql`country = any(${codes}::text[])`),
