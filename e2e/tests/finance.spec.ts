@@ -149,5 +149,10 @@ for (const [language, usdt] of [
     await page.goto(`/finance/usdtIn?transaction=${transaction}`)
     await expect(deposit).toContainText(finance('options.depositState.unmatched'))
     await expect(deposit).toContainText(new RegExp(reasons['usdt.wrongPayer'][language], 'i'))
+    // The ledger has no entry of its arrival: it leaves its chain, so that the reconciliation agrees in other tests.
+    await server.query(
+      `update chain.deposit set missing_since = now(), vanished_at = now(), explained_at = now(), explained_by = 'test' where id = $1`,
+      [id],
+    )
   })
 }
