@@ -62,8 +62,10 @@ async function share(browser: Browser, origin: string, { viewport }: Options): P
       const left = context.pages().filter((page) => page !== keeper && page !== kept)
       await Promise.all(left.map((page) => page.close()))
       await context.setOffline(false)
-      if (kept && !kept.isClosed()) await empty(kept, picture)
-      if (kept && !kept.isClosed() && viewport) await kept.setViewportSize(viewport)
+      if (kept && !kept.isClosed()) {
+        await empty(kept, picture)
+        if (viewport) await kept.setViewportSize(viewport)
+      }
       await context.clearCookies()
       await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' })
     },

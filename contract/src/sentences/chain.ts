@@ -25,10 +25,10 @@ const settled = {
 const ownerKinds = { agent: '代理', user: '用户' } as const
 
 /** `agent 5` in both languages. */
-function ownerIn(owner: string): Sentence {
-  const [kind, id = ''] = owner.split(' ')
-  return { en: owner, cn: kind === 'agent' || kind === 'user' ? `${ownerKinds[kind]} ${id}` : owner }
-}
+const ownerIn = (owner: string): Sentence => ({
+  en: owner,
+  cn: owner.replace(/^(?:agent|user)\b/, (kind) => ownerKinds[kind as keyof typeof ownerKinds]),
+})
 
 /** `Deposit of 100.00 USDT credited (agent 5)`. `owner` is null if unknown. */
 export function depositSettled(

@@ -10,6 +10,15 @@ export type Judged = {
   retired: boolean
 }
 
+/** `agent 5`, as sentences name a deposit's payer; null if unknown. */
+export const ownerOf = ({
+  owner_kind,
+  owner_id,
+}: {
+  owner_kind: string | null
+  owner_id: bigint | null
+}): string | null => (owner_kind === null ? null : `${owner_kind} ${owner_id}`)
+
 const microsPerUsdt = 1_000_000n
 const microsPerCent = 10_000n
 

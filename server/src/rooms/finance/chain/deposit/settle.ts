@@ -16,7 +16,7 @@ import type { WatchPass } from '../watch/service.ts'
 import { confirmationsNeeded, roundContext, type Watching } from '../watching.ts'
 import { type Held, unmatchedItem, vanishedItem } from './ledger.ts'
 import * as queries from './queries.ts'
-import { faultOf, needsTwoNodes } from './rules.ts'
+import { faultOf, needsTwoNodes, ownerOf } from './rules.ts'
 
 const atOnce = 100
 
@@ -181,9 +181,6 @@ const log = (
       actor: system,
     })),
   )
-
-export const ownerOf = ({ owner_kind, owner_id }: Pick<queries.Deposit, 'owner_kind' | 'owner_id'>): string | null =>
-  owner_kind === null ? null : `${owner_kind} ${owner_id}`
 
 /**
  * Settled deposits that left the chain and did not return within the confirmations of a deposit: an alarm, and a debt of the credited

@@ -12,9 +12,9 @@ import { record } from '../../../../log/index.ts'
 import type { Watching } from '../watching.ts'
 import { takenBackItem } from './ledger.ts'
 import * as queries from './queries.ts'
-import { unmatchFault } from './rules.ts'
+import { ownerOf, unmatchFault } from './rules.ts'
 import { unmatchKind, waitingDeposits } from './service.ts'
-import { finalOf, heldOf, ownerOf } from './settle.ts'
+import { finalOf, heldOf } from './settle.ts'
 
 type Payers = Pick<Watching, 'payers'>
 

@@ -1,6 +1,6 @@
 // The watcher's progress on a chain, and the addresses it looks for.
-import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../../kit/database.ts'
+import { type Selectable, sql } from 'kysely'
+import type { DB, Reader, Transaction } from '../../../../kit/database.ts'
 import { anyOf, rowsOf } from '../../../../kit/rows.ts'
 import type { Placed } from '../node/transfers.ts'
 import type { Chain } from '../payer.ts'
@@ -132,15 +132,11 @@ export async function ours(reader: Reader, chain: Chain, addresses: readonly str
 
 export type Seen = Placed & { id: string; at: Date }
 
-export type Returned = {
-  id: string
-  usdtMicros: bigint
-  ownerKind: string | null
-  ownerId: bigint | null
-  /** The state in which it vanished, and the explanation that ended its alarm. */
-  state: string
-  explanation: string
-}
+/** With the state in which it vanished, and the explanation that ended its alarm. */
+export type Returned = Pick<
+  Selectable<DB['chain.deposit']>,
+  'id' | 'usdt_micros' | 'owner_kind' | 'owner_id' | 'state' | 'explanation'
+>
 
 /**
  * Writes deposits seen on the chain: new ones, removed ones that returned, and missing ones found again. A vanished one, whose credit was
@@ -187,8 +183,7 @@ async function restartVanished(tx: Transaction, chain: Chain, seen: readonly See
              past_transfers = array_remove(d.past_transfers || d.transfer_id, null),
              explained_by = '', explanation = '', explained_at = null
         from vanished v where v.id = d.id)
-    select id, usdt_micros as "usdtMicros", owner_kind as "ownerKind", owner_id as "ownerId", state, explanation
-      from vanished`.execute(tx)
+    select id, usdt_micros, owner_kind, owner_id, state, explanation from vanished`.execute(tx)
   return rows
 }
 

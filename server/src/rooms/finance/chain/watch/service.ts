@@ -5,6 +5,7 @@ import { type Context, system } from '../../../../kit/context.ts'
 import { inTransaction, type Transaction } from '../../../../kit/database.ts'
 import { derivedId } from '../../../../kit/random.ts'
 import { recordMany } from '../../../../log/index.ts'
+import { ownerOf } from '../deposit/rules.ts'
 import type { ChainNode } from '../node/node.ts'
 import { NodeWrong } from '../node/rpc.ts'
 import type { Placed } from '../node/transfers.ts'
@@ -193,15 +194,12 @@ const logReturned = (tx: Transaction, context: Context, returned: readonly queri
   recordMany(
     tx,
     context,
-    returned.map(({ id, usdtMicros, ownerKind, ownerId, state, explanation }) => ({
+    returned.map((row) => ({
       operation: 'usdt.return',
-      target: `deposit ${id}`,
-      content: depositSettled('returned', {
-        usdtMicros: Number(usdtMicros),
-        owner: ownerKind === null ? null : `${ownerKind} ${ownerId}`,
-      }),
-      before: { depositId: id, state, vanished: true, explanation },
-      after: { depositId: id, state: 'detected', vanished: false },
+      target: `deposit ${row.id}`,
+      content: depositSettled('returned', { usdtMicros: Number(row.usdt_micros), owner: ownerOf(row) }),
+      before: { depositId: row.id, state: row.state, vanished: true, explanation: row.explanation },
+      after: { depositId: row.id, state: 'detected', vanished: false },
       actor: system,
     })),
   )
