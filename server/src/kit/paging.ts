@@ -2,9 +2,10 @@
 // what page 1 costs. Sorts exist only for columns whose index ends in the id.
 import { hash } from 'node:crypto'
 import { limits } from '@greenroom/contract/limits'
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Cursor, type CursorType, readCursor, writeCursor } from './cursor.ts'
 import type { Reader } from './database.ts'
+import { estimatedRows } from './estimate.ts'
 import { readAllOf } from './frozen.ts'
 import { prepareFrequent } from './prepared.ts'
 import { refuseBecause } from './refusal.ts'
@@ -121,22 +122,8 @@ async function totalOf(
       .executeTakeFirstOrThrow()
     if (count <= limits.exactTotal) return { total: count, estimate: false }
   }
-  const compiled = estimated.clearSelect().select(sql`1`.as('one')).compile()
-  const plan = await sql<{
-    'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }]
-  }>`explain (format json) ${rawOf(compiled)}`.execute(reader)
-  const rows = plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+  const rows = await estimatedRows(reader, estimated.clearSelect().select(sql`1`.as('one')))
   return { total: Math.max(rows, certain, limits.exactTotal + 1), estimate: true }
-}
-
-function rawOf(compiled: { sql: string; parameters: readonly unknown[] }): RawBuilder<unknown> {
-  const parts = compiled.sql.split(/\$\d+/)
-  return parts
-    .slice(1)
-    .reduce(
-      (built, part, index) => sql`${built}${sql.val(compiled.parameters[index])}${sql.raw(part)}`,
-      sql.raw(parts[0]!),
-    )
 }
 
 /** Caches estimated totals for a few seconds; exact ones never, so that the caller's own writes show. */

@@ -3,6 +3,7 @@
 import type { AnyCall, Parsed } from '@greenroom/contract/call'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../kit/context.ts'
+import { estimatedRows } from '../kit/estimate.ts'
 import {
   type AnyQuery,
   filtersOf,
@@ -98,27 +99,30 @@ export async function narrowedPage<R extends object, P extends PageRequest>(
 
 /** Up to so many users are named in the query, where the planner looks at each of them. */
 const fewUsers = 1_000
-/** Of up to so many, a page looks for each record's user among theirs; of more, which are a share of all, it reads the record's user. */
-const mostUsers = 10_000
+/** Of up to about so many, a page looks for each record's user among theirs; of more, which are a share of all, it reads the record's user. */
+const mostUsers = 40_000
 
 /**
- * Whose records: by country, download channel and sex of the user that the column names. They are counted first. Few are named, so that each
- * user's records may be read. Of more, a page makes a hash table, so that passing many records of others takes a look-up for each
- * instead of reading its user; counting reads users' records one by one, until enough are counted.
+ * Whose records: by country, download channel and sex of the user that the column names. Few users are named, so that each one's
+ * records may be read. Of more, a page makes a hash table, so that passing many records of others takes a look-up for each
+ * instead of reading its user from anywhere on the disk; counting reads users' records one by one, until enough are counted.
  */
 export const ofUsers = (column: string) => {
   const whose =
     <V>(condition: (value: V) => RawBuilder<unknown>): LookUp<V> =>
     async (value, { database }) => {
       const users = sql`select id from users.app_user where ${condition(value)}`
-      const { rows } = await sql<{ ids: string | null; count: number }>`
-        select case when count(*) <= ${fewUsers} then coalesce(array_agg(id), '{}')::text end as ids, count(*)::int as count
-          from (${users} limit ${mostUsers + 1}) u`.execute(database)
-      const { ids, count } = rows[0]!
+      const [{ rows }, estimate] = await Promise.all([
+        sql<{ ids: string | null }>`
+          select case when count(*) <= ${fewUsers} then coalesce(array_agg(id), '{}')::text end as ids
+            from (${users} limit ${fewUsers + 1}) u`.execute(database),
+        estimatedRows(database, users),
+      ])
+      const { ids } = rows[0]!
       if (ids !== null) return sql`${sql.ref(column)} = any(${ids}::bigint[])`
       const isTheirs = sql<boolean>`${sql.ref(column)} in (${users})`
       // Not at the top level, so that it stays a hash table instead of becoming a join.
-      return count <= mostUsers ? { page: sql`(${isTheirs}) is true`, count: isTheirs } : isTheirs
+      return estimate <= mostUsers ? { page: sql`(${isTheirs}) is true`, count: isTheirs } : isTheirs
     }
   return {
     country: whose((codes: readonly string[]) => sql`country = any(${codes}::text[])`),

@@ -3,6 +3,7 @@ import { home } from '@greenroom/contract/access'
 import { approvalDecide } from '@greenroom/contract/system'
 import { userBan, userUnban } from '@greenroom/contract/users'
 import * as calls from '@greenroom/contract/withdrawals'
+import { riskReasons } from '@greenroom/contract/words'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../../../test/bridge.ts'
@@ -70,6 +71,18 @@ test('filtered by the time of payment, whenever they were requested', async () =
   expect(await paid('2026-03-05', '2026-03-05')).toEqual([id])
   expect(await paid('2026-03-01', '2026-03-04')).toEqual([])
   expect(await paid('2026-03-06', '2026-03-09')).toEqual([])
+})
+
+test('withdrawals of each risk reason are read by an index of their own', async () => {
+  for (const reason of riskReasons) {
+    const plan = await product.database.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      return sql<{ 'QUERY PLAN': unknown }>`
+        explain (format json) select id from finance.withdrawal where risk_reasons @> array[${sql.lit(reason)}]
+         order by requested_at desc, id desc`.execute(tx)
+    })
+    expect(JSON.stringify(plan.rows)).toContain(`"withdrawal_risk_${reason.toLowerCase()}"`)
+  }
 })
 
 test('the list finds by every filter; details show the history; readers change nothing', async () => {
