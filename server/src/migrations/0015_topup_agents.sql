@@ -86,6 +86,9 @@ create index purchase_month on topup_agents.purchase (agent_id, month) where sta
 create index purchase_guild on topup_agents.purchase (guild_id, id) where guild_id is not null;
 create index purchase_settlement on topup_agents.purchase (settlement_id, id) where settlement_id is not null;
 create index purchase_proof on topup_agents.purchase (proof_file_id) where proof_file_id is not null;
+-- What a member of staff credited and reversed in a day.
+create index purchase_decided on topup_agents.purchase (decided_by, decided_at) where kind = 'bank' and decided_at is not null;
+create index purchase_reversed on topup_agents.purchase (reversed_by, reversed_at) where reversed_at is not null;
 -- A bank transfer counts once.
 create unique index purchase_reference on topup_agents.purchase (lower(reference))
   where kind = 'bank' and state <> 'refused';

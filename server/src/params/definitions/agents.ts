@@ -179,8 +179,8 @@ export const agents = {
     sensitive: true,
     names: { en: 'Purchases decided by one person', cn: '单人处理购买限额' },
     description: {
-      en: 'Above this, crediting a bank transfer or reversing a purchase needs a second member of staff.',
-      cn: '超过此金额时，转账入账或撤销购买须由另一名员工审批。',
+      en: 'Above this in 24 hours, crediting bank transfers or reversing purchases needs a second member of staff.',
+      cn: '24 小时内累计超过此金额时，转账入账或撤销购买须由另一名员工审批。',
     },
   },
   agent_day_tokens: {

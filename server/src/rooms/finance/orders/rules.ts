@@ -76,12 +76,15 @@ export type RefundRow = {
 }
 export type CommandRow = { type: string; at: Date; delivered_at: Date | null }
 
-/** An order's history in chronological order. `creditedAt` is when the ledger recorded the recharge. */
+/**
+ * An order's history in chronological order. `creditedAt` is when the ledger recorded the recharge, `refundedBy` the member of staff
+ * who requested that the match of its deposit is undone.
+ */
 export function storyOf(
   order: Order,
   refunds: readonly RefundRow[],
   commands: readonly CommandRow[],
-  creditedAt: Date | null,
+  { creditedAt, refundedBy }: { creditedAt: Date | null; refundedBy: string },
 ): OrderHistory {
   type Line = Omit<OrderHistory[number], 'at'> & { at: Date }
   const line = (at: Date | null, what: Line['what'], rest: Partial<Omit<Line, 'at' | 'what'>> = {}): Line[] =>
@@ -96,6 +99,7 @@ export function storyOf(
       ...(refund.state === 'failed' ? line(refund.ended_at, 'refundFailed', { detail: refund.failure_reason }) : []),
     ]),
     ...line(order.refunded_at, order.refund === 'chargeback' ? 'chargedBack' : 'refunded', {
+      by: refundedBy,
       transferId: order.refund_id,
     }),
     ...line(order.reversed_at, 'reversed', { transferId: order.reverse_id }),

@@ -13,6 +13,7 @@ import { because, refuseBecause } from '../../../kit/refusal.ts'
 import { transferPage } from '../../../ledger/index.ts'
 import { recordMany } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
+import { depositActor, isOfDeposit } from '../recharges/rules.ts'
 import * as queries from './queries.ts'
 import { refundFault, resendFault, storyOf } from './rules.ts'
 import { factsOf, shownOrder } from './shown.ts'
@@ -55,13 +56,16 @@ export async function orderInfo(
     transfers.records.map(({ id }) => id),
   )
   const debtOf = (id: string) => (id === row.refund_id ? Number(row.debt_tokens) : -(settled.get(id) ?? 0))
-  const credited = transfers.records.find(({ id }) => id === row.recharge_id)?.recorded_at ?? null
+  const transferOf = (of: string | null) => transfers.records.find(({ id }) => id === of)
+  const creditedAt = transferOf(row.recharge_id)?.recorded_at ?? null
+  const undoneBy = isOfDeposit(orderId) ? transferOf(row.refund_id)?.actor : undefined
+  const refundedBy = undoneBy === depositActor ? '' : (undoneBy ?? '')
   const owner = `user:${row.user_id}`
   const sum = (legs: readonly { owner: string; currency: string; amount: number }[], of: string, currency: string) =>
     legs.filter((leg) => leg.owner === of && leg.currency === currency).reduce((all, leg) => all + leg.amount, 0)
   return {
     ...shownOrder(row, waiting, mayWrite(context)),
-    story: storyOf(row, refunds, commands, credited),
+    story: storyOf(row, refunds, commands, { creditedAt, refundedBy }),
     transfers: transfers.records
       .filter(({ refused }) => refused === null)
       .toReversed()

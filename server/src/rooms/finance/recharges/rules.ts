@@ -29,6 +29,8 @@ export type Order = {
 
 /** The order that a user's deposit of USDT makes. */
 export const depositOrderId = (depositId: string): string => `usdt-${depositId}`
+/** Who posted what its chain decided; a match is undone in the name of who requested it. */
+export const depositActor = 'usdt'
 /** Only its chain, and undoing its match, give such an order back: no gateway of the app can. */
 export const isOfDeposit = (orderId: string): boolean => /^usdt-[0-9a-f]{8}-[0-9a-f]{4}-/.test(orderId)
 

@@ -23,7 +23,7 @@ import * as claims from '../chargebacks/posted.ts'
 import { payeesOf } from '../queries.ts'
 import * as legs from './legs.ts'
 import { lockOrders, markFirst, saveOrders } from './queries.ts'
-import { depositOrderId, type Order } from './rules.ts'
+import { depositActor, depositOrderId, type Order } from './rules.ts'
 
 const usdtGateway = 'usdt'
 const orderOf = ({ id }: Pick<FinalDeposit, 'id'>) => depositOrderId(id)
@@ -128,7 +128,7 @@ async function credited(tx: Transaction, now: Date, params: Params, deposits: re
   )
   const outcomes = await post(
     tx,
-    'usdt',
+    depositActor,
     now,
     made.map((one) => rechargeItem(one, owing.has(one.order.user_id!))),
   )
@@ -189,7 +189,7 @@ export const userDeposits = ({ params }: { params: Params }): DepositPayer => ({
     })
     const outcomes = await post(
       tx,
-      'usdt',
+      depositActor,
       now,
       found.map((one) => refundItem(one, now, { complete: false })),
     )

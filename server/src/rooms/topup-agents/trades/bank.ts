@@ -17,6 +17,7 @@ import { named } from '../agents/decide.ts'
 import * as agents from '../agents/queries.ts'
 import { stateReasons } from '../agents/rules.ts'
 import { ownAgentId } from '../reach.ts'
+import { mayDecideAlone } from './alone.ts'
 import { creditPurchases } from './credit.ts'
 import * as queries from './queries.ts'
 import { purchaseFault, purchaseRange } from './rules.ts'
@@ -182,7 +183,7 @@ export const decidePurchases =
         return { outcomes }
       }
       const usdMicros = able.reduce((sum, purchase) => sum + purchase.usdMicros, 0n)
-      if (usdMicros <= BigInt(params.integer('agent_purchase_approval_usd')) * 1_000_000n) {
+      if (await mayDecideAlone(tx, context, params, usdMicros)) {
         await credit(tx, context, params, able, found, reason)
         return { outcomes }
       }

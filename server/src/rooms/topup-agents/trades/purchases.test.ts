@@ -7,7 +7,7 @@ import { weekPay } from '@greenroom/contract/payouts'
 import { settlementInfo } from '@greenroom/contract/settlement'
 import { approvalDecide } from '@greenroom/contract/system'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BridgeConnection, connect } from '../../../../test/bridge.ts'
 import { type Made, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
@@ -28,6 +28,9 @@ beforeAll(async () => {
   app = await connect(product)
   admin = await product.administrator()
   await ensureWeeks(product.database, product.clock.now(), 'UTC')
+})
+// What one member of staff decides in a day adds up, so each test has its own.
+beforeEach(async () => {
   finance = await person(product, { permissions: { 'finance.agents': 3, 'finance.agentTrades': 3 } })
 })
 afterAll(async () => {
@@ -96,6 +99,29 @@ test('above the limit a second member of staff approves; until then nothing else
   const other = await report(agent, 20)
   await finance.client.call(agentFreeze, { ids: [agent.userId], reason: 'complaints' })
   expect(await credit([other])).toMatchObject({ outcomes: [{ errorCode: 400002, reason: 'agent.frozen' }] })
+})
+
+test('what a member of staff credits and reverses in 24 hours adds up; approved credits do not count', async () => {
+  const agent = await anAgent(product)
+  const [first, second, third] = [await report(agent, 200), await report(agent, 250), await report(agent, 60)]
+  expect(await approve((await credit([await report(agent, 900)])).approvalId)).toMatchObject([{ ok: true }])
+  expect((await credit([first])).approvalId).toBeUndefined()
+  expect((await credit([second])).approvalId).toBeUndefined()
+  const reversal = { purchaseId: first, reason: 'bounced' }
+  const { approvalId } = await credit([third])
+  expect(approvalId).toBeDefined()
+  expect((await finance.client.call(agentPurchaseReverse, reversal)).approvalId).toBeDefined()
+  expect(await balanceOf(agent)).toMatchObject({ costMicros: 1_350_000_000n })
+  // Another member of staff is not bound by it; nor is the same one a day later.
+  const other = await person(product, { permissions: { 'finance.agentTrades': 3 } })
+  const fourth = await report(agent, 60)
+  const by = (client: Client, id: string) => client.call(agentPurchaseDecide, { ids: [id], decision: 'credit' })
+  expect((await by(other.client, fourth)).approvalId).toBeUndefined()
+  await sql`
+    update topup_agents.purchase set decided_at = decided_at - interval '25 hours' where decided_by = ${finance.username}`.execute(
+    product.database,
+  )
+  expect((await credit([await report(agent, 70)])).approvalId).toBeUndefined()
 })
 
 test('a purchase is reversed from stock; sold tokens are a debt, settled when the agent is cancelled', async () => {

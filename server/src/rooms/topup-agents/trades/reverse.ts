@@ -14,6 +14,7 @@ import type { Params } from '../../../params/index.ts'
 import { lockPayableWeeks, settlePayable } from '../../guilds/index.ts'
 import { named } from '../agents/decide.ts'
 import * as agents from '../agents/queries.ts'
+import { mayDecideAlone } from './alone.ts'
 import { reversing } from './ledger.ts'
 import * as queries from './queries.ts'
 
@@ -108,7 +109,7 @@ export const reversePurchase =
       if (purchase.kind === 'usdt') throw refuseBecause(1000002, 'purchaseId', 'agent.usdtStays')
       if (purchase.kind === 'salary' && !(await hasAllTokens(tx, purchase)))
         throw refuseBecause(60001, 'purchaseId', 'agent.sold')
-      if (purchase.usdMicros <= BigInt(params.integer('agent_purchase_approval_usd')) * 1_000_000n)
+      if (await mayDecideAlone(tx, context, params, purchase.usdMicros))
         return { debtUsdMicros: Number(await reverse(tx, context, found, reason)) }
       const approvalId = await approvals.ask(tx, context, {
         kind: reverseKind,

@@ -1,6 +1,6 @@
 // A deposit that two members of staff matched to a wrong user: taken back while the user has all its tokens, as agents' are.
 import { usdtInList, usdtInMatch, usdtInUnmatch } from '@greenroom/contract/chain'
-import { rechargeList } from '@greenroom/contract/finance'
+import { rechargeInfo, rechargeList } from '@greenroom/contract/finance'
 import { flowReconcile } from '@greenroom/contract/flow'
 import { approvalDecide } from '@greenroom/contract/system'
 import { sql } from 'kysely'
@@ -51,6 +51,8 @@ test('a match to a wrong user is undone by two members of staff while all its to
   expect(await row()).toMatchObject({ state: 'unmatched', reason: 'usdt.wrongPayer', payer: null, transferId: null })
   const [order] = (await admin.call(rechargeList, { userId: wrong })).records
   expect(order).toMatchObject({ gateway: 'usdt', refund: 'refund', debtTokens: 0, tokens: 2_500 })
+  const { story } = await admin.call(rechargeInfo, { orderId: order!.orderId })
+  expect(story.find(({ what }) => what === 'refunded')).toMatchObject({ by: 'admin' })
   const sent = await product.database
     .selectFrom('bridge.command')
     .select(['type', 'data'])
