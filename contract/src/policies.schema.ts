@@ -7,6 +7,7 @@ import {
   instant,
   jsonOf,
   line,
+  listOf,
   listPayload,
   optional,
   pageOf,
@@ -14,28 +15,28 @@ import {
   rowId,
   version,
 } from './fields.ts'
-import { payoutAccountKinds, policyRules } from './words.ts'
+import { payoutAccountKinds, policyPayees, policyRules } from './words.ts'
 
 /** A policy's conditions. An omitted limit does not apply. */
 export const policySettings = z.discriminatedUnion('rule', [
   z.object({
     rule: z.literal('velocity'),
     hours: z.number().int().min(1).max(720),
-    /** A user's withdrawals that may pass within these hours. */
+    /** A payee's withdrawals or payouts that may pass within these hours. */
     mostCount: z.number().int().min(1).max(1_000).optional(),
     mostUsd: z.number().int().min(1).max(1_000_000).optional(),
   }),
   z.object({
     rule: z.literal('share'),
-    /** Share of the user's bonus. */
+    /** Share of the user's bonus: for withdrawals only. */
     mostPercent: z.number().int().min(1).max(100),
   }),
   z.object({
     rule: z.literal('destination'),
     kinds: z.array(z.enum(payoutAccountKinds)).min(1),
-    /** How long ago the user must have entered the account. */
+    /** How long ago the payee must have first used the account. */
     leastHours: z.number().int().min(1).max(8_760).optional(),
-    /** How many users may share an account. */
+    /** How many payees may share an account: the payee, and the users who entered the same one. */
     mostUsers: z.number().int().min(1).max(100).optional(),
   }),
 ])
@@ -45,6 +46,8 @@ const policyRow = z.object({
   name: z.string(),
   rule: z.enum(policyRules),
   settings: policySettings,
+  /** Whose payouts it applies to. */
+  payees: z.array(z.enum(policyPayees)),
   enabled: z.boolean(),
   changedBy: z.string(),
   changedAt: instant(),
@@ -57,10 +60,20 @@ const policyRow = z.object({
 })
 
 export const policyList = {
-  payload: listPayload({ rule: optional(z.enum(policyRules)), enabled: optional(flag()) }),
+  payload: listPayload({
+    rule: optional(z.enum(policyRules)),
+    payee: optional(z.enum(policyPayees)),
+    enabled: optional(flag()),
+  }),
   answer: pageOf(policyRow),
 }
-const content = { name: line(60), settings: jsonOf(policySettings), reason: reason() }
+const content = {
+  name: line(60),
+  settings: jsonOf(policySettings),
+  /** Users if omitted. A share of the bonus applies to users only. */
+  payees: optional(listOf(z.enum(policyPayees))),
+  reason: reason(),
+}
 const requested = z.object({ approvalId: z.uuid() })
 
 export const policySave = { payload: z.object(content), answer: requested }

@@ -1,4 +1,4 @@
-// Payout policies (`/finance/policy`): rules that a withdrawal must meet before it passes. A second member of staff approves
+// Payout policies (`/finance/policy`): rules that a withdrawal or payout must meet before it passes. A second member of staff approves
 // every change, which then locks the policy for 48 hours.
 import { declare } from './call.ts'
 import type * as schema from './policies.schema.ts'

@@ -111,6 +111,8 @@ export const riskReasons = [
   'newPayee',
   'first',
 ] as const
+/** Payees that a payout policy may apply to; a payee's id begins with it. */
+export const policyPayees = ['user', 'guild', 'agent', 'promoter'] as const
 export const payoutBatchStates = ['waiting', 'approved', 'sent', 'done', 'dropped'] as const
 export const payoutStates = ['waiting', 'paid', 'failed', 'dropped'] as const
 export const payoutSources = ['withdrawal', 'guild.request', 'guild.week', 'agent', 'promoter'] as const

@@ -28,6 +28,8 @@ export const withdrawals = {
     cn: '最近变更过，锁定至 {until}',
   },
   'policy.already': { en: 'no change needed', cn: '已是该状态' },
+  'policy.share': { en: 'a share of the bonus applies to users only', cn: '收益比例仅适用于用户' },
+  'policy.payees': { en: 'choose at least one payee', cn: '请至少选择一类收款方' },
   'policy.name': { en: 'another policy has this name', cn: '该规则名称已存在' },
   'sanctions.open': { en: 'an undecided sanctions hit needs two members of staff', cn: '制裁名单匹配待两人处理' },
   'sanctions.confirmed': { en: 'the payee is on a sanctions list', cn: '收款方在制裁名单上' },

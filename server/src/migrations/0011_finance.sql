@@ -439,6 +439,7 @@ create table finance.payout (
 create index payout_batch_lines on finance.payout (batch_id, id);
 -- A payable has at most one active payout.
 create unique index payout_live on finance.payout (source, source_id) where state = 'waiting';
+create index payout_payee on finance.payout (payee_id);
 create index payout_source on finance.payout (source, source_id, id);
 create index payout_reference on finance.payout (reference) where reference <> '';
 create index payout_proof on finance.payout (proof_file_id) where proof_file_id is not null;
@@ -466,13 +467,16 @@ create table finance.payout_policy (
   name         text not null,
   rule         text not null check (rule in ('velocity', 'share', 'destination')),
   settings     jsonb not null,
+  -- Whose payouts it applies to.
+  payees       text[] not null check (payees <> '{}' and payees <@ array['user', 'guild', 'agent', 'promoter']),
   enabled      boolean not null default true,
   -- The change waiting for a second member of staff.
   approval_id  uuid,
   locked_until timestamptz(3),
   changed_by   text not null default '',
   changed_at   timestamptz(3) not null,
-  version      int not null default 1
+  version      int not null default 1,
+  check (rule <> 'share' or payees = '{user}')
 );
 create unique index payout_policy_name on finance.payout_policy (lower(name));
 

@@ -803,6 +803,7 @@ export interface FinancePayoutPolicy {
   id: Generated<number>;
   locked_until: Timestamp | null;
   name: string;
+  payees: string[];
   rule: string;
   settings: Json;
   version: Generated<number>;

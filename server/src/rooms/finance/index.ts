@@ -90,6 +90,7 @@ export type {
   PayoutSource,
   Routed,
 } from './payouts/source.ts'
+export { type PaidDirectly, paymentFaults } from './policies/apply.ts'
 export { depositAddresses } from './recharges/addresses.ts'
 export { userDeposits } from './recharges/usdt.ts'
 export { type Bar, barredPayees, type Payee, type PayeeSource, screenPayees } from './sanctions/screen.ts'

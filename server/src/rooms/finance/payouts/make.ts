@@ -12,6 +12,7 @@ import type { Seals } from '../../../kit/seal/index.ts'
 import { record } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { openAccount } from '../accounts/sealed.ts'
+import { paymentFaults } from '../policies/apply.ts'
 import { type Bar, barredPayees, screenPayees } from '../sanctions/screen.ts'
 import { itemsInBatches } from './batched.ts'
 import * as queries from './queries.ts'
@@ -40,7 +41,7 @@ const screened = (tx: Transaction, seals: Seals, now: Date, payables: readonly P
     })),
   )
 
-/** Decides for each line whether it may be paid, under its source's locks. Sources are locked in name order. */
+/** Decides for each line whether it may be paid, under its source's locks, and by the policies. Sources are locked in name order. */
 async function judge(
   { seals, sources }: Pick<MakeServices, 'seals' | 'sources'>,
   tx: Transaction,
@@ -70,7 +71,18 @@ async function judge(
       }
     }
   }
-  return { outcomes: [...outcomes.values()], chosen }
+  const faults = await paymentFaults(
+    tx,
+    seals,
+    context.now,
+    chosen.map(({ source, payable }) => ({ ...payable, id: lineId(source, payable.id) })),
+    [...sources().values()].flatMap(({ paidDirectly }) => paidDirectly ?? []),
+  )
+  for (const [name, fault] of faults) outcomes.set(name, notDone(name, 1000002, fault))
+  return {
+    outcomes: [...outcomes.values()],
+    chosen: chosen.filter(({ source, payable }) => !faults.has(lineId(source, payable.id))),
+  }
 }
 
 /** Notifies each source of its lines. */

@@ -5,6 +5,7 @@ import type { Context } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import type { AccountKind } from '../accounts/rules.ts'
 import type { Chain } from '../chain/payer.ts'
+import type { PaidDirectly } from '../policies/apply.ts'
 import type { Payee } from '../sanctions/screen.ts'
 
 export type PayoutKind = (typeof payoutSources)[number]
@@ -79,6 +80,8 @@ export type PayoutSource = {
   ): Promise<Map<string, Payable | { refused: ReasonKey }>>
   /** Those of these that may no longer leave (payee banned), locked; by id. */
   barred(tx: Transaction, context: Context, lines: readonly Routed[]): Promise<Set<string>>
+  /** Payments of its items that no batch made: they count in the policies' periods. */
+  paidDirectly?: PaidDirectly
   /** They have a live route now, and must not be paid any other way. */
   routed(tx: Transaction, context: Context, lines: readonly Routed[]): Promise<void>
   /** They were paid: posts the ledger's transfers, changes states, notifies the app. Called once per payout. */

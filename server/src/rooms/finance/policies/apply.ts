@@ -1,32 +1,54 @@
-// Applies the policies in force to withdrawals that are to pass, in one set of statements.
+// Applies the policies in force to withdrawals that are to pass, and to payouts of other payees, in one set of statements.
 import { policySettings } from '@greenroom/contract/policies.schema'
+import { policyPayees } from '@greenroom/contract/words'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import type { Why } from '../../../kit/refusal.ts'
+import type { Seals } from '../../../kit/seal/index.ts'
 import { balancesOfUsers } from '../../../ledger/index.ts'
+import { identityOf } from '../accounts/rules.ts'
+import { openAccount } from '../accounts/sealed.ts'
+import type { Payable } from '../payouts/source.ts'
 import type { Locked } from '../withdrawals/queries.ts'
-import { type Policy, policyFault } from './rules.ts'
+import { type Facts, type Policy, type PolicyPayee, policyFault } from './rules.ts'
 
 const hourMs = 3_600_000
 
 /** Policies that are switched on. */
 export async function policiesInForce(reader: Reader): Promise<Policy[]> {
-  const { rows } = await sql<{ id: number; name: string; settings: unknown }>`
-    select id, name, settings from finance.payout_policy where enabled order by id`.execute(reader)
+  const { rows } = await sql<{ id: number; name: string; settings: unknown; payees: PolicyPayee[] }>`
+    select id, name, settings, payees from finance.payout_policy where enabled order by id`.execute(reader)
   return rows.map((row) => ({ ...row, settings: policySettings.parse(row.settings) }))
 }
 
-type Passed = { userId: bigint; at: Date; cents: bigint }
+/** What passed for a payee: a withdrawal or a payout. */
+export type Passed = { payeeId: string; at: Date; cents: bigint }
+
+/** The longest period that a policy looks back on, in hours; 0 if none does. */
+const longestOf = (policies: readonly Policy[]): number =>
+  Math.max(0, ...policies.map(({ settings }) => (settings.rule === 'velocity' ? settings.hours : 0)))
 
 /** What these users had passed since a moment. */
-async function passedSince(reader: Reader, since: Date, userIds: readonly bigint[]): Promise<Passed[]> {
+async function passedOfUsers(reader: Reader, since: Date, userIds: readonly bigint[]): Promise<Passed[]> {
   const { rows } = await sql<Passed>`
-    select user_id as "userId", decided_at as at, usd_cents as cents from finance.withdrawal
+    select 'user:' || user_id as "payeeId", decided_at as at, usd_cents as cents from finance.withdrawal
      where user_id = any(${userIds}::bigint[]) and decided_at > ${since} and state <> 'audit failed'
        and released_at is null`.execute(reader)
   return rows
 }
 
+/** What batches hold for these payees since a moment, failed and dropped payouts aside. */
+async function passedInBatches(reader: Reader, since: Date, payeeIds: readonly string[]): Promise<Passed[]> {
+  const { rows } = await sql<Passed>`
+    select p.payee_id as "payeeId", b.made_at as at, p.usd_cents as cents
+      from finance.payout p join finance.payout_batch b on b.id = p.batch_id
+     where p.payee_id = any(${payeeIds}::text[]) and p.state in ('waiting', 'paid') and b.made_at > ${since}`.execute(
+    reader,
+  )
+  return rows
+}
+
+/** How many users entered the account, by its digest. */
 async function usersOf(reader: Reader, digests: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ digest: string; users: number }>`
     select digest, count(distinct user_id)::int as users from finance.payee_account
@@ -34,38 +56,122 @@ async function usersOf(reader: Reader, digests: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.digest, row.users]))
 }
 
-/** Why withdrawals violate a policy in force, by id; those passed together count in order. */
-export async function policyFaults(tx: Transaction, now: Date, rows: readonly Locked[]): Promise<Map<string, Why>> {
+type Judged = { id: string; payeeId: string; facts: Omit<Facts, 'passed'> }
+
+/** Serialises decisions on payments to these payees, because the amounts add up. Taken after the items' locks. */
+const holdPayees = (tx: Transaction, payeeIds: readonly string[]) =>
+  sql`
+    select pg_advisory_xact_lock(hashtextextended('payments of ' || id, 0))
+      from (select id from unnest(${payeeIds}::text[]) as id order by id) p`.execute(tx)
+
+/** The faults by id; what passes counts for those after it. */
+function faultsInOrder(
+  policies: readonly Policy[],
+  now: Date,
+  judged: readonly Judged[],
+  before: readonly Passed[],
+): Map<string, Why> {
+  const passed = [...before]
   const faults = new Map<string, Why>()
-  if (rows.length === 0) return faults
-  const policies = await policiesInForce(tx)
-  if (policies.length === 0) return faults
-  const longest = Math.max(0, ...policies.map(({ settings }) => (settings.rule === 'velocity' ? settings.hours : 0)))
-  const userIds = [...new Set(rows.map(({ userId }) => userId))]
-  const [passed, users, balances] = [
-    await passedSince(tx, new Date(now.getTime() - longest * hourMs), userIds),
-    await usersOf(
-      tx,
-      rows.map(({ digest }) => digest),
-    ),
-    await balancesOfUsers(tx, userIds),
-  ]
-  for (const row of rows) {
+  for (const { id, payeeId, facts } of judged) {
     const fault = policyFault(policies, {
-      usdCents: row.usdCents,
-      bonus: row.bonus,
-      balance: balances.get(row.userId)?.bonus ?? 0n,
-      kind: row.method,
-      accountHours: (now.getTime() - row.accountSince.getTime()) / hourMs,
-      accountUsers: users.get(row.digest) ?? 1,
+      ...facts,
       passed: (hours) => {
         const since = now.getTime() - hours * hourMs
-        const own = passed.filter((one) => one.userId === row.userId && one.at.getTime() > since)
+        const own = passed.filter((one) => one.payeeId === payeeId && one.at.getTime() > since)
         return { count: own.length, cents: own.reduce((sum, { cents }) => sum + cents, 0n) }
       },
     })
-    if (fault) faults.set(row.id, fault)
-    else passed.push({ userId: row.userId, at: now, cents: row.usdCents })
+    if (fault) faults.set(id, fault)
+    else passed.push({ payeeId, at: now, cents: facts.usdCents })
   }
   return faults
+}
+
+const hoursSince = (now: Date, at: Date): number => (now.getTime() - at.getTime()) / hourMs
+
+/** Why withdrawals violate a policy in force, by id; those passed together count in order. */
+export async function policyFaults(tx: Transaction, now: Date, rows: readonly Locked[]): Promise<Map<string, Why>> {
+  if (rows.length === 0) return new Map()
+  const policies = (await policiesInForce(tx)).filter(({ payees }) => payees.includes('user'))
+  if (policies.length === 0) return new Map()
+  const userIds = [...new Set(rows.map(({ userId }) => userId))]
+  const [passed, users, balances] = await Promise.all([
+    passedOfUsers(tx, new Date(now.getTime() - longestOf(policies) * hourMs), userIds),
+    usersOf(
+      tx,
+      rows.map(({ digest }) => digest),
+    ),
+    balancesOfUsers(tx, userIds),
+  ])
+  const judged = rows.map(
+    (row): Judged => ({
+      id: row.id,
+      payeeId: `user:${row.userId}`,
+      facts: {
+        payee: 'user',
+        usdCents: row.usdCents,
+        share: { bonus: row.bonus, balance: balances.get(row.userId)?.bonus ?? 0n },
+        kind: row.method,
+        accountHours: hoursSince(now, row.accountSince),
+        accountPayees: users.get(row.digest) ?? 1,
+      },
+    }),
+  )
+  return faultsInOrder(policies, now, judged, passed)
+}
+
+/** Payments to these payees that no batch made, since a moment. */
+export type PaidDirectly = (reader: Reader, payeeIds: readonly string[], since: Date) => Promise<Passed[]>
+
+/** A payment to be decided; `payee.id` begins with the kind of payee. */
+export type Payment = Pick<Payable, 'id' | 'payee' | 'usdCents' | 'account'>
+
+const payeeOf = ({ payee }: Payment): PolicyPayee => policyPayees.find((kind) => payee.id.startsWith(`${kind}:`))!
+
+/**
+ * Why payments to guilds, agents and promoters violate a policy in force, by id; those decided together count in order. Withdrawals are
+ * left out: they were judged as they passed.
+ */
+export async function paymentFaults(
+  tx: Transaction,
+  seals: Seals,
+  now: Date,
+  sent: readonly Payment[],
+  directly: readonly PaidDirectly[],
+): Promise<Map<string, Why>> {
+  const payments = sent.filter((one) => payeeOf(one) !== 'user')
+  if (payments.length === 0) return new Map()
+  const kinds = new Set(payments.map(payeeOf))
+  const policies = (await policiesInForce(tx)).filter(({ payees }) => payees.some((payee) => kinds.has(payee)))
+  if (policies.length === 0) return new Map()
+  const since = new Date(now.getTime() - longestOf(policies) * hourMs)
+  const payeeIds = [...new Set(payments.map(({ payee }) => payee.id))]
+  const digests = new Map(
+    payments.map(({ id, account: { owner, sealed } }) => [
+      id,
+      sealed === '' ? '' : seals.digest(identityOf(openAccount(seals, owner, sealed))),
+    ]),
+  )
+  await holdPayees(tx, payeeIds)
+  const [passed, users] = await Promise.all([
+    Promise.all([passedInBatches(tx, since, payeeIds), ...directly.map((read) => read(tx, payeeIds, since))]),
+    usersOf(tx, [...digests.values()]),
+  ])
+  const judged = payments.map((one): Judged => {
+    const { id, payee, usdCents, account } = one
+    return {
+      id,
+      payeeId: payee.id,
+      facts: {
+        payee: payeeOf(one),
+        usdCents,
+        share: null,
+        kind: account.kind,
+        accountHours: account.since ? hoursSince(now, account.since) : 0,
+        accountPayees: 1 + (users.get(digests.get(id)!) ?? 0),
+      },
+    }
+  })
+  return faultsInOrder(policies, now, judged, passed.flat())
 }

@@ -8,19 +8,19 @@ import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { aGuild } from '../../../../test/world/guilds.ts'
 import { aNewWithdrawal } from '../withdrawals/withdrawals.fixture.ts'
-import { type Facts, policyFault, type Settings } from './rules.ts'
+import { type Facts, type Policy, type PolicyPayee, policyFault, type Settings } from './rules.ts'
 
 const facts: Facts = {
+  payee: 'user',
   usdCents: 2_000n,
-  bonus: 2_000n,
-  balance: 4_000n,
+  share: { bonus: 2_000n, balance: 4_000n },
   kind: 'bank',
   accountHours: 48,
-  accountUsers: 2,
+  accountPayees: 2,
   passed: (hours) => ({ count: hours >= 24 ? 2 : 0, cents: hours >= 24 ? 5_000n : 0n }),
 }
-const allows = (settings: Settings, of: Partial<Facts> = {}) =>
-  policyFault([{ id: 1, name: 'One', settings }], { ...facts, ...of }) === null
+const allows = (settings: Settings, of: Partial<Facts> = {}, payees: readonly PolicyPayee[] = ['user']) =>
+  policyFault([{ id: 1, name: 'One', settings, payees }], { ...facts, ...of }) === null
 
 describe('rules', () => {
   test('velocity counts this withdrawal with those passed in its hours, up to the limit itself', () => {
@@ -40,13 +40,20 @@ describe('rules', () => {
     expect(allows({ rule: 'destination', kinds: ['bank'], leastHours: 49 })).toBe(false)
     expect(allows({ rule: 'destination', kinds: ['bank'], mostUsers: 1 })).toBe(false)
   })
+  test('a policy applies to its payees only', () => {
+    const none: Settings = { rule: 'destination', kinds: ['e-wallet'] }
+    expect(allows(none, { payee: 'guild', share: null })).toBe(true)
+    expect(allows(none, { payee: 'guild', share: null }, ['agent', 'guild'])).toBe(false)
+    expect(allows(none, {}, ['agent', 'guild'])).toBe(true)
+  })
   test('the first one that is violated is named', () => {
-    const policies = [
-      { id: 1, name: 'Share', settings: { rule: 'share', mostPercent: 100 } as const },
-      { id: 2, name: 'Velocity', settings: { rule: 'velocity', hours: 24, mostCount: 1 } as const },
-      { id: 3, name: 'Destination', settings: { rule: 'destination', kinds: ['e-wallet' as const] } as const },
-    ] as const
-    const named = policyFault(policies as unknown as Parameters<typeof policyFault>[0], facts)
+    const payees = ['user'] as const
+    const policies: Policy[] = [
+      { id: 1, name: 'Share', payees, settings: { rule: 'share', mostPercent: 100 } },
+      { id: 2, name: 'Velocity', payees, settings: { rule: 'velocity', hours: 24, mostCount: 1 } },
+      { id: 3, name: 'Destination', payees, settings: { rule: 'destination', kinds: ['e-wallet'] } },
+    ]
+    const named = policyFault(policies, facts)
     expect(JSON.stringify(named)).toContain('Velocity')
   })
 })
@@ -111,6 +118,25 @@ describe('over HTTP', () => {
       { operation: 'policy.update', reason },
       { operation: 'policy.update', reason },
     ])
+  })
+
+  test('a policy is listed with its payees and found by them; users are the default; a share applies to users only', async () => {
+    const destination: Settings = { rule: 'destination', kinds: ['bank'] }
+    await maker.call(policySave, { name: 'Guilds', settings: destination, payees: ['promoter', 'guild'], reason })
+    await maker.call(policySave, { name: 'Users', settings: destination, reason })
+    expect(await one('Guilds')).toMatchObject({ payees: ['guild', 'promoter'] })
+    expect(await one('Users')).toMatchObject({ payees: ['user'] })
+    const names = (await maker.call(policyList, { payee: 'promoter' })).records.map(({ name }) => name)
+    expect(names).toEqual(['Guilds'])
+    const share = { rule: 'share', mostPercent: 50 } as const
+    for (const payees of [[], ['user', 'guild'], ['agent']] as const)
+      expect(
+        await maker.refused(policySave, { name: 'Half', settings: share, payees: [...payees], reason }),
+      ).toMatchObject({ code: 10009, fields: ['payees'] })
+    const { policyId, version } = await one('Guilds')
+    await sql`update finance.payout_policy set approval_id = null`.execute(product.database)
+    const edited = { policyId, version, name: 'Guilds', settings: share, payees: ['guild' as const], reason }
+    expect(await maker.refused(policyUpdate, edited)).toMatchObject({ code: 10009, fields: ['payees'] })
   })
 
   test('refuses a used name, a missing reason, invalid conditions, and callers without permission', async () => {

@@ -1,24 +1,27 @@
-// Payout policies (velocity, share of the balance, destination): conditions of passing a withdrawal. Pure.
+// Payout policies (velocity, share of the balance, destination): conditions of passing a withdrawal, or a payout to
+// another payee. Pure.
 import type { policySettings } from '@greenroom/contract/policies.schema'
+import type { policyPayees } from '@greenroom/contract/words'
 import type { z } from 'zod'
 import { because, type Why } from '../../../kit/refusal.ts'
 import type { AccountKind } from '../accounts/rules.ts'
 
 export type Settings = z.output<typeof policySettings>
-export type Policy = { id: number; name: string; settings: Settings }
+export type PolicyPayee = (typeof policyPayees)[number]
+export type Policy = { id: number; name: string; settings: Settings; payees: readonly PolicyPayee[] }
 
-/** Facts of a withdrawal to be passed, for policies. */
+/** Facts of a withdrawal or payout to be passed, for policies. */
 export type Facts = {
+  payee: PolicyPayee
   usdCents: bigint
-  bonus: bigint
-  /** The user's bonus now, including holds of open withdrawals. */
-  balance: bigint
+  /** A user's bonus to be withdrawn, and all they have now, including holds of open withdrawals; null for other payees. */
+  share: { bonus: bigint; balance: bigint } | null
   kind: AccountKind
-  /** Hours since the user first used the account. */
+  /** Hours since the payee first used the account. */
   accountHours: number
-  /** Users with the same account, including this one. */
-  accountUsers: number
-  /** The user's passed withdrawals within this many hours: count and cents, without this one. */
+  /** Payees with the same account, including this one. */
+  accountPayees: number
+  /** What passed for the payee within this many hours: count and cents, without this one. */
   passed(hours: number): { count: number; cents: bigint }
 }
 
@@ -32,19 +35,19 @@ const meets = (settings: Settings, facts: Facts): boolean => {
       )
     }
     case 'share':
-      return facts.bonus * 100n <= facts.balance * BigInt(settings.mostPercent)
+      return facts.share === null || facts.share.bonus * 100n <= facts.share.balance * BigInt(settings.mostPercent)
     case 'destination':
       return (
         settings.kinds.includes(facts.kind) &&
         (settings.leastHours === undefined || facts.accountHours >= settings.leastHours) &&
-        (settings.mostUsers === undefined || facts.accountUsers <= settings.mostUsers)
+        (settings.mostUsers === undefined || facts.accountPayees <= settings.mostUsers)
       )
   }
 }
 
-/** The first policy that the withdrawal violates, as a reason; null if none. */
+/** The first policy for this payee that is violated, as a reason; null if none. */
 export function policyFault(policies: readonly Policy[], facts: Facts): Why | null {
-  const failed = policies.find(({ settings }) => !meets(settings, facts))
+  const failed = policies.find(({ settings, payees }) => payees.includes(facts.payee) && !meets(settings, facts))
   return failed ? because('withdrawal.policy', { name: failed.name }) : null
 }
 

@@ -4,6 +4,7 @@ import type * as calls from '@greenroom/contract/policies'
 import { policySettings } from '@greenroom/contract/policies.schema'
 import { policyChanged } from '@greenroom/contract/sentences/payouts'
 import type { Change } from '@greenroom/contract/sentences/words'
+import { policyPayees } from '@greenroom/contract/words'
 import { z } from 'zod'
 import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
@@ -14,7 +15,7 @@ import { staleWrite } from '../../../kit/stale.ts'
 import { record } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
 import * as queries from './queries.ts'
-import { lockedUntil } from './rules.ts'
+import { lockedUntil, type PolicyPayee } from './rules.ts'
 
 const kind = 'policy.change'
 type Shown = RecordOf<typeof calls.policyList>
@@ -41,6 +42,7 @@ export async function policies({ approvals }: Services, context: Context, payloa
       name: row.name,
       rule: row.rule as Shown['rule'],
       settings: policySettings.parse(row.settings),
+      payees: row.payees as Shown['payees'],
       enabled: row.enabled,
       changedBy: row.changed_by,
       changedAt: row.changed_at.toISOString(),
@@ -52,23 +54,32 @@ export async function policies({ approvals }: Services, context: Context, payloa
   })
 }
 
-const viewOf = ({ name, settings, enabled }: queries.Content) => ({ name, settings, enabled })
+const viewOf = ({ name, settings, payees, enabled }: queries.Content) => ({ name, settings, payees, enabled })
 const contentOf = (row: queries.Row): queries.Content => ({
   name: row.name,
   settings: policySettings.parse(row.settings),
+  payees: row.payees as PolicyPayee[],
   enabled: row.enabled,
 })
 
 const nameTaken = (error: unknown): unknown =>
   violates(error, 'payout_policy_name') ? refuseBecause(10027, 'name', 'policy.name') : error
 
-/** Adds a policy, switched off until a second member of staff approves it. @throws Refusal 10027 */
+/** The sent payees, in the order of their words. @throws Refusal 10009 for none, and for a share of anything but users' bonus */
+function payeesOf({ payees = ['user'], settings }: Pick<Parsed<typeof calls.policySave>, 'payees' | 'settings'>) {
+  if (payees.length === 0) throw refuseBecause(10009, 'payees', 'policy.payees')
+  if (settings.rule === 'share' && payees.some((payee) => payee !== 'user'))
+    throw refuseBecause(10009, 'payees', 'policy.share')
+  return policyPayees.filter((payee) => payees.includes(payee))
+}
+
+/** Adds a policy, switched off until a second member of staff approves it. @throws Refusal 10009, 10027 */
 export function save(
   { approvals }: Services,
   context: Context,
-  { name, settings, reason }: Parsed<typeof calls.policySave>,
+  { name, settings, payees, reason }: Parsed<typeof calls.policySave>,
 ): Promise<Answer<typeof calls.policySave>> {
-  const content = { name, settings, enabled: true }
+  const content = { name, settings, payees: payeesOf({ payees, settings }), enabled: true }
   return context
     .tx(async (tx) => {
       const id = await queries.addPolicy(tx, content, context.now)
@@ -118,10 +129,10 @@ async function change(
   })
 }
 
-/** @throws Refusal 10032, 20000 for a stale version or a pending change, 1000002 while it is locked */
+/** @throws Refusal 10009, 10032, 20000 for a stale version or a pending change, 1000002 while it is locked */
 export const update = (services: Services, context: Context, sent: Parsed<typeof calls.policyUpdate>) =>
   change(services, context, sent, ({ enabled }) => ({
-    content: { name: sent.name, settings: sent.settings, enabled },
+    content: { name: sent.name, settings: sent.settings, payees: payeesOf(sent), enabled },
     how: 'edited',
   }))
 
@@ -141,6 +152,7 @@ export const policyApproval = (params: Params): ApprovalKind =>
       policyId: z.number().int(),
       name: z.string(),
       settings: policySettings,
+      payees: z.array(z.enum(policyPayees)),
       enabled: z.boolean(),
       how: z.enum(['added', 'edited', 'enabled', 'disabled']),
     }),

@@ -12,7 +12,7 @@ import type { Candidate, Payable, PayoutProof, PayoutSource, Routed } from '../.
 import { guildAccounts } from './account/accounts.ts'
 import { centsOf, holdWeek, payHeld, voidRequest } from './ledger.ts'
 import { judgeLines, type Line } from './pay/lines.ts'
-import { type Pays, payKinds, waitingLines } from './pay/orders.ts'
+import { type Pays, paidDirectly, payKinds, waitingLines } from './pay/orders.ts'
 import { derivePaid, lockApproved, lockWeeks } from './pay/weeks.ts'
 import { namesOf } from './payees.ts'
 import { lockRequests, setPaid } from './request/queries.ts'
@@ -49,7 +49,8 @@ const candidatesOf: Record<Pays, (reader: Reader, limit: number) => Promise<Cand
     ).rows,
 }
 
-function payableOf({ id, guildId, guildName, usdCents, account, request, week }: Line): Payable {
+/** A line as Finance pays it. */
+export function payableOf({ id, guildId, guildName, usdCents, account, request, week }: Line): Payable {
   const decidedBy = request?.decidedById ?? week?.approvedById ?? null
   return {
     id: String(id),
@@ -199,6 +200,7 @@ const sourceOf = (pays: Pays, approvals: () => Approvals): PayoutSource => ({
         : (await lockWeeks(tx, ids)).filter(({ id }) => ids.includes(id))
     return new Set(rows.filter(({ guildState }) => guildState === 'banned').map(({ id }) => String(id)))
   },
+  paidDirectly: (reader, payeeIds, since) => paidDirectly(reader, [pays], payeeIds, since),
   async routed(tx, context, lines) {
     if (pays === 'request' || lines.length === 0) return
     const weeks = await weeksOf(tx, lines)

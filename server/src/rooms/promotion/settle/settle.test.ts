@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { verifyLedger } from '../../../ledger/index.ts'
+import { policyInForce } from '../../finance/policies/policies.fixture.ts'
 import { aChannel, anEndedLine, aPromoter, foldAll } from '../promotion.fixture.ts'
 
 let product: TestProduct
@@ -134,6 +135,14 @@ test('a line follows its days, is frozen by one, approved by another and paid by
   expect(ready.payables).toMatchObject([
     { id: String(id), usdCents: 70_000, payeeId: ownerOf(promoterId), lastFour: '5678' },
   ])
+  // A payout policy for promoters.
+  const endPolicy = await policyInForce(product.database, {
+    name: 'Known accounts',
+    settings: { rule: 'destination', kinds: ['bank'], leastHours: 24 },
+    payees: ['promoter'],
+  })
+  expect(codes(await payer.call(batches.payoutBatchSave, { lines }))).toEqual(['1000002 withdrawal.policy'])
+  await endPolicy()
   // The member of staff who froze or approved the line cannot approve its payment.
   const made = await payer.call(batches.payoutBatchSave, { lines })
   expect(await line(id)).toMatchObject({ batchId: made.batchId })

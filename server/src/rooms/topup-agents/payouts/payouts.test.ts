@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { agentBalances, verifyLedger } from '../../../ledger/index.ts'
+import { policyInForce } from '../../finance/policies/policies.fixture.ts'
 import { anAgent, type TestAgent } from '../agents.fixture.ts'
 
 let product: TestProduct
@@ -99,6 +100,15 @@ test('a batch pays the entire payable once; after a failed or dropped payout it 
     expect(payout).toMatchObject({ usdCents: 9_000 })
     return { batchId, payoutId: payout!.payoutId }
   }
+  const endPolicy = await policyInForce(product.database, {
+    name: 'Small payouts',
+    settings: { rule: 'velocity', hours: 24, mostUsd: 89 },
+    payees: ['agent'],
+  })
+  expect((await maker.call(calls.payoutBatchSave, { lines: lines(agent) })).outcomes).toMatchObject([
+    { ok: false, errorCode: 1000002, reason: 'withdrawal.policy' },
+  ])
+  await endPolicy()
   const failed = await send()
   await maker.call(calls.payoutBatchResult, {
     batchId: failed.batchId,

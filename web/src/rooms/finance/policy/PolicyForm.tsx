@@ -2,8 +2,8 @@
 import { policyList, policySave, policyUpdate } from '@greenroom/contract/policies'
 import { policySave as saveSchema, policyUpdate as updateSchema } from '@greenroom/contract/policies.schema'
 import { policyChanged } from '@greenroom/contract/sentences/payouts'
-import { payoutAccountKinds, policyRules } from '@greenroom/contract/words'
-import { Alert, Checkbox, Group, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
+import { payoutAccountKinds, policyPayees, policyRules } from '@greenroom/contract/words'
+import { Alert, Checkbox, Group, NumberInput, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ReasonField } from '../../../action/form/ReasonField.tsx'
 import { type RecordFields, recordForm } from '../../../action/form/recordForm.tsx'
@@ -17,6 +17,7 @@ type Form = {
   version?: number
   name: string
   rule: Policy['rule']
+  payees: string[]
   hours: Typed
   mostCount: Typed
   mostUsd: Typed
@@ -30,6 +31,7 @@ type Form = {
 const empty: Form = {
   name: '',
   rule: 'velocity',
+  payees: ['user'],
   hours: 24,
   mostCount: '',
   mostUsd: '',
@@ -64,7 +66,14 @@ function typed(settings: Policy['settings']): Partial<Form> {
 export default recordForm<Policy, Form>({
   thing: 'finance.policy',
   read: async (id) => (await call(policyList, { size: 200 })).records.find((one) => String(one.policyId) === id),
-  toForm: ({ policyId, version, name, settings }) => ({ ...empty, policyId, version, name, ...typed(settings) }),
+  toForm: ({ policyId, version, name, settings, payees }) => ({
+    ...empty,
+    policyId,
+    version,
+    name,
+    payees: [...payees],
+    ...typed(settings),
+  }),
   nameOf: ({ name }) => name,
   update: [policyUpdate, updateSchema],
   save: [policySave, saveSchema],
@@ -73,6 +82,8 @@ export default recordForm<Policy, Form>({
     ...(form.policyId !== undefined && { policyId: form.policyId, version: form.version }),
     name: form.name,
     settings: settingsOf(form),
+    // A share is of users' bonus.
+    payees: form.rule === 'share' ? ['user'] : form.payees,
     reason: form.reason,
   }),
   codes: { 10027: 'name' },
@@ -103,6 +114,19 @@ function PolicyFields({ form }: RecordFields<Policy, Form>) {
         data={policyRules.map((value) => ({ value, label: label(`finance:options.rule.${value}`) }))}
         {...form.getInputProps('rule')}
       />
+      {rule === 'share' ? (
+        <Text size="sm" c="dimmed">
+          {t('policy.shareHint')}
+        </Text>
+      ) : (
+        <Checkbox.Group label={t('policy.fields.payees')} {...form.getInputProps('payees')}>
+          <Group mt={6}>
+            {policyPayees.map((payee) => (
+              <Checkbox key={payee} value={payee} label={label(`finance:options.payee.${payee}`)} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )}
       {rule === 'velocity' && (
         <Group grow align="flex-start">
           {number('hours')}

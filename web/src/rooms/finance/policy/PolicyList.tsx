@@ -1,7 +1,7 @@
-// /finance/policy: the rules a withdrawal must meet before it passes.
+// /finance/policy: the rules a withdrawal or payout must meet before it passes.
 import { policyEnable, policyList } from '@greenroom/contract/policies'
 import { policyChanged } from '@greenroom/contract/sentences/payouts'
-import { policyRules } from '@greenroom/contract/words'
+import { policyPayees, policyRules } from '@greenroom/contract/words'
 import { IconCircleCheck, IconCircleMinus } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
@@ -15,13 +15,14 @@ import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
-import { type Policy, PolicyState, Rule, Settings } from './parts.tsx'
+import { Payees, type Policy, PolicyState, Rule, Settings } from './parts.tsx'
 
-const filters = filtersOf({ rule: oneOf(policyRules), enabled: flag() })
+const filters = filtersOf({ rule: oneOf(policyRules), payee: oneOf(policyPayees), enabled: flag() })
 
 const columns: Column<Policy>[] = [
   { id: 'policyName', cell: (row) => row.name, pinned: true, width: 220 },
   { id: 'rule', cell: (row) => <Rule of={row.rule} />, width: 150 },
+  { id: 'policyPayees', cell: (row) => <Payees of={row.payees} />, width: 200 },
   { id: 'settings', cell: (row) => <Settings of={row.settings} />, width: 380 },
   { id: 'policyState', cell: (row) => <PolicyState of={row} />, width: 220 },
   { id: 'changedBy', cell: (row) => row.changedBy || '–', width: 130 },

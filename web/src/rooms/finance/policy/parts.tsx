@@ -13,6 +13,11 @@ export function Rule({ of }: { of: Policy['rule'] }) {
   return label(`finance:options.rule.${of}`)
 }
 
+export function Payees({ of }: { of: Policy['payees'] }) {
+  const { label } = useLabels()
+  return listed(of.map((payee) => label(`finance:options.payee.${payee}`)))
+}
+
 /** The text of its conditions: only the limits that are set. */
 export function Settings({ of }: { of: Policy['settings'] }) {
   const { t } = useTranslation('finance')
@@ -28,7 +33,7 @@ export function Settings({ of }: { of: Policy['settings'] }) {
   return [
     listed(of.kinds.map((kind) => label(`finance:options.method.${kind.replace('.', '_')}`))),
     of.leastHours === undefined ? '' : t('policy.says.age', { hours: of.leastHours }),
-    of.mostUsers === undefined ? '' : t('policy.says.users', { count: of.mostUsers }),
+    of.mostUsers === undefined ? '' : t('policy.says.payees', { count: of.mostUsers }),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -37,6 +37,23 @@ export async function paidAlone(tx: Transaction, staffId: number, since: Date): 
   return rows[0]!.cents
 }
 
+/** Payments of requests or weeks to these guilds (`guild:…`) that were made by hand: those of batches are Finance's. */
+export async function paidDirectly(
+  reader: Reader,
+  pays: readonly Pays[],
+  payeeIds: readonly string[],
+  since: Date,
+): Promise<{ payeeId: string; at: Date; cents: bigint }[]> {
+  const guildIds = payeeIds.filter((id) => id.startsWith('guild:')).map((id) => Number(id.slice('guild:'.length)))
+  if (guildIds.length === 0) return []
+  const { rows } = await sql<{ payeeId: string; at: Date; cents: bigint }>`
+    select 'guild:' || p.guild_id as "payeeId", p.paid_at as at, p.usd_cents as cents from guilds.payment p
+     where p.guild_id = any(${guildIds}::int[]) and p.paid_at > ${since}
+       and case when p.request_id is null then 'week' else 'request' end = any(${[...pays]}::text[])
+       and not exists (select from finance.payout o where o.id = p.order_id)`.execute(reader)
+  return rows
+}
+
 export const insertOrder = (tx: Transaction, order: Order) =>
   sql`
     insert into guilds.payout_order

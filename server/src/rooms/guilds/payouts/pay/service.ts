@@ -8,10 +8,12 @@ import { chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../.
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import type { Transaction } from '../../../../kit/database.ts'
 import { newId } from '../../../../kit/random.ts'
-import { because, refuseBecause, refuseCode, refuseField } from '../../../../kit/refusal.ts'
+import { because, refuseBecause, refuseCode, refuseField, type Why } from '../../../../kit/refusal.ts'
 import type { Seals } from '../../../../kit/seal/index.ts'
 import type { Params } from '../../../../params/index.ts'
+import { type PaidDirectly, paymentFaults } from '../../../finance/index.ts'
 import { screenLines } from '../payees.ts'
+import { payableOf } from '../source.ts'
 import { applyOrder } from './apply.ts'
 import { type Judged, judgeLines, type Line, payerOf } from './lines.ts'
 import * as orders from './orders.ts'
@@ -30,13 +32,22 @@ const outcomeOf = (judged: Judged, applied: ReadonlySet<number>): Outcome => {
 const paymentsOf = (lines: readonly Line[]) =>
   lines.map(({ guildName, usdCents, week }) => ({ guild: guildName, usdCents, ...(week && { week: week.week }) }))
 
-/** Guilds with an open sanctions hit are not paid. */
-async function unlisted(tx: Transaction, seals: Seals, now: Date, judged: readonly Judged[]): Promise<Judged[]> {
+/** Guilds with an open sanctions hit are not paid, nor what a payout policy does not allow. */
+async function allowed(tx: Transaction, seals: Seals, now: Date, judged: readonly Judged[]): Promise<Judged[]> {
+  const refuse = (whyOf: (line: Line) => Why | undefined, of: readonly Judged[]) =>
+    of.map((one): Judged => {
+      const why = 'line' in one ? whyOf(one.line) : undefined
+      return why ? { id: one.id, code: 1000002, why } : one
+    })
   const bars = await screenLines(tx, seals, now, judged.flatMap(lineOf))
-  return judged.map((one) => {
-    const bar = 'line' in one ? bars.get(one.line.guildId) : undefined
-    return bar ? { id: one.id, code: 1000002, why: because(bar) } : one
-  })
+  const unlisted = refuse(({ guildId }) => {
+    const bar = bars.get(guildId)
+    return bar && because(bar)
+  }, judged)
+  const directly: PaidDirectly = (reader, payeeIds, since) =>
+    orders.paidDirectly(reader, ['request', 'week'], payeeIds, since)
+  const faults = await paymentFaults(tx, seals, now, unlisted.flatMap(lineOf).map(payableOf), [directly])
+  return refuse(({ id }) => faults.get(String(id)), unlisted)
 }
 
 /** Pays requests, or weeks. Over the limit nothing is paid before it is approved; then no line may be refused. */
@@ -57,7 +68,7 @@ export const pay =
         const payer = await payerOf(tx, staff.id)
         const waiting = () => orders.waitingLines(approvals, tx, pays, context.now)
         const { judged: able, weeks } = await judgeLines(tx, pays, ids, { payer, now: context.now, waiting })
-        const judged = await unlisted(tx, seals, context.now, able)
+        const judged = await allowed(tx, seals, context.now, able)
         const lines = judged.flatMap(lineOf)
         refused = judged.map((one) => outcomeOf(one, new Set()))
         if (lines.length === 0) return undefined
@@ -130,7 +141,7 @@ export const payApproval = ({ params, seals }: Omit<Services, 'approvals'>, pays
       // Its own pending approval does not block it.
       const requested = { payer, now: context.now, waiting: async () => new Map<number, unknown>() }
       const { judged: able, weeks } = await judgeLines(tx, pays, order.ids.map(Number), requested)
-      const judged = await unlisted(tx, seals, context.now, able)
+      const judged = await allowed(tx, seals, context.now, able)
       const lines = judged.flatMap(lineOf)
       const usdtCents = params.integer('usdt_usd_cents')
       const applied =
