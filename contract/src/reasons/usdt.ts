@@ -27,7 +27,7 @@ export const usdt = {
   'usdt.notTaken': { en: 'not exported for the wallet yet', cn: '该指令尚未导出' },
   'usdt.barred': {
     en: "the payee can't be paid now; withdraw the instruction",
-    cn: '收款人目前不可付款，请撤回该指令',
+    cn: '收款方目前不可付款，请撤回该指令',
   },
   'usdt.ended': { en: 'already ended', cn: '该指令已完结' },
   'usdt.otherHash': { en: 'another transaction is being checked', cn: '正在核实另一笔交易' },

@@ -112,17 +112,16 @@ export const ofUsers = (column: string) => {
     <V>(condition: (value: V) => RawBuilder<unknown>): LookUp<V> =>
     async (value, { database }) => {
       const users = sql`select id from users.app_user where ${condition(value)}`
-      const [{ rows }, estimate] = await Promise.all([
-        sql<{ ids: string | null }>`
-          select case when count(*) <= ${fewUsers} then coalesce(array_agg(id), '{}')::text end as ids
-            from (${users} limit ${fewUsers + 1}) u`.execute(database),
-        estimatedRows(database, users),
-      ])
+      const { rows } = await sql<{ ids: string | null }>`
+        select case when count(*) <= ${fewUsers} then coalesce(array_agg(id), '{}')::text end as ids
+          from (${users} limit ${fewUsers + 1}) u`.execute(database)
       const { ids } = rows[0]!
       if (ids !== null) return sql`${sql.ref(column)} = any(${ids}::bigint[])`
       const isTheirs = sql<boolean>`${sql.ref(column)} in (${users})`
       // Not at the top level, so that it stays a hash table instead of becoming a join.
-      return estimate <= mostUsers ? { page: sql`(${isTheirs}) is true`, count: isTheirs } : isTheirs
+      return (await estimatedRows(database, users)) <= mostUsers
+        ? { page: sql`(${isTheirs}) is true`, count: isTheirs }
+        : isTheirs
     }
   return {
     country: whose((codes: readonly string[]) => sql`country = any(${codes}::text[])`),

@@ -96,14 +96,12 @@ export async function policyFaults(tx: Transaction, now: Date, rows: readonly Lo
   const policies = (await policiesInForce(tx)).filter(({ payees }) => payees.includes('user'))
   if (policies.length === 0) return new Map()
   const userIds = [...new Set(rows.map(({ userId }) => userId))]
-  const [passed, users, balances] = await Promise.all([
-    passedOfUsers(tx, new Date(now.getTime() - longestOf(policies) * hourMs), userIds),
-    usersOf(
-      tx,
-      rows.map(({ digest }) => digest),
-    ),
-    balancesOfUsers(tx, userIds),
-  ])
+  const passed = await passedOfUsers(tx, new Date(now.getTime() - longestOf(policies) * hourMs), userIds)
+  const users = await usersOf(
+    tx,
+    rows.map(({ digest }) => digest),
+  )
+  const balances = await balancesOfUsers(tx, userIds)
   const judged = rows.map(
     (row): Judged => ({
       id: row.id,
@@ -154,10 +152,9 @@ export async function paymentFaults(
     ]),
   )
   await holdPayees(tx, payeeIds)
-  const [passed, users] = await Promise.all([
-    Promise.all([passedInBatches(tx, since, payeeIds), ...directly.map((read) => read(tx, payeeIds, since))]),
-    usersOf(tx, [...digests.values()]),
-  ])
+  const passed = await passedInBatches(tx, since, payeeIds)
+  for (const read of directly) passed.push(...(await read(tx, payeeIds, since)))
+  const users = await usersOf(tx, [...digests.values()])
   const judged = payments.map((one): Judged => {
     const { id, payee, usdCents, account } = one
     return {
@@ -173,5 +170,5 @@ export async function paymentFaults(
       },
     }
   })
-  return faultsInOrder(policies, now, judged, passed.flat())
+  return faultsInOrder(policies, now, judged, passed)
 }

@@ -7,7 +7,7 @@ import * as service from './service.ts'
 const rules: Words = {
   velocity: { en: 'Velocity', cn: '频率' },
   share: { en: 'Share of the balance', cn: '余额比例' },
-  destination: { en: 'Destination', cn: '收款方' },
+  destination: { en: 'Destination', cn: '收款账户' },
 }
 
 const payees: Words = {
