@@ -52,8 +52,8 @@ const policy = () => ({ name: unique('Policy '), settings: { rule: 'velocity', h
 async function aPolicy(world: World): Promise<{ policyId: number; version: number }> {
   const { product } = world
   const { rows } = await sql<{ id: number }>`
-    insert into finance.payout_policy (name, rule, settings, changed_at)
-    values (${unique('Policy ')}, 'share', '{"rule":"share","mostPercent":100}', ${product.clock.now()}) returning id`.execute(
+    insert into finance.payout_policy (name, rule, settings, payees, changed_at)
+    values (${unique('Policy ')}, 'share', '{"rule":"share","mostPercent":100}', '{user}', ${product.clock.now()}) returning id`.execute(
     product.database,
   )
   return { policyId: rows[0]!.id, version: 1 }

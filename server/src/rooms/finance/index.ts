@@ -82,7 +82,9 @@ export { proofsInUse as payoutProofsInUse } from './payouts/queries.ts'
 export { renewPayouts } from './payouts/renew.ts'
 export type {
   Candidate,
+  PaidDirectly,
   PaidOnChain,
+  Passed,
   Payable,
   PayeeAccount,
   PayoutKind,
@@ -90,7 +92,7 @@ export type {
   PayoutSource,
   Routed,
 } from './payouts/source.ts'
-export { type PaidDirectly, paymentFaults } from './policies/apply.ts'
+export { paymentFaults } from './policies/apply.ts'
 export { depositAddresses } from './recharges/addresses.ts'
 export { userDeposits } from './recharges/usdt.ts'
 export { type Bar, barredPayees, type Payee, type PayeeSource, screenPayees } from './sanctions/screen.ts'

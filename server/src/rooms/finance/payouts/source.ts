@@ -5,7 +5,6 @@ import type { Context } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import type { AccountKind } from '../accounts/rules.ts'
 import type { Chain } from '../chain/payer.ts'
-import type { PaidDirectly } from '../policies/apply.ts'
 import type { Payee } from '../sanctions/screen.ts'
 
 export type PayoutKind = (typeof payoutSources)[number]
@@ -67,6 +66,12 @@ export type PayoutProof = {
 
 /** An item's live route. */
 export type Routed = { id: string; payoutId: string; usdCents: bigint }
+
+/** What was decided for a payee, `payeeId` as in `Payable`: a withdrawal or a payment. */
+export type Passed = { payeeId: string; at: Date; cents: bigint }
+
+/** Payments to these payees that no batch made, since a moment. */
+export type PaidDirectly = (reader: Reader, payeeIds: readonly string[], since: Date) => Promise<Passed[]>
 
 export type PayoutSource = {
   kind: PayoutKind

@@ -8,7 +8,7 @@ import type { Seals } from '../../../kit/seal/index.ts'
 import { balancesOfUsers } from '../../../ledger/index.ts'
 import { identityOf } from '../accounts/rules.ts'
 import { openAccount } from '../accounts/sealed.ts'
-import type { Payable } from '../payouts/source.ts'
+import type { PaidDirectly, Passed, Payable } from '../payouts/source.ts'
 import type { Locked } from '../withdrawals/queries.ts'
 import { type Facts, type Policy, type PolicyPayee, policyFault } from './rules.ts'
 
@@ -20,9 +20,6 @@ export async function policiesInForce(reader: Reader): Promise<Policy[]> {
     select id, name, settings, payees from finance.payout_policy where enabled order by id`.execute(reader)
   return rows.map((row) => ({ ...row, settings: policySettings.parse(row.settings) }))
 }
-
-/** What passed for a payee: a withdrawal or a payout. */
-export type Passed = { payeeId: string; at: Date; cents: bigint }
 
 /** The longest period that a policy looks back on, in hours; 0 if none does. */
 const longestOf = (policies: readonly Policy[]): number =>
@@ -118,9 +115,6 @@ export async function policyFaults(tx: Transaction, now: Date, rows: readonly Lo
   )
   return faultsInOrder(policies, now, judged, passed)
 }
-
-/** Payments to these payees that no batch made, since a moment. */
-export type PaidDirectly = (reader: Reader, payeeIds: readonly string[], since: Date) => Promise<Passed[]>
 
 /** A payment to be decided; `payee.id` begins with the kind of payee. */
 export type Payment = Pick<Payable, 'id' | 'payee' | 'usdCents' | 'account'>

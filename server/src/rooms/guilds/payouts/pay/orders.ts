@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Approvals } from '../../../../access/index.ts'
 import type { Reader, Transaction } from '../../../../kit/database.ts'
-import { itemsInBatches } from '../../../finance/index.ts'
+import { itemsInBatches, type Passed } from '../../../finance/index.ts'
 
 export type Pays = 'request' | 'week'
 export type Order = {
@@ -43,10 +43,10 @@ export async function paidDirectly(
   pays: readonly Pays[],
   payeeIds: readonly string[],
   since: Date,
-): Promise<{ payeeId: string; at: Date; cents: bigint }[]> {
+): Promise<Passed[]> {
   const guildIds = payeeIds.filter((id) => id.startsWith('guild:')).map((id) => Number(id.slice('guild:'.length)))
   if (guildIds.length === 0) return []
-  const { rows } = await sql<{ payeeId: string; at: Date; cents: bigint }>`
+  const { rows } = await sql<Passed>`
     select 'guild:' || p.guild_id as "payeeId", p.paid_at as at, p.usd_cents as cents from guilds.payment p
      where p.guild_id = any(${guildIds}::int[]) and p.paid_at > ${since}
        and case when p.request_id is null then 'week' else 'request' end = any(${[...pays]}::text[])
