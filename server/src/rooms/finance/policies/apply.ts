@@ -55,11 +55,15 @@ async function usersOf(reader: Reader, digests: readonly string[]): Promise<Map<
 
 type Judged = { id: string; payeeId: string; facts: Omit<Facts, 'passed'> }
 
-/** Serialises decisions on payments to these payees, because the amounts add up. Taken after the items' locks. */
+/**
+ * Serialises decisions on payments to these payees, because the amounts add up. Taken after the items' locks and before the ledger's, in
+ * the order of the keys: PostgreSQL does not merge a sorted subquery into its outer query, so it sorts before it locks.
+ */
 const holdPayees = (tx: Transaction, payeeIds: readonly string[]) =>
   sql`
-    select pg_advisory_xact_lock(hashtextextended('payments of ' || id, 0))
-      from (select id from unnest(${payeeIds}::text[]) as id order by id) p`.execute(tx)
+    select pg_advisory_xact_lock(k.key) from (
+      select distinct hashtextextended('payments of ' || p.id, 0) as key from unnest(${payeeIds}::text[]) as p(id)
+       order by 1) k`.execute(tx)
 
 /** The faults by id; what passes counts for those after it. */
 function faultsInOrder(
@@ -93,6 +97,10 @@ export async function policyFaults(tx: Transaction, now: Date, rows: readonly Lo
   const policies = (await policiesInForce(tx)).filter(({ payees }) => payees.includes('user'))
   if (policies.length === 0) return new Map()
   const userIds = [...new Set(rows.map(({ userId }) => userId))]
+  await holdPayees(
+    tx,
+    userIds.map((id) => `user:${id}`),
+  )
   const passed = await passedOfUsers(tx, new Date(now.getTime() - longestOf(policies) * hourMs), userIds)
   const users = await usersOf(
     tx,

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { aGuild } from '../../../../test/world/guilds.ts'
-import { aNewWithdrawal } from '../withdrawals/withdrawals.fixture.ts'
+import { aNewWithdrawal, anEarner, aWithdrawal } from '../withdrawals/withdrawals.fixture.ts'
+import { policyInForce } from './policies.fixture.ts'
 import { type Facts, type Policy, type PolicyPayee, policyFault, type Settings } from './rules.ts'
 
 const facts: Facts = {
@@ -118,6 +119,36 @@ describe('over HTTP', () => {
       { operation: 'policy.update', reason },
       { operation: 'policy.update', reason },
     ])
+  })
+
+  test('withdrawals of the same users that two members of staff pass at once count for each other', async () => {
+    const end = await policyInForce(product.database, {
+      name: 'One a day',
+      settings: { rule: 'velocity', hours: 24, mostCount: 1 },
+      payees: ['user'],
+    })
+    const staff = await Promise.all(
+      [1, 2].map(async () => (await person(product, { permissions: { 'finance.withdraw': 3 } })).client),
+    )
+    const passed: number[] = []
+    for (let round = 0; round < 10; round++) {
+      const users = [await anEarner(product, 4_000), await anEarner(product, 4_000)]
+      const sets = [users, users.toReversed()].map((of) => Promise.all(of.map((id) => aWithdrawal(product, id))))
+      const [first, second] = await Promise.all(sets)
+      await Promise.all([
+        staff[0]!.call(withdrawalPass, { ids: first! }),
+        staff[1]!.call(withdrawalPass, { ids: second! }),
+      ])
+      for (const userId of users) {
+        const { rows } = await sql<{ passed: number }>`
+          select count(*)::int as passed from finance.withdrawal where user_id = ${userId} and state = 'withdrawing'`.execute(
+          product.database,
+        )
+        passed.push(rows[0]!.passed)
+      }
+    }
+    await end()
+    expect(passed).toEqual(passed.map(() => 1))
   })
 
   test('a policy is listed with its payees and found by them; users are the default; a share applies to users only', async () => {
