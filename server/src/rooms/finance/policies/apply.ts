@@ -10,9 +10,7 @@ import { identityOf } from '../accounts/rules.ts'
 import { openAccount } from '../accounts/sealed.ts'
 import type { PaidDirectly, Passed, Payable } from '../payouts/source.ts'
 import type { Locked } from '../withdrawals/queries.ts'
-import { type Facts, type Policy, type PolicyPayee, policyFault } from './rules.ts'
-
-const hourMs = 3_600_000
+import { faultsInOrder, hourMs, type Judged, type Policy, type PolicyPayee } from './rules.ts'
 
 /** Policies that are switched on. */
 export async function policiesInForce(reader: Reader): Promise<Policy[]> {
@@ -53,8 +51,6 @@ async function usersOf(reader: Reader, digests: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.digest, row.users]))
 }
 
-type Judged = { id: string; payeeId: string; facts: Omit<Facts, 'passed'> }
-
 /**
  * Serialises decisions on payments to these payees, because the amounts add up. Taken after the items' locks and before the ledger's, in
  * the order of the keys: PostgreSQL does not merge a sorted subquery into its outer query, so it sorts before it locks.
@@ -64,30 +60,6 @@ const holdPayees = (tx: Transaction, payeeIds: readonly string[]) =>
     select pg_advisory_xact_lock(k.key) from (
       select distinct hashtextextended('payments of ' || p.id, 0) as key from unnest(${payeeIds}::text[]) as p(id)
        order by 1) k`.execute(tx)
-
-/** The faults by id; what passes counts for those after it. */
-function faultsInOrder(
-  policies: readonly Policy[],
-  now: Date,
-  judged: readonly Judged[],
-  before: readonly Passed[],
-): Map<string, Why> {
-  const passed = [...before]
-  const faults = new Map<string, Why>()
-  for (const { id, payeeId, facts } of judged) {
-    const fault = policyFault(policies, {
-      ...facts,
-      passed: (hours) => {
-        const since = now.getTime() - hours * hourMs
-        const own = passed.filter((one) => one.payeeId === payeeId && one.at.getTime() > since)
-        return { count: own.length, cents: own.reduce((sum, { cents }) => sum + cents, 0n) }
-      },
-    })
-    if (fault) faults.set(id, fault)
-    else passed.push({ payeeId, at: now, cents: facts.usdCents })
-  }
-  return faults
-}
 
 const hoursSince = (now: Date, at: Date): number => (now.getTime() - at.getTime()) / hourMs
 

@@ -2,14 +2,26 @@
 import { policyEnable, policyList, policySave, policyUpdate } from '@greenroom/contract/policies'
 import { approvalDecide } from '@greenroom/contract/system'
 import { withdrawalPass } from '@greenroom/contract/withdrawals'
+import { payoutAccountKinds, policyPayees } from '@greenroom/contract/words'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { aGuild } from '../../../../test/world/guilds.ts'
+import type { Passed } from '../payouts/source.ts'
 import { aNewWithdrawal, anEarner, aWithdrawal } from '../withdrawals/withdrawals.fixture.ts'
 import { policyInForce } from './policies.fixture.ts'
-import { type Facts, type Policy, type PolicyPayee, policyFault, type Settings } from './rules.ts'
+import {
+  type Facts,
+  faultsInOrder,
+  hourMs,
+  type Judged,
+  type Policy,
+  type PolicyPayee,
+  policyFault,
+  type Settings,
+} from './rules.ts'
 
 const facts: Facts = {
   payee: 'user',
@@ -56,6 +68,111 @@ describe('rules', () => {
     ]
     const named = policyFault(policies, facts)
     expect(JSON.stringify(named)).toContain('Velocity')
+  })
+})
+
+describe('a sequence of payments', () => {
+  const share = fc.record({ rule: fc.constant('share' as const), mostPercent: fc.constantFrom(50, 100) })
+  const velocity = fc.record(
+    {
+      rule: fc.constant('velocity' as const),
+      hours: fc.integer({ min: 1, max: 6 }),
+      mostCount: fc.integer({ min: 1, max: 4 }),
+      mostUsd: fc.integer({ min: 1, max: 60 }),
+    },
+    { requiredKeys: ['rule', 'hours'] },
+  )
+  const destination = fc.record(
+    {
+      rule: fc.constant('destination' as const),
+      kinds: fc.subarray(payoutAccountKinds.slice(0, 2), { minLength: 1 }),
+      leastHours: fc.integer({ min: 1, max: 3 }),
+      mostUsers: fc.integer({ min: 1, max: 3 }),
+    },
+    { requiredKeys: ['rule', 'kinds'] },
+  )
+  const policies = fc
+    .array(
+      fc.record({
+        settings: fc.oneof({ weight: 3, arbitrary: velocity }, share, destination) satisfies fc.Arbitrary<Settings>,
+        payees: fc.subarray([...policyPayees], { minLength: 1 }),
+      }),
+      { maxLength: 4 },
+    )
+    .map((all) => all.map((one, id): Policy => ({ ...one, id, name: `Policy ${id}` })))
+  const payment = fc
+    .record({
+      payeeId: fc.constantFrom('user:1', 'user:2', 'guild:1', 'guild:2', 'agent:1', 'promoter:1'),
+      // Whole dollars, some with a cent more: sums lie at the limits, or just above.
+      usdCents: fc.tuple(fc.bigInt(1n, 30n), fc.bigInt(0n, 1n)).map(([usd, cent]) => usd * 100n + cent),
+      bonus: fc.bigInt(1n, 10n),
+      kind: fc.constantFrom(...payoutAccountKinds.slice(0, 2)),
+      accountHours: fc.integer({ min: 0, max: 4 }),
+      accountPayees: fc.integer({ min: 1, max: 4 }),
+    })
+    .map(({ payeeId, bonus, ...of }): Omit<Judged, 'id'> => {
+      const payee = policyPayees.find((one) => payeeId.startsWith(one))!
+      return { payeeId, facts: { ...of, payee, share: payee === 'user' ? { bonus, balance: 10n } : null } }
+    })
+  /** Half hours between decisions, so that payments lie exactly on the limits of periods. */
+  const decisions = fc.array(
+    fc.record({ halves: fc.integer({ min: 0, max: 4 }), payments: fc.array(payment, { minLength: 1, maxLength: 4 }) }),
+    { maxLength: 10 },
+  )
+
+  type Paid = Passed & { judged: Judged }
+  const isOf = ({ payees }: Policy, { facts: { payee } }: Judged) => payees.includes(payee)
+  /** A payee's payments of a period that ends at a moment, which belongs to it; its beginning does not. */
+  const within = (all: readonly Paid[], payeeId: string, hours: number, end: Date) =>
+    all.filter((one) => {
+      const age = end.getTime() - one.at.getTime()
+      return one.payeeId === payeeId && age >= 0 && age < hours * hourMs
+    })
+  type Limits = Extract<Settings, { rule: 'velocity' }>
+  const exceeds = ({ mostCount = Infinity, mostUsd = Infinity }: Limits, of: Paid[]) =>
+    of.length > mostCount || of.reduce((sum, { cents }) => sum + Number(cents), 0) > mostUsd * 100
+  /** What a share or a destination forbids, whatever passed before. */
+  const forbids = ({ settings }: Policy, { facts: { share: of, ...facts } }: Judged) => {
+    if (settings.rule === 'share')
+      return of !== null && Number(of.bonus) / Number(of.balance) > settings.mostPercent / 100
+    if (settings.rule === 'velocity') return false
+    const { kinds, leastHours = 0, mostUsers = Infinity } = settings
+    return !kinds.includes(facts.kind) || facts.accountHours < leastHours || facts.accountPayees > mostUsers
+  }
+
+  test('passes what exceeds no velocity in any period, and refuses only what a policy of the payee forbids', () => {
+    fc.assert(
+      fc.property(policies, decisions, (all, sequence) => {
+        const paid: Paid[] = []
+        let now = new Date('2025-11-01T00:00:00Z')
+        for (const { halves, payments } of sequence) {
+          now = new Date(now.getTime() + (halves * hourMs) / 2)
+          const judged = payments.map((one, at): Judged => ({ ...one, id: String(at) }))
+          const faults = faultsInOrder(all, now, judged, paid)
+          for (const one of judged) {
+            const { payeeId, facts: of } = one
+            const next: Paid = { payeeId, at: now, cents: of.usdCents, judged: one }
+            const broken = all.filter(
+              (policy) =>
+                isOf(policy, one) &&
+                (policy.settings.rule === 'velocity'
+                  ? exceeds(policy.settings, [...within(paid, payeeId, policy.settings.hours, now), next])
+                  : forbids(policy, one)),
+            )
+            const fault = faults.get(one.id)
+            if (fault) expect(broken.map(({ name }) => name)).toContain(fault.params?.['name'])
+            else paid.push(next)
+          }
+        }
+        for (const policy of all)
+          for (const { judged, payeeId, at } of paid.filter((one) => isOf(policy, one.judged))) {
+            expect(forbids(policy, judged)).toBe(false)
+            const { settings: limits } = policy
+            if (limits.rule === 'velocity') expect(exceeds(limits, within(paid, payeeId, limits.hours, at))).toBe(false)
+          }
+      }),
+      { numRuns: 400 },
+    )
   })
 })
 

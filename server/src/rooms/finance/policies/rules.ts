@@ -5,6 +5,9 @@ import type { policyPayees } from '@greenroom/contract/words'
 import type { z } from 'zod'
 import { because, type Why } from '../../../kit/refusal.ts'
 import type { AccountKind } from '../accounts/rules.ts'
+import type { Passed } from '../payouts/source.ts'
+
+export const hourMs = 3_600_000
 
 export type Settings = z.output<typeof policySettings>
 export type PolicyPayee = (typeof policyPayees)[number]
@@ -51,5 +54,32 @@ export function policyFault(policies: readonly Policy[], facts: Facts): Why | nu
   return failed ? because('withdrawal.policy', { name: failed.name }) : null
 }
 
+/** A withdrawal or payment to be decided. */
+export type Judged = { id: string; payeeId: string; facts: Omit<Facts, 'passed'> }
+
+/** The faults by id; what passes counts for those after it. `before`: what passed within the policies' periods. */
+export function faultsInOrder(
+  policies: readonly Policy[],
+  now: Date,
+  judged: readonly Judged[],
+  before: readonly Passed[],
+): Map<string, Why> {
+  const passed = [...before]
+  const faults = new Map<string, Why>()
+  for (const { id, payeeId, facts } of judged) {
+    const fault = policyFault(policies, {
+      ...facts,
+      passed: (hours) => {
+        const since = now.getTime() - hours * hourMs
+        const own = passed.filter((one) => one.payeeId === payeeId && one.at.getTime() > since)
+        return { count: own.length, cents: own.reduce((sum, { cents }) => sum + cents, 0n) }
+      },
+    })
+    if (fault) faults.set(id, fault)
+    else passed.push({ payeeId, at: now, cents: facts.usdCents })
+  }
+  return faults
+}
+
 /** Until when a policy is locked after a change. */
-export const lockedUntil = (changedAt: Date, hours: number): Date => new Date(changedAt.getTime() + hours * 3_600_000)
+export const lockedUntil = (changedAt: Date, hours: number): Date => new Date(changedAt.getTime() + hours * hourMs)
