@@ -75,6 +75,25 @@ test('velocity counts a guild’s lines in order, across batches and payments by
   expect(results(await byHand(weeks[4]!))).toEqual([refused])
 })
 
+test('a payout that the bank returned no longer counts; its week counts again in its next batch', async () => {
+  const { weeks } = await payableGuild(product, admin, [1_000, 2_000])
+  await inForce({ rule: 'velocity', hours: 24, mostCount: 1 })
+  const { batchId, approvalId } = await batch([weeks[0]!])
+  const refuses = async () => expect(results(await batch([weeks[1]!]))).toEqual([refused])
+  await refuses()
+  const { outcomes } = await admin.call(approvalDecide, { ids: [approvalId!], decision: 'approve', reason: '' })
+  expect(outcomes).toMatchObject([{ ok: true }])
+  await maker.call(calls.payoutBatchSend, { batchId: batchId!, format: 'csv' })
+  await refuses()
+  const { payouts } = await maker.call(calls.payoutBatchInfo, { batchId: batchId! })
+  await maker.call(calls.payoutBatchResult, {
+    batchId: batchId!,
+    results: [{ payoutId: payouts[0]!.payoutId, outcome: 'failed', reference: '', reason: 'returned' }],
+  })
+  expect(results(await batch([weeks[0]!]))).toEqual(['done'])
+  await refuses()
+})
+
 test('an amount in a period, the kind and age of the account, and who shares it; policies for others do not apply', async () => {
   const { guildId, weeks } = await payableGuild(product, admin, [1_000, 2_000])
   const nobody: Settings = { rule: 'destination', kinds: ['usdt.trc20'] }

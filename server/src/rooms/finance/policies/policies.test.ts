@@ -1,6 +1,6 @@
 // Payout policies: what each demands, and that a change needs two members of staff, locks the policy, and decides what passes.
 import { policyEnable, policyList, policySave, policyUpdate } from '@greenroom/contract/policies'
-import { approvalDecide } from '@greenroom/contract/system'
+import { approvalDecide, approvalList } from '@greenroom/contract/system'
 import { withdrawalPass } from '@greenroom/contract/withdrawals'
 import { payoutAccountKinds, policyPayees } from '@greenroom/contract/words'
 import fc from 'fast-check'
@@ -199,6 +199,8 @@ describe('over HTTP', () => {
     return (await client.call(withdrawalPass, { ids: [withdrawalId] })).outcomes[0]!
   }
 
+  const listedIn = (content: unknown) => (content as { payees: string[] } | null)?.payees
+
   test('a change waits for a second member of staff, locks the policy for 48 hours, and decides what passes', async () => {
     const { approvalId } = await maker.call(policySave, { name: 'Small', settings, reason })
     expect(await one('Small')).toMatchObject({ enabled: false, approvalId, can: { update: 'waits', enable: 'waits' } })
@@ -214,7 +216,14 @@ describe('over HTTP', () => {
     expect((await pass(await aNewWithdrawal(product, 20))).ok).toBe(true)
 
     const { policyId, version } = policy
-    const change = { policyId, version, name: 'Small', settings: { ...settings, mostUsd: 50 }, reason }
+    const change = {
+      policyId,
+      version,
+      name: 'Small',
+      settings: { ...settings, mostUsd: 50 },
+      payees: ['guild' as const, 'user' as const],
+      reason,
+    }
     expect(await maker.refused(policyUpdate, change)).toMatchObject({ code: 1000002, fields: ['policyId'] })
     const off = { policyId, version, enabled: false, reason }
     expect(await maker.refused(policyEnable, off)).toMatchObject({ code: 1000002 })
@@ -228,14 +237,20 @@ describe('over HTTP', () => {
     expect((await pass(await aNewWithdrawal(product, 30))).ok).toBe(false)
     expect((await approve(edited.approvalId)).ok).toBe(true)
     expect((await pass(await aNewWithdrawal(product, 30))).ok).toBe(true)
-    const { rows } = await sql<{ operation: string; reason: string }>`
-      select operation, reason from log.entry where target = ${`payout policy ${policyId}`} order by id`.execute(
-      product.database,
-    )
+    const { rows } = await sql<{ operation: string; reason: string; before: string[] | null; after: string[] }>`
+      select operation, reason, before->'payees' as before, after->'payees' as after from log.entry
+       where target = ${`payout policy ${policyId}`} order by id`.execute(product.database)
+    const [added, changed] = [['user'], ['user', 'guild']]
     expect(rows).toEqual([
-      { operation: 'policy.update', reason },
-      { operation: 'policy.update', reason },
+      { operation: 'policy.update', reason, before: null, after: added },
+      { operation: 'policy.update', reason, before: added, after: changed },
     ])
+    // What the second member of staff read.
+    const asked = (await checker.call(approvalList, { kind: 'policy.change' })).records
+    const payeesOf = (id: string) =>
+      asked.filter((one) => one.approvalId === id).map(({ before, after }) => [before, after].map(listedIn))
+    expect(payeesOf(approvalId)).toEqual([[undefined, added]])
+    expect(payeesOf(edited.approvalId)).toEqual([[added, changed]])
   })
 
   test('withdrawals of the same users that two members of staff pass at once count for each other', async () => {
