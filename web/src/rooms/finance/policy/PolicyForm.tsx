@@ -95,10 +95,16 @@ function PolicyFields({ form }: RecordFields<Policy, Form>) {
   const { t } = useTranslation('finance')
   const { label } = useLabels()
   const { rule } = form.values
-  const number = (field: 'hours' | 'mostCount' | 'mostUsd' | 'mostPercent' | 'leastHours' | 'mostUsers') => (
+  const number = (
+    field: 'hours' | 'mostCount' | 'mostUsd' | 'mostPercent' | 'leastHours' | 'mostUsers',
+    description?: string,
+  ) => (
     <NumberInput
       key={field}
       label={t(`policy.fields.${field}`)}
+      description={description}
+      // Below the field, so that it stays level with the one beside it.
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       min={1}
       hideControls
       allowDecimal={false}
@@ -146,7 +152,7 @@ function PolicyFields({ form }: RecordFields<Policy, Form>) {
           </Checkbox.Group>
           <Group grow align="flex-start">
             {number('leastHours')}
-            {number('mostUsers')}
+            {number('mostUsers', t('policy.mostUsersHint'))}
           </Group>
         </>
       )}
