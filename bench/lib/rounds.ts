@@ -6,11 +6,14 @@ export async function caughtUp(url: string): Promise<Record<string, number>> {
   const began = performance.now()
   const took: Record<string, number> = {}
   await withClient(url, async (client) => {
-    const { rows } = await client.query<{ now: string }>('select kit.horizon()::text as now')
+    // Readers do not move where there is no entry.
+    const { rows } = await client.query<{ last: string }>(
+      'select xid::text as last from ledger.entry where version is not null order by xid desc limit 1',
+    )
     for (;;) {
       const { rows: readers } = await client.query<{ name: string; done: boolean }>(
-        `select name, boundary >= $1::xid8 as done from kit.reader where name ~ '^(ledger|flow|users|finance|indicators)'`,
-        [rows[0]?.now],
+        `select name, boundary > $1::xid8 as done from kit.reader where name ~ '^(ledger|flow|users|finance|indicators)'`,
+        [rows[0]?.last ?? '0'],
       )
       for (const { name, done } of readers)
         if (done) took[name] ??= Number(((performance.now() - began) / 1_000).toFixed(1))

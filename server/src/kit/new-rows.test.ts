@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { settled } from '../../test/settled.ts'
-import { type Database, openDatabase, type Transaction } from './database.ts'
-import { ensureEra, readNew } from './new-rows.ts'
+import { type Database, inTransaction, openDatabase, type Transaction } from './database.ts'
+import { ensureEra, readNew, restartReader } from './new-rows.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -121,6 +121,81 @@ describe('readNew', () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from fact`.execute(database)
     expect(seen).toHaveLength(rows[0]!.count)
     expect(new Set(seen).size).toBe(seen.length)
+  })
+})
+
+describe('with nothing new', () => {
+  const rowOf = async (reader: string) =>
+    (
+      await sql<{ version: string; boundary: string; horizon: string }>`
+        select xmin::text as version, boundary::text as boundary, kit.horizon()::text as horizon
+          from kit.reader where name = ${reader}`.execute(database)
+    ).rows[0]!
+  const takesNumbers = async (count: number) => {
+    for (let n = 0; n < count; n++) await sql`select pg_current_xact_id()`.execute(database)
+  }
+
+  it('writes nothing, and takes no transaction number', async () => {
+    await settled(database)
+    await read('quiet', [])
+    const before = await rowOf('quiet')
+    const asked: number[] = []
+    for (let turn = 0; turn < 3; turn++) {
+      await takesNumbers(2)
+      await readNew(database, 'quiet', async () => void asked.push(turn))
+      expect(await readNew(database, 'quiet', async () => void asked.push(turn))).toBe(false)
+    }
+    const after = await rowOf('quiet')
+    expect({ version: after.version, boundary: after.boundary }).toEqual({
+      version: before.version,
+      boundary: before.boundary,
+    })
+    // Once for each new horizon, and its own reading is none.
+    expect(asked).toEqual([0, 1, 2])
+    const fact = next++
+    await write(fact)
+    await settled(database)
+    const seen: number[] = []
+    expect(await read('quiet', seen)).toBe(true)
+    expect(seen).toEqual([fact])
+  })
+
+  it('moves on after many transactions, and loses nothing', async () => {
+    await settled(database)
+    await read('far', [])
+    // Each subtransaction that writes takes a number.
+    await sql`do $$ begin
+      create temp table used (n int) on commit drop;
+      for n in 1..10001 loop
+        begin insert into used values (n); exception when others then raise; end;
+      end loop;
+    end $$`.execute(database)
+    await settled(database)
+    const before = await rowOf('far')
+    expect(await readNew(database, 'far', async () => undefined)).toBe(false)
+    const after = await rowOf('far')
+    expect(BigInt(after.boundary)).toBeGreaterThanOrEqual(BigInt(before.horizon))
+    const fact = next++
+    await write(fact)
+    await settled(database)
+    const seen: number[] = []
+    await read('far', seen)
+    expect(seen).toEqual([fact])
+  })
+
+  it('lets one read at a time, and a restart wait for it', async () => {
+    await settled(database)
+    await read('busy', [])
+    await write(next++)
+    await settled(database)
+    let restarted: Promise<void> | undefined
+    await readNew(database, 'busy', async (_, { to }) => {
+      expect(await readNew(database, 'busy', async () => 'never')).toBe(false)
+      restarted = inTransaction(database, (tx) => restartReader(tx, 'busy'))
+      return to
+    })
+    await restarted
+    expect((await rowOf('busy')).boundary).toBe('0')
   })
 })
 

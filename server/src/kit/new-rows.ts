@@ -20,22 +20,47 @@ export type NewSpan = { from: string; to: string; after?: string }
 export type ReadPosition = string | { boundary: string; after: string }
 
 /**
- * Passes new rows to `take` in one transaction with the work on them: both are committed or neither.
+ * An empty span of this many transactions moves the boundary. A shorter one does not: the write would take a
+ * transaction number itself, so that readers would keep each other busy. The next scan then reads a longer range of an
+ * index, which costs nothing while it is empty.
+ */
+const longestEmpty = 10_000n
+
+/** Empty spans that this process has read, by reader: without a new transaction they need not be read again. */
+const empty = new WeakMap<Database, Map<string, string>>()
+
+/**
+ * Passes new rows to `take` in one transaction with the work on them: both are committed or neither. Takes no
+ * transaction number if there are none.
  *
  * @param take reads rows with `from <= xid < to` and returns how far it got: `to`, an earlier number if that is enough
- * for one transaction, or `from` to leave all for later. A returned key is passed back as `after`.
+ * for one transaction, or `from` to leave all for later. A returned key is passed back as `after`. Undefined if the
+ * whole span has no row for this reader: it may be passed again, with what follows it.
  * @returns true if something was taken; false if nothing is new, or another process is reading.
  */
-export const readNew = (
+export async function readNew(
   database: Database,
   reader: string,
-  take: (tx: Transaction, span: NewSpan) => Promise<ReadPosition>,
-): Promise<boolean> =>
-  inTransaction(database, async (tx) => {
-    const span =
-      (await lockSpan(tx, reader)) ?? ((await isKnown(tx, reader)) ? undefined : await beginReader(tx, reader))
+  take: (tx: Transaction, span: NewSpan) => Promise<ReadPosition | undefined>,
+): Promise<boolean> {
+  const spans = empty.get(database) ?? new Map<string, string>()
+  empty.set(database, spans)
+  const known = spans.get(reader)
+  if (known !== undefined) {
+    const span = await spanOf(database, reader)
+    if (span && textOf(span) === known) return false
+  }
+  return inTransaction(database, async (tx) => {
+    if (!(await tryLock(tx, reader))) return false
+    const span = (await spanOf(tx, reader)) ?? (await beginReader(tx, reader))
     if (!span || BigInt(span.to) <= BigInt(span.from)) return false
-    const position = await take(tx, span)
+    const taken = await take(tx, span)
+    spans.delete(reader)
+    if (taken === undefined && BigInt(span.to) - BigInt(span.from) < longestEmpty) {
+      spans.set(reader, textOf(span))
+      return false
+    }
+    const position = taken ?? span.to
     const { boundary, after } = typeof position === 'string' ? { boundary: position, after: undefined } : position
     if (BigInt(boundary) < BigInt(span.from) || BigInt(boundary) > BigInt(span.to))
       throw new Error(`reader ${reader} took up to ${boundary}, which is not within ${span.from} to ${span.to}`)
@@ -45,20 +70,30 @@ export const readNew = (
       .set({ boundary, within: after ?? null })
       .where('name', '=', reader)
       .execute()
-    return true
+    return taken !== undefined
   })
+}
 
-/** The reader's row, locked; undefined if it is missing, or another process holds it. */
-async function lockSpan(tx: Transaction, reader: string): Promise<NewSpan | undefined> {
+const textOf = ({ from, to, after }: NewSpan) => `${from} ${to} ${after ?? ''}`
+
+/** Not a lock of the row, which would take a transaction number. */
+const lockKey = (reader: string) => sql`hashtextextended(${`reader ${reader}`}, 0)`
+
+/** Must be a statement before `spanOf`, whose snapshot then sees what the previous holder committed. */
+async function tryLock(tx: Transaction, reader: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${lockKey(reader)}) as taken`.execute(tx)
+  return rows[0]?.taken === true
+}
+
+/** What is new to the reader; undefined if its row is missing. */
+async function spanOf(tx: Database | Transaction, reader: string): Promise<NewSpan | undefined> {
   const { rows } = await sql<{ from: string; to: string; after: string | null }>`
     select boundary::text as "from", kit.horizon()::text as "to", within as "after"
-      from kit.reader where name = ${reader} for update skip locked`.execute(tx)
+      from kit.reader where name = ${reader}`.execute(tx)
   const span = rows[0]
   return span && { from: span.from, to: span.to, ...(span.after !== null && { after: span.after }) }
 }
-
-const isKnown = async (tx: Transaction, reader: string): Promise<boolean> =>
-  (await tx.selectFrom('kit.reader').select('name').where('name', '=', reader).executeTakeFirst()) !== undefined
 
 async function beginReader(tx: Transaction, reader: string): Promise<NewSpan | undefined> {
   await tx
@@ -66,16 +101,18 @@ async function beginReader(tx: Transaction, reader: string): Promise<NewSpan | u
     .values({ name: reader })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return lockSpan(tx, reader)
+  return spanOf(tx, reader)
 }
 
-/** Lets a reader begin again: everything is new to it. Locks its row, as reading does. */
-export const restartReader = (tx: Transaction, reader: string): Promise<unknown> =>
-  tx
+/** Lets a reader begin again: everything is new to it. Waits for whoever is reading, and keeps others from it. */
+export async function restartReader(tx: Transaction, reader: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockKey(reader)})`.execute(tx)
+  await tx
     .insertInto('kit.reader')
     .values({ name: reader })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ boundary: '0', within: null }))
     .execute()
+}
 
 /** Size of an era: 2^48 transactions, nine hundred years at ten thousand a second. */
 const eraBits = 48n

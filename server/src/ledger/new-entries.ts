@@ -4,8 +4,11 @@ import type { Database, Reader } from '../kit/database.ts'
 import type { NewSpan, ReadPosition } from '../kit/new-rows.ts'
 import type { Currency } from './accounts.ts'
 
-/** Whole transactions; or, of the transaction `from` alone, its transfers after `after` up to and including `until`. */
-export type Part = NewSpan & { until?: string }
+/**
+ * Whole transactions; or, of the transaction `from` alone, its transfers after `after` up to and including `until`.
+ * `isEmpty`: it has no entry of an owned account.
+ */
+export type Part = NewSpan & { until?: string; isEmpty?: true }
 
 /** A condition on entries: their transaction, and their transfer where the part is of one transaction, is within the part. */
 export const within = (part: Part) => sql<boolean>`
@@ -13,9 +16,11 @@ export const within = (part: Part) => sql<boolean>`
     ${part.after === undefined ? sql`` : sql`and transfer_id > ${part.after}::uuid`}
     ${part.until === undefined ? sql`` : sql`and transfer_id <= ${part.until}::uuid`}`
 
-/** The cursor after this part, for `readNew`. */
-export const positionAfter = (part: Part): ReadPosition =>
-  part.until === undefined ? part.to : { boundary: part.from, after: part.until }
+/** The cursor after this part, for `readNew`; undefined if it is empty. */
+export function positionAfter(part: Part): ReadPosition | undefined {
+  if (part.isEmpty) return undefined
+  return part.until === undefined ? part.to : { boundary: part.from, after: part.until }
+}
 
 /** True when the part does not cover the span. */
 export const leavesSome = (span: NewSpan, part: Part): boolean => part.to !== span.to || part.until !== undefined
@@ -43,7 +48,8 @@ export async function boundedSpan(reader: Reader, span: NewSpan, entries: number
              where version is not null and xid >= ${span.from}::xid8 and xid < ${span.to}::xid8
              order by xid offset ${entries} limit 1)::text as passed`.execute(reader)
   const { started, passed } = rows[0]!
-  if (started === null || passed === null) return span
+  if (started === null) return { ...span, isEmpty: true }
+  if (passed === null) return span
   if (started !== passed) return { from: span.from, to: passed }
   return cut(reader, { from: started, to: following(started) }, entries)
 }

@@ -25,6 +25,7 @@ export async function foldUserSums(database: Database, zone: string): Promise<bo
     // Another process may have restarted the fold in between.
     if ((await zoneOfSums(tx)) !== zone) return span.from
     const part = await boundedSpan(tx, span, entriesAtOnce)
+    if (part.isEmpty) return undefined
     more = (await addMoves(tx, part, zone)) || leavesSome(span, part)
     return positionAfter(part)
   })

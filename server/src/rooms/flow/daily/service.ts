@@ -19,6 +19,7 @@ export async function foldDays(database: Database, zone: string): Promise<boolea
     // Another process may have restarted the rebuild in the meantime.
     if ((await zoneOfDays(tx)) !== zone) return span.from
     const part = await boundedSpan(tx, span, entriesAtOnce)
+    if (part.isEmpty) return undefined
     const flows = await flowsByDay(tx, part, zone)
     await addFlows(tx, flows)
     more = flows.length > 0 || leavesSome(span, part)

@@ -49,6 +49,14 @@ function together(name: Name): Sql {
   return sql`array[${sql.join(measures.map((measure) => notSums[measure] ?? sumOf(measure)))}]::bigint[]`
 }
 
+/** True if the span has gifts or views. */
+export async function hasFacts(tx: Transaction, span: NewSpan): Promise<boolean> {
+  const of = (table: string) =>
+    sql`exists (select from ${sql.table(table)} where xid >= ${span.from}::xid8 and xid < ${span.to}::xid8)`
+  const { rows } = await sql<{ any: boolean }>`select ${of('live.gift')} or ${of('live.view')} as any`.execute(tx)
+  return rows[0]?.any === true
+}
+
 /** Adds the span's gifts and views (`addOf`). */
 export async function addFacts(tx: Transaction, span: NewSpan, days: Days): Promise<void> {
   if (span.from === span.to) return

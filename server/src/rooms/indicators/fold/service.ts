@@ -16,7 +16,7 @@ import {
   touchBits,
 } from '../subjects.ts'
 import { recountInstalls, takeInstalls } from './installs.ts'
-import { addFacts } from './new-facts.ts'
+import { addFacts, hasFacts } from './new-facts.ts'
 import { addEntries, takenTokens, tokensWithNew } from './new-tokens.ts'
 import { recountPeaks } from './peaks.ts'
 import { follow } from './people.ts'
@@ -73,13 +73,14 @@ async function readFacts(fold: Fold, entries: number): Promise<boolean> {
   let more = false
   await readNew(fold.database, factsReader, async (tx, span) => {
     const part = await boundedSpan(tx, span, entries)
+    if (part.isEmpty && !(await hasFacts(tx, span))) return undefined
     await lockFold(tx)
     const days = await daysNow(tx, fold)
     await addEntries(tx, part, days)
     // A part that ends within a transaction leaves its gifts and views to the last part of it. Those before may have come without entries.
     await addFacts(tx, { from: span.from, to: part.until === undefined ? part.to : part.from }, days)
     more = leavesSome(span, part)
-    return positionAfter(part)
+    return positionAfter(part) ?? part.to
   })
   return more
 }

@@ -14,7 +14,7 @@ export const foldGifts = (database: Database, zone: string): Promise<boolean> =>
       tx,
     )
     const end = rows[0]?.end ?? to
-    await sql`
+    const { numAffectedRows } = await sql`
       insert into official.gift_day as d (gift_id, day, units, tokens, promo_tokens, bonus)
       select gift_id, (at at time zone ${zone})::date, sum(count), sum(tokens), sum(promo_tokens), sum(bonus)
         from live.gift where xid >= ${from}::xid8 and xid < ${end}::xid8
@@ -22,5 +22,5 @@ export const foldGifts = (database: Database, zone: string): Promise<boolean> =>
       on conflict (gift_id, day) do update
          set units = d.units + excluded.units, tokens = d.tokens + excluded.tokens,
              promo_tokens = d.promo_tokens + excluded.promo_tokens, bonus = d.bonus + excluded.bonus`.execute(tx)
-    return end
+    return numAffectedRows ? end : undefined
   })

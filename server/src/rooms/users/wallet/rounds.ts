@@ -21,6 +21,7 @@ async function foldPart(
   let more = false
   await readNew(database, reader, async (tx, span) => {
     const part = await boundedSpan(tx, span, entriesAtOnce)
+    if (part.isEmpty) return undefined
     await take(tx, part)
     more = leavesSome(span, part)
     return positionAfter(part)

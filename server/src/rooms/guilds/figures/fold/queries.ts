@@ -8,6 +8,12 @@ export const lockFigures = async (tx: Transaction): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('guilds.figures', 0))`.execute(tx)
 }
 
+/** True while drafts of a week are being made. */
+export async function isRunWaiting(tx: Transaction): Promise<boolean> {
+  const { rows } = await sql`select from guilds.settlement_run where finished_at is null limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** Facts are never older. */
 const weeksBack = 26
 

@@ -5,7 +5,7 @@
 // - the queue: what a changed membership or a changed zone touches is recounted, but only postings that the money reader has already
 // counted.
 import { type Database, inTransaction, type Transaction } from '../../../../kit/database.ts'
-import { readNew } from '../../../../kit/new-rows.ts'
+import { type NewSpan, readNew } from '../../../../kit/new-rows.ts'
 import {
   boundedSpan,
   type Earning,
@@ -21,6 +21,7 @@ import {
   countedSince,
   countMoves,
   dequeue,
+  isRunWaiting,
   lockFigures,
   membershipsOf,
   queued,
@@ -86,6 +87,10 @@ const priced = (earnings: readonly Earning[], past: readonly Past[]): Posting[] 
 
 type Fold = { database: Database; now: Date; zone: string; entries?: number }
 
+/** Drafts of a week wait until the readers have passed it, whether or not there was anything to count. */
+const emptyPosition = async (tx: Transaction, part: NewSpan): Promise<string | undefined> =>
+  (await isRunWaiting(tx)) ? part.to : undefined
+
 /** Adds new postings. @returns true when there is more. */
 async function foldMoney({ database, now, zone, entries = entriesAtOnce }: Fold): Promise<boolean> {
   let more = false
@@ -114,7 +119,7 @@ async function foldMoney({ database, now, zone, entries = entriesAtOnce }: Fold)
         .map(({ userId, occurredAt }) => ({ userId, at: occurredAt })),
     )
     more = postings.length > 0 || leavesSome(span, part)
-    return positionAfter(part)
+    return positionAfter(part) ?? emptyPosition(tx, part)
   })
   return more
 }
@@ -164,7 +169,7 @@ async function foldTimes({ database, now, zone, entries = endedAtOnce }: Fold): 
       touched.filter(({ to }) => to >= end).map(({ userId, from }) => ({ userId, at: from < end ? end : from })),
     )
     more = touched.length > 0 || part.to !== span.to
-    return part.to
+    return more ? part.to : emptyPosition(tx, part)
   })
   return more
 }
