@@ -15,6 +15,11 @@ export type ApprovalKind = {
   kind: string
   /** The menu that the checker needs read-write, besides approvals. */
   menu: MenuKey
+  /**
+   * Takes the locks of requests that are approved together, before the first is applied: applied one by one, they would lock in the order
+   * that the checker chose, and two checkers could block each other.
+   */
+  hold?: (tx: Transaction, ids: readonly string[]) => Promise<void>
   /** Why the request can no longer be applied to the current state, or null. */
   stillValid(tx: Transaction, row: ApprovalRow): Promise<Why | null>
   /** Applies the request in the transaction of the decision, with the checker's context. A Refusal marks it failed. */
@@ -37,6 +42,7 @@ export function defineApproval<P>(kind: {
   kind: string
   menu: MenuKey
   payload: z.ZodType<P>
+  hold?: ApprovalKind['hold']
   stillValid(tx: Transaction, row: Waiting<P>): Promise<Why | null>
   apply(tx: Transaction, context: Context, row: Waiting<P>): Promise<void>
   applied?: () => Promise<void>
@@ -44,6 +50,7 @@ export function defineApproval<P>(kind: {
   return {
     kind: kind.kind,
     menu: kind.menu,
+    ...(kind.hold && { hold: kind.hold }),
     stillValid: (tx, row) => kind.stillValid(tx, waitingOf(kind.payload, row)),
     apply: (tx, context, row) => kind.apply(tx, context, waitingOf(kind.payload, row)),
     ...(kind.applied && { applied: kind.applied }),

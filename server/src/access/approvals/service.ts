@@ -184,6 +184,19 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
     }
   }
 
+  /** Takes the locks of all pending ones of `rows`, kind by kind in the order of their names. */
+  async function holdAll(tx: Transaction, rows: readonly queries.ApprovalRow[]): Promise<void> {
+    const pending = Map.groupBy(
+      rows.filter(({ state }) => state === 'pending'),
+      ({ kind }) => kind,
+    )
+    for (const [kind, of] of [...pending].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      await byKind.get(kind)?.hold?.(
+        tx,
+        of.map(({ id }) => id),
+      )
+  }
+
   /** One transaction for the selected requests: each is checked, ended and logged separately. */
   async function each(context: Context, verb: Verb, ids: string[], reason: string): Promise<{ outcomes: Outcome[] }> {
     const staff = staffOf(context)
@@ -193,6 +206,7 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
       const before = context.logged
       const rows = new Map((await queries.lockApprovals(tx, ids)).map((row) => [row.id, row]))
       const factsOf = await judge(tx, staff, [...rows.values()])
+      if (verb === 'approve') await holdAll(tx, [...rows.values()])
       const endings: queries.Ending[] = []
       const outcomes: Outcome[] = []
       for (const id of ids) {

@@ -61,6 +61,13 @@ const holdPayees = (tx: Transaction, payeeIds: readonly string[]) =>
       select distinct hashtextextended('payments of ' || p.id, 0) as key from unnest(${payeeIds}::text[]) as p(id)
        order by 1) k`.execute(tx)
 
+/** The same for the users of withdrawals. */
+export const holdUsers = (tx: Transaction, rows: readonly Pick<Locked, 'userId'>[]) =>
+  holdPayees(
+    tx,
+    rows.map(({ userId }) => `user:${userId}`),
+  )
+
 const hoursSince = (now: Date, at: Date): number => (now.getTime() - at.getTime()) / hourMs
 
 /** Why withdrawals violate a policy in force, by id; those passed together count in order. */
@@ -69,10 +76,7 @@ export async function policyFaults(tx: Transaction, now: Date, rows: readonly Lo
   const policies = (await policiesInForce(tx)).filter(({ payees }) => payees.includes('user'))
   if (policies.length === 0) return new Map()
   const userIds = [...new Set(rows.map(({ userId }) => userId))]
-  await holdPayees(
-    tx,
-    userIds.map((id) => `user:${id}`),
-  )
+  await holdUsers(tx, rows)
   const passed = await passedOfUsers(tx, new Date(now.getTime() - longestOf(policies) * hourMs), userIds)
   const users = await usersOf(
     tx,

@@ -262,7 +262,7 @@ describe('over HTTP', () => {
     const staff = await Promise.all(
       [1, 2].map(async () => (await person(product, { permissions: { 'finance.withdraw': 3 } })).client),
     )
-    const passed: number[] = []
+    const all: number[] = []
     for (let round = 0; round < 10; round++) {
       const users = [await anEarner(product, 4_000), await anEarner(product, 4_000)]
       const sets = [users, users.toReversed()].map((of) => Promise.all(of.map((id) => aWithdrawal(product, id))))
@@ -271,16 +271,44 @@ describe('over HTTP', () => {
         staff[0]!.call(withdrawalPass, { ids: first! }),
         staff[1]!.call(withdrawalPass, { ids: second! }),
       ])
-      for (const userId of users) {
-        const { rows } = await sql<{ passed: number }>`
-          select count(*)::int as passed from finance.withdrawal where user_id = ${userId} and state = 'withdrawing'`.execute(
-          product.database,
-        )
-        passed.push(rows[0]!.passed)
-      }
+      all.push(...users)
     }
     await end()
-    expect(passed).toEqual(passed.map(() => 1))
+    const { rows } = await sql<{ passed: number }>`
+      select count(*)::int as passed from finance.withdrawal
+       where user_id = any(${all}::bigint[]) and state = 'withdrawing' group by user_id`.execute(product.database)
+    expect(rows).toEqual(all.map(() => ({ passed: 1 })))
+  })
+
+  test('requests for the same users that two checkers approve at once, in opposite orders, do not block each other', async () => {
+    const end = await policyInForce(product.database, {
+      name: 'Many a day',
+      settings: { rule: 'velocity', hours: 24, mostCount: 2 },
+      payees: ['user'],
+    })
+    await sql`update finance.payout_policy set enabled = false where name = 'Small'`.execute(product.database)
+    const { client: passer } = await person(product, { permissions: { 'finance.withdraw': 3 } })
+    const rights = { 'finance.withdraw': 1, 'system.approval': 3 } as const
+    const checkers = [await person(product, { permissions: rights }), await person(product, { permissions: rights })]
+    const users: number[] = []
+    for (let at = 0; at < 12; at++) users.push(await anEarner(product, 600_000))
+    const sets: string[][] = []
+    for (const of of [users, users.toReversed()]) {
+      const ids: string[] = []
+      for (const userId of of) {
+        const withdrawalId = await aWithdrawal(product, userId, { usd: 3_000 })
+        ids.push((await passer.call(withdrawalPass, { ids: [withdrawalId] })).approvalId!)
+      }
+      sets.push(ids)
+    }
+    const answers = await Promise.all(
+      sets.map((ids, at) => checkers[at]!.client.call(approvalDecide, { ids, decision: 'approve', reason: '' })),
+    )
+    for (const { outcomes } of answers) expect(outcomes.map(({ ok }) => ok)).toEqual(users.map(() => true))
+    const { rows } = await sql<{ deadlocks: bigint }>`
+      select deadlocks from pg_stat_database where datname = current_database()`.execute(product.database)
+    expect(rows).toEqual([{ deadlocks: 0n }])
+    await end()
   })
 
   test('a policy is listed with its payees and found by them; users are the default; a share applies to users only', async () => {

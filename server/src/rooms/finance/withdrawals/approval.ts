@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
 import { staffOf } from '../../../kit/context.ts'
 import { because, refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
+import { holdUsers } from '../policies/apply.ts'
 import { applyPass, judgePass } from './decide.ts'
 import { applyManual, type Manual, refuseListed } from './manual.ts'
 import { lockWithdrawals, waitingFor } from './queries.ts'
@@ -17,9 +18,13 @@ const passApproval = (services: () => ReadServices): ApprovalKind =>
     kind: passKind,
     menu: 'finance.withdraw',
     payload: z.object({ withdrawalIds: z.array(z.string()) }),
-    stillValid: async (tx, { id }) => ((await waitingFor(tx, id)).length > 0 ? null : because('approval.done')),
+    async hold(tx, approvalIds) {
+      const rows = await lockWithdrawals(tx, await waitingFor(tx, approvalIds))
+      await holdUsers(tx, [...rows.values()])
+    },
+    stillValid: async (tx, { id }) => ((await waitingFor(tx, [id])).length > 0 ? null : because('approval.done')),
     async apply(tx, context, { id, maker, makerId, reason }) {
-      const ids = await waitingFor(tx, id)
+      const ids = await waitingFor(tx, [id])
       const { judged } = await judgePass(services(), tx, context, ids, id)
       const rows = judged.flatMap((one) => ('row' in one ? [one.row] : []))
       if (rows.length > 0)
@@ -36,7 +41,7 @@ const manualApproval = (services: () => ReadServices): ApprovalKind =>
     kind: manualKind,
     menu: 'finance.withdraw',
     payload: z.object({ withdrawalId: z.string(), reference: z.string(), proofFileId: z.string() }),
-    stillValid: async (tx, { id }) => ((await waitingFor(tx, id)).length > 0 ? null : because('approval.done')),
+    stillValid: async (tx, { id }) => ((await waitingFor(tx, [id])).length > 0 ? null : because('approval.done')),
     async apply(tx, context, { payload, maker, reason }) {
       const row = (await lockWithdrawals(tx, [payload.withdrawalId])).get(payload.withdrawalId)
       if (row?.state !== 'failure' || row.releasedAt !== null) throw refuseCode(50002, 'withdrawalId')

@@ -119,10 +119,10 @@ export const setWaiting = (tx: Transaction, ids: readonly string[], approvalId: 
        set approval_id = ${approvalId}, claimed_by = null, claimed_until = null, version = version + 1
      where id = any(${ids}::text[])`.execute(tx)
 
-export const waitingFor = async (reader: Reader, approvalId: string): Promise<string[]> =>
+export const waitingFor = async (reader: Reader, approvalIds: readonly string[]): Promise<string[]> =>
   (
     await sql<{ id: string }>`
-      select id from finance.withdrawal where approval_id = ${approvalId} order by id`.execute(reader)
+      select id from finance.withdrawal where approval_id = any(${approvalIds}::uuid[]) order by id`.execute(reader)
   ).rows.map(({ id }) => id)
 
 /** `by`: who paid it by hand; empty for a batch. */
