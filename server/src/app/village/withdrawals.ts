@@ -169,10 +169,10 @@ async function afterFailure(
     })
 }
 
-/** The riskiest are refused. */
+/** The riskiest are refused: the second requests have just come, so there always are some. */
 async function refuse({ database }: VillageServices, finance: Finance, at: Date) {
   const { rows: old } = await sql<{ id: string }>`
-    select id from finance.withdrawal where state = 'in review' and requested_at < ${new Date(at.getTime() - 2 * day)}
+    select id from finance.withdrawal where state = 'in review' and requested_at < ${at}
      order by risk_score desc, requested_at limit 2`.execute(database)
   const reasons = ['Own gifts in a circle of accounts.', 'The account belongs to somebody else, too.']
   for (const [index, { id }] of old.entries())
