@@ -10,10 +10,12 @@ export async function caughtUp(url: string): Promise<Record<string, number>> {
     const { rows } = await client.query<{ last: string }>(
       'select xid::text as last from ledger.entry where version is not null order by xid desc limit 1',
     )
+    const last = rows[0]?.last
+    if (last === undefined) return
     for (;;) {
       const { rows: readers } = await client.query<{ name: string; done: boolean }>(
         `select name, boundary > $1::xid8 as done from kit.reader where name ~ '^(ledger|flow|users|finance|indicators)'`,
-        [rows[0]?.last ?? '0'],
+        [last],
       )
       for (const { name, done } of readers)
         if (done) took[name] ??= Number(((performance.now() - began) / 1_000).toFixed(1))

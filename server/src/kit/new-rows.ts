@@ -104,7 +104,7 @@ async function beginReader(tx: Transaction, reader: string): Promise<NewSpan | u
   return spanOf(tx, reader)
 }
 
-/** Lets a reader begin again: everything is new to it. Waits for whoever is reading, and keeps others from it. */
+/** Resets a reader to the beginning. Waits for a read in progress, and blocks others until this transaction ends. */
 export async function restartReader(tx: Transaction, reader: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey(reader)})`.execute(tx)
   await tx

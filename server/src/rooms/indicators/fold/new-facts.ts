@@ -53,8 +53,8 @@ function together(name: Name): Sql {
 export async function hasFacts(tx: Transaction, span: NewSpan): Promise<boolean> {
   const of = (table: string) =>
     sql`exists (select from ${sql.table(table)} where xid >= ${span.from}::xid8 and xid < ${span.to}::xid8)`
-  const { rows } = await sql<{ any: boolean }>`select ${of('live.gift')} or ${of('live.view')} as any`.execute(tx)
-  return rows[0]?.any === true
+  const { rows } = await sql<{ found: boolean }>`select ${of('live.gift')} or ${of('live.view')} as found`.execute(tx)
+  return rows[0]?.found === true
 }
 
 /** Adds the span's gifts and views (`addOf`). */

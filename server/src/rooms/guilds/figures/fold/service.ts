@@ -87,7 +87,7 @@ const priced = (earnings: readonly Earning[], past: readonly Past[]): Posting[] 
 
 type Fold = { database: Database; now: Date; zone: string; entries?: number }
 
-/** Drafts of a week wait until the readers have passed it, whether or not there was anything to count. */
+/** Drafts of a week need both readers past the week's end, so while a run is unfinished an empty part moves the boundary, too. */
 const emptyPosition = async (tx: Transaction, part: NewSpan): Promise<string | undefined> =>
   (await isRunWaiting(tx)) ? part.to : undefined
 
