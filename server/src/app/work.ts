@@ -110,7 +110,7 @@ export function openWork(options: {
     exports.work(String(exportId), { ip: '', userAgent: '', requestId: `export ${String(exportId)}` }),
   )
   jobs.define('bulk', { kind: 'queue', limitSeconds: 60 * 60, atOnce: 2 }, ({ bulkId }) => bulks.work(String(bulkId)))
-  jobs.define('seal-log', { kind: 'every', milliseconds: 5_000 }, async () => {
+  jobs.define('seal-log', { kind: 'every', milliseconds: 5_000, idleMilliseconds: 20_000 }, async () => {
     await sealLog(database)
   })
   jobs.define('log-months', { kind: 'every', milliseconds: 5 * minute }, () => ensureLogMonths(database, clock.now()))
@@ -143,10 +143,12 @@ export function openWork(options: {
     ...agentsRounds(shared),
     ...officialRounds({ ...shared, fileUrl: fileUrlOf(config) }),
     ...bridgeRounds(shared),
-  ])
-    jobs.define(round.name, { kind: 'every', milliseconds: round.milliseconds }, async (_, isRunning) => {
-      if (!(await waitsFor[round.name]?.(database))) await round.run(isRunning)
+  ]) {
+    const { name, run, ...pace } = round
+    jobs.define(name, { kind: 'every', ...pace }, async (_, isRunning) => {
+      if (!(await waitsFor[name]?.(database))) await run(isRunning)
     })
+  }
   jobs.define('sweep-exports', { kind: 'every', milliseconds: minute }, exports.sweep)
   jobs.define('sweep-bulk', { kind: 'every', milliseconds: minute }, bulks.sweep)
 

@@ -1,10 +1,10 @@
 // Background jobs in PostgreSQL, safe with any number of processes. Enqueued work (`enqueue`) and scheduled work
 // (`cron`) goes through pg-boss in the schema `jobs`. Short periodic rounds (`every`) need no rows: the process that
 // gets the round's lock runs it, the others skip it.
-import type { IsRunning } from './rounds.ts'
+import type { IsRunning, Pace } from './rounds.ts'
 
 export { type JobOptions, type Jobs, openJobs } from './jobs.ts'
 export { type IsRunning, inParts } from './rounds.ts'
 
 /** A short periodic task of a room: `app/` registers it with the jobs. */
-export type Round = { name: string; milliseconds: number; run: (isRunning: IsRunning) => Promise<void> }
+export type Round = Pace & { name: string; run: (isRunning: IsRunning) => Promise<void> }

@@ -93,6 +93,32 @@ it('repeats a round, in one process at a time', async () => {
   expect(most).toBe(1)
 })
 
+it('runs work on what others write when this process has written', async () => {
+  const jobs = open()
+  let quiet = 0
+  let others = 0
+  jobs.define('quiet', { kind: 'every', milliseconds: 5, idleMilliseconds: 600_000 }, async () => void quiet++)
+  jobs.define('other', { kind: 'every', milliseconds: 5 }, async () => {
+    await sql`select * from kit.reader`.execute(database)
+    others++
+  })
+  await jobs.start()
+  await vi.waitFor(() => expect(others).toBeGreaterThan(20), { timeout: 15_000 })
+  expect(quiet).toBe(1)
+  for (const turns of [2, 3]) {
+    await sql`insert into kit.reader (name) values (${`of turn ${turns}`})`.execute(database)
+    await vi.waitFor(() => expect(quiet).toBe(turns), { timeout: 15_000 })
+  }
+})
+
+it('runs work on what others write after the pause, since another process may have written', async () => {
+  const jobs = open()
+  let turns = 0
+  jobs.define('lonely', { kind: 'every', milliseconds: 5, idleMilliseconds: 20 }, async () => void turns++)
+  await jobs.start()
+  await vi.waitFor(() => expect(turns).toBeGreaterThan(3), { timeout: 15_000 })
+})
+
 it('leaves connections to others, however many rounds there are', async () => {
   const few = openDatabase(url, { max: 10 })
   const jobs = openJobs({ url, database: few, onError: (error) => console.error(error) })

@@ -1,6 +1,6 @@
 import type * as Library from 'pg-boss'
 import type { Database, Transaction } from '../kit/database.ts'
-import { type IsRunning, openRounds, type Rounds } from './rounds.ts'
+import { type IsRunning, openRounds, type Pace, type Rounds } from './rounds.ts'
 
 export type JobOptions =
   /** Run by `enqueue`; `limitSeconds` is how long one may take before another process may retry it. */
@@ -8,7 +8,7 @@ export type JobOptions =
   /** Once at each scheduled time, in any process; five cron fields, UTC. */
   | { kind: 'cron'; cron: string; limitSeconds: number }
   /** Periodically; one process at a time. */
-  | { kind: 'every'; milliseconds: number }
+  | ({ kind: 'every' } & Pace)
 
 /** Rounds have no data, and ask `going` between their parts. */
 type Handler = (data: Record<string, unknown>, isRunning: IsRunning) => Promise<void>
@@ -48,7 +48,7 @@ export function openJobs(options: {
   async function begin(): Promise<void> {
     rounds = openRounds(database, onError)
     for (const [name, { options: how, handler }] of defined)
-      if (how.kind === 'every') rounds.add(name, how.milliseconds, (isRunning) => handler({}, isRunning))
+      if (how.kind === 'every') rounds.add(name, how, (isRunning) => handler({}, isRunning))
 
     // Loaded late: it takes a while, and the server already listens.
     library = await import('pg-boss')

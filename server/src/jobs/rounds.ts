@@ -1,6 +1,6 @@
 // Short periodic work, run by whichever process gets the lock.
 import { sql } from 'kysely'
-import type { Database } from '../kit/database.ts'
+import { type Database, writesSoFar } from '../kit/database.ts'
 
 /** False once the process stops: work that has parts begins no further one. */
 export type IsRunning = () => boolean
@@ -14,8 +14,18 @@ export async function inParts(isRunning: IsRunning, most: number, part: () => Pr
   for (let done = 0; done < most && isRunning() && (await part()); done++);
 }
 
+/** The pauses between a round's turns, in milliseconds. */
+export type Pace = {
+  milliseconds: number
+  /**
+   * For work on what others write: the pause while this process writes nothing. It is how long another process's write may
+   * go unnoticed.
+   */
+  idleMilliseconds?: number
+}
+
 export type Rounds = {
-  add(name: string, milliseconds: number, work: (isRunning: IsRunning) => Promise<void>): void
+  add(name: string, pace: Pace, work: (isRunning: IsRunning) => Promise<void>): void
   /** Ends all rounds and waits for running ones. */
   stop(): Promise<void>
 }
@@ -64,20 +74,28 @@ export function openRounds(database: Database, onError: (error: unknown, name: s
     }
   }
 
-  const round = (name: string, milliseconds: number, work: (isRunning: IsRunning) => Promise<void>) => {
+  const begin = (name: string, pace: Pace, work: (isRunning: IsRunning) => Promise<void>) => {
+    const writes = writesSoFar(database)
     const turn = once(name, work)
       .catch((error: unknown) => {
         if (!stopped) onError(error, name)
       })
       .finally(() => {
         running.delete(turn)
-        if (!stopped) timers.set(name, setTimeout(() => round(name, milliseconds, work), milliseconds).unref())
+        const waited = performance.now() + (pace.idleMilliseconds ?? 0)
+        const pause = () => {
+          if (stopped) return
+          const go = () =>
+            writesSoFar(database) === writes && performance.now() < waited ? pause() : begin(name, pace, work)
+          timers.set(name, setTimeout(go, pace.milliseconds).unref())
+        }
+        pause()
       })
     running.add(turn)
   }
 
   return {
-    add: round,
+    add: begin,
     async stop() {
       stopped = true
       for (const timer of timers.values()) clearTimeout(timer)

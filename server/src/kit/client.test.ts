@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { Client, defer } from './client.ts'
-import { inTransaction, openDatabase, runLater } from './database.ts'
+import { inTransaction, openDatabase, runLater, writesSoFar } from './database.ts'
 import { prepare } from './prepared.ts'
 
 let url: string
@@ -288,4 +288,39 @@ it('notices a connection that broke during the first statement', async () => {
     .toEqual([{ state: 'active' }])
   await witness.query('select pg_terminate_backend($1)', [rows[0].pid])
   await ended
+})
+
+it('counts the transactions that changed rows', async () => {
+  const database = openDatabase(url, { max: 2 })
+  const mark = (n: number) => sql`insert into public.mark values (${n})`
+  const counted = async (work: () => Promise<unknown>) => {
+    const before = writesSoFar(database)
+    await work().catch(() => {})
+    return writesSoFar(database) - before
+  }
+  expect(await counted(() => mark(1).execute(database))).toBe(1)
+  expect(
+    await counted(() =>
+      inTransaction(database, async (tx) => {
+        await mark(2).execute(tx)
+        await mark(3).execute(tx)
+      }),
+    ),
+  ).toBe(1)
+  expect(await counted(() => inTransaction(database, (tx) => runLater(tx, mark(4))))).toBe(1)
+  const rolledBack = async (tx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => {
+    await mark(5).execute(tx)
+    throw new Error('rolled back')
+  }
+  expect(await counted(() => inTransaction(database, rolledBack))).toBe(1)
+  for (const reading of [
+    sql`select n from public.mark for update`,
+    sql`with m as (select n from public.mark for update of mark) select n from m`,
+    sql`update public.mark set n = 9 where n = 8`,
+    sql`delete from public.mark where n = 8 returning n`,
+  ]) {
+    expect(await counted(() => inTransaction(database, (tx) => reading.execute(tx)))).toBe(0)
+    expect(await counted(() => reading.execute(database))).toBe(0)
+  }
+  await database.destroy()
 })

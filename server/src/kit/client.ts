@@ -23,6 +23,10 @@ export function watchOf(tables: readonly string[], written: () => void): Watch {
   return { isWrite: (text) => !text.startsWith('select') && write.test(text), written }
 }
 
+/** A statement that writes to a table of ours, which are all named with their schema; `for update of` and `do update set` are not. */
+const write = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+"?\w+"?\."?\w/i
+const writesRows = (text: string): boolean => !text.startsWith('select') && write.test(text)
+
 /** `cached plan must not change result type`: columns changed since this connection parsed the statement. */
 const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: string }).code === '0A000' && error.message.startsWith('cached plan')
@@ -56,10 +60,14 @@ export class Client extends pg.Client {
   readonly #parsed = new Map<string, Shape | undefined>()
   readonly #watch: Watch | undefined
   #wroteWatched = false
+  readonly #onRowsWritten: (() => void) | undefined
+  #wroteRows = false
 
-  constructor(config?: string | (pg.ClientConfig & { watch?: Watch })) {
+  /** @param config `onRowsWritten` is called after a transaction that changed rows; functions that write are not seen. */
+  constructor(config?: string | (pg.ClientConfig & { watch?: Watch; onRowsWritten?: () => void })) {
     super(config)
     this.#watch = typeof config === 'object' ? config.watch : undefined
+    this.#onRowsWritten = typeof config === 'object' ? config.onRowsWritten : undefined
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: `pg` takes and gives many things here.
@@ -84,8 +92,10 @@ export class Client extends pg.Client {
 
   async #end(text: string): Promise<Answer> {
     const wrote = this.#wroteWatched
+    const wroteRows = this.#wroteRows
     this.#inTransaction = false
     this.#wroteWatched = false
+    this.#wroteRows = false
     if (text === 'rollback') this.#waiting = []
     try {
       if (this.#waiting.length > 0) return await this.#trip(commit, [])
@@ -95,6 +105,8 @@ export class Client extends pg.Client {
     } finally {
       // Also after a failure: a connection lost during the commit does not reveal whether it committed.
       if (wrote && text === 'commit') this.#watch?.written()
+      // A rollback, too: what it held back can be read as new now.
+      if (wroteRows) this.#onRowsWritten?.()
     }
   }
 
@@ -102,8 +114,18 @@ export class Client extends pg.Client {
     const onRowCount = deferred.get(values)
     if (onRowCount && this.#inTransaction) {
       this.#waiting.push({ text, values, onRowCount })
+      this.#wroteRows = true
       return { command: '', rowCount: 0, rows: [] }
     }
+    const answer = await this.#answer(text, values, onRowCount)
+    if (this.#onRowsWritten && answer.rowCount && writesRows(text)) {
+      if (this.#inTransaction) this.#wroteRows = true
+      else this.#onRowsWritten()
+    }
+    return answer
+  }
+
+  async #answer(text: string, values: readonly unknown[], onRowCount?: RowCountListener): Promise<Answer> {
     if (values.length === 0 && nameOf(text) === undefined) return this.#alone(() => this.#send(text))
     const isOpen = this.#inTransaction
     try {

@@ -94,22 +94,32 @@ export async function limitStatements(url: string): Promise<void> {
   }
 }
 
+/** How many transactions of a pool changed rows. */
+const writes = new WeakMap<Database, { count: number }>()
+
+/** The number of this process's transactions that changed rows, since the pool was opened; what functions write is not counted. */
+export const writesSoFar = (database: Database): number => writes.get(database)?.count ?? 0
+
 /**
  * Opens a pool; `onError` receives errors of idle connections, `watch` committed writes to some tables through this
  * pool.
  */
 export function openDatabase(
   url: string,
-  options: { max: number; onError?: (error: Error) => void; watch?: Watch },
+  { max, onError, watch }: { max: number; onError?: (error: Error) => void; watch?: Watch },
 ): Database {
-  const settings = { Client, connectionString: url, max: options.max, types: typesOf, application_name: 'greenroom' }
-  const pool = new pg.Pool(options.watch ? Object.assign(settings, { watch: options.watch }) : settings)
-  pool.on('error', options.onError ?? (() => {}))
+  const written = { count: 0 }
+  const observing = { onRowsWritten: () => void written.count++, ...(watch && { watch }) }
+  const settings = { Client, connectionString: url, max, types: typesOf, application_name: 'greenroom' }
+  const pool = new pg.Pool(Object.assign(settings, observing))
+  pool.on('error', onError ?? (() => {}))
   // A connection that breaks during a query fails the query, and also emits an error that would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}))
   const dialect = new PostgresDialect({ pool })
   dialect.createDriver = () => new Driver({ pool })
-  return new Kysely<DB>({ dialect })
+  const database = new Kysely<DB>({ dialect })
+  writes.set(database, written)
+  return database
 }
 
 /**

@@ -50,6 +50,7 @@ export const indicatorsRounds = ({
     {
       name: 'indicators-fold',
       milliseconds: 1_000,
+      idleMilliseconds: 5_000,
       run: async (isRunning) => {
         const started = clock.now().getTime()
         if (started < restsUntil) return

@@ -49,11 +49,13 @@ export const officialRounds = ({ database, clock, params, fileUrl }: Work): Roun
   {
     name: 'official-gifts',
     milliseconds: 2 * second,
+    idleMilliseconds: 10 * second,
     run: (isRunning) => inParts(isRunning, turns, () => foldGifts(database, params.text('platform_time_zone'))),
   },
   {
     name: 'official-messages',
     milliseconds: second / 5,
+    idleMilliseconds: second,
     run: (isRunning) => inParts(isRunning, turns, () => sendMessages(database, pacingOf(clock.now(), params, fileUrl))),
   },
   {

@@ -62,6 +62,7 @@ export const promotionRounds = ({
   {
     name: 'promotion-days',
     milliseconds: 5 * second,
+    idleMilliseconds: 20 * second,
     run: (isRunning) =>
       inParts(isRunning, turns, () =>
         foldChannelDays(database, { now: clock.now(), zone: params.text('platform_time_zone') }),

@@ -37,6 +37,7 @@ export const walletRounds = ({ database, clock }: { database: Database; clock: C
   {
     name: 'users-wallet',
     milliseconds: second,
+    idleMilliseconds: 5 * second,
     run: (isRunning) => inParts(isRunning, turns, () => foldWallets(database, clock.now())),
   },
 ]
