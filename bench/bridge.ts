@@ -194,8 +194,10 @@ async function load(first: number, perLane: number, forSeconds: number) {
 }
 
 /**
- * The same load without the figures (`off`), with only the triggers that mark users (`marks`), and the marked users counted while no events
- * arrive (`counting`), as one round of the job does after a long pause. The fold costs `counting`, and what `marks` costs more than `off`.
+ * The same load with the triggers that mark users but not the job (`marks`), and the marked users counted while no events arrive
+ * (`counting`), as one round of the job does after a long pause; then without triggers (`off`), and as long a time without events
+ * (`resting`), in which the other rounds and the vacuum do what the load has left to them, as they do while the users are counted. The fold
+ * costs what `marks` costs more than `off`, and `counting` more than `resting`.
  */
 async function foldByTurns(turns: number, first: number, perLane: number): Promise<void> {
   const fold = await openFoldSwitch(place.url)
@@ -208,30 +210,34 @@ async function foldByTurns(turns: number, first: number, perLane: number): Promi
     const before = spent()
     const started = performance.now()
     const sent = await work()
-    const took = (performance.now() - started) / 1_000
+    const milliseconds = performance.now() - started
     const after = spent()
     const of = events || sent
     console.log(name, {
-      seconds: Math.round(took),
-      'events/s': Math.round(sent / took),
+      seconds: Math.round(milliseconds / 1_000),
+      'events/s': Math.round((sent * 1_000) / milliseconds),
       'Node µs/event': Math.round(((after.node - before.node) / of) * 1_000),
       'PostgreSQL µs/event': Math.round(((after.postgres - before.postgres) / of) * 1_000),
     })
-    return of
+    return { events: of, milliseconds }
   }
-  const loaded = async (forSeconds: number) => (await load(first, perLane, forSeconds)).sent
+  const loaded = async () => (await load(first, perLane, seconds)).sent
   // Each user already has a day when the first turn is measured, as in the middle of a day.
   await fold.on()
-  await loaded(seconds / 4)
+  await loaded()
   await caughtUp()
   for (let turn = 1; turn <= turns; turn++) {
-    await fold.off()
-    await measured(`off ${turn}`, 0, () => loaded(seconds / 2))
     await fold.onlyMarks()
-    const events = await measured(`marks ${turn}`, 0, () => loaded(seconds))
-    await measured(`counting ${turn}`, events, async () => {
+    const { events } = await measured(`marks ${turn}`, 0, loaded)
+    const { milliseconds } = await measured(`counting ${turn}`, events, async () => {
       await fold.count()
       await caughtUp()
+      return 0
+    })
+    await fold.off()
+    const { events: without } = await measured(`off ${turn}`, 0, loaded)
+    await measured(`resting ${turn}`, without, async () => {
+      await sleep(milliseconds)
       return 0
     })
   }

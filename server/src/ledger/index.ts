@@ -56,6 +56,7 @@ export {
   leavesSome,
   type Part,
   positionAfter,
+  readEntries,
 } from './new-entries.ts'
 export { post } from './post.ts'
 export {

@@ -1,7 +1,7 @@
 // Reads entries that are new to a job, in parts that fit one short transaction, and folds them.
 import { sql } from 'kysely'
-import type { Database, Reader } from '../kit/database.ts'
-import type { NewSpan, ReadPosition } from '../kit/new-rows.ts'
+import type { Database, Reader, Transaction } from '../kit/database.ts'
+import { type NewSpan, type ReadPosition, readNew } from '../kit/new-rows.ts'
 import type { Currency } from './accounts.ts'
 
 /**
@@ -63,6 +63,29 @@ async function cut(reader: Reader, part: Part, entries: number): Promise<Part> {
      where version is not null and ${within(part)}
      order by transfer_id offset ${entries} limit 1`.execute(reader)
   return rows[0] ? { ...part, until: rows[0].until } : part
+}
+
+/**
+ * Passes the next part of the entries that are new to `reader` to `take`, about `atOnce` of them, in one transaction with the work on them.
+ *
+ * @param isReady false leaves all for later.
+ * @returns true if more are waiting.
+ */
+export async function readEntries(
+  database: Database,
+  { reader, atOnce, isReady }: { reader: string; atOnce: number; isReady?: (tx: Transaction) => Promise<boolean> },
+  take: (tx: Transaction, part: Part) => Promise<void>,
+): Promise<boolean> {
+  let more = false
+  await readNew(database, reader, async (tx, span) => {
+    if (isReady && !(await isReady(tx))) return span.from
+    const part = await boundedSpan(tx, span, atOnce)
+    if (part.isEmpty) return undefined
+    await take(tx, part)
+    more = leavesSome(span, part)
+    return positionAfter(part)
+  })
+  return more
 }
 
 /** Credit-positive sums over the accounts of users and agents. */

@@ -36,9 +36,9 @@ const each = (of: (name: string) => string) => sql.raw(sums.map(of).join(', '))
  * Adds the batch's transfers, by user, to their day, month and total. An order's money counts on the day it was paid or refunded; one that
  * is won counts as never refunded.
  */
-export async function addMoves(tx: Transaction, part: Part, zone: string): Promise<boolean> {
+export async function addMoves(tx: Transaction, part: Part, zone: string): Promise<void> {
   const day = (at: string) => sql`(${sql.ref(at)} at time zone ${zone})::date`
-  const { rows } = await sql<{ changed: boolean }>`
+  await sql`
     with moves as materialized (${movesOfUsers(part)}
     ), facts as (
       select m.user_id, ${day('m.occurred_at')} as day, 0::bigint as recharged_cents, 0 as recharges, 0::bigint as refunded_cents,
@@ -68,20 +68,19 @@ export async function addMoves(tx: Transaction, part: Part, zone: string): Promi
        group by 1, 2, 3 order by 1, 2, 3
       on conflict (user_id, grain, start) do update set ${each((name) => `${name} = s.${name} + excluded.${name}`)}
       returning grain, start, xmax = 0 as fresh
-    ), whole as (
-      insert into finance.users_sum as s (grain, start, users, ${list})
-      select d.grain, d.start, coalesce(f.users, 0), ${each((name) => `d.${name}`)}
-        from (select g.grain, g.start, ${each((name) => `sum(${name}) as ${name}`)}
-                from days d
-               cross join lateral (values ('day', d.day), ('month', date_trunc('month', d.day)::date), ('all', ${always}::date)) g(grain, start)
-               group by 1, 2) d
-        left join (select grain, start, count(*) filter (where fresh) as users from added group by 1, 2) f
-          on f.grain = d.grain and f.start = d.start
-       order by 1, 2
-      on conflict (grain, start) do update set users = s.users + excluded.users, ${each((name) => `${name} = s.${name} + excluded.${name}`)}
-      returning 1
-    ) select exists (select from whole) as changed`.execute(tx)
-  return rows[0]!.changed
+    )
+    insert into finance.users_sum as s (grain, start, users, ${list})
+    select d.grain, d.start, coalesce(f.users, 0), ${each((name) => `d.${name}`)}
+      from (select g.grain, g.start, ${each((name) => `sum(${name}) as ${name}`)}
+              from days d
+             cross join lateral (values ('day', d.day), ('month', date_trunc('month', d.day)::date), ('all', ${always}::date)) g(grain, start)
+             group by 1, 2) d
+      left join (select grain, start, count(*) filter (where fresh) as users from added group by 1, 2) f
+        on f.grain = d.grain and f.start = d.start
+     order by 1, 2
+    on conflict (grain, start) do update set users = s.users + excluded.users, ${each((name) => `${name} = s.${name} + excluded.${name}`)}`.execute(
+    tx,
+  )
 }
 
 /** The zone of the folded days; undefined if none were folded yet. */

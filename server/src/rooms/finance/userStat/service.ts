@@ -2,11 +2,10 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { userStatList } from '@greenroom/contract/finance'
 import type { Context } from '../../../kit/context.ts'
-import { type Database, inTransaction } from '../../../kit/database.ts'
-import { readNew } from '../../../kit/new-rows.ts'
+import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
 import { mapPage } from '../../../kit/paging.ts'
 import { spanOf } from '../../../kit/time.ts'
-import { boundedSpan, leavesSome, positionAfter } from '../../../ledger/index.ts'
+import { readEntries } from '../../../ledger/index.ts'
 import { addMoves, readerName, restartFold, type Sums, statPage, zoneOfSums } from './queries.ts'
 import { segmentsOf } from './rules.ts'
 
@@ -14,22 +13,17 @@ import { segmentsOf } from './rules.ts'
 const entriesAtOnce = 10_000
 
 /**
- * Folds committed entries into users' sums, a batch at a time. After a change of the platform's zone, all are folded again.
+ * Folds a part of the committed entries into users' sums. After a change of the platform's zone, all are folded again.
  *
- * @returns true if something was new.
+ * @returns true if more are waiting.
  */
 export async function foldUserSums(database: Database, zone: string): Promise<boolean> {
   if ((await zoneOfSums(database)) !== zone) await inTransaction(database, (tx) => restartFold(tx, zone))
-  let more = false
-  await readNew(database, readerName, async (tx, span) => {
-    // Another process may have restarted the fold in between.
-    if ((await zoneOfSums(tx)) !== zone) return span.from
-    const part = await boundedSpan(tx, span, entriesAtOnce)
-    if (part.isEmpty) return undefined
-    more = (await addMoves(tx, part, zone)) || leavesSome(span, part)
-    return positionAfter(part)
-  })
-  return more
+  // Another process may have restarted the fold in between.
+  const isReady = async (tx: Transaction) => (await zoneOfSums(tx)) === zone
+  return readEntries(database, { reader: readerName, atOnce: entriesAtOnce, isReady }, (tx, part) =>
+    addMoves(tx, part, zone),
+  )
 }
 
 const shown = (row: Sums) => ({
