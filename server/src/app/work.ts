@@ -85,7 +85,7 @@ export function openWork(options: {
     list: (name) => options.routes().find((served) => served.call.name === name && served.columns),
     staffOfSession: (sessionId) => staffOfSession(database, sessionId),
     authorise,
-    ready: () => jobs.start(),
+    ready: () => jobs.openQueues(),
     enqueue: (tx, exportId) => jobs.enqueue(tx, 'export', { exportId }),
     onError: (error, exportId) => onCrash(error, `export ${exportId}`),
   })
@@ -101,7 +101,7 @@ export function openWork(options: {
     staffOfSession: (sessionId) => staffOfSession(database, sessionId),
     authorise,
     payloadOf,
-    ready: () => jobs.start(),
+    ready: () => jobs.openQueues(),
     enqueue: (tx, bulkId) => jobs.enqueue(tx, 'bulk', { bulkId }),
     onError: (error, bulkId) => onCrash(error, `bulk ${bulkId}`),
   })

@@ -62,6 +62,20 @@ it('runs an enqueued job once, in one of several processes, if the transaction c
   expect(done).toEqual(new Set([1, 2, 3, 4, 5]))
 })
 
+it('opens the queues without the rounds', async () => {
+  const jobs = open()
+  let rounds = 0
+  let done = 0
+  jobs.define('round', { kind: 'every', milliseconds: 1 }, async () => void rounds++)
+  jobs.define('quick', queue, async () => void done++)
+  await jobs.openQueues()
+  await inTransaction(database, (tx) => jobs.enqueue(tx, 'quick', {}))
+  await vi.waitFor(() => expect(done).toBe(1), { timeout: 15_000 })
+  expect(rounds).toBe(0)
+  await jobs.start()
+  await vi.waitFor(() => expect(rounds).toBeGreaterThan(1), { timeout: 15_000 })
+})
+
 it('retries failures, and logs them', async () => {
   const failures: unknown[] = []
   const jobs = open((error) => failures.push(error))

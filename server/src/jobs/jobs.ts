@@ -16,10 +16,12 @@ type Handler = (data: Record<string, unknown>, isRunning: IsRunning) => Promise<
 export type Jobs = {
   /** Defines a job by name (lower case and hyphens); call before `start`. */
   define(name: string, options: JobOptions, handler: Handler): void
-  /** Enqueues work in a transaction: it runs only if that commits. `ready` must have been awaited. */
+  /** Enqueues work in a transaction: it runs only if that commits. `openQueues` must have been awaited. */
   enqueue(tx: Transaction, name: string, data: Record<string, unknown>): Promise<void>
   /** Starts everything that is defined; further calls do nothing. */
   start(): Promise<void>
+  /** Starts what is enqueued or scheduled, without the rounds; further calls do nothing. */
+  openQueues(): Promise<void>
   /** Starts nothing new and waits for running work, at most `graceMilliseconds`. */
   stop(graceMilliseconds: number): Promise<void>
 }
@@ -42,14 +44,16 @@ export function openJobs(options: {
   let library: typeof Library | undefined
   let boss: Library.PgBoss | undefined
   let rounds: Rounds | undefined
-  let started: Promise<void> | undefined
+  let queuesOpened: Promise<void> | undefined
   let stopping = false
 
-  async function begin(): Promise<void> {
+  function beginRounds(): void {
     rounds = openRounds(database, onError)
     for (const [name, { options: how, handler }] of defined)
       if (how.kind === 'every') rounds.add(name, how, (isRunning) => handler({}, isRunning))
+  }
 
+  async function beginQueues(): Promise<void> {
     // Loaded late: it takes a while, and the server already listens.
     library = await import('pg-boss')
     const made = new library.PgBoss({
@@ -84,19 +88,19 @@ export function openJobs(options: {
     }
   }
 
-  const start = () => {
+  const openQueues = () => {
     if (stopping) return Promise.resolve()
-    started ??= begin().catch((error: unknown) => {
-      started = undefined
+    queuesOpened ??= beginQueues().catch((error: unknown) => {
+      queuesOpened = undefined
       throw error
     })
-    return started
+    return queuesOpened
   }
 
   return {
     define(name, how, handler) {
       if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`not a valid job name: ${name}`)
-      if (started) throw new Error(`job ${name} is defined after the start`)
+      if (rounds || queuesOpened) throw new Error(`job ${name} is defined after the start`)
       if (defined.has(name)) throw new Error(`job ${name} is defined twice`)
       defined.set(name, { options: how, handler })
     },
@@ -104,11 +108,15 @@ export function openJobs(options: {
       if (!boss || !library) throw new Error('jobs have not started')
       await boss.send(name, data, { db: library.fromKysely(tx) })
     },
-    start,
+    openQueues,
+    start() {
+      if (!stopping && !rounds) beginRounds()
+      return openQueues()
+    },
     async stop(graceMilliseconds) {
       stopping = true
       // If it is still starting, stop it afterwards; if the start failed, there is nothing to stop.
-      await started?.catch(() => {})
+      await queuesOpened?.catch(() => {})
       await Promise.all([rounds?.stop(), boss?.stop({ graceful: true, timeout: graceMilliseconds, close: true })])
     },
   }

@@ -19,7 +19,7 @@ export const foldChannelDays = (
   { now, zone, facts = factsAtOnce }: { now: Date; zone: string; facts?: number },
 ): Promise<boolean> =>
   inTransaction(database, async (tx) => {
-    if (!(await queries.tryLockDays(tx))) return false
+    await queries.lockDays(tx)
     const before = await queries.zoneOfDays(tx)
     if (before !== zone) await queries.restartFold(tx, zone)
     const { count, days } = await queries.takeQueuedDays(tx, zone, facts)

@@ -3,12 +3,9 @@ import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import { cost, counted, termOn } from './figures.ts'
 
-/** One fold at a time; false while another runs. */
-export async function tryLockDays(tx: Transaction): Promise<boolean> {
-  const { rows } = await sql<{ got: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('promotion.days', 0)) as got`.execute(tx)
-  return rows[0]!.got
-}
+/** One fold at a time: waits for another. */
+export const lockDays = (tx: Transaction) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('promotion.days', 0))`.execute(tx)
 
 export type ChannelDay = { channel: string; day: string }
 
