@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config'
 
 // Properties draw the same cases on every run: see the file.
 const setupFiles = [fileURLToPath(new URL('vitest.seeds.ts', import.meta.url))]
-const patient = { testTimeout: 60_000, hookTimeout: 120_000 }
+// `expect.poll` gives up after a second by default, which is little on a busy machine.
+const patient = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } }
 
 export default defineConfig({
   test: {
@@ -13,7 +14,7 @@ export default defineConfig({
     // Kills, streams and PostgreSQL wait a fifth of the time: on two cores, three workers keep both busy.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
-      { test: { setupFiles, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      { test: { ...patient, setupFiles, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       {
         test: {
           ...patient,

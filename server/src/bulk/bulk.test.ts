@@ -214,7 +214,7 @@ describe('a worker', () => {
       // The chunk waits for a user locked by another transaction.
       await sql`select 1 from users.app_user where id = ${ids[0]} for update`.execute(tx)
       running = product.bulks.work(bulkId)
-      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1))
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), 10_000)
       await product.database
         .updateTable('bulk.job')
         .set({ runner: newId(new Date()) })

@@ -71,7 +71,7 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
     await inTransaction(database, async (tx) => {
       await holdAccounts(tx, [paid(user), promo(user), bonus(receiver)], { make: true })
       spending = spend()
-      await vi.waitFor(async () => expect(await waiting()).toBe(1))
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), 10_000)
       expect(await post(tx, 'test', at, [gift(50n, receiver, user)])).toMatchObject([{ status: 'accepted' }])
       throw new Error('rolled back')
     }).catch((error: Error) => expect(error.message).toBe('rolled back'))

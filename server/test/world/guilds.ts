@@ -140,7 +140,7 @@ export async function aWithdrawCode(world: World): Promise<string> {
     const [first] = await sentMessages(world.product, `+86${phone}`)
     if (!first) throw new Error('no code yet')
     return first.code
-  })
+  }, 10_000)
 }
 
 /** The name of an account created by this leader. */

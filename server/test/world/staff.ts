@@ -45,7 +45,7 @@ export async function aForgottenPassword(world: World) {
     const [first] = await sentMessages(world.product, `+86${phoneNumber}`)
     if (!first) throw new Error('no code yet')
     return first
-  })
+  }, 10_000)
   return { username, areaCode: '86', phoneNumber, smsCode: message.code, newPassword: 'An0ther-of-tests' }
 }
 

@@ -29,7 +29,7 @@ async function codeFor(phone: string): Promise<string> {
     const message = (await sentMessages(product, `+86${phone}`)).at(-1)
     if (message?.purpose !== 'reset') throw new Error('no code yet')
     return message.code
-  })
+  }, 10_000)
 }
 
 const reset = (

@@ -188,10 +188,17 @@ it('can be cancelled while it runs, and leaves no file', async () => {
     .execute()
   await held.promise
   const working = product.exports.work(id, { ip: '', userAgent: '', requestId: 'test' })
-  await vi.waitFor(async () => expect((await admin.call(exportStatus, { exportId: id })).state).toBe('running'))
-  await product.database.updateTable('files.export').set({ state: 'cancelled' }).where('id', '=', id).execute()
-  holding.resolve()
-  await Promise.all([holder, working])
+  try {
+    await vi.waitFor(
+      async () => expect((await admin.call(exportStatus, { exportId: id })).state).toBe('running'),
+      10_000,
+    )
+    await product.database.updateTable('files.export').set({ state: 'cancelled' }).where('id', '=', id).execute()
+  } finally {
+    // In any case, or the log stays locked for the tests below.
+    holding.resolve()
+    await Promise.all([holder, working])
+  }
   const status = await admin.call(exportStatus, { exportId: id })
   expect(status.state).toBe('cancelled')
   expect(status).not.toHaveProperty('url')

@@ -142,7 +142,7 @@ export function terms(): void {
         const message = (await sentMessages(product, `+86${phone}`)).at(-1)
         if (!message) throw new Error('no code yet')
         return message.code
-      })
+      }, 10_000)
     }
 
     it('changes permanently, with a code, from the next week on', async () => {

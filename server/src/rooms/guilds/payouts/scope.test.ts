@@ -46,7 +46,7 @@ async function codeFor({ guildId }: Payable): Promise<string> {
     const found = (await sentMessages(product, `+86${phone}`)).find(({ purpose }) => purpose === 'withdraw')
     if (!found) throw new Error('no code yet')
     return found
-  })
+  }, 10_000)
   return message.code
 }
 

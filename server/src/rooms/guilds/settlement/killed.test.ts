@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../test/database.ts'
-import { type Database, openDatabase } from '../../../kit/database.ts'
+import { type Database, inTransaction, openDatabase } from '../../../kit/database.ts'
 import { emptyGuilds, testWeek } from './settlement.fixture.ts'
 
 const guilds = 200
@@ -51,16 +51,22 @@ const drafted = async () => {
 }
 const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-/** Runs until this many more guilds have their draft, then kills the process. */
-async function killAfter(more: number): Promise<number> {
-  const before = await drafted()
-  const child = start()
-  const exited = once(child, 'exit')
-  while (!isOver(child) && (await drafted()) < before + more) await pause(2)
-  child.kill('SIGKILL')
-  await exited
-  return drafted()
-}
+/** Runs until this many guilds have their draft, then kills the process. */
+const killAfter = (made: number): Promise<number> =>
+  inTransaction(database, async (tx) => {
+    // Holds a guild in the middle, which the process waits for: on a busy machine it might end before it is killed.
+    await sql`select from guilds.guild
+               where id = (select id from guilds.guild order by id offset ${guilds / 2}::int limit 1) for update`.execute(tx)
+    const child = start()
+    const exited = once(child, 'exit')
+    while (!isOver(child) && (await drafted()) < made) await pause(2)
+    child.kill('SIGKILL')
+    await exited
+    // Its connection would notice only after that wait.
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+               where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
+    return drafted()
+  })
 
 test('is complete afterwards, with one draft for each guild', { timeout: 60_000 }, async () => {
   const made = await killAfter(1)

@@ -26,7 +26,7 @@ beforeAll(async () => {
       select 'active', 'country', ${first}::date + ${at}::int, 'C' || c, '*', '*', 7, ${at}::int, array_fill(c, array[93])
         from generate_series(1, 60) c`.execute(database)
   }
-}, 20_000)
+})
 afterAll(() => database.destroy())
 
 const cells = async () => {

@@ -239,7 +239,7 @@ describe('an audience', () => {
     await admin.call(calls.messageUpdate, { id, version: 1, ...content({ audience, sendType: 'draft' }) })
     expect((await at.show(id)).message).toMatchObject({ audience: mostIds, audienceRule: audience })
     expect(await admin.refused(calls.messageSize, { audience: listOf(mostIds + 1) })).toMatchObject({ code: 80001 })
-  }, 20_000)
+  })
 })
 
 describe('the app’s reports', () => {

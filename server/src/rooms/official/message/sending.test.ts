@@ -109,7 +109,7 @@ describe('sending', () => {
     const users = await at.commandsOf(id)
     expect(users.size).toBe(message.sent)
     expect(new Set(users.values())).toEqual(new Set([1]))
-  }, 20_000)
+  })
 
   it('pauses, resumes, and stops commands the app has not received', async () => {
     const id = await at.save()
