@@ -22,11 +22,16 @@ export async function listRead(page: Page): Promise<void> {
   await expect.poll(() => grid(page).evaluate(isRead), { intervals: [20, 50, 100] }).toBe(true)
 }
 
+/** Waits for the frames in which the page measures what it has just drawn. */
+export const measured = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
+
 /** A filter of the bar; *More filters* has those that don't fit. */
 async function filter(page: Page, control: Locator): Promise<Locator> {
   await listRead(page)
+  // Before, a filter may be shown that does not fit.
+  await measured(page)
   const more = page.getByRole('search').getByRole('button', { name: moreFilters })
-  // The bar may still be measuring which filters fit.
   await expect(control.or(more).filter({ visible: true }).first()).toBeVisible()
   if (!(await control.isVisible())) await more.click()
   return control
@@ -34,8 +39,9 @@ async function filter(page: Page, control: Locator): Promise<Locator> {
 
 /** Searches in a text filter and waits for the answer. */
 export async function search(page: Page, name: string, text: string): Promise<void> {
-  await (await filter(page, page.getByRole('search').getByRole('textbox', { name }))).fill(text)
-  await page.keyboard.press('Enter')
+  const field = await filter(page, page.getByRole('search').getByRole('textbox', { name }))
+  await field.fill(text)
+  await field.press('Enter')
   await expect(page).toHaveURL(new RegExp(`=${encodeURIComponent(text).replaceAll('%20', '(%20|\\+)')}`))
   await listRead(page)
 }

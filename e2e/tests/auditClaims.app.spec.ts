@@ -14,7 +14,7 @@ const test = appTest()
 // The page's clock is stopped.
 test.use({ ownContext: true })
 
-let last = 6_800_000 + process.pid * 100
+let last = 6_800_000
 
 /** A user with pending pictures of a kind. */
 function submitted(kind: 'photo' | 'avatar' | 'cover', pictureUrls: string[], language = 'en') {

@@ -173,7 +173,7 @@ test('a row of posts opens by its text, its author by the name, in a new tab wit
   const text = rows(page).getByRole('link', { name: 'Hello there' })
   await text.hover()
   await text.dispatchEvent('pointerdown')
-  expect(await text.getAttribute('href')).toContain(`userId=${user.id}`)
+  await expect(text).toHaveAttribute('href', new RegExp(`userId=${user.id}`))
   await rows(page).getByRole('link', { name: user.nickname }).click()
   await expect(page).toHaveURL(new RegExp(`/user/detail/${user.id}$`))
 })

@@ -61,7 +61,7 @@ test('without a choice, every dashboard shows the last week, and retention the c
   await signedIn('administrator')
   const shown = page.getByRole('group', { name: 'Days', exact: true }).getByRole('button', { pressed: true })
   for (const kind of dashboardKeys) {
-    const answer = page.waitForResponse((response) => response.url().includes('/data/figures?'))
+    const answer = figuresOf(page, kind)
     await page.goto(screens[dashboards[kind].menu].path)
     const { result } = (await (await answer).json()) as { result: Answer }
     expect([result.days.length, result.days[0], result.days.at(-1)], kind).toEqual([7, dayBefore(6), dayBefore(0)])
@@ -73,6 +73,10 @@ test('without a choice, every dashboard shows the last week, and retention the c
   await expect(shown).toHaveText('Latest month')
 })
 
+/** The figures that the dashboard asks for next; the one shown before may still be asking for its own. */
+const figuresOf = (page: Page, kind: DashboardKey) =>
+  page.waitForResponse((response) => new RegExp(`/data/figures\\?.*kind=${kind}(&|$)`).test(response.url()))
+
 type Answer = { days: string[]; figures: Record<string, (number | null)[]>; totals: Record<string, number | null> }
 
 test('the file of every chart holds the figures that the server answered', async ({ page, server, signedIn }) => {
@@ -81,7 +85,7 @@ test('the file of every chart holds the figures that the server answered', async
   await openCounted(page, '/data/live?country=BR')
   const t = textsOf('en', 'indicators')
   for (const kind of dashboardKeys) {
-    const answer = page.waitForResponse((response) => response.url().includes('/data/figures?'))
+    const answer = figuresOf(page, kind)
     await page.goto(`${screens[dashboards[kind].menu].path}?country=BR`)
     const { result } = (await (await answer).json()) as { result: Answer }
     for (const { key, as, figures } of dashboards[kind].charts) {

@@ -1,6 +1,6 @@
 // How a list and a user's page fill the screen; `screens.spec.ts` measures every screen.
 import { appUser } from '../harness/appUsers.ts'
-import { listRead } from '../harness/list.ts'
+import { listRead, measured } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
 import { expect, test } from '../harness/test.ts'
 import { wide } from '../harness/widths.ts'
@@ -55,6 +55,7 @@ test('a column is as wide as its edge is dragged, also after a reload, until a d
   await signedIn('administrator')
   await page.goto('/sys/country')
   await listRead(page)
+  await measured(page)
   const head = page.getByRole('columnheader', { name: 'Region' })
   const width = async () => Math.round((await head.boundingBox())!.width)
   const [usual, edge] = [await width(), head.locator('> [aria-hidden]').last()]
@@ -86,9 +87,10 @@ test('filters take one line, the rest under More filters; / focuses the search a
   await page.keyboard.press('Escape')
   const country = bar.getByRole('button', { name: 'Country' })
   const more = bar.getByRole('button', { name: /^More filters/ })
-  await expect(country.or(more).filter({ visible: true }).first()).toBeVisible()
+  await measured(page)
   if (!(await country.isVisible())) await more.click()
   await country.click()
+  await expect(page.getByRole('textbox', { name: 'Search', exact: true })).toBeFocused()
   await page.keyboard.type('braz')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/country=BR/)

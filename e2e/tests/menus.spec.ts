@@ -71,6 +71,7 @@ test('a menu renamed by staff has that name in the sidebar, in either language',
   await page.getByRole('button', { name: 'CN', exact: true }).click()
   await expect(page.getByRole('link', { name: '发布' }).first()).toBeVisible()
   await page.getByRole('button', { name: 'EN', exact: true }).click()
+  await expect(sidebar(page).getByRole('link', { name: 'Releases' })).toBeVisible()
   await page.goto('/sys/menu?drawer=edit:20107')
   await form.getByLabel('English name').fill('App versions')
   await form.getByLabel('Chinese name').fill('应用版本')

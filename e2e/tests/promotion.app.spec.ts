@@ -120,7 +120,7 @@ test('a benefit is approved by another account and granted at a registration (cn
   await page.getByRole('dialog').getByRole('button', { name: '通过' }).click()
   await expect(row()).toContainText('已通过')
 
-  const userId = 7_300_000 + Math.floor(Math.random() * 100_000)
+  const userId = 7_300_001
   await app.send({
     type: 'user.registered',
     data: {

@@ -10,7 +10,7 @@ import { expect } from '../harness/test.ts'
 
 const test = appTest()
 
-let last = 6_400_000 + process.pid * 100
+let last = 6_400_000
 
 const onAir = (userId: number, liveId: string): AppEvent => ({
   type: 'live.started',
@@ -133,7 +133,9 @@ test('a case is closed by keyboard alone: view, mark false reports, ban; the app
   const { user } = await (await server.administrator()).call(userDetail, { userId: her.userId })
   expect(user.state).toBe('ban both')
   await expect.poll(() => app.received.filter(({ data }) => her.ids.includes(String(data['reportId']))).length).toBe(2)
-  expect(app.received.some(({ type, data }) => type === 'user.banned' && data['userId'] === her.userId)).toBe(true)
+  await expect
+    .poll(() => app.received.some(({ type, data }) => type === 'user.banned' && data['userId'] === her.userId))
+    .toBe(true)
 })
 
 test('a broadcast ban starts with the suggested step; a warning needs a text for the user; both by keyboard, in Chinese', async ({
