@@ -29,9 +29,12 @@ test('a leader sees the running week, the next level and anchors close to a step
     [userId, nickname],
   )
   const { guild, anchor } = made!
-  // The fold recalculates a new member, so insert rows afterwards.
+  // The fold recalculates a new member, so insert rows afterwards. What another process wrote, as this test did, it notices only after ten
+  // seconds.
   await expect
-    .poll(async () => (await server.query('select from guilds.refold where user_id = $1', [anchor])).length)
+    .poll(async () => (await server.query('select from guilds.refold where user_id = $1', [anchor])).length, {
+      timeout: 45_000,
+    })
     .toBe(0)
   await server.query(
     `select guilds.add_figures(array[$1::int], array[w.week], array[(now() at time zone 'UTC')::date], array[$2::bigint],
