@@ -82,7 +82,10 @@ export async function killRounds(
   try {
     for (let round = 0; round < rounds; round++) {
       const poster = await startPoster(embedded.url, round + 1, recorded)
-      const [before, pause] = [recorded.done.size, (wait: number) => new Promise((resolve) => setTimeout(resolve, wait))]
+      const [before, pause] = [
+        recorded.done.size,
+        (wait: number) => new Promise((resolve) => setTimeout(resolve, wait)),
+      ]
       await pause(milliseconds(round))
       // On a busy machine it may have done nothing yet.
       while (recorded.done.size === before && poster.child.exitCode === null) await pause(20)

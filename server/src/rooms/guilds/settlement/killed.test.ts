@@ -56,7 +56,9 @@ const killAfter = (made: number): Promise<number> =>
   inTransaction(database, async (tx) => {
     // Holds a guild in the middle, which the process waits for: on a busy machine it might end before it is killed.
     await sql`select from guilds.guild
-               where id = (select id from guilds.guild order by id offset ${guilds / 2}::int limit 1) for update`.execute(tx)
+               where id = (select id from guilds.guild order by id offset ${guilds / 2}::int limit 1) for update`.execute(
+      tx,
+    )
     const child = start()
     const exited = once(child, 'exit')
     while (!isOver(child) && (await drafted()) < made) await pause(2)
