@@ -29,7 +29,7 @@ test('a leader sees the running week, the next level and anchors close to a step
     [userId, nickname],
   )
   const { guild, anchor } = made!
-  // The fold recalculates a new member, so insert rows afterwards. What another process wrote, as this test did, it notices only after ten
+  // The fold recalculates a new member, so insert rows afterwards. What another process wrote, as this test did, it notices only after five
   // seconds.
   await expect
     .poll(async () => (await server.query('select from guilds.refold where user_id = $1', [anchor])).length, {

@@ -110,7 +110,7 @@ export function openWork(options: {
     exports.work(String(exportId), { ip: '', userAgent: '', requestId: `export ${String(exportId)}` }),
   )
   jobs.define('bulk', { kind: 'queue', limitSeconds: 60 * 60, atOnce: 2 }, ({ bulkId }) => bulks.work(String(bulkId)))
-  jobs.define('seal-log', { kind: 'every', milliseconds: 5_000, idleMilliseconds: 20_000 }, async () => {
+  jobs.define('seal-log', { kind: 'every', milliseconds: 5_000, idleMilliseconds: 10_000 }, async () => {
     await sealLog(database)
   })
   jobs.define('log-months', { kind: 'every', milliseconds: 5 * minute }, () => ensureLogMonths(database, clock.now()))

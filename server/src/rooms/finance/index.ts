@@ -174,7 +174,7 @@ export const financeRounds = ({
   {
     name: 'sanctions',
     milliseconds: 5_000,
-    idleMilliseconds: 20_000,
+    idleMilliseconds: 10_000,
     run: async (isRunning) => {
       await inParts(isRunning, turns, () => screenAccounts({ database, seals, sources: payees }, clock.now()))
       await inParts(isRunning, turns, () => inTransaction(database, (tx) => emptyNext(tx, 5_000)))
@@ -183,7 +183,7 @@ export const financeRounds = ({
   {
     name: 'finance-user-sums',
     milliseconds: 5_000,
-    idleMilliseconds: 20_000,
+    idleMilliseconds: 10_000,
     run: (isRunning) =>
       inParts(isRunning, turns, () => foldUserSums(database, shared.params.text('platform_time_zone'))),
   },

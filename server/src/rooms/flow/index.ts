@@ -34,13 +34,13 @@ export const flowRounds = ({
   {
     name: 'flow-daily',
     milliseconds: 2 * second,
-    idleMilliseconds: 10 * second,
+    idleMilliseconds: 5 * second,
     run: (isRunning) => inParts(isRunning, turns, () => foldDays(database, params.text('platform_time_zone'))),
   },
   {
     name: 'ledger-fold',
     milliseconds: 2 * second,
-    idleMilliseconds: 10 * second,
+    idleMilliseconds: 5 * second,
     run: async (isRunning) => {
       await inParts(isRunning, turns, async () => (await foldPlatform(database)) > 0)
       await finishClosing(database, clock.now())
@@ -49,7 +49,7 @@ export const flowRounds = ({
   {
     name: 'ledger-verify',
     milliseconds: 5 * second,
-    idleMilliseconds: 20 * second,
+    idleMilliseconds: 10 * second,
     run: (isRunning) => inParts(isRunning, turns, () => verifyNew(database, clock.now())),
   },
 ]

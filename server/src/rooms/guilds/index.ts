@@ -104,7 +104,7 @@ export const guildsRounds = ({
   {
     name: 'guild-figures',
     milliseconds: 2 * second,
-    idleMilliseconds: 10 * second,
+    idleMilliseconds: 5 * second,
     run: async (isRunning) => {
       const fold = { database, now: clock.now(), zone: params.text('platform_time_zone') }
       // Every moment must have its week.

@@ -49,7 +49,7 @@ export const officialRounds = ({ database, clock, params, fileUrl }: Work): Roun
   {
     name: 'official-gifts',
     milliseconds: 2 * second,
-    idleMilliseconds: 10 * second,
+    idleMilliseconds: 5 * second,
     run: (isRunning) => inParts(isRunning, turns, () => foldGifts(database, params.text('platform_time_zone'))),
   },
   {

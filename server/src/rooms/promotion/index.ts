@@ -62,7 +62,7 @@ export const promotionRounds = ({
   {
     name: 'promotion-days',
     milliseconds: 5 * second,
-    idleMilliseconds: 20 * second,
+    idleMilliseconds: 10 * second,
     run: (isRunning) =>
       inParts(isRunning, turns, () =>
         foldChannelDays(database, { now: clock.now(), zone: params.text('platform_time_zone') }),

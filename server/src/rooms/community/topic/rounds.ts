@@ -11,5 +11,5 @@ export async function countTopics(database: Database): Promise<void> {
 }
 
 export const topicRounds = ({ database }: { database: Database }): Round[] => [
-  { name: 'community-topics', milliseconds: 5_000, idleMilliseconds: 20_000, run: () => countTopics(database) },
+  { name: 'community-topics', milliseconds: 5_000, idleMilliseconds: 10_000, run: () => countTopics(database) },
 ]
