@@ -1,9 +1,9 @@
-// What each figure counts besides users: calls, matches, broadcasts, views, gifts, orders, entries. The server lists them
+// What each figure counts besides users: calls, matches, broadcasts, views, gifts, orders, entries, installs. The server lists them
 // (rooms/indicators/records), for those who may see that kind of record.
 import type { FigureKey } from './dashboards.ts'
 import type { MenuKey } from './screens.ts'
 
-/** The menu whose readers may see such records. Matches are the beginnings of calls; views belong to broadcasts. */
+/** The menu whose readers may see such records. Matches are the beginnings of calls; views belong to broadcasts; installs to channels. */
 export const recordMenus = {
   calls: 'live.calls',
   matches: 'live.calls',
@@ -12,15 +12,17 @@ export const recordMenus = {
   gifts: 'live.gifts',
   orders: 'finance.recharge',
   entries: 'flow.token',
+  installs: 'promotion.channel',
 } as const satisfies Record<string, MenuKey>
 export type RecordKind = keyof typeof recordMenus
 
-/** Of a ratio, the records of its numerator; of the balance of tokens, the entries that changed it. */
+/** Of a ratio, the records of its numerator; of the balance of tokens, the entries that changed it; of the peak, what ran at its moment. */
 export const figureRecords = {
   broadcasters: 'broadcasts',
   sessions: 'broadcasts',
   broadcastSeconds: 'broadcasts',
   averageBroadcast: 'broadcasts',
+  peakBroadcasts: 'broadcasts',
   liveGiftTokens: 'broadcasts',
   liveRoomTokens: 'broadcasts',
   viewers: 'views',
@@ -43,6 +45,7 @@ export const figureRecords = {
   waitP90: 'matches',
   matchCalls: 'matches',
   matchTokens: 'matches',
+  installs: 'installs',
   revenue: 'orders',
   refunded: 'orders',
   refundRate: 'orders',
@@ -92,6 +95,6 @@ export const figureRecords = {
   callBonus: 'calls',
 } as const satisfies Partial<Record<FigureKey, RecordKind>>
 
-/** The records that a figure counts; undefined if it counts users, devices or moments only. */
+/** The records that a figure counts; undefined if it counts users only. */
 export const recordsOf = (figure: FigureKey): RecordKind | undefined =>
   (figureRecords as Partial<Record<FigureKey, RecordKind>>)[figure]

@@ -137,20 +137,28 @@ export const indicatorRecords = {
   payload: listPayload({ kind: dashboard, figure, ...filters }),
   answer: pageOf(
     z.object({
+      /** Of an install its device. */
       recordId: z.string(),
       at: instant(),
-      user: personRef,
+      /** Of an install the first user who registered on the device, for readers of the user list; null without one. */
+      user: personRef.nullable(),
       /** The other party of a call; the receiver of a gift; the broadcaster of a view. */
       other: personRef.nullable(),
       /**
        * Of a call `voice` or `video`; of a match its outcome; of a view its broadcast's id; of an order `paid`, `refund` or `chargeback`; of an
-       * entry its kind.
+       * entry its kind; of an install its channel.
        */
       what: z.string().nullable(),
       /** What the record adds to the figure, in the figure's unit; null if records are only counted. */
       value: z.number().int().nullable(),
+      /** Of an install. */
+      country: z.string().optional(),
+      platform: z.string().optional(),
     }),
-  ),
+  ).extend({
+    /** Of a peak, the moment at which the records ran; absent if none ran, and with a filter, for which it is not known. */
+    moment: instant().optional(),
+  }),
 }
 
 export const indicatorOptions = {

@@ -87,6 +87,7 @@ create table promotion.install (
   campaign  text not null default '',
   at        timestamptz(3) not null
 );
+create index install_at on promotion.install (at, device_id);
 create index install_channel on promotion.install (channel, at desc);
 create index install_campaign on promotion.install (campaign) where campaign <> '';
 

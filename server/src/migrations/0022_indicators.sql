@@ -131,10 +131,11 @@ create table indicators.packed (
   until date not null
 );
 
--- The maximum of simultaneous broadcasts on a day, platform-wide.
+-- The maximum of simultaneous broadcasts on a day, platform-wide, and the first moment at which so many ran.
 create table indicators.peak (
   day        date primary key,
-  broadcasts int not null
+  broadcasts int not null,
+  at         timestamptz(3)
 );
 
 -- Up to when facts are counted: `at`. Those until `taken_at` are counted once `due` is empty.

@@ -1577,6 +1577,7 @@ export interface IndicatorsPacked {
 }
 
 export interface IndicatorsPeak {
+  at: Timestamp | null;
   broadcasts: number;
   day: Timestamp;
 }

@@ -26,11 +26,13 @@ export const indicatorsRoutes: Served[] = [
   serveList(calls.indicatorRecords, records, [
     { names: { en: 'Record', cn: '记录编号' }, value: ({ recordId }) => recordId },
     { names: { en: 'Time', cn: '时间' }, value: ({ at }) => moment(at) },
-    { names: { en: 'User ID', cn: '用户 ID' }, value: ({ user }) => user.userId },
-    { names: { en: 'Nickname', cn: '昵称' }, value: ({ user }) => user.nickname },
+    { names: { en: 'User ID', cn: '用户 ID' }, value: ({ user }) => user?.userId ?? null },
+    { names: { en: 'Nickname', cn: '昵称' }, value: ({ user }) => user?.nickname ?? null },
     { names: { en: "Other party's ID", cn: '对方 ID' }, value: ({ other }) => other?.userId ?? null },
     { names: { en: 'Kind', cn: '类型' }, value: ({ what }) => what },
     { names: { en: 'Value', cn: '数值' }, value: ({ value }) => value },
+    { names: { en: 'Country', cn: '国家' }, value: ({ country }) => country ?? null },
+    { names: { en: 'Platform', cn: '平台' }, value: ({ platform }) => platform ?? null },
   ]),
   serve(calls.indicatorOptions, async ({ database, now, timeZone, language }) => {
     const since = dayPlus(dayOf(now, await zonesNow(database, timeZone)), -daysKept)

@@ -1,5 +1,5 @@
 // A table inside a page: filters above, rows, a button for more. For a list screen, see ListPage.
-import type { AnyCall, Payload, RecordOf } from '@greenroom/contract/call'
+import type { Answer, AnyCall, Payload, RecordOf } from '@greenroom/contract/call'
 import { Button, Group, Text } from '@mantine/core'
 import { IconFilterOff, IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -37,6 +37,8 @@ type Props<C extends AnyCall> = {
   filters?: Filters
   /** Shown beside the filters, such as a link to the full list. */
   extra?: ReactNode
+  /** Shown above the rows, from the newest page. */
+  head?: (page: Answer<C>) => ReactNode
   /** The text of the empty state. */
   empty?: string
   /** Actions of a row, in the last column. */
@@ -72,6 +74,7 @@ export function Panel<C extends AnyCall>(props: Props<C>) {
           {props.extra}
         </Group>
       )}
+      {panel.page && props.head?.(panel.page)}
       {panel.state === 'loading' ? (
         <Waiting />
       ) : panel.state === 'failed' || panel.rows.length === 0 ? (

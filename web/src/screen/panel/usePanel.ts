@@ -1,5 +1,5 @@
 // The rows of a panel on a page: loaded when it comes into view, more on demand, with filters of their own.
-import type { AnyCall, Payload, RecordOf } from '@greenroom/contract/call'
+import type { Answer, AnyCall, Payload, RecordOf } from '@greenroom/contract/call'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -33,6 +33,8 @@ export function usePanel<C extends AnyCall>(declared: C, owner: Partial<Payload<
     /** How many filters are set. */
     active: Object.values(values).filter((value) => value !== undefined).length,
     rows: pages.flatMap(({ records }) => records) as RecordOf<C>[],
+    /** The last one that was read, with what the answer holds besides rows. */
+    page: last as Answer<C> | undefined,
     total: last?.total ?? 0,
     totalIsEstimate: last?.totalIsEstimate ?? false,
     state: query.isError && !query.data ? ('failed' as const) : query.data ? ('ready' as const) : ('loading' as const),

@@ -69,7 +69,8 @@ const counted: Partial<Record<SubjectName, Record<string, Counted>>> = {
 
 /** The records that a figure lists: those of users' days of the subject. */
 export type Listed = Counted & {
-  kind: RecordKind
+  /** Installs are of devices, not of users' days (`installs.ts`). */
+  kind: Exclude<RecordKind, 'installs'>
   subject: CountedUsers['subject']
   old: boolean
   sex?: 'woman' | 'man'
@@ -95,7 +96,7 @@ function behind(figure: FigureKey): (Pick<Listed, 'subject' | 'old' | 'sex'> & {
 export function listedOf(figure: FigureKey): Listed | null {
   const kind = recordsOf(figure)
   const found = kind && behind(figure)
-  if (!kind || !found) return null
+  if (!kind || kind === 'installs' || !found) return null
   const { measure, ...whose } = found
   if (whose.subject === 'tokens') {
     const entries: Entries = entriesThat[measure as keyof typeof entriesThat]

@@ -20,10 +20,12 @@ export type RecordRow = {
   /** The second part of an entry's id. */
   line: number
   at: Date
-  user: PersonRef
+  user: PersonRef | null
   other: PersonRef | null
   what: string | null
   value: bigint | null
+  country?: string
+  platform?: string
 }
 
 /** Of so few users, all records are read; among those of more, a walk soon finds a page. */
@@ -59,11 +61,13 @@ const allOf = (table: string, named: [string, readonly string[]][]) =>
     sql` and `,
   )
 
+export type Asked = { span: Span; zones: readonly Zone[]; filters: Filters; request: PageRequest }
+
 /** One page, newest first. */
 export async function recordsPage(
   context: Context,
   listed: Listed,
-  { span, zones, filters, request }: { span: Span; zones: readonly Zone[]; filters: Filters; request: PageRequest },
+  { span, zones, filters, request }: Asked,
 ): Promise<Page<RecordRow>> {
   const moments = momentsOf(span, zones)
   const narrowed = sexed(filters, listed.sex)

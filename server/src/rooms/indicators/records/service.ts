@@ -1,15 +1,18 @@
 // The records behind a figure: for staff who may see figures and such records.
 import type { Answer, Parsed } from '@greenroom/contract/call'
-import { figuresOf, peopleDays } from '@greenroom/contract/dashboards'
-import { recordMenus } from '@greenroom/contract/figureRecords'
+import { type FigureKey, figuresOf, peopleDays } from '@greenroom/contract/dashboards'
+import { recordMenus, recordsOf } from '@greenroom/contract/figureRecords'
 import type * as calls from '@greenroom/contract/indicators'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
-import { mapPage } from '../../../kit/paging.ts'
+import { mapPage, type Page } from '../../../kit/paging.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
+import { definitions } from '../figures/definitions.ts'
 import { requestOf } from '../figures/service.ts'
 import { dayPlus } from '../fold/rules.ts'
+import { installsPage } from './installs.ts'
 import { listedOf } from './listed.ts'
-import { recordsPage } from './queries.ts'
+import { peakPage } from './peaks.ts'
+import { type Asked, type RecordRow, recordsPage } from './queries.ts'
 
 /**
  * @throws Refusal 10009 for a figure of another dashboard, one that counts no records, or days no longer kept; 10026 without access to the
@@ -25,19 +28,29 @@ export async function records(
   )
   const { figure } = payload
   if (!figuresOf(dashboard).includes(figure)) throw refuseBecause(10009, 'figure', 'indicator.figure')
-  const listed = listedOf(figure)
-  if (!listed) throw refuseBecause(10009, 'figure', 'indicator.noRecords')
-  const menu = recordMenus[listed.kind]
+  const kind = recordsOf(figure)
+  if (!kind) throw refuseBecause(10009, 'figure', 'indicator.noRecords')
+  const menu = recordMenus[kind]
   if (levelOn(staffOf(context), menu) === 0) throw refuseBecause(10026, 'figure', 'menu.missing', { menus: menu })
   if (span.from <= dayPlus(today, -peopleDays))
     throw refuseBecause(10009, 'startTimeStr', 'indicator.recordsGone', { days: peopleDays })
-  const page = await recordsPage(context, listed, { span, zones, filters, request: payload })
-  return mapPage(page, ({ id, line, at, user, other, what, value }) => ({
-    recordId: listed.kind === 'entries' ? `${id}:${line}` : id,
+  const { page, moment } = await pageBehind(context, figure, { span, zones, filters, request: payload })
+  const shown = mapPage(page, ({ id, line, at, value, ...rest }) => ({
+    ...rest,
+    recordId: kind === 'entries' ? `${id}:${line}` : id,
     at: at.toISOString(),
-    user,
-    other,
-    what,
     value: value === null ? null : Number(value),
   }))
+  return moment ? { ...shown, moment: moment.toISOString() } : shown
+}
+
+/** One page of the records, and the moment of a peak. */
+async function pageBehind(
+  context: Context,
+  figure: FigureKey,
+  asked: Asked,
+): Promise<{ page: Page<RecordRow>; moment?: Date | null }> {
+  if ('peak' in definitions[figure]) return peakPage(context, asked)
+  if (recordsOf(figure) === 'installs') return { page: await installsPage(context, asked) }
+  return { page: await recordsPage(context, listedOf(figure)!, asked) }
 }
