@@ -1,0 +1,114 @@
+// Sentences about staff, the system, the bridge and figures.
+import { type OperationKey, operations } from '../../operations.ts'
+import * as access from '../access.ts'
+import { approvalEnded } from '../approvals.ts'
+import * as bridge from '../bridge.ts'
+import { bulkStarted, bulkStopped } from '../bulk.ts'
+import { exportEvent, pictureUploaded } from '../files.ts'
+import { boardChanged, boardPinned, dayNoted } from '../indicators.ts'
+import { accountsChanged, accountsLost, rolesChanged } from '../staff.ts'
+import * as system from '../system.ts'
+import * as users from '../users.ts'
+import type { Sentence } from '../words.ts'
+import { forms, inBoth, name, names, people } from './names.fixture.ts'
+
+const grant = users.moved('request', { people, direction: 'grant', tokens: 5 })
+const templates = [{ name, scene: 'live' as const }]
+const versions = [{ app: name, name, build: 7 }]
+const whitelisted = (['ip', 'user', 'device', 'withdrawal'] as const).map((kind) => ({ kind, value: name }))
+const dayNote = { fromDay: '2026-11-20', toDay: '2026-11-22', text: name }
+
+export const staffExamples = {
+  'dayNote.add': [dayNoted('added', dayNote), dayNoted('added', { ...dayNote, toDay: dayNote.fromDay })],
+  'dayNote.delete': [dayNoted('deleted', dayNote)],
+  'board.save': [boardChanged('added', name), boardChanged('saved', name)],
+  'board.delete': [boardChanged('deleted', name)],
+  'board.pin': [boardPinned('pinned', name)],
+  'board.unpin': [boardPinned('unpinned', name)],
+  'board.order': [boardChanged('ordered', name)],
+  'session.login': [access.loggedIn(name)],
+  'session.logout': [access.staffLoggedOut(name)],
+  'session.end': [access.sessionEnded({ username: name, ip: '10.0.0.1' })],
+  'account.password': [access.passwordChanged(name)],
+  'account.reset': [access.passwordSetByCode(name)],
+  'account.language': [access.languageChosen(name, 'en'), access.languageChosen(name, 'cn')],
+  'account.googleBind': [access.authenticatorBound(name)],
+  'account.freeze': [
+    access.accountFrozen({ username: name, minutes: 15, failures: 5 }),
+    access.accountFrozen({ username: undefined, minutes: 1, failures: 5 }),
+  ],
+  'view.save': [access.viewChanged({ name, list: inBoth }, 'saved')],
+  'view.delete': [access.viewChanged({ name, list: inBoth }, 'deleted')],
+  'file.upload': [pictureUploaded({ purpose: 'giftPicture', width: 400, height: 400 })],
+  'export.run': [exportEvent({ list: inBoth, format: 'xlsx', state: 'done', rows: 1_200 })],
+  'export.cancel': [exportEvent({ list: inBoth, format: 'csv', state: 'cancelled' })],
+  'bulk.run': [bulkStarted('user.ban', 3_412)],
+  'bulk.cancel': [bulkStopped(operations['user.ban'], { decided: 12, total: 3_412 })],
+  'sms.send': (['register', 'login', 'withdraw', 'reset'] as const).flatMap((purpose) => [
+    access.codeSent({ purpose, phone: '+86 •• 34' }),
+    access.codeSent({ purpose, phone: '+86 •• 34', failed: true }),
+  ]),
+  'staff.save': [accountsChanged(names, 'added')],
+  'staff.update': [accountsChanged([name], 'edited')],
+  'staff.status': [accountsChanged([name], 'enabled'), accountsChanged([name], 'disabled')],
+  'staff.passwordReset': [accountsLost([name], 'password')],
+  'staff.googleUnbind': [accountsLost([name], 'authenticator')],
+  'staff.sessionsEnd': [accountsLost(names, 'sessions')],
+  'staff.delete': [accountsChanged([name], 'deleted')],
+  'role.save': [rolesChanged([name], 'added')],
+  'role.update': [rolesChanged([name], 'edited')],
+  'role.delete': [rolesChanged(names, 'deleted')],
+  'menu.save': [system.menuChanged(inBoth, 'added')],
+  'menu.update': [system.menuChanged(inBoth, 'edited')],
+  'menu.move': [system.menuChanged(inBoth, 'moved')],
+  'menu.delete': [system.menuChanged(inBoth, 'deleted')],
+  'param.set': forms.map((form) => system.paramChanged(form, { key: 'shop', from: '', to: name })),
+  'param.add': [system.paramAdded({ key: 'shop', value: name })],
+  'param.editable': forms.flatMap((form) => [
+    system.paramLocked(form, { key: 'shop', editable: true }),
+    system.paramLocked(form, { key: 'shop', editable: false }),
+  ]),
+  'param.delete': [system.paramDeleted('shop')],
+  'param.revert': [system.paramChanged('done', { key: 'shop', from: name, to: name })],
+  'giftTemplate.save': [system.giftTemplatesChanged(templates, 'added')],
+  'giftTemplate.update': [system.giftTemplatesChanged(templates, 'edited')],
+  'giftTemplate.enable': [
+    system.giftTemplatesChanged(templates, 'enabled'),
+    system.giftTemplatesChanged(templates, 'disabled'),
+  ],
+  'giftTemplate.delete': [system.giftTemplatesChanged([...templates, ...templates], 'deleted')],
+  'whitelist.save': whitelisted.map((entry) => system.whitelistChanged([entry], 'added')),
+  'whitelist.update': whitelisted.map((entry) => system.whitelistChanged([entry], 'edited')),
+  'whitelist.delete': [system.whitelistChanged(whitelisted, 'deleted')],
+  'version.save': [system.versionsChanged(versions, 'added')],
+  'version.update': [system.versionsChanged(versions, 'edited')],
+  'version.delete': [system.versionsChanged([...versions, ...versions], 'deleted')],
+  'country.update': [system.countriesChanged('done', [inBoth], 'edited')],
+  'country.enable': forms.flatMap((form) => [
+    system.countriesChanged(form, [inBoth, inBoth], 'enabled'),
+    system.countriesChanged(form, [inBoth], 'disabled'),
+  ]),
+  'approval.ask': [approvalEnded('requested', grant)],
+  'approval.decide': [
+    approvalEnded('approved', grant),
+    approvalEnded('refused', grant),
+    approvalEnded('failed', grant),
+  ],
+  'approval.cancel': [approvalEnded('cancelled', grant)],
+  'approval.lapse': [approvalEnded('lapsed', grant)],
+  'client.save': forms.map((form) => bridge.clientAdded(form, { name, endpoint: 'https://app.example' })),
+  'client.update': [
+    bridge.clientChanged(name, 'edited'),
+    ...forms.map((form) => bridge.endpointChanged(form, { name, from: '', to: 'https://app.example' })),
+  ],
+  'client.enable': [bridge.clientChanged(name, 'enabled'), bridge.clientChanged(name, 'disabled')],
+  'client.delete': [bridge.clientDeleted({ name, waiting: 3 }), bridge.clientDeleted({ name, waiting: 0 })],
+  'client.secretRotate': forms.map((form) => bridge.secretRotated(form, { name, hours: 24 })),
+  'client.secretReveal': [bridge.secretFetched({ name, hint: 'gr_12' })],
+  'client.secretEnd': [bridge.secretEnded({ name, hint: 'gr_12' })],
+  'client.resume': [bridge.deliveriesResumed(1)],
+  'client.replay': [
+    bridge.commandSentAgain({ type: 'wallet.changed', number: '7', client: name }),
+    bridge.commandsSentAgain(3),
+  ],
+} satisfies Partial<Record<OperationKey, Sentence[]>>
