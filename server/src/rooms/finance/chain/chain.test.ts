@@ -1,99 +1,25 @@
 // Deposits on a real chain (anvil): credited after confirmations, reorganised, unmatched, with bad nodes, by two processes.
-import {
-  usdtHealth,
-  usdtInExplain,
-  usdtInList,
-  usdtInMatch,
-  usdtInReject,
-  usdtInUnmatch,
-  usdtOutHealth,
-  walletSummary,
-} from '@greenroom/contract/chain'
+import { usdtHealth, usdtInExplain, walletSummary } from '@greenroom/contract/chain'
 import { flowReconcile } from '@greenroom/contract/flow'
-import { approvalDecide } from '@greenroom/contract/system'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect } from '../../../../test/bridge.ts'
-import { everyMenu, person } from '../../../../test/people.ts'
-import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { aGuild } from '../../../../test/world/guilds.ts'
-import { inTransaction } from '../../../kit/database.ts'
-import { balancesOfUsers, verifyLedger } from '../../../ledger/index.ts'
-import { appUser } from '../../users/people.fixture.ts'
-import { userDeposits } from '../recharges/usdt.ts'
-import { shownAddress } from './address/codec.ts'
-import { addressFor } from './address/service.ts'
-import { type Anvil, type BadNode, badNode, startAnvil } from './anvil.fixture.ts'
-import { giveAddresses, testKeys } from './keys.fixture.ts'
-import { watchChain } from './rounds.ts'
-import { chainsOf } from './settings.ts'
-import type { Watching } from './watching.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  admin,
+  anvil,
+  aPayer,
+  confirmations,
+  depositsTo,
+  finish,
+  look,
+  one,
+  product,
+  startChain,
+  tokensOf,
+} from './chain.fixture.ts'
+import { deciding } from './deciding.suite.ts'
+import { following } from './following.suite.ts'
 
-/** As in the parameter. */
-const confirmations = 12
 describe('on anvil', () => {
-  let anvil: Anvil
-  let bad: BadNode
-  let product: TestProduct
-  let admin: Client
-  let checker: Client
-  let watching: Watching
-
-  const settingsOf = (nodes: string[]) => ({ nodes, publicKey: testKeys.erc20, contract: anvil.token.toLowerCase() })
-  const follow = (...nodes: string[]) => watching.chains.set('erc20', settingsOf(nodes))
-
-  beforeAll(async () => {
-    anvil = await startAnvil()
-    bad = await badNode(anvil.url)
-    product = await startProduct({
-      ETHEREUM_NODES: anvil.url,
-      ETHEREUM_XPUB: testKeys.erc20,
-      ETHEREUM_USDT: shownAddress('erc20', anvil.token.toLowerCase()),
-    })
-    const { database, clock, params } = product
-    watching = {
-      database,
-      clock,
-      params,
-      chains: chainsOf({ trc20: null, erc20: settingsOf([anvil.url]) }),
-      payers: [userDeposits({ params })],
-      ends: { barred: async () => new Set(), paid: async () => {}, failed: async () => {} },
-    }
-    await giveAddresses(database, 'erc20', 60)
-    await connect(product, { endpoint: 'https://app.example/commands' })
-    admin = await product.administrator()
-    checker = (await person(product, { permissions: { 'finance.usdtIn': 3, 'system.approval': 3 } })).client
-    await anvil.mine(20)
-    await look()
-  })
-  afterAll(async () => {
-    expect(await verifyLedger(product.database)).toEqual([])
-    anvil.close()
-    await Promise.all([bad.close(), product.close()])
-  })
-  beforeEach(() => {
-    bad.behave('well')
-    follow(anvil.url)
-  })
-
-  const look = () => watchChain(watching, 'erc20')
-  /** Mines the blocks that a deposit needs, and runs the watcher. */
-  const finish = async () => {
-    await anvil.mine(confirmations + 2)
-    await look()
-  }
-
-  /** A user with an address. */
-  async function aPayer() {
-    const userId = await appUser(product)
-    const address = await inTransaction(product.database, (tx) =>
-      addressFor(tx, product.clock.now(), { kind: 'user', id: userId }, 'erc20'),
-    )
-    return { userId, address }
-  }
-  const depositsTo = async (address: string) => (await admin.call(usdtInList, { address })).records
-  const one = async (address: string) => (await depositsTo(address))[0]!
-  const tokensOf = async (userId: number) =>
-    Number((await balancesOfUsers(product.database, [BigInt(userId)])).get(BigInt(userId))?.paidTokens ?? 0n)
+  startChain()
 
   test('a deposit counts its confirmations, is credited once, and makes an order', async () => {
     const { userId, address } = await aPayer()
@@ -254,192 +180,8 @@ describe('on anvil', () => {
     expect(orders.map(({ refund }) => refund).toSorted()).toEqual(['none', 'refund'])
   })
 
-  test('small, odd, retired and unowned deposits are unmatched; two members of staff match or reject them', async () => {
-    const [small, odd, retired, payer] = [await aPayer(), await aPayer(), await aPayer(), await aPayer()]
-    await product.database
-      .updateTable('chain.address')
-      .set({ retired_at: product.clock.now() })
-      .where('address', '=', retired.address.toLowerCase())
-      .execute()
-    const spare = await product.database
-      .selectFrom('chain.address')
-      .select('address')
-      .where('owner_kind', 'is', null)
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    await anvil.payMany([
-      [small.address, 9.99],
-      [odd.address, 11.000001],
-      [retired.address, 20],
-      [spare.address, 30],
-    ])
-    await look()
-    await finish()
-    const reasons = await Promise.all([small, odd, retired].map(async ({ address }) => (await one(address)).reason))
-    expect(reasons).toEqual(['usdt.small', 'usdt.odd', 'usdt.retiredAddress'])
-    const { records } = await admin.call(usdtInList, { state: 'unmatched' })
-    const nobodys = records.find(({ reason }) => reason === 'usdt.unknownAddress')!
-    expect(nobodys.payer).toBeNull()
-    expect(
-      await admin.refused(usdtInMatch, { id: nobodys.id, ownerKind: 'user', ownerId: 1, reason: 'x' }),
-    ).toMatchObject({
-      code: 21001,
-    })
-    const { approvalId } = await admin.call(usdtInMatch, {
-      id: nobodys.id,
-      ownerKind: 'user',
-      ownerId: payer.userId,
-      reason: 'he sent a screenshot',
-    })
-    expect(await admin.refused(usdtInReject, { id: nobodys.id, reason: 'x' })).toMatchObject({ code: 20000 })
-    await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: '' })
-    expect((await admin.call(usdtInList, { ownerKind: 'user', ownerId: payer.userId })).records).toMatchObject([
-      { state: 'matched', decisionReason: 'he sent a screenshot', can: { match: 'notUnmatched' } },
-    ])
-    expect(await tokensOf(payer.userId)).toBe(3_000)
-    const rejected = await admin.call(usdtInReject, { id: (await one(small.address)).id, reason: 'too small' })
-    await checker.call(approvalDecide, { ids: [rejected.approvalId], decision: 'approve', reason: '' })
-    expect(await one(small.address)).toMatchObject({ state: 'rejected' })
-    expect(
-      await admin.refused(usdtInMatch, {
-        id: (await one(small.address)).id,
-        ownerKind: 'user',
-        ownerId: small.userId,
-        reason: 'x',
-      }),
-    ).toMatchObject({ code: 20000 })
-  })
-
-  test('a match by staff still stands after the deposit vanished and returned, and can still be undone', async () => {
-    const wrong = await appUser(product)
-    const spare = await product.database
-      .selectFrom('chain.address')
-      .select('address')
-      .where('owner_kind', 'is', null)
-      .orderBy('index', 'desc')
-      .executeTakeFirstOrThrow()
-    const address = shownAddress('erc20', spare.address)
-    const hash = await anvil.pay(address, 14)
-    const raw = await anvil.rpc('eth_getRawTransactionByHash', hash)
-    await finish()
-    const { id } = await one(address)
-    const approve = async (approvalId: string) =>
-      (await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: '' })).outcomes[0]
-    const matched = { id, ownerKind: 'user' as const, ownerId: wrong, reason: 'a screenshot' }
-    await approve((await admin.call(usdtInMatch, matched)).approvalId)
-    expect(await tokensOf(wrong)).toBe(1_400)
-
-    await anvil.rpc('anvil_reorg', confirmations + 6, [])
-    await look()
-    await finish()
-    await finish()
-    expect(await one(address)).toMatchObject({ state: 'matched', vanishedAt: expect.any(String) })
-    expect(await tokensOf(wrong)).toBe(0)
-    await anvil.rpc('eth_sendRawTransaction', raw)
-    await finish()
-    expect(await one(address)).toMatchObject({
-      state: 'matched',
-      payer: { id: wrong },
-      decisionReason: 'a screenshot',
-      can: { unmatch: true },
-    })
-    expect(await tokensOf(wrong)).toBe(1_400)
-
-    const undo = await admin.call(usdtInUnmatch, { id, reason: 'another user paid' })
-    expect(await approve(undo.approvalId)).toMatchObject({ ok: true })
-    expect(await one(address)).toMatchObject({ state: 'unmatched', payer: null, can: { match: true } })
-    expect(await tokensOf(wrong)).toBe(0)
-  })
-
-  test('a fee of the token: what arrived is credited', async () => {
-    const { userId, address } = await aPayer()
-    await anvil.setFee(100)
-    await anvil.pay(address, 100)
-    await anvil.setFee(0)
-    await finish()
-    expect(await tokensOf(userId)).toBe(9_900)
-  })
-
-  test('above the amount both nodes must agree; with one node it is left to staff', async () => {
-    const [both, alone] = [await aPayer(), await aPayer()]
-    follow(anvil.url, bad.url)
-    bad.behave({ behind: await anvil.height() })
-    await anvil.pay(both.address, 1_001)
-    await finish()
-    expect(await one(both.address)).toMatchObject({ state: 'confirming', reason: 'usdt.secondNode' })
-    bad.behave('well')
-    await look()
-    expect(await one(both.address)).toMatchObject({ state: 'credited', reason: '' })
-    follow(anvil.url)
-    await anvil.pay(alone.address, 1_001)
-    await finish()
-    expect(await one(alone.address)).toMatchObject({ state: 'unmatched', reason: 'usdt.oneNode' })
-  })
-
-  test('a node that lags, answers wrongly or is unreachable causes delay and is reported', async () => {
-    const { userId, address } = await aPayer()
-    const nodeOf = async () => (await admin.call(usdtHealth, {})).chains[1]!.nodes[0]!
-    follow(bad.url)
-    bad.behave({ behind: await anvil.height() })
-    await anvil.pay(address, 60)
-    await finish()
-    expect(await depositsTo(address)).toEqual([])
-    bad.behave('away')
-    await look()
-    expect(await nodeOf()).toMatchObject({ state: 'away' })
-    // The other node takes over.
-    follow(bad.url, anvil.url)
-    await look()
-    expect(await one(address)).toMatchObject({ state: 'credited' })
-    expect(await tokensOf(userId)).toBe(6_000)
-    // Too far behind to be followed.
-    bad.behave({ behind: 3 })
-    follow(bad.url)
-    await look()
-    expect(await nodeOf()).toMatchObject({ state: 'behind' })
-    bad.behave('well')
-    await look()
-    expect(await nodeOf()).toMatchObject({ state: 'well', problem: '' })
-  })
-
-  test('each screen shows the chains to those who have it, and to nobody else', async () => {
-    const guildId = await aGuild({ product, admin })
-    const calls = { 'finance.usdtIn': usdtHealth, 'finance.usdtOut': usdtOutHealth } as const
-    follow(bad.url, anvil.url)
-    bad.behave('away')
-    await look()
-    for (const [menu, other] of [
-      ['finance.usdtOut', 'finance.usdtIn'],
-      ['finance.usdtIn', 'finance.usdtOut'],
-    ] as const) {
-      const { client } = await person(product, { permissions: { [menu]: 1 } })
-      const [tron, ethereum] = (await client.call(calls[menu], {})).chains
-      // No node of this chain is named.
-      expect(tron).toMatchObject({ chain: 'trc20', used: false, givesAddresses: false, block: null, nodes: [] })
-      expect(ethereum).toMatchObject({
-        chain: 'erc20',
-        used: true,
-        givesAddresses: true,
-        block: await anvil.height(),
-        nodes: [
-          { place: 0, state: 'away' },
-          { place: 1, state: 'well', problem: '', block: await anvil.height() },
-        ],
-      })
-      expect(ethereum!.nodes[0]!.problem).not.toBe('')
-      expect(await client.refused(calls[other], {})).toMatchObject({ code: 10026 })
-    }
-    for (const call of Object.values(calls)) {
-      const { client: nothing } = await person(product, {})
-      expect(await nothing.refused(call, {})).toMatchObject({ code: 10026 })
-      // No menu gives a leader or an agent these screens.
-      for (const outside of [{ unionId: guildId }, { agentId: 7 }]) {
-        const { client } = await person(product, { permissions: everyMenu(3), ...outside })
-        expect(await client.refused(call, {})).toMatchObject({ code: 10026 })
-      }
-      expect(await product.as(undefined).refused(call, {})).toMatchObject({ code: 10007 })
-    }
-  })
+  deciding()
+  following()
 
   test('after a day offline: ranges are read, and nothing is missed', async () => {
     const payers = [await aPayer(), await aPayer()]

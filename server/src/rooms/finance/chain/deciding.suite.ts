@@ -1,0 +1,106 @@
+// Deposits that are left to staff, who match, reject or take back. Run by `chain.test.ts`, on its chain and product.
+import { usdtInList, usdtInMatch, usdtInReject, usdtInUnmatch } from '@greenroom/contract/chain'
+import { approvalDecide } from '@greenroom/contract/system'
+import { expect, test } from 'vitest'
+import { appUser } from '../../users/people.fixture.ts'
+import { shownAddress } from './address/codec.ts'
+import { admin, anvil, aPayer, checker, confirmations, finish, look, one, product, tokensOf } from './chain.fixture.ts'
+
+export function deciding(): void {
+  test('small, odd, retired and unowned deposits are unmatched; two members of staff match or reject them', async () => {
+    const [small, odd, retired, payer] = [await aPayer(), await aPayer(), await aPayer(), await aPayer()]
+    await product.database
+      .updateTable('chain.address')
+      .set({ retired_at: product.clock.now() })
+      .where('address', '=', retired.address.toLowerCase())
+      .execute()
+    const spare = await product.database
+      .selectFrom('chain.address')
+      .select('address')
+      .where('owner_kind', 'is', null)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await anvil.payMany([
+      [small.address, 9.99],
+      [odd.address, 11.000001],
+      [retired.address, 20],
+      [spare.address, 30],
+    ])
+    await look()
+    await finish()
+    const reasons = await Promise.all([small, odd, retired].map(async ({ address }) => (await one(address)).reason))
+    expect(reasons).toEqual(['usdt.small', 'usdt.odd', 'usdt.retiredAddress'])
+    const { records } = await admin.call(usdtInList, { state: 'unmatched' })
+    const nobodys = records.find(({ reason }) => reason === 'usdt.unknownAddress')!
+    expect(nobodys.payer).toBeNull()
+    expect(
+      await admin.refused(usdtInMatch, { id: nobodys.id, ownerKind: 'user', ownerId: 1, reason: 'x' }),
+    ).toMatchObject({
+      code: 21001,
+    })
+    const { approvalId } = await admin.call(usdtInMatch, {
+      id: nobodys.id,
+      ownerKind: 'user',
+      ownerId: payer.userId,
+      reason: 'he sent a screenshot',
+    })
+    expect(await admin.refused(usdtInReject, { id: nobodys.id, reason: 'x' })).toMatchObject({ code: 20000 })
+    await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: '' })
+    expect((await admin.call(usdtInList, { ownerKind: 'user', ownerId: payer.userId })).records).toMatchObject([
+      { state: 'matched', decisionReason: 'he sent a screenshot', can: { match: 'notUnmatched' } },
+    ])
+    expect(await tokensOf(payer.userId)).toBe(3_000)
+    const rejected = await admin.call(usdtInReject, { id: (await one(small.address)).id, reason: 'too small' })
+    await checker.call(approvalDecide, { ids: [rejected.approvalId], decision: 'approve', reason: '' })
+    expect(await one(small.address)).toMatchObject({ state: 'rejected' })
+    expect(
+      await admin.refused(usdtInMatch, {
+        id: (await one(small.address)).id,
+        ownerKind: 'user',
+        ownerId: small.userId,
+        reason: 'x',
+      }),
+    ).toMatchObject({ code: 20000 })
+  })
+
+  test('a match by staff still stands after the deposit vanished and returned, and can still be undone', async () => {
+    const wrong = await appUser(product)
+    const spare = await product.database
+      .selectFrom('chain.address')
+      .select('address')
+      .where('owner_kind', 'is', null)
+      .orderBy('index', 'desc')
+      .executeTakeFirstOrThrow()
+    const address = shownAddress('erc20', spare.address)
+    const hash = await anvil.pay(address, 14)
+    const raw = await anvil.rpc('eth_getRawTransactionByHash', hash)
+    await finish()
+    const { id } = await one(address)
+    const approve = async (approvalId: string) =>
+      (await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: '' })).outcomes[0]
+    const matched = { id, ownerKind: 'user' as const, ownerId: wrong, reason: 'a screenshot' }
+    await approve((await admin.call(usdtInMatch, matched)).approvalId)
+    expect(await tokensOf(wrong)).toBe(1_400)
+
+    await anvil.rpc('anvil_reorg', confirmations + 6, [])
+    await look()
+    await finish()
+    await finish()
+    expect(await one(address)).toMatchObject({ state: 'matched', vanishedAt: expect.any(String) })
+    expect(await tokensOf(wrong)).toBe(0)
+    await anvil.rpc('eth_sendRawTransaction', raw)
+    await finish()
+    expect(await one(address)).toMatchObject({
+      state: 'matched',
+      payer: { id: wrong },
+      decisionReason: 'a screenshot',
+      can: { unmatch: true },
+    })
+    expect(await tokensOf(wrong)).toBe(1_400)
+
+    const undo = await admin.call(usdtInUnmatch, { id, reason: 'another user paid' })
+    expect(await approve(undo.approvalId)).toMatchObject({ ok: true })
+    expect(await one(address)).toMatchObject({ state: 'unmatched', payer: null, can: { match: true } })
+    expect(await tokensOf(wrong)).toBe(0)
+  })
+}
