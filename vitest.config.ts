@@ -18,7 +18,7 @@ export default defineConfig({
       {
         test: {
           ...patient,
-          setupFiles,
+          setupFiles: [...setupFiles, fileURLToPath(new URL('server/test/databases.setup.ts', import.meta.url))],
           name: 'server',
           root: 'server',
           include: ['**/*.test.ts'],

@@ -6,13 +6,14 @@ import { join } from 'node:path'
 import { login } from '@greenroom/contract/access'
 import { type Answer, type AnyCall, basePath, type Envelope, type Payload } from '@greenroom/contract/call'
 import type { InjectOptions } from 'fastify'
-import { ensureAdministrator } from '../src/access/administrator.ts'
 import { buildProduct, type Product } from '../src/app/index.ts'
 import { readConfig } from '../src/config.ts'
 import { inspectAnswers } from './answers.ts'
 import { freshDatabase } from './database.ts'
+import { startTemplate } from './server.ts'
+import { adminPassword } from './started.ts'
 
-export const adminPassword = 'Adm1n-of-tests'
+export { adminPassword } from './started.ts'
 
 export type Client = {
   /** A call's whole envelope. */
@@ -92,12 +93,11 @@ export function clientsOf(product: Product): Pick<TestProduct, 'as' | 'login'> {
 
 /** Starts the product; `close` ends it. One per test file. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<TestProduct> {
-  const { url } = await freshDatabase()
+  const { url } = await freshDatabase(startTemplate)
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-test-'))
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings })
   const answers = inspectAnswers()
   const product = await buildProduct(config, url, answers)
-  await ensureAdministrator(product.database, adminPassword)
   product.health.ready = true
 
   const { as, login: signIn } = clientsOf(product)

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 
 const program = `for (const path of process.argv.slice(1)) require('node:fs').rmSync(path, { recursive: true, force: true })`
 
-/** Removes directories without waiting: those of a cluster with a database for each test file take half a minute. */
+/** Removes directories without waiting: the tens of thousands of files of a cluster with many databases take seconds. */
 export function removeInBackground(...paths: string[]): void {
   spawn(process.execPath, ['-e', program, ...paths], { detached: true, stdio: 'ignore' }).unref()
 }

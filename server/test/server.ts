@@ -3,6 +3,9 @@ import pg from 'pg'
 /** The migrated database that the others are copied from. */
 export const template = 'greenroom_template'
 
+/** The migrated database on which the product can start: with its administrator (`started.ts`). */
+export const startTemplate = 'greenroom_template_start'
+
 /** The URL of another database on the same server. */
 export function databaseAt(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)

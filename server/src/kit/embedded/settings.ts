@@ -37,6 +37,8 @@ const fast = {
   full_page_writes: 'off',
   max_wal_size: '512MB',
   archive_mode: 'off',
+  // Every file of tests opens some dozen connections: deriving the key costs both sides more than the rest of a connection.
+  scram_iterations: 1,
   // With hundreds of databases it would run all the time, and change plans in the middle of a test.
   autovacuum_naptime: '1d',
 }
