@@ -96,25 +96,38 @@ const ownSections = ['columns', 'filters', 'fields']
  * The names that computed parts of a namespace's keys can have: those in the code of its room (web and server), in all rooms' panels on the
  * user page, in shared code and, for Finance, in the top-up agents' room.
  */
-function namesFor(namespace: string, section: string): ReadonlySet<string> {
-  const own = code.filter((file) => {
-    if (!rooms.has(namespace) || namespace === 'access') return true
-    const room = /\/rooms\/([\w-]+)\//.exec(file)?.[1]
-    if (room)
-      return room === namespace || file.includes('/person/') || (namespace === 'finance' && room === 'topup-agents')
-    return file.startsWith('web/') || !ownSections.includes(section)
-  })
-  return new Set(own.flatMap((file) => names.get(file)!))
+function namesFor(namespace: string, isOwn: boolean): Named {
+  const room = rooms.has(namespace) && namespace !== 'access' ? namespace : undefined
+  const group = room === undefined ? '' : `${room} ${isOwn}`
+  const known = named.get(group) ?? namedIn(code.filter((file) => room === undefined || mayName(file, room, isOwn)))
+  named.set(group, known)
+  return known
+}
+
+type Named = { known: ReadonlySet<string>; computed: readonly RegExp[] }
+const named = new Map<string, Named>()
+
+function namedIn(files: readonly string[]): Named {
+  const known = new Set(files.flatMap((file) => names.get(file)!))
+  return { known, computed: [...known].flatMap(computedName) }
+}
+
+function mayName(file: string, namespace: string, isOwn: boolean): boolean {
+  const room = /\/rooms\/([\w-]+)\//.exec(file)?.[1]
+  if (room)
+    return room === namespace || file.includes('/person/') || (namespace === 'finance' && room === 'topup-agents')
+  return file.startsWith('web/') || !isOwn
 }
 
 test('no text is unused', () => {
   const literal = new Set(uses.filter(({ pattern }) => !pattern).map(({ key }) => baseOf(key)))
-  const patterns = uses.flatMap(({ pattern }) => (pattern ? [pattern] : []))
+  const patterns = [
+    ...new Map(uses.flatMap(({ pattern }) => (pattern ? [[pattern.source, pattern] as const] : []))).values(),
+  ]
   const unknown = [...bases(english)].filter((key) => !literal.has(key) && !fromTheApp.test(key))
   const unused = [...Map.groupBy(unknown, (key) => key.split('.')[0] ?? '')].flatMap(([start, keys]) => {
     const [namespace = '', section = ''] = start.split(':')
-    const known = namesFor(namespace, section)
-    const computed = [...known].flatMap(computedName)
+    const { known, computed } = namesFor(namespace, ownSections.includes(section))
     // `system:options.state.${state}` only uses texts of states that the code names.
     const isNamed = (part: string) =>
       part === namespace ||
