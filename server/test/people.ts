@@ -2,6 +2,7 @@
 import { type MenuKey, menuKeys } from '@greenroom/contract/screens'
 import { openSession } from '../src/access/session.ts'
 import { wallNow } from '../src/kit/clock.ts'
+import { hashToken } from '../src/kit/random.ts'
 import type { Client, TestProduct } from './product.ts'
 
 export type Person = {
@@ -71,6 +72,16 @@ export async function sessionOf(product: TestProduct, username: string): Promise
     .transaction()
     .execute((tx) => openSession(tx, id, { ip: '127.0.0.1', userAgent: 'test', previous: { at: null, ip: null } }))
   return token
+}
+
+/** Whether all these sessions are open. */
+export async function areOpen(product: TestProduct, tokens: readonly string[]): Promise<boolean> {
+  const found = await product.database
+    .selectFrom('access.session')
+    .select('id')
+    .where('token_hash', 'in', tokens.map(hashToken))
+    .execute()
+  return found.length === tokens.length
 }
 
 /** As if other staff members had created everyone, so that accounts made by calls count as independent. */

@@ -1,48 +1,73 @@
-// Every call that changes something logs it in the operation log, in the change's transaction.
+// Every call that changes something, prepared once and performed once: who may not call it, what it refuses, the entry that it leaves in
+// the operation log, in the change's transaction; and, once everything is written, that no secret and no contact detail is told.
 import { menuOf } from '@greenroom/contract/call'
 import { declaredCalls } from '@greenroom/contract/rooms'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chainSettings } from './chain.ts'
-import { startProduct, type TestProduct } from './product.ts'
-import { multipart, type World } from './world/base.ts'
-import type { Write } from './writes/write.ts'
+import { ask, formOf, named, sent } from './asking.ts'
+import { contacts } from './writes/contacts.suite.ts'
+import { changing, open, outsiders, performed, prepared, product, reader, token } from './writes/everyWrite.fixture.ts'
+import { secrets } from './writes/secrets.suite.ts'
 import { writes } from './writes.ts'
+import { fieldsOf, wrongTexts } from './wrong.ts'
 
-let product: TestProduct
-let world: World
-
-beforeAll(async () => {
-  product = await startProduct(chainSettings)
-  world = { product, admin: await product.administrator() }
-})
+beforeAll(open)
 afterAll(() => product.close())
 
-const changing = declaredCalls.map(({ call }) => call).filter((call) => call.operation !== undefined)
-
 test('the table has a line for every call that changes something, and no other', () => {
-  const names = changing.map((call) => call.name).toSorted((a, b) => a.localeCompare(b))
+  const names = changing.map(({ call }) => call.name).toSorted((a, b) => a.localeCompare(b))
   expect(Object.keys(writes).toSorted((a, b) => a.localeCompare(b))).toEqual(names)
+  // The calls that require read-write are among them.
+  const others = declaredCalls.filter(({ call }) => call.level === 'write' && call.operation === undefined)
+  expect(others.map(({ call }) => call.name)).toEqual([])
 })
-
-const entries = (operation: string) =>
-  product.database.selectFrom('log.entry').selectAll().where('operation', '=', operation).orderBy('id').execute()
 
 const secret = /\$argon2|password_?hash|token_?hash|google_?secret|code_?hash/i
 
-describe.each(changing)('$name', (call) => {
-  const line = writes[call.name] as Write
+describe.each(changing.map((declared) => ({ name: declared.call.name, declared })))('$name', ({ declared }) => {
+  const { call } = declared
 
-  test(`leaves an entry with ${line?.leaves}`, async () => {
-    const payload = await line.payload(world)
-    const client = line.by ? await line.by(world) : world.admin
-    const before = await entries(line.asks ? 'approval.ask' : call.operation!)
-    const form = line.file && multipart(payload as Record<string, string>, await line.file())
-    const answer = await client.send(call, payload as never, form && { payload: form.payload, headers: form.headers })
+  // Refusals first: after them the payload is still valid.
+  const closedTo = (['guild', 'agent'] as const).filter((kind) => call.level !== 'public' && !call.for?.includes(kind))
+  test.each(closedTo)('refuses accounts of one kind, with a valid payload: %s', async (kind) => {
+    const { payload, more } = await prepared(call)
+    expect(await outsiders[kind].client.send(call, payload as never, more)).toMatchObject({
+      code: 500,
+      errorCode: 10026,
+      detail: [{ field: 'account' }],
+    })
+  })
+
+  if (call.level === 'write')
+    test('requires read-write', async () => {
+      const { payload } = await prepared(call)
+      expect(await ask(product, declared, reader.token, sent(declared, formOf(payload)))).toMatchObject({
+        code: 500,
+        errorCode: 10026,
+        detail: [{ field: 'menu' }],
+      })
+    })
+
+  if (call.level !== 'public')
+    test('returns the field’s own code for one wrong field', async () => {
+      const payload = formOf((await prepared(call)).payload)
+      for (const [field, schema] of fieldsOf(declared)) {
+        const [text] = wrongTexts(schema)
+        if (text === undefined) continue
+        const answer = await ask(product, declared, token, sent(declared, { ...payload, [field]: text }))
+        expect(answer, `${field}=${text.slice(0, 40)}`).toMatchObject({
+          code: 500,
+          errorCode: call.fieldCodes?.[field] ?? 10009,
+        })
+        expect(named(answer)).toContain(field)
+      }
+    })
+
+  test(`leaves an entry with ${writes[call.name]?.leaves}`, async () => {
+    const { line, payload, answer, before, after } = await performed(call)
     expect(answer).toMatchObject({ code: 200 })
     const outcomes = (answer as { result: { outcomes?: { ok: boolean }[] } }).result.outcomes ?? []
     expect(outcomes.every((outcome) => outcome.ok)).toBe(true)
 
-    const after = await entries(line.asks ? 'approval.ask' : call.operation!)
     expect(after.length).toBe(before.length + 1)
     const entry = after.at(-1)!
     expect(entry.target).not.toBe('')
@@ -57,3 +82,7 @@ describe.each(changing)('$name', (call) => {
     expect(JSON.stringify([entry.before, entry.after, entry.content]).replace(/"[^"]+":"•••"/g, '')).not.toMatch(secret)
   })
 })
+
+// Contacts first: what they add must be there when everything is read.
+contacts()
+secrets()

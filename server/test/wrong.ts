@@ -48,14 +48,20 @@ export function withAt(value: unknown, [step, ...rest]: Place['path'], what: unk
   return { ...fields, [step]: withAt((fields as Record<string, unknown>)[step], rest, what) }
 }
 
-/** A call's payload fields, as JSON Schema. */
-export const fieldsOf = ({ schema }: DeclaredCall): [string, JsonSchema][] => {
-  const made = z.toJSONSchema(schema.payload, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-  return Object.entries(made.properties ?? {})
+const payloads = new WeakMap<z.ZodType, JsonSchema>()
+
+/** A call's payload, as JSON Schema. */
+function payloadOf({ schema: { payload } }: DeclaredCall): JsonSchema {
+  const made = payloads.get(payload) ?? (z.toJSONSchema(payload, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+  payloads.set(payload, made)
+  return made
 }
 
-export const requiredOf = ({ schema }: DeclaredCall): string[] =>
-  (z.toJSONSchema(schema.payload, { io: 'input', unrepresentable: 'any' }) as JsonSchema).required ?? []
+/** A call's payload fields, as JSON Schema. */
+export const fieldsOf = (declared: DeclaredCall): [string, JsonSchema][] =>
+  Object.entries(payloadOf(declared).properties ?? {})
+
+export const requiredOf = (declared: DeclaredCall): string[] => payloadOf(declared).required ?? []
 
 const isText = (schema: JsonSchema) =>
   schema.type === 'string' && schema.enum === undefined && schema.format === undefined
