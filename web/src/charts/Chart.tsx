@@ -1,5 +1,5 @@
 // One chart: drawn in the page's colours and direction, with a text alternative.
-import { Skeleton, useComputedColorScheme } from '@mantine/core'
+import { useComputedColorScheme } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './charts.module.css'
@@ -18,7 +18,8 @@ export default function Chart({ plot, title, still }: { plot: Plot; title: strin
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const description = useDescription(plot, title)
   const place = useRef<HTMLDivElement>(null)
-  const [drawn, setDrawn] = useState<Drawn>()
+  // No state: a chart that was drawn need not be rendered again.
+  const drawn = useRef<Drawn>(undefined)
   const { language } = i18n
   const shown = useRef<unknown[]>([])
   const show = useEffectEvent((on: Drawn) => {
@@ -32,35 +33,32 @@ export default function Chart({ plot, title, still }: { plot: Plot; title: strin
 
   useEffect(() => {
     let here = true
-    let made: Drawn | undefined
     const library = loadLibrary()
     const forget = whenSeen(place.current!, library, (size) => {
       void library.then(({ draw }) => {
         if (!here || !place.current) return
-        made = draw(place.current, size)
-        show(made)
-        setDrawn(made)
+        drawn.current = draw(place.current, size)
+        show(drawn.current)
       })
     })
     return () => {
       here = false
       forget()
-      made?.end()
-      setDrawn(undefined)
+      drawn.current?.end()
+      drawn.current = undefined
     }
   }, [])
 
   useEffect(() => {
-    if (!drawn) return
     // The page's colours change once the scheme is set on the document, which may be after this effect.
-    const frame = requestAnimationFrame(() => show(drawn))
+    const frame = requestAnimationFrame(() => drawn.current && show(drawn.current))
     return () => cancelAnimationFrame(frame)
-  }, [drawn, plot, scheme, description, language])
+  }, [plot, scheme, description, language])
 
   const [at, setAt] = useState<At>()
   const point = (next: At | undefined) => {
     setAt(next)
-    drawn?.point(next && tipAt(plot, next))
+    drawn.current?.point(next && tipAt(plot, next))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -85,7 +83,6 @@ export default function Chart({ plot, title, still }: { plot: Plot; title: strin
       onKeyDown={onKeyDown}
       onBlur={() => point(undefined)}
     >
-      {!drawn && <Skeleton className={classes['waiting']} />}
       {canvas}
       <span className="visually-hidden" role="status">
         {at && describePoint(plot, at)}

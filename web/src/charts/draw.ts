@@ -8,8 +8,9 @@ import {
   TooltipComponent,
   VisualMapComponent,
 } from 'echarts/components'
-import { type EChartsType, init, use } from 'echarts/core'
+import { type EChartsType, init, setPlatformAPI, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
+import { measure } from './measure.ts'
 import type { Option } from './option.ts'
 import type { Tip } from './read.ts'
 
@@ -25,6 +26,9 @@ use([
   VisualMapComponent,
   CanvasRenderer,
 ])
+
+// One canvas measures, in which the font is set once.
+setPlatformAPI({ measureText: measure as (text: string, font?: string) => TextMetrics })
 
 type Size = { width: number; height: number }
 
@@ -55,14 +59,29 @@ export function draw(element: HTMLElement, { width, height }: Size): Drawn {
     if (wide !== chart.getWidth() || high !== chart.getHeight()) chart.resize({ width: wide, height: high })
   })
   observer.observe(element)
+  // Created when the chart is first pointed at: the first drawing need not wait for it.
+  let tooltip: Option['tooltip']
+  let isPointed = false
+  const createTooltip = () => {
+    if (isPointed) return
+    isPointed = true
+    if (tooltip) chart.setOption({ tooltip })
+  }
+  element.addEventListener('pointerenter', createTooltip, { once: true })
   return {
-    show: (option) => chart.setOption(option, { notMerge: true }),
+    show: ({ tooltip: own, ...option }) => {
+      tooltip = own
+      chart.setOption(isPointed && own ? { ...option, tooltip: own } : option, { notMerge: true })
+    },
     point: (at) => {
+      if (!at && !isPointed) return
+      createTooltip()
       if (at) chart.dispatchAction({ type: 'showTip', seriesIndex: at.series, dataIndex: at.index })
       else chart.dispatchAction({ type: 'hideTip' })
     },
     end: () => {
       observer.disconnect()
+      element.removeEventListener('pointerenter', createTooltip)
       dispose(chart)
     },
   }

@@ -1,4 +1,15 @@
 // The library that draws charts: a large chunk of its own.
 
-/** Loads it; rejects if it could not be fetched. A screen that always has charts calls this when it is loaded itself. */
-export const loadLibrary = () => import('./draw.ts')
+let loading: Promise<typeof import('./draw.ts')> | undefined
+
+/**
+ * Loads it; rejects if it could not be fetched. A screen that always has charts calls this when it is loaded itself.
+ * All charts wait for the same promise: each `import()` resolves in a task of its own, so that a frame would be painted after each chart.
+ */
+export function loadLibrary(): Promise<typeof import('./draw.ts')> {
+  loading ??= import('./draw.ts').catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}

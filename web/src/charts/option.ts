@@ -8,7 +8,9 @@ import type {
   VisualMapComponentOption,
 } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
-import { durationStep, extremes, type HeatPlot, type LinePlot, type Mark, type Plot } from './plot.ts'
+import { marginsOf, type WidthOf } from './margins.ts'
+import { extremes, type HeatPlot, type Line, type LinePlot, type Mark, type Plot } from './plot.ts'
+import { isWhole, marksOf, scaleOf } from './scale.ts'
 
 export type Option = ComposeOption<
   | BarSeriesOption
@@ -41,7 +43,11 @@ export type Drawing = {
   rtl: boolean
   /** The chart's text alternative. */
   description: string
+  /** The width of a text in the chart's font. */
+  widthOf: WidthOf
 }
+
+export const fontSize = 12
 
 /** Distinguishable without colours, too. */
 const dashes = ['solid', 'dashed', 'dotted'] as const
@@ -53,7 +59,7 @@ const common = ({ palette, fontFamily, description }: Drawing): Option => ({
   aria: { enabled: true, label: { description } },
   // Animated charts are slow on a slow machine.
   animation: false,
-  textStyle: { fontFamily, color: palette.text, fontSize: 12 },
+  textStyle: { fontFamily, color: palette.text, fontSize },
 })
 
 const tooltip = ({ palette }: Drawing) => ({
@@ -70,32 +76,46 @@ const axisStyle = ({ palette }: Drawing) => ({
   nameTextStyle: { color: palette.dim },
 })
 
+/** The library must not make room for labels by itself, which would lay them out twice. */
+const grid = { outerBoundsMode: 'none' } as const
+
 function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): Option {
   const { palette, rtl } = drawing
-  const twoScales = lines.some(({ scale }) => scale === 'end')
-  const scaleOf = (end: boolean) => {
-    const ofScale = lines.filter(({ scale }) => (scale === 'end') === end)
-    const format = ofScale[0]?.format ?? String
-    const longest = extremes(ofScale.flatMap(({ values }) => values))?.most ?? 0
-    const step = ofScale[0]?.isDuration ? durationStep(longest) : undefined
-    return {
-      type: 'value' as const,
-      ...axisStyle(drawing),
-      // Time follows the reading direction: right to left, it starts at the right.
-      position: end === rtl ? ('left' as const) : ('right' as const),
-      axisLabel: { color: palette.dim, formatter: (value: number) => format(value) },
-      // Grid lines of the second scale would cross those of the first.
-      splitLine: { show: !end, lineStyle: { color: palette.line } },
-      // Counts have no fractions; shares have many steps below 1.
-      ...(ofScale.every(({ values }) => values.every((value) => value === null || Number.isInteger(value))) && {
-        minInterval: 1,
-      }),
-      ...(step !== undefined && { interval: step, max: Math.max(1, Math.ceil(longest / step)) * step }),
-    }
-  }
+  const [ofStart, ofEnd] = [false, true].map((end) => lines.filter(({ scale }) => (scale === 'end') === end)) as [
+    Line[],
+    Line[],
+  ]
+  const twoScales = ofEnd.length > 0
+  // Lines can be hidden by the legend: the marks of each alone fit as well.
+  const labelsOf = (of: Line[]) =>
+    [of, ...(of.length > 1 ? of.map((line) => [line]) : [])].flatMap((some) =>
+      marksOf(scaleOf(some)).map((value) => (of[0]?.format ?? String)(value)),
+    )
+  const axisOf = (of: Line[], atEnd: boolean) => ({
+    type: 'value' as const,
+    ...axisStyle(drawing),
+    // Others follow the lines that are shown.
+    ...(of[0]?.isDuration ? scaleOf(of) : isWhole(of) && { minInterval: 1 }),
+    // Time follows the reading direction: right to left, it starts at the right.
+    position: atEnd === rtl ? ('left' as const) : ('right' as const),
+    axisLabel: { color: palette.dim, formatter: (value: number) => (of[0]?.format ?? String)(value) },
+    // Grid lines of the second scale would cross those of the first.
+    splitLine: { show: !atEnd, lineStyle: { color: palette.line } },
+  })
+  const { step, brokenTo, ...labelled } = labelling(axis.labels.length, palette)
+  const margins = marginsOf(
+    {
+      start: labelsOf(ofStart),
+      ...(twoScales && { end: labelsOf(ofEnd) }),
+      across: axis.labels,
+      step,
+      ...(brokenTo !== undefined && { brokenTo }),
+    },
+    drawing,
+  )
   return {
     ...common(drawing),
-    grid: { top: 34 + (legendRows(lines) - 1) * 20, bottom: 4, left: 4, right: 8, containLabel: true },
+    grid: { ...grid, top: 40 + (legendRows(lines) - 1) * 20, ...margins },
     legend: { top: 0, textStyle: { color: palette.text }, inactiveColor: palette.dim, icon: 'roundRect' },
     tooltip: { ...tooltip(drawing), trigger: 'axis', axisPointer: { type: 'shadow' } },
     xAxis: {
@@ -103,10 +123,10 @@ function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): O
       data: [...axis.labels],
       inverse: rtl,
       ...axisStyle(drawing),
-      ...labelling(axis.labels.length, palette),
+      ...labelled,
       boundaryGap: true,
     },
-    yAxis: twoScales ? [scaleOf(false), scaleOf(true)] : scaleOf(false),
+    yAxis: twoScales ? [axisOf(ofStart, false), axisOf(ofEnd, true)] : axisOf(ofStart, false),
     series: lines.map((line, at) => {
       const colour = palette.series[at % palette.series.length]!
       const shared = {
@@ -127,7 +147,7 @@ function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): O
             large: true,
             largeThreshold: mostElements,
             ...(line.stack !== undefined && { stack: line.stack }),
-            ...marksOf(at, marks, axis.labels, palette),
+            ...areasOf(at, marks, axis.labels, palette),
           }
         : {
             ...shared,
@@ -136,7 +156,7 @@ function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): O
             symbolSize: 5,
             lineStyle: { width: 2, type: dashes[at % dashes.length]! },
             sampling: 'lttb' as const,
-            ...marksOf(at, marks, axis.labels, palette),
+            ...areasOf(at, marks, axis.labels, palette),
           }
     }),
   }
@@ -149,15 +169,22 @@ const mostElements = 32
 const mostLabels = 6
 const few = 8
 
-/** Which labels an axis shows: by default, the library measures all of them. */
+/** Which labels an axis shows: by default, the library measures all of them. Every `step`-th is shown, or each broken to a width. */
 function labelling(count: number, { dim, line }: Palette) {
+  const brokenTo = 100
   // Every step of a funnel is labelled.
-  if (count <= 4) return { axisLabel: { color: dim, interval: 0, width: 100, overflow: 'break' as const } }
-  if (count <= few) return {}
-  const interval = Math.ceil(count / mostLabels) - 1
+  if (count <= 4)
+    return {
+      step: 1,
+      brokenTo,
+      axisLabel: { color: dim, interval: 0, width: brokenTo, overflow: 'break' as const },
+    }
+  if (count <= few) return { step: 1 }
+  const step = Math.ceil(count / mostLabels)
   return {
-    axisLabel: { color: dim, hideOverlap: true, interval },
-    axisTick: { lineStyle: { color: line }, interval },
+    step,
+    axisLabel: { color: dim, hideOverlap: true, interval: step - 1 },
+    axisTick: { lineStyle: { color: line }, interval: step - 1 },
   }
 }
 
@@ -171,7 +198,7 @@ function legendRows(lines: LinePlot['lines']): number {
 }
 
 /** Notes as shaded areas behind the first series; the border shows that of a single day, which has no width. */
-function marksOf(at: number, marks: readonly Mark[], labels: readonly string[], palette: Palette) {
+function areasOf(at: number, marks: readonly Mark[], labels: readonly string[], palette: Palette) {
   const shown = marks.filter(({ from, to }) => labels.some((label) => label >= from && label <= to))
   if (at > 0 || shown.length === 0) return {}
   const within = (label: string) => (label < labels[0]! ? labels[0]! : label > labels.at(-1)! ? labels.at(-1)! : label)
@@ -203,9 +230,12 @@ function heatOption({ across, down, values, name, format, unknown }: HeatPlot, d
   const found = extremes(values.flat())
   // Shares are below 1, so the scale ends at their maximum.
   const most = found === undefined || found.most === 0 ? 1 : found.most
+  const rows = down.labels.map((label, at) => (down.notes?.[at] === undefined ? label : `⚑ ${label}`))
+  const margins = marginsOf({ start: rows, across: across.labels, step: 1 }, drawing)
   return {
     ...common(drawing),
-    grid: { top: 4, bottom: 44, left: 4, right: 8, containLabel: true },
+    // Below the labels is the scale of colours.
+    grid: { ...grid, top: 4, ...margins, bottom: 40 + margins.bottom },
     tooltip: {
       ...tooltip(drawing),
       trigger: 'item',
@@ -228,7 +258,7 @@ function heatOption({ across, down, values, name, format, unknown }: HeatPlot, d
     // Top to bottom, like a table.
     yAxis: {
       type: 'category',
-      data: down.labels.map((label, at) => (down.notes?.[at] === undefined ? label : `⚑ ${label}`)),
+      data: rows,
       inverse: true,
       position: rtl ? 'right' : 'left',
       ...axisStyle(drawing),

@@ -1,4 +1,6 @@
-import type { Palette } from './option.ts'
+import type { WidthOf } from './margins.ts'
+import { measure } from './measure.ts'
+import { fontSize, type Palette } from './option.ts'
 
 /** Distinguishable by colour-blind readers, and from the background (palette.test.ts). */
 export const series = {
@@ -9,7 +11,7 @@ export const series = {
 const heat = { light: ['accent-0', 'accent-8'], dark: ['dark-6', 'accent-3'] } as const
 const heatFlips = { light: 0.75, dark: 0.45 } as const
 
-export type ChartStyle = { palette: Palette; fontFamily: string }
+export type ChartStyle = { palette: Palette; fontFamily: string; widthOf: WidthOf }
 let last: { scheme: string; style: ChartStyle } | undefined
 
 /**
@@ -19,7 +21,9 @@ let last: { scheme: string; style: ChartStyle } | undefined
 export function styleAt(element: Element, scheme: 'light' | 'dark'): ChartStyle {
   if (last?.scheme === scheme) return last.style
   const styles = getComputedStyle(element)
-  const style = { palette: paletteOf(styles, scheme), fontFamily: styles.fontFamily }
+  const { fontFamily } = styles
+  const widthOf = (text: string) => measure(text, `${fontSize}px ${fontFamily}`).width
+  const style = { palette: paletteOf(styles, scheme), fontFamily, widthOf }
   last = { scheme, style }
   requestAnimationFrame(() => {
     last = undefined

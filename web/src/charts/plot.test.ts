@@ -34,7 +34,13 @@ const palette: Palette = {
   heat: ['#eee', '#080'],
   heatFlips: 0.75,
 }
-const drawing = { palette, fontFamily: 'Inter', rtl: false, description: 'in words' }
+const drawing = {
+  palette,
+  fontFamily: 'Inter',
+  rtl: false,
+  description: 'in words',
+  widthOf: (text: string) => text.length * 6,
+}
 
 test('the table has every figure of the chart', () => {
   expect(tableOf(lines)).toMatchObject({
@@ -100,10 +106,12 @@ test('a scale of counts has whole marks, one of shares as many as it needs; a lo
   const shares: LinePlot = { ...lines, lines: [{ name: 'Rate', as: 'line', values: [0.02, null], format }] }
   expect(optionOf(shares, drawing).yAxis).not.toHaveProperty('minInterval')
   expect(optionOf({ ...lines, lines: [lines.lines[0]!] }, drawing).yAxis).toMatchObject({ minInterval: 1 })
+  // When the legend hides lines, the scale follows those that are left.
+  expect(optionOf(shares, drawing).yAxis).not.toHaveProperty('max')
   const top = (names: string[]) =>
     optionOf({ ...lines, lines: names.map((name) => ({ ...lines.lines[0]!, name })) }, drawing).grid
-  expect(top(['Arrived'])).toMatchObject({ top: 34 })
-  expect(top(Array<string>(6).fill('Payers, before'))).toMatchObject({ top: 54 })
+  expect(top(['Arrived'])).toMatchObject({ top: 40 })
+  expect(top(Array<string>(6).fill('Payers, before'))).toMatchObject({ top: 60 })
 })
 
 test('right to left, time starts at the right, beside the first scale', () => {
