@@ -4,6 +4,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
 const withApp = '**/*.app.spec.ts'
+/** Those that share a server and an app: `sharedAppTest`. */
+const withSharedApp = ['days', 'monitor', 'official', 'promotion'].map((file) => `**/${file}.app.spec.ts`)
 
 export default defineConfig({
   testDir: 'tests',
@@ -12,9 +14,11 @@ export default defineConfig({
   // One product server each. A worker keeps about a core and a half busy: its browser, server and PostgreSQL.
   workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   projects: [
-    // Each of these files starts a server and an app of its own: in one worker, so that it starts them once, and first,
-    // so that the short tests below fill both workers to the end.
-    { name: 'app', testMatch: withApp, fullyParallel: false },
+    // In one worker, without files between them that need another server: a worker starts its server anew after each.
+    { name: 'sharedApp', testMatch: withSharedApp, fullyParallel: false, workers: 1 },
+    // Each of these files starts a server and an app of its own: in one worker, so that it starts them once, and before
+    // the short tests below, which fill both workers to the end.
+    { name: 'app', testMatch: withApp, testIgnore: withSharedApp, fullyParallel: false },
     { name: 'staff', testMatch: '**/*.spec.ts', testIgnore: withApp, fullyParallel: true },
   ],
   // A test that passes on retry shows a defect in the product or the test.

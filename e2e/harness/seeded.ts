@@ -108,10 +108,13 @@ export async function reachesOnlyItsOwn(page: Page, client: Client, role: Seeded
   expect(await refusedWrongly(client, rights)).toEqual([])
 }
 
-/** The screens in the menu, with submenus opened. */
+/** The screens in the menu, with submenus opened, all at once: a click of the pointer on each takes longer than a screen. */
 async function shownInMenu(page: Page): Promise<string[]> {
   const closed = sidebar(page).locator('button[aria-expanded="false"]')
-  while ((await closed.count()) > 0) await closed.first().click()
+  await closed.evaluateAll((all) => {
+    for (const submenu of all) (submenu as HTMLElement).click()
+  })
+  await expect(closed).toHaveCount(0)
   const links = await sidebar(page)
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
