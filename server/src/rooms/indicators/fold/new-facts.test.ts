@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../test/database.ts'
 import { settled } from '../../../../test/settled.ts'
 import { wallNow } from '../../../kit/clock.ts'
-import { type Database, inTransaction, openDatabase } from '../../../kit/database.ts'
+import { type Database, inTransaction, openDatabase, type Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { ensureLedgerMonths, post } from '../../../ledger/index.ts'
 import { gift, grant, recharge } from '../../../ledger/items.fixture.ts'
 import { ensureLiveMonths } from '../../live/index.ts'
-import { measuresOf, type SubjectName } from '../subjects.ts'
+import { factsReader, measuresOf, type SubjectName } from '../subjects.ts'
 import { foldIndicators } from './service.ts'
 
 let database: Database
@@ -57,6 +57,16 @@ const fact = fc.oneof(
     arbitrary: fc.record({ what: fc.constant('gift' as const), user, at, tokens: fc.integer({ min: 1, max: 40 }) }),
   },
   { weight: 4, arbitrary: fc.record({ what: fc.constant('fold' as const), part: fc.integer({ min: 1, max: 4 }) }) },
+  // One transaction with more entries than a part takes, beside a gift and a view.
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant('import' as const),
+      user,
+      at,
+      tokens: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 3, maxLength: 9 }),
+    }),
+  },
   // Everything of the day is counted again, which includes the new entries.
   { weight: 1, arbitrary: fc.record({ what: fc.constant('comes' as const), user, at }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('mark' as const), user, marked: fc.boolean() }) },
@@ -74,6 +84,32 @@ const fact = fc.oneof(
 const fold = (of: Database, touched?: number) =>
   foldIndicators({ database: of, now, zone, ...(touched !== undefined && { touched, entries: touched }) })
 
+/** A round that fails at the last table that it writes: what it has done before must be undone. */
+async function failingFold(part?: number): Promise<void> {
+  await sql`alter table indicators.cell rename to away`.execute(database)
+  await fold(database, part).catch(() => {})
+  await sql`alter table indicators.away rename to cell`.execute(database)
+}
+
+type Given = { user: bigint; at: Date }
+
+const addView = (to: Database | Transaction, { user, at, seconds }: Given & { seconds: number }) =>
+  sql`insert into live.view (id, live_id, user_id, seconds, at) values (${newId(at)}, 'l', ${user}, ${seconds}, ${at})`.execute(
+    to,
+  )
+const addGift = (to: Database | Transaction, { user, at, tokens }: Given & { tokens: number }) =>
+  sql`insert into live.gift (id, at, gift_id, sender_id, receiver_id, count, tokens, promo_tokens, bonus, live_id)
+    values (${newId(at)}, ${at}, 1, ${user}, ${(user % 3n) + 1n}, 2, ${tokens}, 0, 0, 'l')`.execute(to)
+
+/** Grants of so many tokens, with a gift and a view, in one transaction. */
+const importOf = ({ user, at, tokens }: Given & { tokens: readonly number[] }) =>
+  inTransaction(database, async (tx) => {
+    const items = tokens.map((amount) => ({ ...grant(BigInt(amount), user, newId(at)), occurredAt: at }))
+    await post(tx, 'test', now, items)
+    await addGift(tx, { user, at, tokens: tokens.length })
+    await addView(tx, { user, at, seconds: tokens.length })
+  })
+
 async function happen(one: typeof fact extends fc.Arbitrary<infer T> ? T : never): Promise<void> {
   switch (one.what) {
     case 'entry': {
@@ -87,15 +123,14 @@ async function happen(one: typeof fact extends fc.Arbitrary<infer T> ? T : never
       await inTransaction(database, (tx) => post(tx, 'test', now, [{ ...item, occurredAt: one.at }]))
       return
     }
+    case 'import':
+      await importOf(one)
+      return
     case 'view':
-      await sql`insert into live.view (id, live_id, user_id, seconds, at)
-        values (${newId(one.at)}, 'l', ${one.user}, ${one.seconds}, ${one.at})`.execute(database)
+      await addView(database, one)
       return
     case 'gift':
-      await sql`insert into live.gift (id, at, gift_id, sender_id, receiver_id, count, tokens, promo_tokens, bonus, live_id)
-        values (${newId(one.at)}, ${one.at}, 1, ${one.user}, ${(one.user % 3n) + 1n}, 2, ${one.tokens}, 0, 0, 'l')`.execute(
-        database,
-      )
+      await addGift(database, one)
       return
     case 'comes':
       await sql`insert into users.active_day (day, user_id, first_at, seconds, platform, online_at)
@@ -112,10 +147,7 @@ async function happen(one: typeof fact extends fc.Arbitrary<infer T> ? T : never
       zone = one.zone
       return
     case 'fails':
-      // The last table that a round writes: what it has done before must be undone.
-      await sql`alter table indicators.cell rename to away`.execute(database)
-      await fold(database).catch(() => {})
-      await sql`alter table indicators.away rename to cell`.execute(database)
+      await failingFold()
       return
     case 'twice':
       await settled(database)
@@ -205,18 +237,53 @@ async function differences() {
   return rows
 }
 
+async function expectEachOnce(): Promise<void> {
+  const { stored, facts: raw } = await days()
+  expect(stored).toEqual(raw)
+  const { stored: shownDays, facts: shownFacts } = await shown()
+  expect(shownDays).toEqual(shownFacts)
+  expect(await differences()).toEqual([])
+}
+
 test('days have each entry once, whatever is corrected, fails or runs twice meanwhile', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fact, { minLength: 10, maxLength: 40 }), async (facts) => {
       for (const one of facts) await happen(one)
       await settled(database)
       while (await fold(database));
-      const { stored, facts: raw } = await days()
-      expect(stored).toEqual(raw)
-      const { stored: shownDays, facts: shownFacts } = await shown()
-      expect(shownDays).toEqual(shownFacts)
-      expect(await differences()).toEqual([])
+      await expectEachOnce()
     }),
     { numRuns: 8 },
   )
+})
+
+/** How far the reader got within a transaction; null between two. */
+async function positionWithin(): Promise<string | null> {
+  const { within } = await database
+    .selectFrom('kit.reader')
+    .select('within')
+    .where('name', '=', factsReader)
+    .executeTakeFirstOrThrow()
+  return within
+}
+
+test('a part that ends within a large transaction counts each of its entries once, beside failures and another process', async () => {
+  const at = ago(2)
+  await settled(database)
+  while (await fold(database));
+  const tokens = Array.from({ length: 60 }, (_, index) => index + 1)
+  for (const of of users) await importOf({ user: of, at, tokens })
+  await settled(database)
+  const positions = new Set<string | null>()
+  for (let round = 0; round < 8; round++) {
+    const part = (round % 3) + 1
+    await failingFold(part)
+    await Promise.all([fold(database, part), fold(other, part)])
+    positions.add(await positionWithin())
+  }
+  // Otherwise no part ended within a transaction, and this test would show nothing.
+  expect(positions.size).toBeGreaterThan(2)
+  while (await fold(database));
+  expect(await positionWithin()).toBeNull()
+  await expectEachOnce()
 })
