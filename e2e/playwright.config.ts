@@ -14,7 +14,7 @@ export default defineConfig({
   // One product server each. A worker keeps about a core and a half busy: its browser, server and PostgreSQL.
   workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   projects: [
-    // In one worker, without files between them that need another server: a worker starts its server anew after each.
+    // One worker runs these files in a row. A file in between that needs another server would make it start theirs again.
     { name: 'sharedApp', testMatch: withSharedApp, fullyParallel: false, workers: 1 },
     // Each of these files starts a server and an app of its own: in one worker, so that it starts them once, and before
     // the short tests below, which fill both workers to the end.

@@ -108,7 +108,7 @@ export async function reachesOnlyItsOwn(page: Page, client: Client, role: Seeded
   expect(await refusedWrongly(client, rights)).toEqual([])
 }
 
-/** The screens in the menu, with submenus opened, all at once: a click of the pointer on each takes longer than a screen. */
+/** The screens in the menu. Opens all submenus at once, since clicking them one by one takes longer than opening a screen. */
 async function shownInMenu(page: Page): Promise<string[]> {
   const closed = sidebar(page).locator('button[aria-expanded="false"]')
   await closed.evaluateAll((all) => {

@@ -23,6 +23,12 @@ async function openWith(page: Page, path: string, tile: string, value: string): 
   }).toPass()
 }
 
+/** Opens what a tile or a chart counts, and returns the drawer. */
+async function openList(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name, exact: true }).click()
+  return drawer(page, name)
+}
+
 /** Rows below the header. */
 const rowsIn = (opened: Locator) => opened.getByRole('row').filter({ has: opened.page().getByRole('cell') })
 
@@ -70,20 +76,17 @@ for (const language of languages) {
       )
     await signedIn('administrator')
     await openWith(page, `/data/live?channel=${channel}&lang=${language}`, t('figures.viewers'), '1')
-    await page.getByRole('button', { name: listOf('views', 'viewers'), exact: true }).click()
-    const views = drawer(page, listOf('views', 'viewers'))
+    const views = await openList(page, listOf('views', 'viewers'))
     await expect(rowsIn(views)).toHaveCount(seconds.length)
     await expect(views.getByRole('link', { name: broadcaster.name })).toHaveCount(seconds.length)
     await expect(views.getByRole('link', { name: names[0]! })).toHaveCount(seconds.length)
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: people('viewers'), exact: true }).click()
-    await expect(rowsIn(drawer(page, people('viewers')))).toHaveCount(1)
+    await expect(rowsIn(await openList(page, people('viewers')))).toHaveCount(1)
     await page.keyboard.press('Escape')
 
     const chart = page.getByRole('region', { name: t('charts.stays') })
     await page.getByRole('button', { name: t('counts.open', { title: t('charts.stays') }), exact: true }).click()
-    await page.getByRole('button', { name: listOf('views', 'viewsTo10'), exact: true }).click()
-    const short = drawer(page, listOf('views', 'viewsTo10'))
+    const short = await openList(page, listOf('views', 'viewsTo10'))
     await expect(rowsIn(short)).toHaveCount(2)
     await rowsIn(short)
       .first()
@@ -114,16 +117,14 @@ for (const language of languages) {
     await signedIn('administrator')
     const path = `/data/oldWomen?channel=${channel}&lang=${language}`
     await openWith(page, `${path}&${spanOf(3, 3)}`, t('figures.returning'), '2')
-    await page.getByRole('button', { name: people('returning'), exact: true }).click()
-    const returned = rowsIn(drawer(page, people('returning')))
+    const returned = rowsIn(await openList(page, people('returning')))
     await expect(returned).toHaveCount(2)
     for (const name of [names[0]!, names[2]!]) await expect(returned.filter({ hasText: name })).toContainText('1')
     await page.keyboard.press('Escape')
 
     // Of four days of users, one was the last before a pause.
     await openWith(page, `${path}&${spanOf(22, 9)}`, t('figures.churn'), '25%')
-    await page.getByRole('button', { name: people('churn'), exact: true }).click()
-    const left = rowsIn(drawer(page, people('churn')))
+    const left = rowsIn(await openList(page, people('churn')))
     await expect(left).toHaveCount(1)
     await expect(left).toContainText(names[0]!)
   })
@@ -153,8 +154,7 @@ for (const language of languages) {
     await signedIn('administrator')
     const path = `/data/overall?channel=${channel}&lang=${language}`
     await openWith(page, path, t('figures.installs'), '3')
-    await page.getByRole('button', { name: listOf('installs', 'installs'), exact: true }).click()
-    const opened = drawer(page, listOf('installs', 'installs'))
+    const opened = await openList(page, listOf('installs', 'installs'))
     await expect(rowsIn(opened)).toHaveCount(3)
     await expect(opened.getByText(t('records.ofInstalls'))).toBeVisible()
     const second = rowsIn(opened).filter({ hasText: device(2) })
@@ -165,16 +165,16 @@ for (const language of languages) {
     await expect(page.getByRole('dialog')).toContainText(names[0]!)
 
     await openWith(page, `${path}&platform=android`, t('figures.installs'), '1')
-    await page.getByRole('button', { name: listOf('installs', 'installs'), exact: true }).click()
+    await openList(page, listOf('installs', 'installs'))
     await expect(rowsIn(opened)).toHaveCount(1)
     // Devices have no sex: neither the figure nor the list is known then.
     await openWith(page, `${path}&sex=woman`, t('figures.installs'), '–')
-    await page.getByRole('button', { name: listOf('installs', 'installs'), exact: true }).click()
+    await openList(page, listOf('installs', 'installs'))
     await expect(opened).toContainText(t('state.none'))
 
     await signedIn({ read: ['indicators.overall', 'promotion.channel'] })
     await openWith(page, path, t('figures.installs'), '3')
-    await page.getByRole('button', { name: listOf('installs', 'installs'), exact: true }).click()
+    await openList(page, listOf('installs', 'installs'))
     await expect(rowsIn(opened)).toHaveCount(3)
     await expect(opened).not.toContainText(names[0]!)
     await expect(opened.getByRole('link')).toHaveCount(0)
@@ -213,15 +213,14 @@ for (const language of languages) {
     await signedIn('administrator')
     const path = `/data/live?${spanOf(daysAgo, daysAgo)}&lang=${language}`
     await openWith(page, path, t('figures.peakBroadcasts'), '3')
-    await page.getByRole('button', { name: listOf('broadcasts', 'peakBroadcasts'), exact: true }).click()
-    const opened = drawer(page, listOf('broadcasts', 'peakBroadcasts'))
+    const opened = await openList(page, listOf('broadcasts', 'peakBroadcasts'))
     await expect(rowsIn(opened)).toHaveCount(3)
     for (const name of names.slice(1, 4)) await expect(opened.getByRole('link', { name })).toBeVisible()
     await expect(opened.getByText(t('records.ofPeak', { time: `${dayBefore(daysAgo)} 02:20:00` }))).toBeVisible()
     await page.keyboard.press('Escape')
 
     await openWith(page, `${path}&country=BR`, t('figures.peakBroadcasts'), '–')
-    await page.getByRole('button', { name: listOf('broadcasts', 'peakBroadcasts'), exact: true }).click()
+    await openList(page, listOf('broadcasts', 'peakBroadcasts'))
     await expect(opened).toContainText(t('state.none'))
     await signedIn({ read: ['indicators.live'] })
     await openWith(page, path, t('figures.peakBroadcasts'), '3')

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type BridgeConnection, connect } from './bridge.ts'
 import { chainSettings } from './chain.ts'
-import { areOpen, sessionOf } from './people.ts'
+import { adminSessions } from './people.ts'
 import { startProduct, type TestProduct } from './product.ts'
 import { reads } from './reads.ts'
 import { multipart, type World } from './world/base.ts'
@@ -113,13 +113,11 @@ let token: string
 let count = 0
 const complaints: string[] = []
 
-let sessions: string[] = []
-/** New sessions if a call has ended one of them. */
+let sessions: readonly [string, string] | undefined
 const signIn = async () => {
-  if (sessions.length > 0 && (await areOpen(product, sessions))) return
-  sessions = [await sessionOf(product, 'admin'), await sessionOf(product, 'admin')]
-  token = sessions[0]!
-  world = { product, admin: product.as(sessions[1]!) }
+  sessions = await adminSessions(product, sessions)
+  token = sessions[0]
+  world = { product, admin: product.as(sessions[1]) }
 }
 
 beforeAll(async () => {
@@ -157,7 +155,7 @@ async function ask(
   const answer = response.json<Answer>()
   if (answer.errorCode === 10007 && call.level !== 'public') {
     // A value that was valid, such as the administrator's id, ended the sessions.
-    sessions = []
+    sessions = undefined
     await signIn()
     return ask({ call } as DeclaredCall, payload)
   }

@@ -7,7 +7,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ask as askOf, formOf, named, nextCount, sent } from './asking.ts'
 import { chainSettings } from './chain.ts'
-import { areOpen, everyMenu, type Person, person, sessionOf } from './people.ts'
+import { adminSessions, everyMenu, type Person, person } from './people.ts'
 import { startProduct, type TestProduct } from './product.ts'
 import { reads } from './reads.ts'
 import type { World } from './world/base.ts'
@@ -23,13 +23,11 @@ let admin: string
 beforeAll(async () => {
   product = await startProduct(chainSettings)
 })
-// Some calls end their session, so each test looks whether both are still open.
-let sessions: string[] = []
+let sessions: readonly [string, string] | undefined
 beforeEach(async () => {
-  if (sessions.length > 0 && (await areOpen(product, sessions))) return
-  sessions = [await sessionOf(product, 'admin'), await sessionOf(product, 'admin')]
-  admin = sessions[0]!
-  world = { product, admin: product.as(sessions[1]!) }
+  sessions = await adminSessions(product, sessions)
+  admin = sessions[0]
+  world = { product, admin: product.as(sessions[1]) }
 })
 afterAll(() => product.close())
 

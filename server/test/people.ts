@@ -74,8 +74,16 @@ export async function sessionOf(product: TestProduct, username: string): Promise
   return token
 }
 
-/** Whether all these sessions are open. */
-export async function areOpen(product: TestProduct, tokens: readonly string[]): Promise<boolean> {
+/** Two of the administrator's sessions: these while both are open, otherwise new ones, since some calls end their session. */
+export async function adminSessions(
+  product: TestProduct,
+  kept: readonly [string, string] | undefined,
+): Promise<readonly [string, string]> {
+  if (kept && (await areOpen(product, kept))) return kept
+  return [await sessionOf(product, 'admin'), await sessionOf(product, 'admin')]
+}
+
+async function areOpen(product: TestProduct, tokens: readonly string[]): Promise<boolean> {
   const found = await product.database
     .selectFrom('access.session')
     .select('id')

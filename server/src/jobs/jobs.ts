@@ -10,7 +10,7 @@ export type JobOptions =
   /** Periodically; one process at a time. */
   | ({ kind: 'every' } & Pace)
 
-/** Rounds have no data, and ask `going` between their parts. */
+/** Rounds have no data, and ask `isRunning` between their parts. */
 type Handler = (data: Record<string, unknown>, isRunning: IsRunning) => Promise<void>
 
 export type Jobs = {

@@ -82,12 +82,12 @@ export function openRounds(database: Database, onError: (error: unknown, name: s
       })
       .finally(() => {
         running.delete(turn)
-        const waited = performance.now() + (pace.idleMilliseconds ?? 0)
+        const idleUntil = performance.now() + (pace.idleMilliseconds ?? 0)
         const pause = () => {
           if (stopped) return
-          const go = () =>
-            writesSoFar(database) === writes && performance.now() < waited ? pause() : begin(name, pace, work)
-          timers.set(name, setTimeout(go, pace.milliseconds).unref())
+          const next = () =>
+            writesSoFar(database) === writes && performance.now() < idleUntil ? pause() : begin(name, pace, work)
+          timers.set(name, setTimeout(next, pace.milliseconds).unref())
         }
         pause()
       })

@@ -19,13 +19,17 @@ export type Watch = {
  */
 export function watchOf(tables: readonly string[], written: () => void): Watch {
   const names = tables.map((table) => `"?${table.replace('.', '"?\\."?')}\\b`).join('|')
-  const write = new RegExp(`\\b(?:insert\\s+into|update|delete\\s+from|truncate|merge\\s+into)\\s+(?:${names})`, 'i')
-  return { isWrite: (text) => !text.startsWith('select') && write.test(text), written }
+  return { isWrite: writesTo(names), written }
 }
 
-/** A statement that writes to a table of ours, which are all named with their schema; `for update of` and `do update set` are not. */
-const write = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+"?\w+"?\."?\w/i
-const writesRows = (text: string): boolean => !text.startsWith('select') && write.test(text)
+/** Recognises statements that write to a table whose name matches one of the patterns. */
+function writesTo(names: string): (text: string) => boolean {
+  const write = new RegExp(`\\b(?:insert\\s+into|update|delete\\s+from|truncate|merge\\s+into)\\s+(?:${names})`, 'i')
+  return (text) => !text.startsWith('select') && write.test(text)
+}
+
+/** Our tables are all named with their schema; `for update of` and `do update set` are no writes. */
+const writesRows = writesTo('"?\\w+"?\\."?\\w')
 
 /** `cached plan must not change result type`: columns changed since this connection parsed the statement. */
 const isOutdatedPlan = (error: unknown): boolean =>

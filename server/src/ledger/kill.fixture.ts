@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { openDatabase } from '../kit/database.ts'
@@ -82,10 +83,7 @@ export async function killRounds(
   try {
     for (let round = 0; round < rounds; round++) {
       const poster = await startPoster(embedded.url, round + 1, recorded)
-      const [before, pause] = [
-        recorded.done.size,
-        (wait: number) => new Promise((resolve) => setTimeout(resolve, wait)),
-      ]
+      const before = recorded.done.size
       await pause(milliseconds(round))
       // On a busy machine it may have done nothing yet.
       while (recorded.done.size === before && poster.child.exitCode === null) await pause(20)

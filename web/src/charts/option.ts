@@ -81,16 +81,13 @@ const grid = { outerBoundsMode: 'none' } as const
 
 function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): Option {
   const { palette, rtl } = drawing
-  const [ofStart, ofEnd] = [false, true].map((end) => lines.filter(({ scale }) => (scale === 'end') === end)) as [
-    Line[],
-    Line[],
-  ]
+  const ofStart = lines.filter(({ scale }) => scale !== 'end')
+  const ofEnd = lines.filter(({ scale }) => scale === 'end')
   const twoScales = ofEnd.length > 0
+  const formatOf = (of: Line[]) => of[0]?.format ?? String
   // Lines can be hidden by the legend: the marks of each alone fit as well.
   const labelsOf = (of: Line[]) =>
-    [of, ...(of.length > 1 ? of.map((line) => [line]) : [])].flatMap((some) =>
-      marksOf(scaleOf(some)).map((value) => (of[0]?.format ?? String)(value)),
-    )
+    [of, ...of.map((line) => [line])].flatMap((some) => marksOf(scaleOf(some)).map((value) => formatOf(of)(value)))
   const axisOf = (of: Line[], atEnd: boolean) => ({
     type: 'value' as const,
     ...axisStyle(drawing),
@@ -98,7 +95,7 @@ function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): O
     ...(of[0]?.isDuration ? scaleOf(of) : isWhole(of) && { minInterval: 1 }),
     // Time follows the reading direction: right to left, it starts at the right.
     position: atEnd === rtl ? ('left' as const) : ('right' as const),
-    axisLabel: { color: palette.dim, formatter: (value: number) => (of[0]?.format ?? String)(value) },
+    axisLabel: { color: palette.dim, formatter: (value: number) => formatOf(of)(value) },
     // Grid lines of the second scale would cross those of the first.
     splitLine: { show: !atEnd, lineStyle: { color: palette.line } },
   })

@@ -6,7 +6,7 @@ import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { type Page, pageOf } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
-import type { Asked, RecordRow } from './queries.ts'
+import { type Asked, newestFirst, type RecordRow } from './queries.ts'
 import { momentsOf } from './sources.ts'
 
 /** One page, newest first; empty with a filter by sex, for which the figure is not known. */
@@ -37,12 +37,7 @@ export function installsPage(context: Context, { span, zones, filters, request }
   return pageOf<RecordRow>(
     context.database,
     sex === undefined ? query : query.where(sql<boolean>`false`),
-    {
-      sorts: { at: { column: 'i.at', type: 'timestamptz', of: (row) => row.at } },
-      defaultSort: '-at',
-      id: { column: 'i.device_id', type: 'text', of: (row) => row.id },
-      defaultSize: 20,
-    },
+    newestFirst('i.at', 'i.device_id'),
     request,
     { ...filters, ...span, kind: 'installs' },
   )

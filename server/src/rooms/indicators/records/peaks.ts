@@ -6,7 +6,7 @@ import { personColumn } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
 import { ranAt } from '../fold/peaks.ts'
 import { spanOfDay } from '../fold/rules.ts'
-import type { Asked, RecordRow } from './queries.ts'
+import { type Asked, newestFirst, type RecordRow } from './queries.ts'
 
 /**
  * One page of the broadcasts of the span's peak, the last one to begin first, with the peak's moment. Empty without one, and with a filter: peaks are
@@ -35,12 +35,7 @@ export async function peakPage(
   const page = await pageOf<RecordRow>(
     context.database,
     query,
-    {
-      sorts: { at: { column: 's.started_at', type: 'timestamptz', of: (row) => row.at } },
-      defaultSort: '-at',
-      id: { column: 's.id', type: 'text', of: (row) => row.id },
-      defaultSize: 20,
-    },
+    newestFirst('s.started_at', 's.id'),
     request,
     // Another moment is another list, also if the peak rises between two pages.
     { ...span, kind: 'peak', at: peak?.at ?? null },

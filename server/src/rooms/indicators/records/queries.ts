@@ -6,7 +6,7 @@ import { limits } from '@greenroom/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
-import { type Page, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import { type Keyset, type Page, type PageRequest, pageOf } from '../../../kit/paging.ts'
 import { personColumn, personOrNull } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
 import { type Filters, type Span, sexed } from '../figures/facts.ts'
@@ -60,6 +60,14 @@ const allOf = (table: string, named: [string, readonly string[]][]) =>
     named.map(([name, values]) => sql`${sql.ref(`${table}.${name}`)} = any(${values}::text[])`),
     sql` and `,
   )
+
+/** By the moment in the column `at`, the newest first. */
+export const newestFirst = (at: string, id: string): Keyset<RecordRow> => ({
+  sorts: { at: { column: at, type: 'timestamptz', of: (row) => row.at } },
+  defaultSort: '-at',
+  id: { column: id, type: 'text', of: (row) => row.id },
+  defaultSize: 20,
+})
 
 export type Asked = { span: Span; zones: readonly Zone[]; filters: Filters; request: PageRequest }
 

@@ -1,7 +1,7 @@
 // The records behind a figure: for staff who may see figures and such records.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { type FigureKey, figuresOf, peopleDays } from '@greenroom/contract/dashboards'
-import { recordMenus, recordsOf } from '@greenroom/contract/figureRecords'
+import { type RecordKind, recordMenus, recordsOf } from '@greenroom/contract/figureRecords'
 import type * as calls from '@greenroom/contract/indicators'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { mapPage, type Page } from '../../../kit/paging.ts'
@@ -34,7 +34,7 @@ export async function records(
   if (levelOn(staffOf(context), menu) === 0) throw refuseBecause(10026, 'figure', 'menu.missing', { menus: menu })
   if (span.from <= dayPlus(today, -peopleDays))
     throw refuseBecause(10009, 'startTimeStr', 'indicator.recordsGone', { days: peopleDays })
-  const { page, moment } = await pageBehind(context, figure, { span, zones, filters, request: payload })
+  const { page, moment } = await pageBehind(context, { figure, kind }, { span, zones, filters, request: payload })
   const shown = mapPage(page, ({ id, line, at, value, ...rest }) => ({
     ...rest,
     recordId: kind === 'entries' ? `${id}:${line}` : id,
@@ -47,10 +47,10 @@ export async function records(
 /** One page of the records, and the moment of a peak. */
 async function pageBehind(
   context: Context,
-  figure: FigureKey,
+  { figure, kind }: { figure: FigureKey; kind: RecordKind },
   asked: Asked,
 ): Promise<{ page: Page<RecordRow>; moment?: Date | null }> {
   if ('peak' in definitions[figure]) return peakPage(context, asked)
-  if (recordsOf(figure) === 'installs') return { page: await installsPage(context, asked) }
+  if (kind === 'installs') return { page: await installsPage(context, asked) }
   return { page: await recordsPage(context, listedOf(figure)!, asked) }
 }
