@@ -77,7 +77,7 @@ export default function Records({ rowId, close }: DrawerProps) {
   const title = t('lists.title', { list: t(`lists.${kind}`), figure: t(`figures.${figure}`) })
   const drawer = may(menuOf(kind), 'read') ? drawers[kind] : undefined
   return (
-    <SideDrawer title={title} close={close} width={720}>
+    <SideDrawer title={title} close={close} width={kind === 'installs' ? 960 : 720}>
       <Panel
         call={indicatorRecords}
         // Only dashboards with figures open this drawer.
@@ -127,10 +127,16 @@ function columnsOf(kind: RecordKind, showsUsers: boolean): PanelColumn<Counted>[
 function Head({ figure, moment }: { figure: FigureKey; moment: string | undefined }) {
   const { t } = useTranslation('indicators')
   const { timeZone } = useSession()
-  if (figure === 'installs') return <Text size="sm">{t('records.ofInstalls')}</Text>
+  if (figure === 'installs') return <Noted>{t('records.ofInstalls')}</Noted>
   if (moment === undefined) return null
-  return <Text size="sm">{t('records.ofPeak', { time: dateTime(moment, timeZone) })}</Text>
+  return <Noted>{t('records.ofPeak', { time: dateTime(moment, timeZone) })}</Noted>
 }
+
+const Noted = ({ children }: { children: string }) => (
+  <Text size="sm" mb="sm">
+    {children}
+  </Text>
+)
 
 /** An entry opens its transfer, a view its broadcast. */
 function idOf(kind: RecordKind, { recordId, what }: Counted): string {
