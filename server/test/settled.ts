@@ -15,3 +15,9 @@ export async function settled(database: Database): Promise<void> {
   }
   throw new Error('a transaction of the server does not end')
 }
+
+/** Folds until nothing is left, including what a fold itself marked. */
+export async function foldAll(database: Database, fold: () => Promise<boolean>): Promise<void> {
+  do await settled(database)
+  while (await fold())
+}

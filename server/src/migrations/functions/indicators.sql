@@ -8,9 +8,9 @@ create or replace function indicators.day_of(moment timestamptz) returns date la
    limit 1
 $$;
 
--- Midday of a day, in the day's zone.
-create or replace function indicators.noon_of(day date) returns timestamptz language sql stable parallel safe as $$
-  select (day + time '12:00') at time zone
+-- The start of a day, in the day's zone. A later hour may lie on the next day: a change of the zone shortens the day before it.
+create or replace function indicators.start_of(day date) returns timestamptz language sql stable parallel safe as $$
+  select day::timestamp at time zone
     coalesce((select zone from indicators.zone where since <= day order by since desc limit 1), 'UTC')
 $$;
 
@@ -24,14 +24,16 @@ $$;
 create or replace function indicators.touch_visit() returns trigger language plpgsql as $$
 begin
   insert into indicators.touched (user_id, at, what)
-    select c.user_id, d.noon, 1 from changed c
-      join (select day, indicators.noon_of(day) as noon from changed group by day) d using (day);
+    select c.user_id, d.start, 1 from changed c
+      join (select day, indicators.start_of(day) as start from changed group by day) d using (day);
   return null;
 end $$;
 create or replace trigger touch_new after insert on users.active_day
   referencing new table as changed for each statement execute function indicators.touch_visit();
 create or replace trigger touch_change after update on users.active_day
   referencing new table as changed for each statement execute function indicators.touch_visit();
+
+drop function if exists indicators.noon_of;
 
 -- Heartbeats change no figures.
 create or replace function indicators.touch_session() returns trigger language plpgsql as $$

@@ -17,7 +17,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyMenu, person } from '../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
-import { settled } from '../../../test/settled.ts'
+import { foldAll } from '../../../test/settled.ts'
 import { appUser } from '../users/people.fixture.ts'
 import { foldIndicators } from './fold/service.ts'
 import { indicatorsRoutes } from './routes.ts'
@@ -28,10 +28,8 @@ const day = (daysAgo: number) =>
   new Date(product.clock.now().getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 const noon = (daysAgo: number) => new Date(`${day(daysAgo)}T12:00:00Z`)
 
-async function fold(): Promise<void> {
-  await settled(product.database)
-  while (await foldIndicators({ database: product.database, now: product.clock.now(), zone: 'UTC' }));
-}
+const fold = (now = product.clock.now()) =>
+  foldAll(product.database, () => foldIndicators({ database: product.database, now, zone: 'UTC' }))
 
 async function online(userId: number, daysAgo: number): Promise<void> {
   await sql`insert into users.active_day (day, user_id, first_at, seconds, platform, online_at)
@@ -118,8 +116,7 @@ test('distinct users of more than 92 days, with at most one filter', async () =>
   )
   const then = new Date(product.clock.now().getTime() - ago * 86_400_000)
   await online(back, ago)
-  await settled(product.database)
-  while (await foldIndicators({ database: product.database, now: then, zone: 'UTC' }));
+  await fold(then)
   await online(back, 3)
   await fold()
   const viewRate = async (days: number, filters: object) =>

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { TestProduct } from '../../../../test/product.ts'
-import { settled } from '../../../../test/settled.ts'
+import { foldAll } from '../../../../test/settled.ts'
 import { inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { bonus, ensureLedgerMonths, type Item, post } from '../../../ledger/index.ts'
@@ -145,10 +145,7 @@ export async function startHistory(product: TestProduct) {
     overriding system value values (1, 'Guild', 6, 'L', 'l@example.com', '1', '1', now())`.execute(database)
 
   const fold = (touched?: number) => foldIndicators({ database, now, zone, ...(touched !== undefined && { touched }) })
-  async function foldAll(): Promise<void> {
-    await settled(database)
-    while (await fold());
-  }
+  const foldEverything = () => foldAll(database, fold)
 
   /** Recomputes which of a user's paid orders is the first. */
   const markFirst = (id: bigint) =>
@@ -280,7 +277,7 @@ export async function startHistory(product: TestProduct) {
         await sql`update users.app_user set ${sql.ref(one.as)} = ${one.marked} where id = ${one.user}`.execute(database)
         return
       case 'zone':
-        await foldAll()
+        await foldEverything()
         zone = one.zone
         await fold()
         return
@@ -296,7 +293,7 @@ export async function startHistory(product: TestProduct) {
       { length, end, ...filters }: Omit<Question, 'compare'>,
     ): Promise<FigureRequest> {
       for (const happened of facts) await happen(happened)
-      await foldAll()
+      await foldEverything()
       const today = dayOf(now, await zonesOf(database))
       const to = plus(today, -end)
       return { from: plus(to, 1 - length), to, today, ...filters }

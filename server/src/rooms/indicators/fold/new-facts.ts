@@ -7,7 +7,7 @@ import { countedFrom, giftsOf, lengthOfDay, measuresOf, viewsOf } from '../subje
 import { addToCells } from './cells.ts'
 import { addToDue } from './queries.ts'
 import type { Zone } from './rules.ts'
-import { dayIn, zoneIn } from './zone.ts'
+import { dayIn, startIn } from './zone.ts'
 
 const places = sql.join(['country', 'channel', 'sex', 'platform', 'old'].map((name) => sql.ref(name)))
 
@@ -88,6 +88,6 @@ async function addOf(tx: Transaction, name: Name, span: NewSpan, { zones, first 
       update indicators.user_day u set m = d.m from met d where u.ctid = d.tid),
     cells as (${addToCells(name, sql`select day, ${places}, m, was from met where tid is not null`)})
     ${addToDue(sql`
-      select user_id, ((day + time '12:00') at time zone ${zoneIn(zones, sql`day`)})::timestamptz(0) as at, ${countedFrom[name]}::int as what
+      select user_id, ${startIn(zones, sql`day`)} as at, ${countedFrom[name]}::int as what
         from met where tid is null`)}`.execute(tx)
 }

@@ -9,7 +9,7 @@ import { addToCells } from './cells.ts'
 import { addToCourse } from './course.ts'
 import { addToDue } from './queries.ts'
 import type { Zone } from './rules.ts'
-import { dayIn, zoneIn } from './zone.ts'
+import { dayIn, startIn } from './zone.ts'
 
 const width = measuresOf('tokens').length
 const sums = (of: (place: RawBuilder<unknown>) => RawBuilder<unknown>) =>
@@ -81,7 +81,7 @@ export async function addEntries(
     )}),
     cells as (${addToCells('tokens', sql`select day, ${places}, added as m, null::bigint[] as was from met where tid is not null`)}),
     waiting as materialized (
-      select user_id, ((day + time '12:00') at time zone ${zoneIn(zones, sql`day`)})::timestamptz(0) as at, added, new_minutes, new_amounts
+      select user_id, ${startIn(zones, sql`day`)} as at, added, new_minutes, new_amounts
         from met where tid is null),
     kept as (
       insert into indicators.new_tokens (user_id, at, m, minutes, amounts)

@@ -104,12 +104,12 @@ export const writeFolded = async (tx: Transaction): Promise<void> => {
 export async function touchAround(tx: Transaction, since: string): Promise<void> {
   await sql`
     insert into indicators.touched (user_id, at, what)
-    select u.user_id, indicators.noon_of(d.day), ${everything}
+    select u.user_id, indicators.start_of(d.day), ${everything}
       from (select user_id from indicators.user_day where day >= ${since}::date - 2 union select user_id from indicators.due) u
      cross join (select ${since}::date + n as day from generate_series(-2, 1) n) d`.execute(tx)
   await sql`
     insert into indicators.touched_install (at)
-    select indicators.noon_of(${since}::date + n) from generate_series(-2, 1) n`.execute(tx)
+    select indicators.start_of(${since}::date + n) from generate_series(-2, 1) n`.execute(tx)
 }
 
 /** The first day whose figures facts can still change. */

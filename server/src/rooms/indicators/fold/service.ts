@@ -34,7 +34,7 @@ import {
 } from './queries.ts'
 import { type Change, recount } from './recount.ts'
 import { type Due, dayOf, dayPlus, dueOf, spanOfDay, type Zone } from './rules.ts'
-import { keepZone } from './zone.ts'
+import { keepZone, zonesOf } from './zone.ts'
 
 /** How many users and times one transaction counts, in a few seconds. Each batch corrects nearly all cells, however few users it has. */
 const dueAtOnce = 16_000
@@ -58,12 +58,21 @@ type Fold = {
   aside?: () => Promise<void>
 }
 
-/** The zones until now, and what follows from them. */
-async function daysNow(tx: Transaction, { now, zone }: Fold) {
-  const zones = await keepZone(tx, zone, {
-    todayIn: (known) => dayOf(now, known),
-    changed: (since) => touchAround(tx, since),
+/** Records a change of the zone before anything is counted by it. @returns true if it changed: the days around it are to be counted again. */
+async function changeZone({ database, now, zone }: Fold): Promise<boolean> {
+  if ((await zonesOf(database))[0]?.zone === zone) return false
+  return inTransaction(database, async (tx) => {
+    await lockFold(tx)
+    return keepZone(tx, zone, {
+      todayIn: (known) => dayOf(now, known),
+      changed: (since) => touchAround(tx, since),
+    })
   })
+}
+
+/** The zones until now, and what follows from them. */
+async function daysNow(tx: Transaction, now: Date) {
+  const zones = await zonesOf(tx)
   const today = dayOf(now, zones)
   return { zones, today, first: firstKept(today), courseFrom: spanOfDay(dayPlus(today, -courseDays), zones).from }
 }
@@ -75,7 +84,7 @@ async function readFacts(fold: Fold, entries: number): Promise<boolean> {
     const part = await boundedSpan(tx, span, entries)
     if (part.isEmpty && !(await hasFacts(tx, span))) return undefined
     await lockFold(tx)
-    const days = await daysNow(tx, fold)
+    const days = await daysNow(tx, fold.now)
     await addEntries(tx, part, days)
     // A part that ends within a transaction leaves its gifts and views to the last part of it. Those before may have come without entries.
     await addFacts(tx, { from: span.from, to: part.until === undefined ? part.to : part.from }, days)
@@ -110,7 +119,7 @@ async function foldSome(fold: Fold): Promise<boolean> {
   const { database, now, touched = dueAtOnce, aside = async () => {} } = fold
   return inTransaction(database, async (tx) => {
     await lockFold(tx)
-    const { zones, today, first, courseFrom } = await daysNow(tx, fold)
+    const { zones, today, first, courseFrom } = await daysNow(tx, fold.now)
     const installs = await takeInstalls(tx)
     await recountInstalls(tx, spansOf([...new Set(installs.map((at) => dayOf(at, zones)))], zones))
     const touches = await takeDue(tx, touched, now)
@@ -221,8 +230,10 @@ function daysWithPeaks(changes: readonly Change[], today: string): string[] {
  */
 export async function foldIndicators(fold: Fold): Promise<boolean> {
   await fold.aside?.()
+  // An open transaction hides what a change of the zone marked: then a later round counts it.
+  const isChanged = await changeZone(fold)
   const isMore = (await isAnythingDue(fold.database)) || (await take(fold, { isPresent: true }))
-  return (await foldSome(fold)) || isMore
+  return (await foldSome(fold)) || isMore || isChanged
 }
 
 /**
@@ -231,6 +242,7 @@ export async function foldIndicators(fold: Fold): Promise<boolean> {
  * @returns true when there may be another.
  */
 export async function foldFull(fold: Fold & { touched: number }): Promise<boolean> {
+  await changeZone(fold)
   if (!(await isAnythingDue(fold.database))) {
     if (!(await hasBacklog(fold.database, fold.touched))) return false
     await take(fold, { isPresent: false })

@@ -6,15 +6,16 @@ import type { Zone } from './rules.ts'
 /**
  * Records the zone from today on if it changed.
  *
- * @param changed called with the first day of a zone that follows another. @returns all zones, newest first.
+ * @param changed called with the first day of a zone that follows another.
+ * @returns true if it changed.
  */
 export async function keepZone(
   tx: Transaction,
   zone: string,
   { todayIn, changed }: { todayIn: (zones: readonly Zone[]) => string; changed: (since: string) => Promise<void> },
-): Promise<Zone[]> {
+): Promise<boolean> {
   const known = await zonesOf(tx)
-  if (known[0]?.zone === zone) return known
+  if (known[0]?.zone === zone) return false
   const since = known[0] ? todayIn([{ since: '', zone }]) : '2000-01-01'
   // Moved to an earlier day: a zone that would start later never applies.
   await sql`delete from indicators.zone where since > ${since}::date`.execute(tx)
@@ -22,7 +23,7 @@ export async function keepZone(
     insert into indicators.zone (since, zone) values (${since}::date, ${zone})
     on conflict (since) do update set zone = excluded.zone`.execute(tx)
   if (known[0]) await changed(since)
-  return zonesOf(tx)
+  return true
 }
 
 /** The days' zones, newest first. */
@@ -45,9 +46,8 @@ export const dayIn = (zones: readonly Zone[], moment: RawBuilder<unknown>): RawB
   return sql`case ${sql.join(whens, sql` `)} else ${days.at(-1)!.latest} end`
 }
 
-/** A day's zone in SQL, as `zoneOf` has it. */
-export const zoneIn = (zones: readonly Zone[], day: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`case ${sql.join(
-    zones.map(({ since, zone }) => sql`when ${day} >= ${since}::date then ${zone}::text`),
-    sql` `,
-  )} else ${zones.at(-1)!.zone}::text end`
+/** A moment on a day in SQL: its start in the day's zone, since a change of the zone shortens the day before it. */
+export const startIn = (zones: readonly Zone[], day: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const whens = zones.map(({ since, zone }) => sql`when ${day} >= ${since}::date then ${zone}::text`)
+  return sql`(${day}::timestamp at time zone case ${sql.join(whens, sql` `)} else ${zones.at(-1)!.zone}::text end)`
+}

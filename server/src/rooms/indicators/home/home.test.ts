@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BridgeConnection, connect, type Sent } from '../../../../test/bridge.ts'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { settled } from '../../../../test/settled.ts'
+import { foldAll } from '../../../../test/settled.ts'
 import { foldIndicators } from '../fold/service.ts'
 import { periodsOf } from './rules.ts'
 
@@ -25,10 +25,8 @@ async function send(...events: Sent[]): Promise<void> {
   expect((await app.send(events)).filter(({ status }) => status === 'rejected')).toEqual([])
 }
 
-async function fold(): Promise<void> {
-  await settled(product.database)
-  while (await foldIndicators({ database: product.database, now: product.clock.now(), zone: 'UTC' }));
-}
+const fold = () =>
+  foldAll(product.database, () => foldIndicators({ database: product.database, now: product.clock.now(), zone: 'UTC' }))
 
 test('a period ends at the same time of its day, in the day’s zone', () => {
   const now = new Date('2026-03-31T20:30:00Z')
