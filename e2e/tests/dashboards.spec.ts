@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { type DashboardKey, dashboardKeys, dashboards } from '@greenroom/contract/dashboards'
 import { screens } from '@greenroom/contract/screens'
-import type { Locator, Page } from '@playwright/test'
+import type { Download, Locator, Page } from '@playwright/test'
 import { aBroadcaster } from '../harness/broadcaster.ts'
 import { drawer } from '../harness/list.ts'
 import type { Server } from '../harness/server.ts'
@@ -79,6 +79,17 @@ const figuresOf = (page: Page, kind: DashboardKey) =>
 
 type Answer = { days: string[]; figures: Record<string, (number | null)[]>; totals: Record<string, number | null> }
 
+/** Clicks until the file is saved: Chromium drops the eleventh download of a page within a second. */
+async function saved(page: Page, button: Locator): Promise<Download> {
+  let file: Download | undefined
+  await expect(async () => {
+    const saving = page.waitForEvent('download', { timeout: 2_000 })
+    await Promise.all([saving, button.click()])
+    file = await saving
+  }).toPass()
+  return file!
+}
+
 test('the file of every chart holds the figures that the server answered', async ({ page, server, signedIn }) => {
   await aBroadcaster(server)
   await signedIn('administrator')
@@ -90,9 +101,7 @@ test('the file of every chart holds the figures that the server answered', async
     const { result } = (await (await answer).json()) as { result: Answer }
     for (const { key, as, figures } of dashboards[kind].charts) {
       const title = t(`charts.${key}`)
-      const saving = page.waitForEvent('download')
-      await page.getByRole('button', { name: `Save ${title} as a file`, exact: true }).click()
-      const file = await saving
+      const file = await saved(page, page.getByRole('button', { name: `Save ${title} as a file`, exact: true }))
       expect(file.suggestedFilename()).toMatch(/\.csv$/)
       const rows = readFileSync(await file.path(), 'utf8')
         .replace(/^\uFEFF/, '')
