@@ -2,9 +2,9 @@
 import type { Call } from '@greenroom/contract/call'
 import type { MenuKey } from '@greenroom/contract/screens'
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { ListWords } from '../ui/words.ts'
 import type { Filters, Values } from './filters.ts'
 import type { RowId, Selection } from './selection.ts'
-import type { ListWords } from './words.ts'
 
 export type List<Row = unknown> = {
   call: Call

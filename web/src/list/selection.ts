@@ -50,9 +50,7 @@ export function createSelection<Row>(most: number) {
   return {
     subscribe: (listener: () => void) => {
       listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
+      return () => void listeners.delete(listener)
     },
     has: (id: RowId) => everything !== undefined || chosen.has(id),
     all: () => chosen,

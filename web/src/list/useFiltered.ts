@@ -3,8 +3,8 @@ import type { MenuKey } from '@greenroom/contract/screens'
 import { useMemo } from 'react'
 import { useSession } from '../session/session.ts'
 import { useAddress } from '../session/useAddress.ts'
+import { type ListWords, wordsOfRoom } from '../ui/words.ts'
 import { clearFilters, type Filters, readFilters, writeFilter } from './filters.ts'
-import { type ListWords, wordsOfRoom } from './words.ts'
 
 export function useFiltered<F extends Filters>(menu: MenuKey, filters: F, words?: ListWords) {
   const { may } = useSession()

@@ -7,13 +7,13 @@ import { addressOf, call } from '../api/call.ts'
 import { earlyPageArrived, takeEarlyPage } from '../session/early.ts'
 import { showWarning } from '../session/messages.ts'
 import { label } from '../ui/labels.ts'
+import type { ListWords } from '../ui/words.ts'
 import { type Filters, filterPayload } from './filters.ts'
 import type { List } from './list.ts'
 import { pagePayload, readPage } from './pages.ts'
 import type { RowId } from './selection.ts'
 import { useFiltered } from './useFiltered.ts'
 import { useRows } from './useRows.ts'
-import type { ListWords } from './words.ts'
 
 export type ListSpec<C extends AnyCall> = {
   call: C

@@ -2,8 +2,7 @@
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { rowHeights, useDensity } from '../../session/density.ts'
-import { useOnPhone } from '../../ui/onPhone.ts'
+import { useRowHeights } from '../../ui/rowHeights.ts'
 import { showRow, useRowsInView } from '../../ui/rowsInView.ts'
 import { useScrollPlace } from '../../ui/useScrollPlace.ts'
 import type { AnyColumn } from '../columns.ts'
@@ -30,26 +29,15 @@ type Props<Row> = {
   empty: ReactNode
 }
 
-/** A touch target's height, in pixels. */
-const finger = 44
-/**
- * On a phone a row is stacked: its first cell on a line as high as a touch target, the others below it, two a line. Heights in pixels; a
- * row has a border.
- */
-const stack = { line: 24, padding: 6, border: 1 }
-
 /** The rows of the list. */
 export function Table<Row>(props: Props<Row>) {
   const { scroller, opener, end } = props
   const { specs, template } = props.columns
   const { choosable, withMenu } = props.columns.sides
   const list = useCurrentList<Row>()
-  const [density] = useDensity()
   const { t } = useTranslation('list')
-  const onPhone = useOnPhone()
-  const lines = Math.ceil((specs.length - 1) / 2)
-  const line = specs.some(({ links }) => links) ? finger : stack.line
-  const height = onPhone ? finger + stack.border + (lines && lines * line + stack.padding) : rowHeights[density]
+  const hasLinks = specs.some(({ links }) => links)
+  const { height, first, line, isStacked } = useRowHeights(specs.length, hasLinks)
   // A new page scrolls to the top. A view shown again reruns its effects, but keeps its position.
   const pageShown = `${list.page} ${list.size} ${list.sort}`
   const pageBefore = useRef(pageShown)
@@ -62,14 +50,15 @@ export function Table<Row>(props: Props<Row>) {
 
   const gridId = useId()
   const { search } = useLocation()
-  const keys = useTableKeys(list, opener.open, choosable, (index) => showRow(scroller.current, index, height))
+  const show = (index: number) => showRow(scroller.current, index, height)
+  const keys = useTableKeys(list, { open: opener.open, choosable, show, height })
   // Set on the element directly: moving from row to row must not re-render the table.
   useEffect(() => {
     const notify = () => {
       const active = list.selection.active()
-      if (active !== undefined && list.byId.has(active)) {
+      if (active !== undefined && list.byId.has(active))
         scroller.current?.setAttribute('aria-activedescendant', `${gridId}-${active}`)
-      } else scroller.current?.removeAttribute('aria-activedescendant')
+      else scroller.current?.removeAttribute('aria-activedescendant')
     }
     notify()
     return list.selection.subscribe(notify)
@@ -92,7 +81,7 @@ export function Table<Row>(props: Props<Row>) {
         list={list as AnyList}
         selection={list.selection}
         choosable={choosable}
-        stacked={onPhone}
+        stacked={isStacked}
         opener={opener}
         end={end}
       />
@@ -110,7 +99,7 @@ export function Table<Row>(props: Props<Row>) {
               '--columns': template.columns,
               '--width': `${template.width}px`,
               '--row': `${height}px`,
-              '--first': `${finger}px`,
+              '--first': `${first}px`,
               '--line': `${line}px`,
             } as CSSProperties
           }
@@ -124,7 +113,7 @@ export function Table<Row>(props: Props<Row>) {
           data-grid
           // The address bar changes a moment before the list: this says which address the rows are of.
           data-address={search}
-          data-stacked={onPhone || undefined}
+          data-stacked={isStacked || undefined}
           onKeyDown={keys}
         >
           <TableHead {...props.columns} />

@@ -3,13 +3,10 @@ import type { KeyboardEvent } from 'react'
 import { useShortcut } from '../../session/shortcuts.ts'
 import type { List } from '../list.ts'
 
-/** Table keys: arrows within the grid, letters anywhere on the screen. */
-export function useTableKeys<Row>(
-  list: List<Row>,
-  open: (row: Row) => void,
-  choosable: boolean,
-  show: (index: number) => void,
-) {
+type Options<Row> = { open: (row: Row) => void; choosable: boolean; show: (index: number) => void; height: number }
+
+/** Table keys: arrows within the grid, letters anywhere on the screen. `height` is a row's, in pixels. */
+export function useTableKeys<Row>(list: List<Row>, { open, choosable, show, height }: Options<Row>) {
   const { selection } = list
   const ids = [...list.byId.keys()]
   const index = () => ids.findIndex((id) => id === selection.active())
@@ -19,10 +16,7 @@ export function useTableKeys<Row>(
     selection.setActive(ids[at])
     show(at)
   }
-  const step = (by: number, choosing = false) => {
-    move(index() + by)
-    if (choosing) choose(true)
-  }
+  const step = (by: number) => move(index() + by)
   const choose = (range: boolean) => {
     const row = list.rows[index()]
     if (row === undefined || !choosable) return
@@ -46,10 +40,10 @@ export function useTableKeys<Row>(
   return (event: KeyboardEvent<HTMLDivElement>) => {
     // Buttons and fields inside the grid keep their own keys.
     if (event.target !== event.currentTarget || event.metaKey || event.altKey) return
-    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / 34) - 2)
+    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / height) - 2)
     const keys: Record<string, () => void> = {
-      ArrowDown: () => step(1, event.shiftKey),
-      ArrowUp: () => step(-1, event.shiftKey),
+      ArrowDown: () => step(1),
+      ArrowUp: () => step(-1),
       Home: () => move(0),
       End: () => move(ids.length - 1),
       PageDown: () => step(page),
@@ -63,5 +57,6 @@ export function useTableKeys<Row>(
     if (!run || (event.ctrlKey && event.key !== 'a') || (event.key === 'a' && !event.ctrlKey)) return
     event.preventDefault()
     run()
+    if (event.shiftKey && event.key.startsWith('Arrow')) choose(true)
   }
 }

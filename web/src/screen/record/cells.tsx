@@ -7,11 +7,11 @@ import { Time } from '../../format/Time.tsx'
 import { textLanguage } from '../../i18n/index.ts'
 import type { Column } from '../../list/columns.ts'
 import { type Filter, filtersOf, flag, oneOf, text } from '../../list/filters.ts'
-import type { ListWords } from '../../list/words.ts'
 import { Code } from '../../ui/Facts.tsx'
 import { label, nameIn, useLabels } from '../../ui/labels.ts'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 import { tones } from '../../ui/tones.ts'
+import type { ListWords } from '../../ui/words.ts'
 import type { Columns } from './spec.ts'
 
 /** Labels of a record's fields and codes, in the reader's language. */

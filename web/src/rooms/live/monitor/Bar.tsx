@@ -3,9 +3,9 @@ import { ActionIcon, Button, Group, SegmentedControl, Switch } from '@mantine/co
 import { IconChevronLeft, IconChevronRight, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { integer } from '../../../format/number.ts'
-import { wordsOfRoom } from '../../../list/words.ts'
 import { FilterControl } from '../../../tools/ListFilters.tsx'
 import { useMenuName } from '../../../ui/useMenuName.ts'
+import { wordsOfRoom } from '../../../ui/words.ts'
 import styles from './monitor.module.css'
 import { type FilterName, filters, type Grid, grids, type useOptions } from './options.ts'
 

@@ -1,5 +1,5 @@
 // Labels of a list's columns, filters and filter values.
-import { label } from '../ui/labels.ts'
+import { label } from './labels.ts'
 
 export type ListWords = {
   column: (id: string) => string
