@@ -17,7 +17,7 @@ export default defineConfig({
     // One worker runs these files in a row. A file in between that needs another server would make it start theirs again.
     { name: 'sharedApp', testMatch: withSharedApp, fullyParallel: false, workers: 1 },
     // Each of these files starts a server and an app of its own: in one worker, so that it starts them once, and before
-    // the short tests below, which fill both workers to the end.
+    // the short tests below, which fill all workers to the end.
     { name: 'app', testMatch: withApp, testIgnore: withSharedApp, fullyParallel: false },
     { name: 'staff', testMatch: '**/*.spec.ts', testIgnore: withApp, fullyParallel: true },
   ],

@@ -16,7 +16,10 @@ export function useTableKeys<Row>(list: List<Row>, { open, choosable, show, heig
     selection.setActive(ids[at])
     show(at)
   }
-  const step = (by: number) => move(index() + by)
+  const step = (by: number, choosing = false) => {
+    move(index() + by)
+    if (choosing) choose(true)
+  }
   const choose = (range: boolean) => {
     const row = list.rows[index()]
     if (row === undefined || !choosable) return
@@ -42,8 +45,8 @@ export function useTableKeys<Row>(list: List<Row>, { open, choosable, show, heig
     if (event.target !== event.currentTarget || event.metaKey || event.altKey) return
     const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / height) - 2)
     const keys: Record<string, () => void> = {
-      ArrowDown: () => step(1),
-      ArrowUp: () => step(-1),
+      ArrowDown: () => step(1, event.shiftKey),
+      ArrowUp: () => step(-1, event.shiftKey),
       Home: () => move(0),
       End: () => move(ids.length - 1),
       PageDown: () => step(page),
@@ -57,6 +60,5 @@ export function useTableKeys<Row>(list: List<Row>, { open, choosable, show, heig
     if (!run || (event.ctrlKey && event.key !== 'a') || (event.key === 'a' && !event.ctrlKey)) return
     event.preventDefault()
     run()
-    if (event.shiftKey && event.key.startsWith('Arrow')) choose(true)
   }
 }
