@@ -20,7 +20,7 @@ import {
   version,
 } from './fields.ts'
 import { limits } from './limits.ts'
-import { payoutAccount, payoutAccountRow } from './payouts.schema.ts'
+import { payoutAccount, payoutAccountRow, storedAccount } from './payouts.schema.ts'
 import { agentEvents, agentStates, stockEnds } from './words.ts'
 
 export const tier = z.object({
@@ -132,5 +132,5 @@ export const agentReveal = {
 }
 export const agentAccountReveal = {
   payload: z.object({ accountId: rowId(), reason: reason() }),
-  answer: z.object({ account: payoutAccount }),
+  answer: z.object({ account: storedAccount }),
 }

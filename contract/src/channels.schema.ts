@@ -22,7 +22,7 @@ import {
   timeText,
   version,
 } from './fields.ts'
-import { payoutAccount, payoutAccountRow } from './payouts.schema.ts'
+import { payoutAccount, payoutAccountRow, storedAccount } from './payouts.schema.ts'
 import { channelHints, channelTypes, priceModels } from './words.ts'
 
 const day = () => z.string()
@@ -276,5 +276,5 @@ export const promoterAccountSave = {
 
 export const promoterAccountReveal = {
   payload: z.object({ accountId: rowId(), reason: reason() }),
-  answer: z.object({ account: payoutAccount }),
+  answer: z.object({ account: storedAccount }),
 }

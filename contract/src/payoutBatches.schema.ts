@@ -18,6 +18,7 @@ import {
   timeRange,
   version,
 } from './fields.ts'
+import { filed } from './payouts.schema.ts'
 import {
   instructionStates,
   payoutAccountKinds,
@@ -167,7 +168,7 @@ export const payoutBatchResult = {
 }
 
 const columns = z
-  .array(z.object({ header: line(60), field: z.enum(payoutFields) }))
+  .array(z.object({ header: filed(60), field: z.enum(payoutFields) }))
   .min(2)
   .max(30)
 

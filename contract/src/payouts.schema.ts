@@ -22,39 +22,51 @@ import { payoutAccountKinds, payoutAccountStates, payoutRequestStates } from './
 const guild = { guildId: count(), guildName: z.string() }
 
 /** Letters, digits and spaces, as in account numbers. */
-const accountNumber = () => line(40, 4).regex(/^[A-Za-z0-9 -]+$/)
+const accountNumber = () => line(40, 4).regex(/^[A-Za-z0-9][A-Za-z0-9 -]*$/)
 
-/** A guild's payout account. The server verifies checksums of addresses. */
-export const payoutAccount = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('bank'),
-    holder: line(100),
-    bankName: line(100),
-    accountNumber: accountNumber(),
-    /** BIC; empty if the bank has none. */
-    swift: optional(
-      z
+/**
+ * A text that payout files carry exactly as it was entered: nothing that a spreadsheet would read as a formula, at its beginning or after
+ * a separator. A number may begin with a plus sign.
+ */
+export const filed = (most: number, least?: number) =>
+  line(most, least).regex(/^(?![=@\-＝＠－])(?!.*[;|]\s*[=+\-@＝＋－＠])/u)
+
+const accounts = (text: typeof filed, number: typeof accountNumber) =>
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('bank'),
+      holder: text(100),
+      bankName: text(100),
+      accountNumber: number(),
+      /** BIC; empty if the bank has none. */
+      swift: optional(
+        z
+          .string()
+          .trim()
+          .regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/),
+      ),
+    }),
+    z.object({ kind: z.literal('e-wallet'), provider: text(50), holder: text(100), account: text(100, 4) }),
+    z.object({
+      kind: z.literal('usdt.trc20'),
+      address: z
         .string()
         .trim()
-        .regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/),
-    ),
-  }),
-  z.object({ kind: z.literal('e-wallet'), provider: line(50), holder: line(100), account: line(100, 4) }),
-  z.object({
-    kind: z.literal('usdt.trc20'),
-    address: z
-      .string()
-      .trim()
-      .regex(/^T[1-9A-HJ-NP-Za-km-z]{33}$/),
-  }),
-  z.object({
-    kind: z.literal('usdt.erc20'),
-    address: z
-      .string()
-      .trim()
-      .regex(/^0x[0-9a-fA-F]{40}$/),
-  }),
-])
+        .regex(/^T[1-9A-HJ-NP-Za-km-z]{33}$/),
+    }),
+    z.object({
+      kind: z.literal('usdt.erc20'),
+      address: z
+        .string()
+        .trim()
+        .regex(/^0x[0-9a-fA-F]{40}$/),
+    }),
+  ])
+
+/** A payout account as it is entered. The server verifies checksums of addresses. */
+export const payoutAccount = accounts(filed, accountNumber)
+/** A stored payout account: today's rules for entering one do not apply. */
+export const storedAccount = accounts(line, () => line(40))
 
 const accountRef = z.object({
   accountId: count(),
@@ -174,5 +186,5 @@ export const payoutAccountSave = {
 }
 export const payoutAccountReveal = {
   payload: z.object({ accountId: rowId(), reason: reason() }),
-  answer: z.object({ account: payoutAccount }),
+  answer: z.object({ account: storedAccount }),
 }

@@ -19,7 +19,7 @@ import {
   reason,
   timeRange,
 } from './fields.ts'
-import { payoutAccount } from './payouts.schema.ts'
+import { storedAccount } from './payouts.schema.ts'
 import { payoutAccountKinds, riskReasons, withdrawalMoments, withdrawalStates } from './words.ts'
 
 const withdrawalId = () => line(64)
@@ -162,5 +162,5 @@ export const withdrawalManual = {
 export const withdrawalRelease = { payload: z.object({ ids: ids(), reason: reason() }), answer: outcomes() }
 export const withdrawalReveal = {
   payload: z.object({ withdrawalId: withdrawalId(), reason: reason() }),
-  answer: z.object({ account: payoutAccount }),
+  answer: z.object({ account: storedAccount }),
 }

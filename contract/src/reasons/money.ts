@@ -20,6 +20,14 @@ export const money = {
   'statement.open': { en: 'another statement of this gateway is open', cn: '该通道已有未完成的对账单' },
   'statement.same': { en: 'this file was already imported (statement {id})', cn: '该文件已导入过（对账单 {id}）' },
   'statement.header': { en: 'missing columns in the header: {columns}', cn: '表头缺少列：{columns}' },
+  'statement.encoding': {
+    en: 'the file is neither UTF-8 nor GB18030: save it in one of these encodings',
+    cn: '文件编码既不是 UTF-8 也不是 GB18030，请另存为其中一种编码',
+  },
+  'statement.quotes': {
+    en: 'a quotation mark after line {line} is not closed',
+    cn: '第 {line} 行之后有未闭合的引号',
+  },
   'statement.lineTooLong': { en: 'a line is too long', cn: '存在过长的行' },
   'statement.tooLong': { en: 'more than {most} lines', cn: '超过 {most} 行' },
   'statement.empty': { en: 'the file has no lines', cn: '文件没有数据行' },

@@ -65,6 +65,7 @@ export const payouts = {
   'payout.noReference': { en: "enter the payment's reference", cn: '请填写付款流水号' },
   'payout.noReason': { en: 'enter the reason of the failure', cn: '请填写失败原因' },
   'payout.noOutcome': { en: 'neither paid nor failed', cn: '未说明成功或失败' },
+  'payout.unreadable': { en: 'the amount cannot be read', cn: '金额无法识别' },
   'payout.otherAmount': { en: 'the amount differs from the payout', cn: '金额与付款不符' },
   'payout.unknown': { en: 'not a payout of this batch', cn: '不属于该批次' },
   'payout.noColumns': {

@@ -1,6 +1,8 @@
 // /RechargeAgent/SalaryDeduction: stock from the payable of the guild that the agent leads.
+
 import { agentSalary, agentSalaryDeduct } from '@greenroom/contract/agentPortal'
 import type { Answer } from '@greenroom/contract/call'
+import { centsOf } from '@greenroom/contract/typedAmounts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +14,7 @@ import { Field } from './parts/Field.tsx'
 import { Figures, TierLine } from './parts/figures.tsx'
 import classes from './parts/portal.module.css'
 import { Card, Screen, Waiting, wordsOf } from './parts/Screen.tsx'
-import { centsOf, preview } from './parts/tiers.ts'
+import { preview } from './parts/tiers.ts'
 
 type Salary = Answer<typeof agentSalary>
 type Bought = Answer<typeof agentSalaryDeduct>

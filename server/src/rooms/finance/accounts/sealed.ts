@@ -1,5 +1,5 @@
 // Payout accounts are encrypted in the database; lists show their last four characters.
-import { payoutAccount } from '@greenroom/contract/payouts.schema'
+import { storedAccount } from '@greenroom/contract/payouts.schema'
 import type { Seals } from '../../../kit/seal/index.ts'
 import type { Account } from './rules.ts'
 
@@ -9,4 +9,4 @@ export const sealAccount = (seals: Seals, owner: string, account: Account): stri
 
 /** @throws SealProblem if the key is missing, or it is bound to another row. */
 export const openAccount = (seals: Seals, owner: string, sealed: string): Account =>
-  payoutAccount.parse(JSON.parse(seals.open(sealed, owner)))
+  storedAccount.parse(JSON.parse(seals.open(sealed, owner)))

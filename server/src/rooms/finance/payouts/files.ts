@@ -1,4 +1,6 @@
 // Writes a batch as a file for a bank, wallet provider or the owner's wallet, and reads it back before it leaves.
+
+import { decimalSignIn, readAmount } from '@greenroom/contract/typedAmounts'
 import type { payoutFields } from '@greenroom/contract/words'
 import { escapeFormula } from '../../../files/index.ts'
 import { type Account } from '../accounts/rules.ts'
@@ -88,9 +90,16 @@ function valueOf(line: FileLine, field: Field): string {
   }
 }
 
+/**
+ * What the file contains: exactly what was entered, since a machine reads it. Only the payee's name, a label that outsiders choose, is made
+ * safe for spreadsheets; accounts and notes that begin like a formula are refused when they are entered.
+ */
+const cellOf = (line: FileLine, field: Field): string =>
+  field === 'payeeName' ? escapeFormula(line.payeeName) : valueOf(line, field)
+
 const rowsOf = ({ columns }: Layout, lines: readonly FileLine[]): string[][] => [
-  columns.map(({ header }) => escapeFormula(header)),
-  ...lines.map((line) => columns.map(({ field }) => escapeFormula(valueOf(line, field)))),
+  columns.map(({ header }) => header),
+  ...lines.map((line) => columns.map(({ field }) => cellOf(line, field))),
 ]
 
 export type Format = 'csv' | 'xlsx'
@@ -103,11 +112,7 @@ export async function writeFile(format: Format, layout: Layout, lines: readonly 
   return Buffer.from(file)
 }
 
-const textOf = (value: unknown): string => {
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-  // The prefix added by `defused`.
-  return /^'[\t\r\n]|^'[\s;|]*[=+\-@＝＋－＠]/.test(text) ? text.slice(1) : text
-}
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 async function readRows(format: Format, delimiter: string, file: Buffer): Promise<string[][]> {
   const { parseCsv, readXlsx } = await hucre()
@@ -116,16 +121,17 @@ async function readRows(format: Format, delimiter: string, file: Buffer): Promis
   return (sheets[0]?.rows ?? []).map((row) => row.map(textOf))
 }
 
-/** Parses an amount of the file to millionths; null if invalid. */
-const microsIn = (text: string): bigint | null => {
-  const [, dollars, decimals] = /^(\d{1,12})\.(\d{2,6})$/.exec(text) ?? []
-  return dollars === undefined || decimals === undefined
-    ? null
-    : BigInt(dollars) * 1_000_000n + BigInt(decimals.padEnd(6, '0'))
+/** An amount of a result file in millionths: absent, or not readable as one. */
+export function microsIn(text: string): bigint | 'unreadable' | null {
+  if (text === '') return null
+  const sign = decimalSignIn(text)
+  const amount = sign === null ? null : readAmount(text, sign)
+  if (!amount || amount.negative || amount.fraction.length > 6) return 'unreadable'
+  return BigInt(amount.integer) * 1_000_000n + BigInt(amount.fraction.padEnd(6, '0'))
 }
 
 /**
- * Reads back a file written for `lines` and compares: every payout once, with its account number and amount.
+ * Reads back a file written for `lines` and compares it with what is stored, cell by cell.
  *
  * @throws Error on any difference: the file must not leave.
  */
@@ -135,19 +141,12 @@ export async function proveFile(
   lines: readonly FileLine[],
   file: Buffer,
 ): Promise<void> {
-  const [, ...rows] = await readRows(format, layout.delimiter, file)
-  const at = (field: Field) => layout.columns.findIndex((column) => column.field === field)
-  const kind = lines[0]!.account.kind
-  const [id, number, usd] = [at('payoutId'), at(numberField[kind]), at('usd')]
-  const found = rows.map((row) => `${row[id]} ${row[number]} ${microsIn(row[usd] ?? '')}`).toSorted()
-  const meant = lines
-    .map(
-      (line) =>
-        `${line.payoutId} ${textOf(escapeFormula(valueOf(line, numberField[kind])))} ${microsOf(line, 'address' in line.account)}`,
-    )
-    .toSorted()
-  if (found.length !== meant.length || found.some((one, index) => one !== meant[index]))
-    throw new Error('the payout file differs from its batch')
+  const read = await readRows(format, layout.delimiter, file)
+  const meant = rowsOf(layout, lines)
+  // A sheet leaves out empty cells at the end of a row.
+  const isSame = (row: readonly string[], index: number) =>
+    row.length >= read[index]!.length && row.every((cell, place) => cell === (read[index]![place] ?? ''))
+  if (read.length !== meant.length || !meant.every(isSame)) throw new Error('the payout file differs from its batch')
 }
 
 export type Read = {
@@ -156,8 +155,8 @@ export type Read = {
   outcome: 'paid' | 'failed' | null
   reference: string
   reason: string
-  /** The paid amount in the file, in millionths of its currency. */
-  micros: bigint | null
+  /** The paid amount in the file, in millionths of its currency; null if the file has none. */
+  micros: bigint | 'unreadable' | null
 }
 
 const words: Record<'paid' | 'failed', readonly string[]> = {
@@ -175,7 +174,9 @@ const headers: Record<'payoutId' | 'outcome' | 'reference' | 'reason' | 'usd', r
 /** The lines of a result file: columns are found by their headers; null if the payout or outcome column is missing. */
 export async function readResult(csv: string): Promise<Read[] | null> {
   const { parseCsv } = await hucre()
-  const rows = parseCsv(csv, { skipEmptyRows: true }).map((row) => row.map((cell) => textOf(cell).trim()))
+  const rows = parseCsv(csv, { skipEmptyRows: true }).map((row) =>
+    row.map((cell) => textOf(cell).normalize('NFKC').trim()),
+  )
   const [head = [], ...lines] = rows
   const at = (of: keyof typeof headers) => head.findIndex((name) => headers[of].includes(name.toLowerCase()))
   const [id, outcome, reference, reason, usd] = [

@@ -157,6 +157,7 @@ export async function readResults(
         seen.add(row.id)
         if (row.state !== 'waiting') return 'payout.ended'
         if (line.outcome === null) return 'payout.noOutcome'
+        if (line.micros === 'unreadable') return 'payout.unreadable'
         if (line.micros !== null && line.micros !== paidMicros(row)) return 'payout.otherAmount'
         if (line.outcome === 'paid' && line.reference === '') return 'payout.noReference'
         return line.outcome === 'failed' && line.reason === '' ? 'payout.noReason' : ''

@@ -17,7 +17,7 @@ import { mapPage } from '../../../kit/paging.ts'
 import { hashOfPart } from '../../../kit/random.ts'
 import { because, Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
-import { cellsOf, slices, wholeLines } from '../statements/reading.ts'
+import { cellsOf, slices, wholeLines } from '../csv.ts'
 import * as queries from './queries.ts'
 import { type Entry, entryOf, placesOf } from './reading.ts'
 
@@ -107,7 +107,7 @@ async function readPart(tx: Transaction, list: queries.List, part: Buffer, last:
   if (carry.length > longestLine) throw refuseBecause(1000002, 'file', 'statement.lineTooLong')
   const loaded: Loaded = { carry, header: list.header, entries: list.entries, skipped: list.skipped }
   for (const slice of slices(bytes.subarray(0, end), sliceBytes)) {
-    const rows = cellsOf(slice, ',')
+    const rows = cellsOf(slice, ',', loaded.entries + loaded.skipped)
     if (loaded.header.length === 0) loaded.header = rows.shift() ?? []
     const places = placesOf(loaded.header)
     if (Array.isArray(places)) throw refuseBecause(1000002, 'file', 'sanctions.columns', { columns: places.join(', ') })

@@ -8,8 +8,9 @@ import { hashOfPart } from '../../../kit/random.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
 import { spanOf } from '../../../kit/time.ts'
 import { record } from '../../../log/index.ts'
+import { cellsOf, slices, wholeLines } from '../csv.ts'
 import * as queries from './queries.ts'
-import { cellsOf, type Line, lineOf, momentsOf, placesOf, type Settings, slices, wholeLines } from './reading.ts'
+import { type Line, lineOf, momentsOf, placesOf, type Settings } from './reading.ts'
 
 export const mostLines = 1_000_000
 const mostBytes = 512 * 1024 * 1024
@@ -143,7 +144,7 @@ async function readPart(
   const momentOf = momentsOf(settings.dates)
   try {
     for (const slice of slices(bytes.subarray(0, end), sliceBytes)) {
-      const rows = cellsOf(slice, settings.delimiter)
+      const rows = cellsOf(slice, settings.delimiter, loaded.lines)
       if (loaded.header.length === 0) loaded.header = rows.shift() ?? []
       if (rows.length === 0) continue
       const places = placesOf(loaded.header, settings)

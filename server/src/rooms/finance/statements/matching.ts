@@ -79,13 +79,13 @@ async function removeDiscarded(database: Database): Promise<boolean> {
     const id = rows[0]?.id
     if (id === undefined) return false
     const gone = await sql<{ left: boolean }>`
-      with some as (select line from finance.statement_line where statement_id = ${id} order by line limit ${linesAtOnce}),
-           unmatched as (delete from finance.statement_match m using some where m.statement_id = ${id} and m.line = some.line)
-      select count(*) = ${linesAtOnce} as left from some`.execute(tx)
+      with chunk as (select line from finance.statement_line where statement_id = ${id} order by line limit ${linesAtOnce}),
+           unmatched as (delete from finance.statement_match m using chunk where m.statement_id = ${id} and m.line = chunk.line)
+      select count(*) = ${linesAtOnce} as left from chunk`.execute(tx)
     await sql`
       delete from finance.statement_line where statement_id = ${id}
          and line <= (select max(line) from (select line from finance.statement_line where statement_id = ${id}
-                                              order by line limit ${linesAtOnce}) some)`.execute(tx)
+                                              order by line limit ${linesAtOnce}) chunk)`.execute(tx)
     if (!gone.rows[0]?.left) await sql`update finance.statement set lines = 0, carry = '' where id = ${id}`.execute(tx)
     return true
   })

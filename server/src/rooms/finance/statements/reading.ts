@@ -1,48 +1,9 @@
-// Parses a statement's file incrementally: line ends and cells. Pure.
+// Reads the lines of a statement. Pure.
 import type { statementSettings } from '@greenroom/contract/statements.schema'
-import { parse } from 'csv-parse/sync'
+import { readAmount } from '@greenroom/contract/typedAmounts'
 import type { z } from 'zod'
 
 export type Settings = z.infer<typeof statementSettings>
-
-const quote = 0x22
-const lineEnd = 0x0a
-
-/** The position after the last complete line: a line break within quotes does not end a line. `bytes` begins with a line. */
-export function wholeLines(bytes: Buffer): number {
-  if (!bytes.includes(quote)) return bytes.lastIndexOf(lineEnd) + 1
-  let quoted = false
-  let end = 0
-  for (let at = 0; at < bytes.length; at++) {
-    if (bytes[at] === quote) quoted = !quoted
-    else if (bytes[at] === lineEnd && !quoted) end = at + 1
-  }
-  return end
-}
-
-/** Complete lines in slices of about `most` bytes, to keep each read short; a longer line is its own slice. */
-export function* slices(bytes: Buffer, most: number): Generator<Buffer> {
-  for (let from = 0; from < bytes.length; ) {
-    const rest = bytes.subarray(from)
-    let size = rest.length <= most ? rest.length : wholeLines(rest.subarray(0, most))
-    for (let wider = most * 2; size === 0; wider *= 2)
-      size = wider >= rest.length ? rest.length : wholeLines(rest.subarray(0, wider))
-    yield rest.subarray(0, size)
-    from += size
-  }
-}
-
-/** The cells of complete lines; empty lines are left out. */
-export const cellsOf = (bytes: Buffer, delimiter: string): string[][] =>
-  parse(bytes, {
-    delimiter,
-    bom: true,
-    trim: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-    relax_column_count: true,
-    relax_quotes: true,
-  })
 
 const digitsOfCurrency = new Map<string, number>()
 /** Decimals of a currency: 2 for USD, 0 for JPY. */
@@ -62,16 +23,13 @@ export function minorOf(text: string, decimal: Settings['decimal'], currency: st
   // Nearly all amounts of a file look like this; the rest costs ten times as much.
   const usual = decimal === '.' && decimalsOf(currency) === 2 ? usualAmount.exec(text) : null
   if (usual) return BigInt(usual[1]! + usual[2]!)
-  const negative = /^\(.*\)$|^[^\d]*-|-$/.test(text)
-  const bare = text.replaceAll(/[\s\u00a0\u202f'()+\-−\p{Sc}]|[A-Z]{3}/gu, '')
-  if (decimal === 'minor') return /^\d{1,15}$/.test(bare) ? signed(BigInt(bare), negative) : null
-  const thousands = decimal === '.' ? ',' : '.'
-  const [integer = '', fraction = '', ...more] = bare.replaceAll(thousands, '').split(decimal)
-  if (more.length > 0 || !/^\d{0,13}$/.test(integer) || !/^\d*$/.test(fraction) || integer + fraction === '')
-    return null
+  const amount = readAmount(text, decimal === 'minor' ? '.' : decimal)
+  if (!amount) return null
+  const { integer, fraction, negative } = amount
+  if (decimal === 'minor') return /^\D*\d+\D*$/.test(text.normalize('NFKC')) ? signed(BigInt(integer), negative) : null
   const decimals = decimalsOf(currency)
   if (!/^0*$/.test(fraction.slice(decimals))) return null
-  return signed(BigInt(`${integer || '0'}${fraction.slice(0, decimals).padEnd(decimals, '0')}`), negative)
+  return signed(BigInt(`${integer}${fraction.slice(0, decimals).padEnd(decimals, '0')}`), negative)
 }
 const signed = (amount: bigint, negative: boolean): bigint => (negative ? -amount : amount)
 
@@ -91,8 +49,15 @@ export function momentText(text: string, dates: Settings['dates']): string | nul
     dates
   ].map(Number) as [number, number, number]
   const at = new Date(Date.UTC(year, month - 1, day, Number(hour), Number(minute), Number(seconds)))
-  if (at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day || Number(hour) > 23 || Number(minute) > 59) return null
+  if (at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return null
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(seconds) > 59 || !isZone(zone)) return null
   return `${at.toISOString().slice(0, 19)}${zone}`
+}
+
+/** No zone, `Z`, or an offset that a place on earth has. */
+function isZone(zone: string): boolean {
+  const [, hours, minutes] = /^[+-](\d{2}):?(\d{2})$/.exec(zone) ?? []
+  return hours === undefined || (Number(hours) <= 14 && Number(minutes) <= 59)
 }
 
 export type Line = {

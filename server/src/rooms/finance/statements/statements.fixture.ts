@@ -66,7 +66,7 @@ export async function imported(
   product: TestProduct,
   client: Client,
   gateway: string,
-  file: string,
+  file: string | Buffer,
   more: { opening?: number; closing?: number } = {},
 ): Promise<{ statementId: number }> {
   const mappingId = await aMapping(client, gateway)
@@ -77,7 +77,7 @@ export async function imported(
     toDay: days.to,
     ...more,
   })
-  const bytes = Buffer.from(file)
+  const bytes = typeof file === 'string' ? Buffer.from(file) : file
   for (let number = 0; number === 0 || number * statementPartBytes < bytes.length; number++) {
     const part = bytes.subarray(number * statementPartBytes, (number + 1) * statementPartBytes)
     const isLast = (number + 1) * statementPartBytes >= bytes.length

@@ -186,6 +186,36 @@ test('refuses invalid statements: the same file, a foreign header, a second open
   expect(left[0]!.lines).toBe(0)
 })
 
+test('a discarded statement with lines gives its matches back, and others are matched', async () => {
+  const gateway = aGateway()
+  await order(gateway, 'given')
+  const line = `given,4.99,USD,0,${days.paid},charge`
+  const first = await load(gateway, [line])
+  const { version, counts } = await info(first.statementId)
+  expect(counts).toMatchObject({ agreed: 1 })
+  await maker.call(calls.statementDiscard, { statementId: first.statementId, version, reason: 'wrong period' })
+  const other = await load(aGateway(), [`apart,1.00,USD,0,${days.paid},charge`])
+  expect(await info(other.statementId)).toMatchObject({ state: 'draft' })
+  const again = await load(gateway, [line, `more${gateway},1.00,USD,0,${days.paid},charge`])
+  expect(await info(again.statementId)).toMatchObject({ counts: { agreed: 1, theirs: 1 } })
+})
+
+test('a file in the encoding of Chinese banks is read; another one is refused by name', async () => {
+  const gateway = aGateway()
+  await order(gateway, 'gbk-1')
+  const head = Buffer.from('Ref,Amount,Currency,Fee,When,Kind\n')
+  // 收款 in GBK.
+  const words = Buffer.from([0xca, 0xd5, 0xbf, 0xee])
+  const row = [Buffer.from(`gbk-1,4.99,USD,0,${days.paid},`), words, Buffer.from('\n')]
+  const { statementId } = await imported(product, maker, gateway, Buffer.concat([head, ...row]))
+  const { records } = await maker.call(calls.statementLineList, { statementId, result: 'agreed' })
+  expect(records).toMatchObject([{ reference: 'gbk-1' }])
+  const utf16 = Buffer.from(`\ufeffRef,Amount\nx,1\n`, 'utf16le')
+  await expect(imported(product, maker, aGateway(), utf16)).rejects.toThrow('statement.encoding')
+  const open = Buffer.concat([head, Buffer.from(`"a,4.99,USD,0,${days.paid},charge\n`)])
+  await expect(imported(product, maker, aGateway(), open)).rejects.toThrow('statement.quotes')
+})
+
 test('a statement is matched completely, also while a round works on it', async () => {
   const { statementId } = await load(aGateway(), [`held,4.99,USD,0.15,${days.paid},charge`])
   await sql`update finance.statement set state = 'matching' where id = ${statementId}`.execute(product.database)

@@ -13,6 +13,7 @@ import { call } from '../../../api/call.ts'
 import { reasonIn } from '../../../api/reasons.ts'
 import { useRefresh } from '../../../api/useRefresh.ts'
 import { Amount } from '../../../format/Amount.tsx'
+import { fileText } from '../../../format/fileText.ts'
 import { textLanguage } from '../../../i18n/index.ts'
 import { explain, showSuccess } from '../../../session/messages.ts'
 import { Fault } from '../../../ui/Fault.tsx'
@@ -56,8 +57,10 @@ function Results({ of, close }: { of: BatchDetails; close: () => void }) {
   const readFile = async (file: File | null) => {
     if (!file) return
     setFault('')
+    const csv = await fileText(file)
+    if (csv === undefined) return setFault(t('finance:fileEncoding'))
     try {
-      const { results } = await call(payoutResultRead, { batchId: of.batchId, csv: await file.text() })
+      const { results } = await call(payoutResultRead, { batchId: of.batchId, csv })
       const known = new Set(of.payouts.map(({ payoutId }) => payoutId))
       setEntered(
         Object.fromEntries(

@@ -11,6 +11,7 @@ import { showDone } from '../../../action/done.tsx'
 import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { OutcomesDrawer } from '../../../action/form/OutcomesDrawer.tsx'
 import { refusalOf } from '../../../action/refusal.ts'
+import { fileText } from '../../../format/fileText.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { readHashLines } from './hashLines.ts'
 
@@ -67,7 +68,12 @@ export default function EnterHashes({ close }: DrawerProps) {
             accept=".csv,.txt,text/csv,text/plain"
             clearable
             onChange={(file) => {
-              if (file) void file.text().then((text) => form.setFieldValue('lines', text))
+              if (file)
+                void fileText(file).then((text) =>
+                  text === undefined
+                    ? form.setFieldError('lines', t('fileEncoding'))
+                    : form.setFieldValue('lines', text),
+                )
             }}
           />
         </>

@@ -1,7 +1,9 @@
 // A bank transfer: amount, the bank's reference and a picture of the receipt. Finance checks it.
+
 import { fileUpload } from '@greenroom/contract/access'
 import { agentPurchaseSave } from '@greenroom/contract/agentPortal'
 import { limits } from '@greenroom/contract/limits'
+import { centsOf } from '@greenroom/contract/typedAmounts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +12,6 @@ import { bytes, usd } from '../../../format/number.ts'
 import { Field } from '../parts/Field.tsx'
 import classes from '../parts/portal.module.css'
 import { Card, wordsOf } from '../parts/Screen.tsx'
-import { centsOf } from '../parts/tiers.ts'
 import { type BuyInfo, buyKey } from './info.ts'
 
 const empty = { amount: '', reference: '' }

@@ -1,5 +1,7 @@
 // /RechargeAgent/buy: the current offer, USDT addresses, bank transfers, and a link to salary deductions.
+
 import { agentBuyInfo } from '@greenroom/contract/agentPortal'
+import { centsOf } from '@greenroom/contract/typedAmounts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +13,7 @@ import { Field } from '../parts/Field.tsx'
 import { TierLine } from '../parts/figures.tsx'
 import classes from '../parts/portal.module.css'
 import { Card, Screen, Waiting } from '../parts/Screen.tsx'
-import { centsOf, preview } from '../parts/tiers.ts'
+import { preview } from '../parts/tiers.ts'
 import { Bank } from './Bank.tsx'
 import { type BuyInfo, buyKey } from './info.ts'
 import { Usdt } from './Usdt.tsx'

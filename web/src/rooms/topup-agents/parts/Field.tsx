@@ -49,9 +49,3 @@ export function Field({ label, value, change, hint, fault = '', long, field, ...
     </div>
   )
 }
-
-/** Digits as a whole number; NaN if there are none. */
-export const wholeOf = (text: string): number => {
-  const digits = text.replace(/[\s,.]/g, '')
-  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
-}

@@ -15,9 +15,3 @@ export function preview(
   const extra = Math.min(Math.floor((weighed * tokensPerUsd) / 10_000), Math.floor((retail * 30) / 100))
   return { tokens: retail + extra, extra }
 }
-
-/** Typed dollars in cents; NaN if invalid. */
-export function centsOf(text: string): number {
-  const plain = text.replace(/[\s,]/g, '')
-  return /^\d+(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN
-}
