@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { type Keyset, pageOf, type Sort } from './paging.ts'
+import { type Keyset, type PageRequest, pageOf, type Sort } from './paging.ts'
 import { Refusal } from './refusal.ts'
 
 type Row = { code: string; sort: number }
@@ -52,6 +52,91 @@ it('walks every row exactly once, for any size and sort', async () => {
     ),
     { numRuns: 12 },
   )
+})
+
+describe('a sort of which rows may have no value', () => {
+  type Moment = { code: string; at: number | null }
+  const byCode: Sort<Moment> = { column: 'm.code', type: 'text', of: (row) => row.code }
+  const moments: Keyset<Moment> = {
+    sorts: { at: { column: 'm.at', type: 'int', nullable: true, of: (row) => row.at } },
+    defaultSort: 'at',
+    id: byCode,
+    defaultSize: 20,
+  }
+  const from = () => database.selectFrom(sql<Moment>`moments`.as('m')).select(['m.code', 'm.at'])
+  const pageAt = (request: PageRequest) => pageOf<Moment>(database, from(), moments, request, {})
+  const add = (rows: readonly Moment[]) =>
+    sql`insert into moments select * from jsonb_populate_recordset(null::moments, ${JSON.stringify(rows)}::jsonb)`.execute(
+      database,
+    )
+  beforeAll(async () => {
+    await sql`create table moments (code text primary key, at int)`.execute(database)
+  })
+
+  /** Half of the values are missing, and of the others half are equal. */
+  const value = fc.oneof(fc.constant(null), fc.constant(null), fc.constant(5), fc.integer({ min: 0, max: 9 }))
+  const rows = (prefix: string, most: number) =>
+    fc.array(value, { maxLength: most }).map((all) => all.map((at, index) => ({ code: `${prefix}${index}`, at })))
+
+  it('walks every row exactly once while others arrive, those without a value last', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        rows('m', 30),
+        fc.array(rows('n', 3), { maxLength: 6 }),
+        fc.integer({ min: 1, max: 7 }),
+        fc.constantFrom('at', '-at'),
+        async (first, arriving, size, sort) => {
+          await sql`truncate moments`.execute(database)
+          await add(first)
+          const seen: Moment[] = []
+          let after: string | undefined
+          for (let at = 0; ; at++) {
+            const page = await pageAt({ size, sort, after })
+            expect(page.records.length).toBeLessThanOrEqual(size)
+            seen.push(...page.records)
+            if (!page.next) break
+            after = page.next
+            await add((arriving[at] ?? []).map((row) => ({ ...row, code: `${row.code}-${at}` })))
+          }
+          const codes = seen.map(({ code }) => code)
+          expect(new Set(codes).size).toBe(codes.length)
+          expect(codes).toEqual(expect.arrayContaining(first.map(({ code }) => code)))
+          const valued = seen.flatMap(({ at }) => at ?? [])
+          expect(seen.map(({ at }) => at)).toEqual([...valued, ...seen.flatMap(({ at }) => (at === null ? [at] : []))])
+          const ascending = valued.toSorted((a, b) => a - b)
+          expect(valued).toEqual(sort === 'at' ? ascending : ascending.toReversed())
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('has the same pages by number', async () => {
+    await sql`truncate moments`.execute(database)
+    await add([3, null, 1, null, null, 3, 2].map((at, index) => ({ code: `m${index}`, at })))
+    for (const [sort, order] of [
+      ['at', 'm2 m6 m0 m5 m1 m3 m4'],
+      ['-at', 'm5 m0 m6 m2 m4 m3 m1'],
+    ] as const) {
+      const pages: string[] = []
+      for (const current of [1, 2, 3, 4])
+        pages.push(...(await pageAt({ size: 2, sort, current })).records.map(({ code }) => code))
+      expect(pages.join(' ')).toBe(order)
+    }
+  })
+
+  it('is refused without the declaration: rows would be lost', async () => {
+    const at: Sort<Moment> = { column: 'm.at', type: 'int', of: (row) => row.at as number }
+    const keyless = { ...moments, sorts: { at } }
+    await expect(pageOf<Moment>(database, from(), keyless, { size: 1, sort: '-at' }, {})).rejects.toThrow(
+      'm.at is sorted by as if it always had a value',
+    )
+    const { next } = await pageAt({ size: 5, sort: '-at' })
+    await expect(pageOf<Moment>(database, from(), keyless, { sort: '-at', after: next }, {})).rejects.toMatchObject({
+      code: 10009,
+      detail: [{ field: 'after' }],
+    })
+  })
 })
 
 it('returns the same page by number and by cursor', async () => {

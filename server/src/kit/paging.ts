@@ -1,8 +1,9 @@
 // Keyset paging over any query: a cursor carries the sort value, the id and a hash of the filters, so page 10,000 costs
-// what page 1 costs. Sorts exist only for columns whose index ends in the id.
+// what page 1 costs. Sorts exist only for columns whose index ends in the id. A column that may have no value says so
+// (`nullable`): its page is then read in two parts, the rows with a value and the rows without one, each in its index's order.
 import { hash } from 'node:crypto'
 import { limits } from '@greenroom/contract/limits'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type OrderByItemBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Cursor, type CursorType, readCursor, writeCursor } from './cursor.ts'
 import type { Reader } from './database.ts'
 import { estimatedRows } from './estimate.ts'
@@ -27,18 +28,24 @@ export type Page<R> = {
   next?: string
 }
 
-/** A sortable column: its SQL name, its type for the cursor, and how to read it off a selected row. */
+/** What a list may be sorted by. */
+export type SortValue = string | number | bigint | Date
+
+/** A sortable column that always has a value: its SQL name, its type for the cursor, and how to read it off a selected row. */
 export type Sort<R> = {
   column: string
   type: CursorType
-  of: (row: R) => unknown
+  of: (row: R) => SortValue
   /** The index is `desc nulls last`: without saying so, the planner does not read rows in its order, though none is null. */
   nulls?: 'last'
 }
 
+/** A sortable column of which rows may have no value: these rows are the last, whichever the direction. */
+export type NullableSort<R> = Pick<Sort<R>, 'column' | 'type'> & { nullable: true; of: (row: R) => SortValue | null }
+
 export type Keyset<R> = {
   /** The sorts; the first is the default. */
-  sorts: Record<string, Sort<R>>
+  sorts: Record<string, Sort<R> | NullableSort<R>>
   defaultSort: string
   id: Sort<R>
   /** The default page size. */
@@ -76,6 +83,9 @@ export function positionOf(
   const cursor = after === undefined ? undefined : readCursor(after, value, id)
   return cursor && { value: cursor.v, id: cursor.i }
 }
+
+/** Orders a list's query, from where the page begins, or the part of it whose rows have a value, or have none. */
+type Part = (of: AnyQuery) => AnyQuery
 
 /** A query whatever it selects from: kysely's types name every table that was joined. */
 export type AnyQuery<R = any> = SelectQueryBuilder<any, any, R>
@@ -163,44 +173,75 @@ export async function pageOf<R extends object>(
   const direction = descending ? 'desc' : 'asc'
   const byIdOnly = sort.column === keyset.id.column
 
-  const inOrder = <Q extends AnyQuery>(of: Q): Q => {
-    const ordered = of.orderBy(
-      sql.ref(sort.column),
-      sort.nulls ? (by) => (descending ? by.desc().nullsLast() : by.asc().nullsFirst()) : direction,
-    )
-    return (byIdOnly ? ordered : ordered.orderBy(sql.ref(keyset.id.column), direction)) as Q
+  const nullable = 'nullable' in sort
+  const direct = (nulls: 'first' | 'last' | undefined) => (by: OrderByItemBuilder) => {
+    const directed = descending ? by.desc() : by.asc()
+    if (nulls === undefined) return directed
+    return nulls === 'last' ? directed.nullsLast() : directed.nullsFirst()
   }
+  const ordered = <Q extends AnyQuery>(of: Q, nulls: 'first' | 'last' | undefined): Q => {
+    const byValue = of.orderBy(sql.ref(sort.column), direct(nulls))
+    return (byIdOnly ? byValue : byValue.orderBy(sql.ref(keyset.id.column), direction)) as Q
+  }
+  // As the index has them. Rows without a value are the last in both directions, which no index has: parts of a page walk it.
+  const indexed = 'nulls' in sort ? (descending ? 'last' : 'first') : undefined
+  const inOrder = <Q extends AnyQuery>(of: Q): Q => ordered(of, nullable ? 'last' : indexed)
   const readAll = readAllOf(reader)
   if (readAll) {
     const { records, more } = await readAll(inOrder(query))
     const all = { records: records as R[], current: 1, size: records.length, total: records.length, pages: 1 }
     return more ? { ...all, next: 'more' } : all
   }
-  // A parameterised limit would keep PostgreSQL from using a generic plan.
-  let rows = inOrder(late?.found ?? query).limit(alike ? sql.lit(size + 1) : size + 1)
 
   const cursor = request.after === undefined ? undefined : readCursor(request.after, sort.type, keyset.id.type)
-  if (request.after !== undefined && (cursor?.s !== sortText || cursor.h !== filterHash))
+  if (
+    request.after !== undefined &&
+    (cursor?.s !== sortText || cursor.h !== filterHash || (cursor.v === null && !nullable))
+  )
     throw refuseBecause(10009, 'after', 'list.cursor')
   const current = cursor ? cursor.p + 1 : (request.current ?? 1)
-  if (cursor) {
-    const compare = sql.raw(descending ? '<' : '>')
-    const value = (of: unknown, type: string) => sql`${of}::${sql.raw(type)}`
-    rows = rows.where(
-      byIdOnly
-        ? sql<boolean>`${sql.ref(keyset.id.column)} ${compare} ${value(cursor.i, keyset.id.type)}`
-        : sql<boolean>`(${sql.ref(sort.column)}, ${sql.ref(keyset.id.column)}) ${compare} (${value(cursor.v, sort.type)}, ${value(cursor.i, keyset.id.type)})`,
-    )
-  } else if (current > 1) {
-    rows = rows.offset((current - 1) * size)
-  }
+  const offset = cursor ? 0 : (current - 1) * size
 
-  if (late) {
-    const ids = rows.clearSelect().select(sql.ref(keyset.id.column).as('id'))
-    rows = inOrder(late.shown.where(sql<boolean>`${sql.ref(keyset.id.column)} = any(array(${ids}))`))
+  const compare = sql.raw(descending ? '<' : '>')
+  const value = (of: unknown, type: string) => sql`${of}::${sql.raw(type)}`
+  const [column, idColumn] = [sql.ref(sort.column), sql.ref(keyset.id.column)]
+  const isAfterId = (at: Cursor) => sql<boolean>`${idColumn} ${compare} ${value(at.i, keyset.id.type)}`
+  const isAfter = (at: Cursor) =>
+    byIdOnly
+      ? isAfterId(at)
+      : sql<boolean>`(${column}, ${idColumn}) ${compare} (${value(at.v, sort.type)}, ${value(at.i, keyset.id.type)})`
+  const found: AnyQuery = late?.found ?? query
+  const whole: Part = (of) => inOrder(cursor ? of.where(isAfter(cursor)) : of)
+  const valued: Part = (of) => {
+    const from = of.where(column, 'is not', null)
+    return ordered(cursor ? from.where(isAfter(cursor)) : from, undefined)
   }
-  const compiled = rows.compile()
-  prepareFrequent(compiled.sql)
+  const empty: Part = (of) => {
+    const from = of.where(column, 'is', null)
+    return (cursor?.v === null ? from.where(isAfterId(cursor)) : from).orderBy(idColumn, direction)
+  }
+  let parts: readonly Part[] = [whole]
+  if (nullable && offset === 0) parts = cursor?.v === null ? [empty] : [valued, empty]
+
+  const compiledOf = (part: Part, wanted: number) => {
+    // A parameterised limit would keep PostgreSQL from using a generic plan.
+    const rows = part(found).limit(alike ? sql.lit(wanted) : wanted)
+    const limited = offset > 0 ? rows.offset(offset) : rows
+    if (!late) return limited.compile()
+    const ids = limited.clearSelect().select(idColumn.as('id'))
+    return inOrder(late.shown.where(sql<boolean>`${idColumn} = any(array(${ids}))`)).compile()
+  }
+  const compiled = compiledOf(parts[0]!, size + 1)
+  const read = async (): Promise<R[]> => {
+    const rows: R[] = []
+    for (const part of parts) {
+      const next = part === parts[0] ? compiled : compiledOf(part, size + 1 - rows.length)
+      prepareFrequent(next.sql)
+      rows.push(...(await reader.executeQuery<R>(next)).rows)
+      if (rows.length > size) break
+    }
+    return rows
+  }
   const counting = (): Total | Promise<Total> => {
     if (cursor) return { total: cursor.t, estimate: cursor.e }
     if (exact !== undefined) return { total: exact, estimate: false }
@@ -209,15 +250,18 @@ export async function pageOf<R extends object>(
     // A digest, since a parameter may hold thousands of ids.
     return cachedTotal(hash('sha256', key, 'base64url'), () => totalOf(reader, counted, estimated, atLeast))
   }
-  const [{ rows: found }, { total, estimate }] = await Promise.all([reader.executeQuery<R>(compiled), counting()])
-  const records = found.slice(0, size)
+  const [rows, { total, estimate }] = await Promise.all([read(), counting()])
+  const records = rows.slice(0, size)
   const last = records.at(-1)
   const page: Page<R> = { records, current, size, total, pages: Math.ceil(total / size) }
   if (estimate) page.totalIsEstimate = true
-  if (found.length > size && last) {
+  if (rows.length > size && last) {
+    const v: unknown = sort.of(last)
+    // Every row after it would be lost.
+    if (v === null && !nullable) throw new Error(`${sort.column} is sorted by as if it always had a value`)
     const next: Cursor = {
       s: sortText,
-      v: sort.of(last),
+      v,
       i: keyset.id.of(last),
       h: filterHash,
       p: current,

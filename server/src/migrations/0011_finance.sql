@@ -43,7 +43,7 @@ create index recharge_order_user on finance.recharge_order (user_id, created_at 
 create index recharge_order_whose on finance.recharge_order (user_id) where created_at is not null;
 -- With the user, so that the orders of a day are counted by their users' country without the table.
 create index recharge_order_created on finance.recharge_order (created_at desc, id desc) include (user_id);
-create index recharge_order_refunded on finance.recharge_order (refunded_at) where refunded_at is not null;
+create index recharge_order_refunded on finance.recharge_order (refunded_at desc, id desc) where refunded_at is not null;
 -- What the list of returned orders counts.
 create index recharge_order_returned on finance.recharge_order (refunded_at desc, id desc)
   where refunded_at is not null and reversed_at is null and created_at is not null;

@@ -3,7 +3,7 @@
 import type { Answer, AnyCall, Call, CallSchema, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { Context, Language } from '../kit/context.ts'
 import type { CursorType } from '../kit/cursor.ts'
-import { type Keyset } from '../kit/paging.ts'
+import type { Keyset, SortValue } from '../kit/paging.ts'
 import { refuseBecause } from '../kit/refusal.ts'
 import { type ExportColumn, type Served, serve, serveList } from '../kit/serve.ts'
 import { type Filters, narrowedPage } from './filters.ts'
@@ -32,7 +32,7 @@ export function serveRecords<T extends Table, View extends object, S extends Cal
 ): Served {
   const sortOf = ({ type, column }: Order<T>, language: Language) => {
     const name = typeof column === 'string' ? column : column[language]
-    return { column: `t.${name}`, type, of: (row: Row<T>) => row[name] }
+    return { column: `t.${name}`, type, of: (row: Row<T>) => row[name] as SortValue }
   }
   const keyset = (language: Language): Keyset<Row<T>> => ({
     sorts: Object.fromEntries(Object.entries(orders).map(([name, each]) => [name, sortOf(each, language)])),

@@ -21,9 +21,9 @@ export type OrderRow = Selectable<DB['finance.recharge_order']> & {
 
 const keyset: Keyset<OrderRow> = {
   sorts: {
-    createdAt: { column: 'o.created_at', type: 'timestamptz', of: (row) => row.created_at },
-    paidAt: { column: 'o.paid_at', type: 'timestamptz', of: (row) => row.paid_at },
-    refundedAt: { column: 'o.refunded_at', type: 'timestamptz', of: (row) => row.refunded_at },
+    createdAt: { column: 'o.created_at', type: 'timestamptz', of: (row) => row.created_at! },
+    paidAt: { column: 'o.paid_at', type: 'timestamptz', nullable: true, of: (row) => row.paid_at },
+    refundedAt: { column: 'o.refunded_at', type: 'timestamptz', nullable: true, of: (row) => row.refunded_at },
   },
   defaultSort: '-createdAt',
   id: { column: 'o.id', type: 'text', of: (row) => row.id },

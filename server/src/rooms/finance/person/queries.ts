@@ -13,7 +13,7 @@ export type OrderRow = Selectable<DB['finance.recharge_order']>
 export type WithdrawalRow = Selectable<DB['finance.withdrawal']> & { last_four: string }
 
 const orders: Keyset<OrderRow> = {
-  sorts: { createdAt: { column: 'o.created_at', type: 'timestamptz', of: (row) => row.created_at } },
+  sorts: { createdAt: { column: 'o.created_at', type: 'timestamptz', of: (row) => row.created_at! } },
   defaultSort: '-createdAt',
   id: { column: 'o.id', type: 'text', of: (row) => row.id },
   defaultSize: 20,
@@ -24,7 +24,11 @@ const orderFilters: Filters<typeof userOrderList> = { userId: equals('o.user_id'
 export const orderPage = (context: Context, payload: Parsed<typeof userOrderList>) =>
   narrowedPage(
     context,
-    context.database.selectFrom('finance.recharge_order as o').selectAll('o').where(visible(context.scope)),
+    context.database
+      .selectFrom('finance.recharge_order as o')
+      .selectAll('o')
+      .where('o.created_at', 'is not', null)
+      .where(visible(context.scope)),
     orderFilters,
     orders,
     payload,

@@ -15,7 +15,7 @@ export type SessionRow = Selectable<DB['live.session']>
 export type GiftRow = Selectable<DB['live.gift']>
 
 const calls: Keyset<CallRow> = {
-  sorts: { requestedAt: { column: 'c.requested_at', type: 'timestamptz', of: (row) => row.requested_at } },
+  sorts: { requestedAt: { column: 'c.requested_at', type: 'timestamptz', of: (row) => row.requested_at! } },
   defaultSort: '-requestedAt',
   id: { column: 'c.id', type: 'text', of: (row) => row.id },
   defaultSize: 20,
@@ -25,7 +25,7 @@ const calls: Keyset<CallRow> = {
 export function callPage(context: Context, payload: Parsed<typeof userCallList>) {
   const { database, scope } = context
   const of = (column: 'caller_id' | 'callee_id') => {
-    const all = database.selectFrom('live.call').selectAll().where(visible(scope))
+    const all = database.selectFrom('live.call').selectAll().where('requested_at', 'is not', null).where(visible(scope))
     const own = narrow(all, { userId: equals(column), ...span('requested_at') }, payload, context)
     return database.selectFrom(own.orderBy('requested_at', 'desc').orderBy('id', 'desc').as('c')).selectAll('c')
   }
@@ -34,7 +34,7 @@ export function callPage(context: Context, payload: Parsed<typeof userCallList>)
 }
 
 const sessions: Keyset<SessionRow> = {
-  sorts: { startedAt: { column: 's.started_at', type: 'timestamptz', of: (row) => row.started_at } },
+  sorts: { startedAt: { column: 's.started_at', type: 'timestamptz', of: (row) => row.started_at! } },
   defaultSort: '-startedAt',
   id: { column: 's.id', type: 'text', of: (row) => row.id },
   defaultSize: 20,
@@ -46,7 +46,11 @@ const sessionFilters: Filters<typeof userLiveList> = { userId: equals('s.user_id
 export const sessionPage = (context: Context, payload: Parsed<typeof userLiveList>) =>
   narrowedPage(
     context,
-    context.database.selectFrom('live.session as s').selectAll('s').where(visible(context.scope)),
+    context.database
+      .selectFrom('live.session as s')
+      .selectAll('s')
+      .where('s.started_at', 'is not', null)
+      .where(visible(context.scope)),
     sessionFilters,
     sessions,
     payload,
