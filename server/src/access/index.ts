@@ -25,7 +25,7 @@ export {
   setHelperStatus,
 } from './accounts.ts'
 export { ensureAdministrator } from './administrator.ts'
-export { limitCents, needsSecond } from './approvals/alone.ts'
+export { decidesAlone, holdAlone, takeBackAlone } from './approvals/alone.ts'
 export {
   type ApprovalKind,
   type ApprovalRow,

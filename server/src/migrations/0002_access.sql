@@ -211,6 +211,21 @@ create index approval_state on access.approval (state, created_at desc, id desc)
 create unique index approval_pending on access.approval (kind, subject) where state = 'pending';
 create index approval_expiry on access.approval (expires_at) where state = 'pending';
 
+-- What accounts decided alone, for the limits of 24 hours: an act that a second account applied has no row. `amount` is in the unit of
+-- its kind (contract/src/money.ts).
+create table access.alone (
+  id            bigint generated always as identity primary key,
+  staff_id      int not null references access.staff,
+  kind          text not null,
+  subject       text not null,
+  amount        bigint not null check (amount >= 0),
+  at            timestamptz(3) not null,
+  -- It did not take place, or was undone.
+  taken_back_at timestamptz(3)
+);
+create index alone_sum on access.alone (staff_id, kind, at);
+create index alone_subject on access.alone (kind, subject);
+
 -- Captchas of the log-in page, each used once. Swept an hour after they expire.
 create table access.captcha (
   id         uuid primary key,

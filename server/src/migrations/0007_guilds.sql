@@ -497,7 +497,6 @@ create table guilds.payout_order (
   approval_id   uuid,
   applied_at    timestamptz(3)
 );
-create index payout_order_maker on guilds.payout_order (made_by_id, applied_at) where approval_id is null;
 create index payout_order_proof on guilds.payout_order (proof_file_id);
 create index payout_order_open on guilds.payout_order (id) where applied_at is null;
 alter table guilds.payment add column order_id uuid not null references guilds.payout_order;

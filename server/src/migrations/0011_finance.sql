@@ -86,7 +86,6 @@ create table finance.refund (
 );
 create unique index refund_open on finance.refund (order_id) where state in ('waiting', 'asked');
 create index refund_order on finance.refund (order_id, id desc);
-create index refund_by on finance.refund (asked_by, asked_at) where approval_id is null;
 create index refund_approval on finance.refund (approval_id) where approval_id is not null;
 
 -- Chargebacks and statements.

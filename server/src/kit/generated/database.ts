@@ -33,6 +33,16 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessAlone {
+  amount: bigint;
+  at: Timestamp;
+  id: Generated<bigint>;
+  kind: string;
+  staff_id: number;
+  subject: string;
+  taken_back_at: Timestamp | null;
+}
+
 export interface AccessApproval {
   after: Json | null;
   before: Json | null;
@@ -2760,6 +2770,7 @@ export interface UsersWalletSum {
 }
 
 export interface DB {
+  "access.alone": AccessAlone;
   "access.approval": AccessApproval;
   "access.captcha": AccessCaptcha;
   "access.login_attempt": AccessLoginAttempt;

@@ -230,6 +230,16 @@ test('over the limit a second member of staff decides; small ones of one person 
   expect(await refundCommands(rest)).toEqual([])
 })
 
+test('a refund that its gateway refused no longer counts for whoever asked for it alone', async () => {
+  const client = await maker()
+  const [first, second] = [await anOrder(30_000), await anOrder(30_000)]
+  expect((await client.call(rechargeRefund, { ids: [first], reason: 'x' })).approvalId).toBeUndefined()
+  await send('recharge.refunded', at(9), { orderId: first, kind: 'refund', outcome: 'failed', reason: 'card closed' })
+  expect((await client.call(rechargeRefund, { ids: [second], reason: 'x' })).approvalId).toBeUndefined()
+  const third = await client.call(rechargeRefund, { ids: [first], reason: 'x' })
+  expect(third.approvalId).toEqual(expect.any(String))
+})
+
 test('two members of staff at the same moment: one refund', async () => {
   const orderId = await anOrder(400)
   const [one, two] = [await maker(), await maker()]

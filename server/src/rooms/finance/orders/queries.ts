@@ -121,18 +121,6 @@ export const setRefunds = (tx: Transaction, ids: readonly string[], from: readon
 export const refundsOfApproval = (tx: Transaction, approvalId: string) =>
   tx.selectFrom('finance.refund').selectAll().where('approval_id', '=', approvalId).orderBy('order_id').execute()
 
-/** Serialises refunds of this member of staff, because the amounts refunded alone add up. */
-export const holdRefunder = (tx: Transaction, by: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`refunds of ${by}`}, 0))`.execute(tx)
-
-/** Cents that one member of staff refunded alone since `since`. */
-export async function refundedAlone(tx: Transaction, by: string, since: Date): Promise<bigint> {
-  const { rows } = await sql<{ cents: bigint }>`
-    select coalesce(sum(usd_cents), 0)::bigint as cents from finance.refund
-     where asked_by = ${by} and asked_at > ${since} and approval_id is null and state <> 'failed'`.execute(tx)
-  return rows[0]!.cents
-}
-
 /** Refunds of an order, oldest first. */
 export const refundsOf = async (reader: Reader, orderId: string): Promise<RefundRow[]> =>
   reader.selectFrom('finance.refund').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
@@ -154,17 +142,19 @@ export async function debtsSettled(reader: Reader, transferIds: readonly string[
   return new Map(rows.map(({ id, tokens }) => [id, tokens]))
 }
 
-/** Ends refunds answered by the app: by id, or without one, the order's open refund. */
+/** Ends refunds answered by the app: by id, or without one, the order's open refund. @returns the ids of those that failed */
 export async function endRefunds(
   tx: Transaction,
   ended: readonly { orderId: string; refundId: string | null; failed: boolean; reason: string; at: Date }[],
-): Promise<void> {
-  if (ended.length === 0) return
-  await sql`
+): Promise<string[]> {
+  if (ended.length === 0) return []
+  const { rows } = await sql<{ id: string; failed: boolean }>`
     update finance.refund r
        set state = case when e.failed then 'failed' else 'done' end, failure_reason = e.reason, ended_at = e.at
       from unnest(${ended.map((e) => e.orderId)}::text[], ${ended.map((e) => e.refundId)}::uuid[],
                   ${ended.map((e) => e.failed)}::boolean[], ${ended.map((e) => e.reason)}::text[],
                   ${ended.map((e) => e.at)}::timestamptz[]) as e(order_id, id, failed, reason, at)
-     where r.order_id = e.order_id and r.state = 'asked' and (e.id is null or r.id = e.id)`.execute(tx)
+     where r.order_id = e.order_id and r.state = 'asked' and (e.id is null or r.id = e.id)
+    returning r.id, e.failed`.execute(tx)
+  return rows.flatMap(({ id, failed }) => (failed ? [id] : []))
 }

@@ -2,7 +2,7 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { rechargeInfo, rechargeList, rechargeRefund, rechargeResend } from '@greenroom/contract/finance'
 import { ordersRefunded, ordersResent } from '@greenroom/contract/sentences/finance'
-import { type Approvals, limitCents, needsSecond } from '../../../access/index.ts'
+import { type Approvals, decidesAlone, holdAlone } from '../../../access/index.ts'
 import { type Command, send } from '../../../bridge/index.ts'
 import { batch, chosen, done, notDone, type Outcome, sortOut, unlessUnchanged } from '../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
@@ -19,7 +19,6 @@ import { refundFault, resendFault, storyOf } from './rules.ts'
 import { factsOf, shownOrder } from './shown.ts'
 
 export const refundKind = 'recharge.refund'
-const dayMs = 86_400_000
 /** Transfers of one order: the recharge, and a refund. */
 const mostTransfers = 20
 
@@ -188,7 +187,7 @@ export function refund(
   let refused: Outcome[] = []
   return unlessUnchanged<Answer<typeof rechargeRefund> | null>(context, null, async (tx) => {
     const by = staffOf(context).username
-    await queries.holdRefunder(tx, by)
+    await holdAlone(tx, context, 'refund')
     const found = await queries.lockOrders(tx, ids)
     const open = await queries.openRefunds(tx, ids)
     const waiting = new Set((await approvals.waitingOn(tx, refundKind, context.now)).values())
@@ -216,19 +215,18 @@ export function refund(
       return undefined
     }
     const usdCents = able.reduce((sum, row) => sum + row.usd_cents, 0n)
-    const alone = await queries.refundedAlone(tx, by, new Date(context.now.getTime() - dayMs))
-    const second = needsSecond(usdCents, alone, limitCents(params.integer('refund_approval_usd')))
-    const rows = able.map((row) => ({
-      id: newId(context.now),
-      order_id: row.id,
-      usd_cents: row.usd_cents,
+    const made = able.map((row) => ({ id: newId(context.now), order_id: row.id, usd_cents: row.usd_cents }))
+    const parts = made.map(({ id, usd_cents }) => ({ subject: id, amount: usd_cents }))
+    const alone = await decidesAlone(tx, context, params, { kind: 'refund', parts })
+    const rows = made.map((one) => ({
+      ...one,
       reason,
-      state: second ? 'waiting' : 'asked',
+      state: alone ? 'asked' : 'waiting',
       approval_id: null as string | null,
       asked_by: by,
       asked_at: context.now,
     }))
-    if (!second) {
+    if (alone) {
       await queries.addRefunds(tx, rows)
       await askApp(
         tx,

@@ -1,4 +1,5 @@
 // The app's recharge events. An order, its payment and its refund may arrive in any order: money is posted once its predecessors are known.
+import { takeBackAlone } from '../../../access/index.ts'
 import { type AnyHandler, type Arrived, defineHandler, type Verdict } from '../../../bridge/index.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { derivedId } from '../../../kit/random.ts'
@@ -225,7 +226,7 @@ export const rechargeHandler: AnyHandler = defineHandler<(typeof types)[number],
       return { items, state: { memory, happening, due, overCap } }
     })
   },
-  settle: async ({ tx }, settled) => {
+  settle: async ({ tx, now }, settled) => {
     const verdicts = settled.map(({ event, state: { memory, happening, due }, outcomes }): Verdict => {
       const order = settle(rules.merge(memory.orders.get(event.data.orderId)!, happening), due, outcomes)
       memory.orders.set(order.id, order)
@@ -242,10 +243,11 @@ export const rechargeHandler: AnyHandler = defineHandler<(typeof types)[number],
         [...memory.orders.values()].filter((order) => memory.read.get(order.id) !== order),
       )
       await markFirst(tx, [...memory.posted])
-      await endRefunds(
+      const failed = await endRefunds(
         tx,
         settled.flatMap(({ event }) => endedBy(event as RechargeEvent)),
       )
+      await takeBackAlone(tx, now, 'refund', failed)
       // The rows' events are those of their plans, which the handler's type does not know.
       await settleClaims(tx, settled as unknown as Settled[])
     }

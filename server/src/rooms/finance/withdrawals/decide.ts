@@ -3,7 +3,7 @@ import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { withdrawalsPassed, withdrawalsRefused, withdrawalsReleased } from '@greenroom/contract/sentences/withdrawals'
 import type * as calls from '@greenroom/contract/withdrawals'
-import { limitCents, needsSecond } from '../../../access/index.ts'
+import { decidesAlone, holdAlone } from '../../../access/index.ts'
 import { batch, chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
@@ -19,8 +19,6 @@ import { assess } from './risk/assess.ts'
 import { barred } from './risk/rules.ts'
 import { screenUsers } from './sanctions.ts'
 import { type Fault, type Verb, whyNot } from './states.ts'
-
-const dayMs = 86_400_000
 
 type Judged = { row: queries.Locked } | { id: string; code: ErrorCode; why?: Why }
 
@@ -140,7 +138,7 @@ export function pass(
   const { id: byId, username: by } = staffOf(context)
   let refused: Outcome[] = []
   return unlessUnchanged<Answer<typeof calls.withdrawalPass> | null>(context, null, async (tx) => {
-    await queries.holdPasser(tx, byId)
+    await holdAlone(tx, context, 'withdrawalPass')
     const { judged, riskHeld } = await judgePass(services, tx, context, ids)
     const outcomes = judged.map(outcomeOf)
     const rows = rowsOf(judged)
@@ -149,8 +147,8 @@ export function pass(
       return undefined
     }
     const usdCents = rows.reduce((sum, row) => sum + row.usdCents, 0n)
-    const alone = await queries.passedAlone(tx, byId, new Date(context.now.getTime() - dayMs))
-    if (!riskHeld && !needsSecond(usdCents, alone, limitCents(services.params.integer('payout_approval_usd')))) {
+    const parts = rows.map(({ id, usdCents: amount }) => ({ subject: id, amount }))
+    if (!riskHeld && (await decidesAlone(tx, context, services.params, { kind: 'withdrawalPass', parts }))) {
       await applyPass(tx, context, rows, { by, byId, reason })
       return { outcomes }
     }

@@ -2,7 +2,7 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { payeeRevealed, withdrawalByHand } from '@greenroom/contract/sentences/withdrawals'
 import type * as calls from '@greenroom/contract/withdrawals'
-import { limitCents, linkedAccounts, needsSecond } from '../../../access/index.ts'
+import { decidesAlone, holdAlone, linkedAccounts } from '../../../access/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
@@ -20,8 +20,6 @@ import { screenUsers } from './sanctions.ts'
 
 /** `usdtCents`: the value of 1 USDT, as logged for payments in USDT. */
 export type Manual = { reference: string; proofFileId: string; reason: string; by: string; usdtCents: number }
-
-const dayMs = 86_400_000
 
 /** Ends a failed withdrawal as paid by hand; the row is locked and failed. */
 export async function applyManual(tx: Transaction, context: Context, row: queries.Locked, manual: Manual) {
@@ -54,7 +52,7 @@ export function manual(
   const { id: staffId, username } = staffOf(context)
   return context.tx(async (tx) => {
     if (!(await isProof(tx, proofFileId))) throw refuseBecause(10009, 'proofFileId', 'payout.noProof')
-    await queries.holdPasser(tx, staffId)
+    await holdAlone(tx, context, 'withdrawalByHand')
     const [judged] = await judge(services, tx, context, { ids: [withdrawalId], verb: 'manual' })
     if (!judged || !('row' in judged)) {
       const { code = 50001 as const, why } = judged ?? {}
@@ -67,8 +65,8 @@ export function manual(
     if (row.decidedById === staffId) throw refuseBecause(10026, 'withdrawalId', 'withdrawal.samePassed')
     if (row.decidedById !== null && tied.has(row.decidedById))
       throw refuseBecause(10026, 'withdrawalId', 'withdrawal.linkedAccount')
-    const alone = await queries.paidByHandAlone(tx, username, new Date(context.now.getTime() - dayMs))
-    if (!needsSecond(row.usdCents, alone, limitCents(services.params.integer('payout_approval_usd')))) {
+    const parts = [{ subject: withdrawalId, amount: row.usdCents }]
+    if (await decidesAlone(tx, context, services.params, { kind: 'withdrawalByHand', parts })) {
       await applyManual(tx, context, row, { reference, proofFileId, reason, by: username, usdtCents })
       return {}
     }

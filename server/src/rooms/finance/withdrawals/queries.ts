@@ -150,25 +150,3 @@ export const setReleased = (tx: Transaction, ids: readonly string[], reason: str
        set state = 'failure', state_reason = ${reason}, released_at = ${at}, ended_at = ${at}, approval_id = null,
            version = version + 1
      where id = any(${ids}::text[])`.execute(tx)
-
-/** Serialises passing by this member of staff, because the amounts add up. */
-export const holdPasser = (tx: Transaction, staffId: number) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawals of ${staffId}`}, 0))`.execute(tx)
-
-/** Cents that this member of staff passed alone since `since`. */
-export async function passedAlone(tx: Transaction, staffId: number, since: Date): Promise<bigint> {
-  const { rows } = await sql<{ cents: bigint }>`
-    select coalesce(sum(w.usd_cents), 0)::bigint as cents from finance.withdrawal w
-     where w.decided_by_id = ${staffId} and w.decided_at > ${since} and w.second_by_id is null and w.state <> 'audit failed'`.execute(
-    tx,
-  )
-  return rows[0]!.cents
-}
-
-/** Cents that this member of staff paid by hand alone since `since`. */
-export async function paidByHandAlone(tx: Transaction, by: string, since: Date): Promise<bigint> {
-  const { rows } = await sql<{ cents: bigint }>`
-    select coalesce(sum(usd_cents), 0)::bigint as cents from finance.withdrawal
-     where paid_by = ${by} and ended_at > ${since} and approval_id is null`.execute(tx)
-  return rows[0]!.cents
-}

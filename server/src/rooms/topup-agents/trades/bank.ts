@@ -5,7 +5,7 @@ import type { agentPurchaseDecide } from '@greenroom/contract/agentTrades'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { purchaseReported, purchasesDecided } from '@greenroom/contract/sentences/agents'
 import { z } from 'zod'
-import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
+import { type ApprovalKind, type Approvals, decidesAlone, defineApproval } from '../../../access/index.ts'
 import { chosen, notDone, type Outcome, sortOut, unlessUnchanged } from '../../../kit/batch.ts'
 import { actorOf, type Context, staffOf } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
@@ -17,7 +17,6 @@ import { named } from '../agents/decide.ts'
 import * as agents from '../agents/queries.ts'
 import { stateReasons } from '../agents/rules.ts'
 import { ownAgentId } from '../reach.ts'
-import { mayDecideAlone } from './alone.ts'
 import { creditPurchases } from './credit.ts'
 import * as queries from './queries.ts'
 import { purchaseFault, purchaseRange } from './rules.ts'
@@ -182,8 +181,8 @@ export const decidePurchases =
         )
         return { outcomes }
       }
-      const usdMicros = able.reduce((sum, purchase) => sum + purchase.usdMicros, 0n)
-      if (await mayDecideAlone(tx, context, params, usdMicros)) {
+      const parts = able.map(({ id, usdMicros }) => ({ subject: id, amount: usdMicros / 10_000n }))
+      if (await decidesAlone(tx, context, params, { kind: 'agentPurchase', parts })) {
         await credit(tx, context, params, able, found, reason)
         return { outcomes }
       }

@@ -97,21 +97,6 @@ export const setReversed = (
            version = version + 1
      where id = ${id}`.execute(tx)
 
-/** Serialises decisions by this member of staff, because the amounts add up. */
-export const holdDecider = (tx: Transaction, by: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`purchases of ${by}`}, 0))`.execute(tx)
-
-/** Micros that this member of staff credited alone (bank transfers) or reversed since `since`. */
-export async function decidedAlone(tx: Transaction, by: string, since: Date): Promise<bigint> {
-  const { rows } = await sql<{ micros: bigint }>`
-    select (coalesce((select sum(usd_micros) from topup_agents.purchase
-                       where kind = 'bank' and decided_by = ${by} and decided_at > ${since} and approval_id is null
-                         and state in ('credited', 'reversed')), 0)
-          + coalesce((select sum(usd_micros) from topup_agents.purchase
-                       where reversed_by = ${by} and reversed_at > ${since}), 0))::bigint as micros`.execute(tx)
-  return rows[0]!.micros
-}
-
 export const setApproval = (tx: Transaction, ids: readonly string[], approvalId: string) =>
   sql`update topup_agents.purchase set approval_id = ${approvalId} where id = any(${ids}::uuid[])`.execute(tx)
 

@@ -3,7 +3,7 @@ import type { agentPurchaseReverse } from '@greenroom/contract/agentTrades'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { purchaseReversed } from '@greenroom/contract/sentences/agents'
 import { z } from 'zod'
-import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
+import { type ApprovalKind, type Approvals, decidesAlone, defineApproval } from '../../../access/index.ts'
 import { actorOf, type Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { derivedId } from '../../../kit/random.ts'
@@ -14,7 +14,6 @@ import type { Params } from '../../../params/index.ts'
 import { lockPayableWeeks, settlePayable } from '../../guilds/index.ts'
 import { named } from '../agents/decide.ts'
 import * as agents from '../agents/queries.ts'
-import { mayDecideAlone } from './alone.ts'
 import { reversing } from './ledger.ts'
 import * as queries from './queries.ts'
 
@@ -109,7 +108,8 @@ export const reversePurchase =
       if (purchase.kind === 'usdt') throw refuseBecause(1000002, 'purchaseId', 'agent.usdtStays')
       if (purchase.kind === 'salary' && !(await hasAllTokens(tx, purchase)))
         throw refuseBecause(60001, 'purchaseId', 'agent.sold')
-      if (await mayDecideAlone(tx, context, params, purchase.usdMicros))
+      const parts = [{ subject: `reversal of ${purchaseId}`, amount: purchase.usdMicros / 10_000n }]
+      if (await decidesAlone(tx, context, params, { kind: 'agentPurchase', parts }))
         return { debtUsdMicros: Number(await reverse(tx, context, found, reason)) }
       const approvalId = await approvals.ask(tx, context, {
         kind: reverseKind,

@@ -70,20 +70,6 @@ export const setReturned = (tx: Transaction, id: string, returned: ReadonlyMap<b
       from unnest(${[...returned.keys()]}::bigint[], ${[...returned.values()]}::bigint[]) as r(user_id, tokens)
      where l.operation_id = ${id} and l.user_id = r.user_id`.execute(tx)
 
-/** Serialises operations of this member of staff, because the amounts add up. */
-export const holdGranter = (tx: Transaction, by: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`grants of ${by}`}, 0))`.execute(tx)
-
-/** Tokens that one member of staff moved alone since `since`, less reversed ones. */
-export async function movedAlone(tx: Transaction, by: string, direction: Direction, since: Date): Promise<bigint> {
-  const { rows } = await sql<{ tokens: bigint }>`
-    select coalesce(sum(l.promo + l.paid - l.returned), 0)::bigint as tokens
-      from users.grant_operation o join users.grant_line l on l.operation_id = o.id
-     where o.by = ${by} and o.direction = ${direction} and o.at > ${since} and o.approval_id is null
-       and l.refused is null`.execute(tx)
-  return rows[0]!.tokens
-}
-
 /** Those of the operations `ids` that are for one of `userIds`, the newest first. */
 export async function operationsFor(
   reader: Reader,

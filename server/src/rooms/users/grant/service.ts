@@ -1,9 +1,10 @@
 // Grants and deducts tokens, at once or when a second member of staff approved it.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
+import type { AloneKind } from '@greenroom/contract/money'
 import { moved } from '@greenroom/contract/sentences/users'
 import type { userGrant } from '@greenroom/contract/users'
-import { type Approvals, needsSecond } from '../../../access/index.ts'
+import { type Approvals, decidesAlone, takeBackAlone } from '../../../access/index.ts'
 import { chosen, type Outcome } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
@@ -16,11 +17,11 @@ import * as queries from './queries.ts'
 import { type Direction, isAboveLimit } from './rules.ts'
 import { waitingFor } from './waiting.ts'
 
-const dayMs = 86_400_000
-
 /** A deduction has the same input. */
 type Payload = Parsed<typeof userGrant>
 type GrantAnswer = Answer<typeof userGrant>
+
+const aloneOf = { grant: 'grant', deduct: 'tokenDeduction' } as const satisfies Record<Direction, AloneKind>
 
 /** Nothing new was done: the transaction rolls back with this answer. */
 class Answered extends Error {
@@ -80,7 +81,7 @@ async function checkNoneWaits(tx: Transaction, approvals: Approvals, context: Co
 }
 
 /**
- * One operation for many users. Above the limit (the total, plus the maker's unapproved operations of 24 hours) it waits for a second
+ * One operation for many users. Above the limit (the total, plus what the maker moved alone in 24 hours) it waits for a second
  * member of staff.
  *
  * @throws Refusal 90004 over 10,000,000 in total, 290005 for unknown users, 20000 for an id of another operation, or a pending one for the
@@ -112,9 +113,10 @@ export const moveTokens =
       const people = await allPeople(tx, context, requested.user_ids)
       const { fresh, operation } = await queries.insertOperation(tx, requested)
       if (!fresh) throw new Answered(await repeated(tx, operation, requested))
-      await queries.holdGranter(tx, requested.by)
-      const before = await queries.movedAlone(tx, requested.by, direction, new Date(context.now.getTime() - dayMs))
-      if (needsSecond(BigInt(total), before, BigInt(params.integer('grant_approval_tokens')))) {
+      const counted = aloneOf[direction]
+      const subjectOf = (userId: bigint | number | string) => `${requested.id} ${userId}`
+      const parts = requested.user_ids.map((id) => ({ subject: subjectOf(id), amount: requested.tokens }))
+      if (!(await decidesAlone(tx, context, params, { kind: counted, parts }))) {
         await checkNoneWaits(tx, approvals, context, requested)
         const approvalId = await approvals.ask(tx, context, {
           kind: `user.${direction}`,
@@ -129,6 +131,8 @@ export const moveTokens =
         return { outcomes: [], operationId: requested.id, approvalId }
       }
       const outcomes = await applyOperation(tx, context, operation, people)
+      const unmoved = outcomes.filter(({ ok }) => !ok).map(({ id }) => subjectOf(id))
+      await takeBackAlone(tx, context.now, counted, unmoved)
       return rollBackUnlessMoved(
         { outcomes, operationId: requested.id },
         outcomes.some(({ ok }) => ok),

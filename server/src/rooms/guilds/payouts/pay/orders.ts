@@ -25,18 +25,6 @@ export const payKinds: Record<Pays, 'payout.pay' | 'payout.payWeek'> = {
   week: 'payout.payWeek',
 }
 
-/** Serialises payments of this member of staff, because the amounts of a day add up. */
-export const holdPayer = (tx: Transaction, staffId: number) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`guild payments of ${staffId}`}, 0))`.execute(tx)
-
-/** Cents that one member of staff paid alone since `since`. */
-export async function paidAlone(tx: Transaction, staffId: number, since: Date): Promise<bigint> {
-  const { rows } = await sql<{ cents: bigint }>`
-    select coalesce(sum(usd_cents), 0)::bigint as cents from guilds.payout_order
-     where made_by_id = ${staffId} and approval_id is null and applied_at > ${since}`.execute(tx)
-  return rows[0]!.cents
-}
-
 /** Payments of requests or weeks to these guilds (`guild:…`) that were made by hand: those of batches are Finance's. */
 export async function paidDirectly(
   reader: Reader,

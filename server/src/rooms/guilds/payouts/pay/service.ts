@@ -3,7 +3,14 @@ import type { Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/payouts'
 import { guildsPaid } from '@greenroom/contract/sentences/guildMoney'
 import { z } from 'zod'
-import { type ApprovalKind, type Approvals, defineApproval, limitCents, needsSecond } from '../../../../access/index.ts'
+import {
+  type ApprovalKind,
+  type Approvals,
+  decidesAlone,
+  defineApproval,
+  holdAlone,
+  takeBackAlone,
+} from '../../../../access/index.ts'
 import { chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import type { Transaction } from '../../../../kit/database.ts'
@@ -17,8 +24,6 @@ import { payableOf } from '../source.ts'
 import { applyOrder } from './apply.ts'
 import { type Judged, judgeLines, type Line, payerOf } from './lines.ts'
 import * as orders from './orders.ts'
-
-const dayMs = 86_400_000
 
 type Services = { params: Params; approvals: Approvals; seals: Seals }
 type PayAnswer = { outcomes: Outcome[]; approvalId?: string }
@@ -64,7 +69,7 @@ export const pay =
       null,
       async (tx): Promise<PayAnswer | undefined> => {
         if (!(await orders.isProof(tx, proofFileId))) throw refuseBecause(10009, 'proofFileId', 'payout.noProof')
-        await orders.holdPayer(tx, staff.id)
+        await holdAlone(tx, context, 'guildPayment')
         const payer = await payerOf(tx, staff.id)
         const waiting = () => orders.waitingLines(approvals, tx, pays, context.now)
         const { judged: able, weeks } = await judgeLines(tx, pays, ids, { payer, now: context.now, waiting })
@@ -86,8 +91,9 @@ export const pay =
           approvalId: null,
           appliedAt: null,
         }
-        const before = await orders.paidAlone(tx, staff.id, new Date(context.now.getTime() - dayMs))
-        if (needsSecond(usdCents, before, limitCents(params.integer('payout_approval_usd')))) {
+        const subjectOf = (id: number) => `${order.id} ${id}`
+        const parts = lines.map(({ id, usdCents: amount }) => ({ subject: subjectOf(id), amount }))
+        if (!(await decidesAlone(tx, context, params, { kind: 'guildPayment', parts }))) {
           if (lines.length < judged.length) {
             const held = because('payout.otherRefused')
             refused = judged.map((one) => ('line' in one ? notDone(one.id, 1000002, held) : outcomeOf(one, new Set())))
@@ -116,6 +122,7 @@ export const pay =
         }
         await orders.insertOrder(tx, order)
         const applied = await applyOrder(tx, context, order, { lines, weeks, usdtCents, reason: reference })
+        await takeBackAlone(tx, context.now, 'guildPayment', [...applied].map(subjectOf))
         refused = judged.map((one) => outcomeOf(one, applied))
         return applied.size === lines.length ? undefined : { outcomes: refused }
       },
