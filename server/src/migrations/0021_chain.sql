@@ -105,9 +105,12 @@ create table chain.deposit (
   decision_reason text not null default '',
   detected_at     timestamptz(3) not null,
   settled_at      timestamptz(3),
+  -- How many nodes held it when the chain's round settled it.
+  nodes           int not null default 0,
   version         int not null default 1,
   unique (chain, transaction, ordinal)
 );
+create index deposit_one_node on chain.deposit (chain, settled_at) where nodes = 1;
 create index deposit_at on chain.deposit (at desc, id desc);
 create index deposit_state on chain.deposit (state, at desc, id desc);
 create index deposit_chain on chain.deposit (chain, at desc, id desc);

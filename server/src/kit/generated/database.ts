@@ -487,6 +487,7 @@ export interface ChainDeposit {
   from_address: string;
   id: string;
   missing_since: Timestamp | null;
+  nodes: Generated<number>;
   ordinal: number;
   owner_id: bigint | null;
   owner_kind: string | null;

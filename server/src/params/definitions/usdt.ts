@@ -52,8 +52,8 @@ export const usdt = {
     sensitive: true,
     names: { en: 'Two nodes required above', cn: '需两个节点确认的金额' },
     description: {
-      en: 'Deposits and payments above this amount must be confirmed by two nodes of the chain.',
-      cn: '超过此金额的充值和付款须由两个节点一致确认。',
+      en: 'What one node may confirm alone: with two nodes, all deposits of 24 hours while the other does not answer; with one, each deposit.',
+      cn: '单个节点可独自确认的金额：配置两个节点时，为另一节点无响应期间 24 小时内充值的合计；仅有一个节点时，为单笔充值。',
     },
   },
   usdt_usd_cents: {

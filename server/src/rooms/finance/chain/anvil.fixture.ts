@@ -138,9 +138,60 @@ async function mined(rpc: Anvil['rpc'], hash: string): Promise<{ contractAddress
 
 export type BadNode = {
   url: string
-  /** `number`: knows no block above. `away`: does not answer. `empty`: finds no logs. */
-  behave(how: 'well' | 'away' | 'empty' | { behind: number }): void
+  /**
+   * `behind`: knows no block above. `away`: does not answer. `empty`: finds no logs. `forge`: adds blocks of its own to the chain, with
+   * deposits in the first of them. `claim`: answers this as its newest block.
+   */
+  behave(how: 'well' | 'away' | 'empty' | { behind: number } | Forgery | { claim: string }): void
   close(): Promise<void>
+}
+
+type Forgery = { forge: readonly (readonly [to: string, usdt: number])[]; token: string; above: number; blocks: number }
+
+const word = (value: bigint | number | string) => BigInt(value).toString(16).padStart(64, '0')
+const hexOf = (value: number) => `0x${value.toString(16)}`
+
+/** The answers of a node that adds blocks of its own; undefined where it repeats the chain's. */
+function forged({ forge, token, above, blocks }: Forgery, method: string, [first]: any[], parent: string): unknown {
+  const hash = (number: number) => `0xf0${word(number).slice(2)}`
+  const last = above + blocks
+  const block = (number: number) => ({
+    number: hexOf(number),
+    hash: hash(number),
+    parentHash: number === above + 1 ? parent : hash(number - 1),
+    timestamp: hexOf(Math.floor(Date.now() / 1000)),
+  })
+  const logs = forge.map(([to, usdt], index) => ({
+    address: token,
+    topics: [
+      '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+      `0x${word(1)}`,
+      `0x${word(to.toLowerCase())}`,
+    ],
+    data: `0x${word(micros(usdt))}`,
+    blockNumber: hexOf(above + 1),
+    blockHash: hash(above + 1),
+    transactionHash: `0xde${word(index).slice(2)}`,
+    logIndex: hexOf(index),
+  }))
+  switch (method) {
+    case 'eth_blockNumber':
+      return hexOf(last)
+    case 'eth_getBlockByNumber': {
+      const number = first === 'finalized' ? last - 2 : Number(first)
+      return number > above ? (number > last ? null : block(number)) : undefined
+    }
+    case 'eth_getLogs':
+      if (first.blockHash !== undefined)
+        return first.blockHash.startsWith('0xf0') ? (first.blockHash === hash(above + 1) ? logs : []) : undefined
+      return Number(first.toBlock) > above ? logs : undefined
+    case 'eth_getTransactionReceipt': {
+      const found = logs.find(({ transactionHash }) => transactionHash === first)
+      return found && { status: '0x1', blockHash: hash(above + 1), blockNumber: hexOf(above + 1), logs: [found] }
+    }
+    default:
+      return undefined
+  }
 }
 
 /** A proxy for a node that lags, dies or answers wrongly on demand. */
@@ -152,7 +203,13 @@ export async function badNode(url: string): Promise<BadNode> {
     const answer = (result: unknown) => response.end(JSON.stringify({ jsonrpc: '2.0', id: requested.id, result }))
     response.setHeader('content-type', 'application/json')
     if (how === 'empty' && requested.method === 'eth_getLogs') return answer([])
-    if (typeof how === 'object') {
+    if (typeof how === 'object' && 'claim' in how && requested.method === 'eth_blockNumber') return answer(how.claim)
+    if (typeof how === 'object' && 'forge' in how) {
+      const { hash } = await callsTo(url)<{ hash: string }>('eth_getBlockByNumber', hexOf(how.above), false)
+      const made = forged(how, requested.method, requested.params, hash)
+      if (made !== undefined) return answer(made)
+    }
+    if (typeof how === 'object' && 'behind' in how) {
       const { behind } = how
       if (requested.method === 'eth_blockNumber') return answer(`0x${behind.toString(16)}`)
       if (requested.method === 'eth_getBlockByNumber' && Number(requested.params[0]) > behind) return answer(null)

@@ -3,6 +3,7 @@ import { usdtHealth, usdtOutHealth } from '@greenroom/contract/chain'
 import { expect, test } from 'vitest'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { aGuild } from '../../../../test/world/guilds.ts'
+import { badNode } from './anvil.fixture.ts'
 import { admin, anvil, aPayer, bad, depositsTo, finish, follow, look, one, product, tokensOf } from './chain.fixture.ts'
 
 export function following(): void {
@@ -94,5 +95,75 @@ export function following(): void {
       }
       expect(await product.as(undefined).refused(call, {})).toMatchObject({ code: 10007 })
     }
+  })
+
+  test('a node that invents blocks and deposits mints nothing, whichever is followed, and is left once it is honest', async () => {
+    const [{ userId, address }, honest] = [await aPayer(), await aPayer()]
+    const stateOf = async () => (await admin.call(usdtHealth, {})).chains[1]!
+    follow(anvil.url, bad.url)
+    await look()
+    const forge = [1, 2, 3].map(() => [address, 999] as const)
+    bad.behave({ forge, token: anvil.token, above: await anvil.height(), blocks: 295 })
+    for (let pass = 0; pass < 3; pass++) await look()
+    for (const deposit of await depositsTo(address))
+      expect(deposit).toMatchObject({ state: 'confirming', reason: 'usdt.secondNode' })
+    expect(await tokensOf(userId)).toBe(0)
+    // The watcher returns to the blocks that both nodes have, and reads on.
+    bad.behave('well')
+    await look()
+    expect((await depositsTo(address)).filter(({ state }) => state !== 'gone')).toEqual([])
+    await anvil.pay(honest.address, 20)
+    await finish()
+    await look()
+    expect(await one(honest.address)).toMatchObject({ state: 'credited' })
+    expect((await stateOf()).nodes).toMatchObject([{ state: 'well' }, { state: 'well' }])
+    expect(await tokensOf(userId)).toBe(0)
+
+    // Alone, while the other does not answer, it gains no more than the amount that needs two nodes, however it is split.
+    const away = await badNode(anvil.url)
+    away.behave('away')
+    follow(away.url, bad.url)
+    bad.behave({
+      forge: [
+        [address, 600],
+        [address, 300],
+        [address, 600],
+      ],
+      token: anvil.token,
+      above: await anvil.height(),
+      blocks: 60,
+    })
+    for (let pass = 0; pass < 3; pass++) await look()
+    expect(await tokensOf(userId)).toBe(90_000)
+    expect((await depositsTo(address)).filter(({ reason }) => reason === 'usdt.secondNode')).toHaveLength(1)
+    await away.close()
+    // Both honest again: what was credited is missing, and becomes a debt like any deposit that left the chain.
+    follow(anvil.url, bad.url)
+    bad.behave('well')
+    await look()
+    await finish()
+    await finish()
+    expect((await depositsTo(address)).filter(({ state }) => state === 'credited')).toMatchObject([
+      { vanishedAt: expect.any(String) },
+      { vanishedAt: expect.any(String) },
+    ])
+    expect(await tokensOf(userId)).toBe(0)
+  })
+
+  test('a node that names another chain than the other one, or numbers without bound, is wrong and is not followed', async () => {
+    const { userId, address } = await aPayer()
+    const nodes = async () => (await admin.call(usdtHealth, {})).chains[1]!.nodes
+    follow(bad.url, anvil.url)
+    bad.behave({ claim: `0x${'f'.repeat(20)}` })
+    await anvil.pay(address, 60)
+    await finish()
+    expect(await nodes()).toMatchObject([{ state: 'wrong' }, { state: 'well' }])
+    bad.behave({ forge: [], token: anvil.token, above: Math.max(0, (await anvil.height()) - 60), blocks: 400 })
+    await look()
+    expect(await nodes()).toMatchObject([{ state: 'wrong' }, { state: 'well' }])
+    bad.behave('well')
+    await look()
+    expect(await one(address)).toMatchObject({ state: 'credited' })
+    expect(await tokensOf(userId)).toBe(6_000)
   })
 }

@@ -121,15 +121,29 @@ export type Settled = {
   why?: string
 }
 
-export async function settle(tx: Transaction, settled: readonly Settled[], at: Date): Promise<void> {
+/** @param nodes how many nodes hold them; 0 for a decision of staff, who rely on none */
+export async function settle(
+  tx: Transaction,
+  settled: readonly Settled[],
+  at: Date,
+  nodes: 0 | 1 | 2 = 0,
+): Promise<void> {
   if (settled.length === 0) return
   await sql`
     update chain.deposit d
-       set state = s.state, reason = s.reason, transfer_id = s."transferId", settled_at = ${at}, version = d.version + 1,
+       set state = s.state, reason = s.reason, nodes = greatest(d.nodes, ${nodes}::int), transfer_id = s."transferId", settled_at = ${at}, version = d.version + 1,
            decided_by = coalesce(s.by, d.decided_by), decision_reason = coalesce(s.why, d.decision_reason)
       from jsonb_to_recordset(${rowsOf(settled)}::jsonb)
         as s(id uuid, state text, reason text, "transferId" uuid, by text, why text)
      where d.id = s.id`.execute(tx)
+}
+
+/** The sum of a chain's deposits that were settled on the word of one node since `from`, in millionths. */
+export async function settledByOneNode(reader: Reader, chain: Chain, from: Date): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(usdt_micros), 0)::bigint as sum from chain.deposit
+     where chain = ${chain} and nodes = 1 and settled_at > ${from}`.execute(reader)
+  return rows[0]!.sum
 }
 
 /** What open deposits wait for apart from confirmations. */

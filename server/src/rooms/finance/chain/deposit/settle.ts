@@ -19,6 +19,7 @@ import * as queries from './queries.ts'
 import { faultOf, needsTwoNodes, ownerOf } from './rules.ts'
 
 const atOnce = 100
+const dayMs = 86_400_000
 
 /** The id under which its payer keeps it: another one each time it is credited anew, since the earlier credit stays as reversed. */
 const creditIdOf = ({ id, at, round }: queries.Deposit): string =>
@@ -57,30 +58,36 @@ async function holds(node: ChainNode, deposit: queries.Deposit): Promise<boolean
   )
 }
 
-/** Settles a chain's final deposits. */
+/**
+ * Settles a chain's final deposits. With two nodes both must hold a deposit. While the second doesn't answer, small ones are settled on the
+ * word of one, up to the amount that needs two nodes, added up over 24 hours: a node that lies alone gains no more than that.
+ */
 export async function settleFinal(watching: Watching, chain: Chain, look: NonNullable<WatchPass>): Promise<void> {
-  const { database, params } = watching
+  const { database, params, clock } = watching
   const needed = confirmationsNeeded(params, chain)
   await queries.beginConfirming(database, chain)
   const due = await queries.finalDeposits(database, chain, finalUpTo(look.head, needed), atOnce)
+  if (due.length === 0) return
   const limit = params.integer('usdt_two_nodes_over')
   const [followed] = look.nodes.filter(({ state }) => state === 'well')
   const second = look.nodes.find((one) => one !== followed)
+  let alone = second ? await queries.settledByOneNode(database, chain, new Date(clock.now().getTime() - dayMs)) : 0n
   const able: queries.Deposit[] = []
+  const waiting: string[] = []
   for (const deposit of due) {
     if (!(await sure(followed!.node, deposit))) continue
-    if (!needsTwoNodes(deposit.usdt_micros, limit) || !second) {
-      able.push(deposit)
-      continue
-    }
-    const agreed =
-      second.head !== null &&
+    const byTwo =
+      second?.head != null &&
       deposit.block_number <= BigInt(finalUpTo(second.head, needed)) &&
       (await sure(second.node, deposit))
-    if (agreed) able.push(deposit)
-    else await queries.setWaiting(database, [deposit.id], 'usdt.secondNode')
+    const fits = second?.head === null && !needsTwoNodes(alone + deposit.usdt_micros, limit)
+    if (!second || byTwo || fits) able.push(deposit)
+    else waiting.push(deposit.id)
+    if (fits) alone += deposit.usdt_micros
   }
-  if (able.length > 0) await settleThese(watching, able, second === undefined ? limit : null)
+  if (waiting.length > 0) await queries.setWaiting(database, waiting, 'usdt.secondNode')
+  if (able.length > 0)
+    await settleThese(watching, able, second === undefined ? limit : null, second?.head === null ? 1 : 2)
 }
 
 async function sure(node: ChainNode, deposit: queries.Deposit): Promise<boolean> {
@@ -92,8 +99,16 @@ async function sure(node: ChainNode, deposit: queries.Deposit): Promise<boolean>
   }
 }
 
-/** @param alone the amount above which one node is not enough, if only one is configured */
-function settleThese(watching: Watching, read: readonly queries.Deposit[], alone: number | null): Promise<void> {
+/**
+ * @param alone the amount above which one node is not enough, if only one is configured
+ * @param nodes how many hold them
+ */
+function settleThese(
+  watching: Watching,
+  read: readonly queries.Deposit[],
+  alone: number | null,
+  nodes: 1 | 2,
+): Promise<void> {
   const context = roundContext(watching, usdtInMatch)
   const blocks = new Map(read.map(({ id, block_hash }) => [id, block_hash]))
   return context.tx(async (tx) => {
@@ -135,7 +150,7 @@ function settleThese(watching: Watching, read: readonly queries.Deposit[], alone
       context.now,
       open.filter(({ id }) => unmatched.has(id)).map((one) => unmatchedItem(heldOf(one))),
     )
-    await queries.settle(tx, settled, context.now)
+    await queries.settle(tx, settled, context.now, nodes)
     await log(tx, context, open, settled)
   })
 }

@@ -6,10 +6,9 @@ import { type Context, system } from '../../../../kit/context.ts'
 import type { Transaction } from '../../../../kit/database.ts'
 import { recordMany } from '../../../../log/index.ts'
 import { shownTransaction } from '../address/codec.ts'
-import { needsTwoNodes } from '../deposit/rules.ts'
 import type { ChainNode, Receipt } from '../node/node.ts'
 import type { Chain } from '../payer.ts'
-import { isNodeFault } from '../watch/nodes.ts'
+import { isNodeFault, type Found as WatchedNode } from '../watch/nodes.ts'
 import { finalUpTo } from '../watch/rules.ts'
 import type { WatchPass } from '../watch/service.ts'
 import { confirmationsNeeded, roundContext, type Watching } from '../watching.ts'
@@ -23,15 +22,15 @@ type Found = { instruction: queries.Instruction; receipt: Receipt | null; at: Da
 /** Looks up the transactions of broadcast instructions. */
 export async function proveBroadcast(watching: Watching, chain: Chain, look: NonNullable<WatchPass>): Promise<void> {
   const { database, params } = watching
-  const upTo = finalUpTo(look.head, confirmationsNeeded(params, chain))
+  const confirmations = confirmationsNeeded(params, chain)
+  const upTo = finalUpTo(look.head, confirmations)
   const followed = look.nodes.find(({ state }) => state === 'well')!
   const second = look.nodes.find((one) => one !== followed)
   for (const instruction of await queries.instructionsToProve(database, chain, atOnce))
     try {
       const found = await find(watching, followed.node, instruction, upTo)
       if (!found) continue
-      const isLarge = needsTwoNodes(instruction.usdt_micros, params.integer('usdt_two_nodes_over'))
-      if (isLarge && second && !(await agrees(second.node, found))) {
+      if (second && !(await agrees(second, found, confirmations))) {
         await queries.setReason(database, instruction.id, 'usdt.secondNode')
         continue
       }
@@ -69,10 +68,18 @@ async function find(
   return block?.hash === receipt.blockHash ? { instruction, receipt, at: block.at, replaced: false } : null
 }
 
-async function agrees(node: ChainNode, { instruction, receipt }: Found): Promise<boolean> {
-  const theirs = await node.receipt(instruction.transaction!)
-  if (!receipt || !theirs) return receipt === theirs
-  return theirs.blockHash === receipt.blockHash && theirs.ok === receipt.ok
+/** Whether the second node shows the same, in a block that is final to it; a node that doesn't answer does not agree. */
+async function agrees({ node, head }: WatchedNode, { instruction, receipt }: Found, needed: number): Promise<boolean> {
+  if (!head) return false
+  try {
+    const theirs = await node.receipt(instruction.transaction!)
+    if (!receipt || !theirs) return receipt === theirs
+    const isSame = theirs.blockHash === receipt.blockHash && theirs.ok === receipt.ok
+    return isSame && receipt.blockNumber <= finalUpTo(head, needed)
+  } catch (error) {
+    if (isNodeFault(error)) return false
+    throw error
+  }
 }
 
 /** Ends one instruction by the chain's state, and notifies its source. */

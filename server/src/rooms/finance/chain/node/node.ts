@@ -7,11 +7,24 @@ const hash = z
   .string()
   .regex(/^0x[0-9a-fA-F]{64}$/)
   .transform((text) => text.toLowerCase())
+/** Numbers of blocks, seconds and nonces: 13 digits are exact, and what exceeds them is no such number. */
 const quantity = z
   .string()
-  .regex(/^0x[0-9a-fA-F]+$/)
+  .regex(/^0x0*[0-9a-fA-F]{1,13}$/)
   .transform(Number)
-const blockAnswer = z.object({ number: quantity, hash, parentHash: hash, timestamp: quantity })
+/** A time that a date can hold. */
+const seconds = quantity.refine((value) => value < 8_640_000_000_000)
+/** A log's place in its block. */
+const place = quantity.refine((value) => value < 2 ** 31)
+/** An amount in millionths that the database can store; more USDT than exist. */
+const mostMicros = 2n ** 62n
+const micros = (digits: RegExp) =>
+  z
+    .string()
+    .regex(digits)
+    .transform(BigInt)
+    .refine((value) => value < mostMicros)
+const blockAnswer = z.object({ number: quantity, hash, parentHash: hash, timestamp: seconds })
 /** A topic or word that holds an address. */
 const addressWord = z
   .string()
@@ -24,9 +37,11 @@ const logAnswer = z.object({
   blockNumber: quantity,
   blockHash: hash,
   transactionHash: hash,
-  logIndex: quantity,
+  logIndex: place,
   removed: z.boolean().nullish(),
 })
+const amountWord = micros(/^0x[0-9a-fA-F]{64}$/)
+const balanceWord = micros(/^0x[0-9a-fA-F]{1,64}$/)
 const receiptAnswer = z.object({
   status: z.enum(['0x1', '0x0']),
   blockHash: hash,
@@ -79,7 +94,7 @@ export function openNode(url: string, contract: string, rpc: Rpc = rpcOf(url)): 
             logIndex: log.logIndex,
             from: read(addressWord, log.topics[1], 'a sender'),
             to: read(addressWord, log.topics[2], 'a receiver'),
-            usdtMicros: BigInt(read(z.string().regex(/^0x[0-9a-fA-F]{64}$/), log.data, 'an amount')),
+            usdtMicros: read(amountWord, log.data, 'an amount'),
           }
         }),
     )
@@ -151,7 +166,7 @@ export function openNode(url: string, contract: string, rpc: Rpc = rpcOf(url)): 
     balance: async (address, block) => {
       const call = { to: contract, data: `${balanceOf}${wordOf(address)}` }
       const given = await rpc('eth_call', [call, block === 'latest' ? block : hex(block)])
-      return BigInt(read(z.string().regex(/^0x[0-9a-fA-F]{1,64}$/), given, 'a balance'))
+      return read(balanceWord, given, 'a balance')
     },
   }
 }

@@ -5,7 +5,7 @@ import { NodeAway, NodeWrong } from '../node/rpc.ts'
 import type { Chain } from '../payer.ts'
 import type { ChainSettings } from '../settings.ts'
 import { forgetNodes, saveNode } from './queries.ts'
-import { isBehind, type NodeHead, type NodeState } from './rules.ts'
+import { judgeHeads, type NodeHead, type NodeState, sharedBlock } from './rules.ts'
 
 const opened = new Map<string, ChainNode>()
 
@@ -23,6 +23,20 @@ export const isNodeFault = (error: unknown): error is NodeAway | NodeWrong =>
   error instanceof NodeAway || error instanceof NodeWrong
 
 export type Found = { node: ChainNode; head: NodeHead | null; state: NodeState }
+
+/** Whether the further of two nodes continues the blocks of the other. */
+async function sharesChain(heads: readonly { node: ChainNode; number: number }[], needed: number): Promise<boolean> {
+  const [first, second] = heads
+  const number = first && second ? sharedBlock(first.number, second.number, needed) : null
+  if (number === null) return true
+  try {
+    const [a, b] = await Promise.all([first!.node.block(number), second!.node.block(number)])
+    return a !== null && a.hash === b?.hash
+  } catch (error) {
+    if (!isNodeFault(error)) throw error
+    return false
+  }
+}
 
 /** Queries each node's head, and records its health. @param known the newest block read */
 export async function askNodes(
@@ -42,12 +56,22 @@ export async function askNodes(
       }
     }),
   )
-  const furthest = Math.max(requested.known ?? 0, ...answers.map(({ head }) => head?.number ?? 0))
-  for (const answer of answers)
-    if (answer.head && isBehind(answer.head.number, furthest, requested.confirmations)) {
-      answer.state = 'behind'
-      answer.problem = `${furthest - answer.head.number} blocks`
-    }
+  const heads = answers.flatMap((answer) =>
+    answer.head ? [{ node: answer.node, number: answer.head.number, answer }] : [],
+  )
+  const shares = await sharesChain(heads, requested.confirmations)
+  const judged = judgeHeads(
+    heads.map(({ number }) => number),
+    requested.known ?? 0,
+    requested.confirmations,
+    shares,
+  )
+  for (const [place, { state, ahead }] of judged.entries()) {
+    const { answer } = heads[place]!
+    answer.state = state
+    answer.problem =
+      state === 'behind' ? `${ahead} blocks` : state === 'wrong' ? 'blocks that the other node lacks' : ''
+  }
   for (const [place, { state, problem, head }] of answers.entries())
     await saveNode(database, chain, place, { state, problem, number: head?.number ?? null }, requested.now)
   await forgetNodes(database, chain, answers.length)

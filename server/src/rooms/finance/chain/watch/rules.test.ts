@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { blocksAtOnce, confirmationsOf, finalUpTo, isBehind, isFinal, nextStep } from './rules.ts'
+import {
+  blocksAtOnce,
+  confirmationsOf,
+  finalUpTo,
+  isBehind,
+  isFinal,
+  judgeHeads,
+  nextStep,
+  sharedBlock,
+} from './rules.ts'
 
 const head = fc
   .record({ number: fc.nat(3_000), lag: fc.option(fc.nat(200), { nil: null }) })
@@ -41,6 +50,20 @@ test('steps read every block once and in order; ranges stay below the final bloc
       expect(mark).toBe(Math.max(first, at.number))
     }),
   )
+})
+
+test('a node is ahead only with blocks that continue the other’s; otherwise it is wrong', () => {
+  const states = (heads: number[], known: number, shares: boolean) =>
+    judgeHeads(heads, known, 20, shares).map(({ state }) => state)
+  expect(states([100, 110], 100, true)).toEqual(['well', 'well'])
+  expect(states([100, 400], 100, true)).toEqual(['behind', 'well'])
+  expect(states([100, 400], 100, false)).toEqual(['well', 'wrong'])
+  expect(states([400, 100], 100, false)).toEqual(['wrong', 'well'])
+  // Both below what was read.
+  expect(states([100, 101], 400, true)).toEqual(['behind', 'behind'])
+  expect(states([100], 400, true)).toEqual(['behind'])
+  expect(states([], 400, true)).toEqual([])
+  expect([sharedBlock(100, 110, 20), sharedBlock(100, 400, 20), sharedBlock(400, 5, 20)]).toEqual([null, 80, 0])
 })
 
 test('a node is behind by more than the confirmations', () => {

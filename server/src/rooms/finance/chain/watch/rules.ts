@@ -43,3 +43,24 @@ export type NodeState = 'well' | 'behind' | 'away' | 'wrong'
 
 /** A node is behind if another node, or the watcher, is ahead by more than the confirmations. */
 export const isBehind = (number: number, furthest: number, needed: number): boolean => furthest - number > needed
+
+/** The block that two nodes must share if one is further than the other: the lower's newest, without those that may still change. */
+export const sharedBlock = (a: number, b: number, needed: number): number | null =>
+  isBehind(Math.min(a, b), Math.max(a, b), needed) ? Math.max(0, Math.min(a, b) - needed) : null
+
+export type Judged = { number: number; state: Extract<NodeState, 'well' | 'behind' | 'wrong'>; ahead: number }
+
+/**
+ * Judges the heads of answering nodes. The furthest one makes the others *behind* only if it continues the blocks that they know (`shares`);
+ * otherwise it claims another chain, is *wrong*, and the others are followed.
+ */
+export function judgeHeads(heads: readonly number[], known: number, needed: number, shares: boolean): Judged[] {
+  const furthest = Math.max(...heads)
+  const credible = shares ? furthest : Math.min(...heads)
+  const reference = Math.max(known, credible)
+  return heads.map((number) => {
+    if (number > credible && isBehind(credible, number, needed)) return { number, state: 'wrong', ahead: 0 }
+    const isLate = isBehind(number, reference, needed)
+    return { number, state: isLate ? 'behind' : 'well', ahead: isLate ? reference - number : 0 }
+  })
+}

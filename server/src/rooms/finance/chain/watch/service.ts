@@ -37,7 +37,10 @@ export async function watchOnce(looking: WatchOptions): Promise<WatchPass> {
   const nodes = await askNodes(database, chain, settings, { known: known?.number ?? null, confirmations, now })
   const place = nodes.findIndex(({ state }) => state === 'well')
   const followed = nodes[place]
-  if (!followed?.head) return null
+  if (!followed?.head) {
+    if (known) await leaveUnknownBlocks(looking, nodes, known)
+    return null
+  }
   try {
     const { node, head } = followed
     if (!known) {
@@ -99,6 +102,26 @@ async function stepsBack(looking: WatchOptions, node: ChainNode, mark: Mark): Pr
     if (head?.hash === mark.hash) await queries.goBack(tx, chain, to, now)
   })
   return true
+}
+
+/**
+ * The watcher followed a node to blocks that no node has now: two nodes answer, both are far below, and agree. It returns to their blocks;
+ * deposits above are removed, or missing until seen again. One node that lags alone is no reason.
+ */
+async function leaveUnknownBlocks(looking: WatchOptions, nodes: readonly Found[], mark: Mark): Promise<void> {
+  const { context, chain, confirmations } = looking
+  if (nodes.length < 2 || nodes.some(({ state }) => state !== 'behind')) return
+  const lowest = Math.min(...nodes.map(({ head }) => head!.number))
+  try {
+    const [to, ...others] = await Promise.all(nodes.map(({ node }) => node.block(Math.max(0, lowest - confirmations))))
+    if (!to || others.some((block) => block?.hash !== to.hash)) return
+    await inTransaction(context.database, async (tx) => {
+      const head = await queries.lockHead(tx, chain)
+      if (head?.hash === mark.hash) await queries.goBack(tx, chain, to, context.now)
+    })
+  } catch (error) {
+    if (!isNodeFault(error)) throw error
+  }
 }
 
 /** Near the head: block by block, each the child of the one before, its logs by its hash. */
