@@ -9,6 +9,10 @@ export const payouts = {
     en: 'you approved it; another member of staff must pay',
     cn: '您已批准该申请，须由其他员工付款',
   },
+  'payout.ownFailure': {
+    en: 'you entered that its payment failed; another member of staff must pay',
+    cn: '付款失败由您录入，须由其他员工付款',
+  },
   'payout.sameApproved': {
     en: 'you approved it; another member of staff must pay',
     cn: '您已批准该结算，须由其他员工付款',

@@ -19,6 +19,10 @@ export const withdrawals = {
     en: 'you passed it; another member of staff must pay',
     cn: '您已通过该提现，须由其他员工付款',
   },
+  'withdrawal.ownFailure': {
+    en: 'you entered that its payment failed; another member of staff releases or pays it',
+    cn: '付款失败由您录入，须由其他员工退回或付款',
+  },
   'withdrawal.linkedAccount': {
     en: 'the same person may control your account and that of the one who passed it',
     cn: '您的账号与通过人的账号可能由同一人控制',

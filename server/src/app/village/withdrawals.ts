@@ -163,7 +163,7 @@ async function afterFailure(
     })
   }
   if (released !== undefined)
-    await finance.maker(at, withdrawals.withdrawalRelease, {
+    await finance.administrator(at, withdrawals.withdrawalRelease, {
       ids: [released],
       reason: 'The user will name another account.',
     })

@@ -74,7 +74,7 @@ export {
   watchChain,
 } from './chain/index.ts'
 export { repay as repayDebts } from './chargebacks/posted.ts'
-export { itemsInBatches } from './payouts/batched.ts'
+export { failuresEntered, itemsInBatches } from './payouts/batched.ts'
 export { endByHand, instructionEnds } from './payouts/instruct.ts'
 export { paidFrom } from './payouts/legs.ts'
 export type { Sources } from './payouts/make.ts'

@@ -2,7 +2,7 @@
 import * as calls from '@greenroom/contract/payoutBatches'
 import { payoutPay, payoutRequestDecide, payoutRequestSave, weekPay } from '@greenroom/contract/payouts'
 import { approvalDecide } from '@greenroom/contract/system'
-import { withdrawalInfo, withdrawalPass } from '@greenroom/contract/withdrawals'
+import { withdrawalInfo, withdrawalManual, withdrawalPass, withdrawalRelease } from '@greenroom/contract/withdrawals'
 import { readXlsx } from 'hucre'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -264,6 +264,42 @@ test('guilds: a request and a week leave in a batch, and cannot be paid another 
   // The week may be paid again, by hand this time.
   expect(codes(await money.call(weekPay, { ids: weeks, ...proof }))).toEqual([null])
   expect(await held()).toEqual([0, 0])
+})
+
+test('who entered that a payment failed neither releases it nor pays it by hand: the bank may have paid it', async () => {
+  const all = await person(product, { permissions: everyMenu(3) })
+  const { guildId, weeks } = await payableGuild(product, admin, [20_000])
+  const [released, byHand] = [await passed(30), await passed(40)]
+  for (const lines of [
+    linesOf([released]),
+    linesOf([byHand]),
+    [{ source: 'guild.week' as const, id: String(weeks[0]) }],
+  ]) {
+    const { batchId, approvalId } = await maker.call(calls.payoutBatchSave, { lines })
+    await decide(approvalId!)
+    await maker.call(calls.payoutBatchSend, { batchId: batchId!, format: 'csv' })
+    const results = (await of(batchId!)).payouts.map(({ payoutId }) => ({
+      payoutId,
+      outcome: 'failed' as const,
+      reference: '',
+      reason: 'returned',
+    }))
+    await all.client.call(calls.payoutBatchResult, { batchId: batchId!, results })
+  }
+  const proof = { reference: 'X', proofFileId: await aProof(product) }
+  const release = (by: Client) => by.call(withdrawalRelease, { ids: [released], reason: 'account closed' })
+  expect(codes(await release(all.client))).toEqual(['10026 withdrawal.ownFailure'])
+  expect(await all.client.refused(withdrawalManual, { withdrawalId: byHand, ...proof })).toMatchObject({ code: 10026 })
+  expect(codes(await all.client.call(weekPay, { ids: weeks, ...proof }))).toEqual(['10026 payout.ownFailure'])
+  expect((await all.client.call(withdrawalInfo, { withdrawalId: released })).can).toMatchObject({
+    release: 'ownFailure',
+    manual: 'ownFailure',
+  })
+  expect((await guildBalances(product.database, [guildId])).get(guildId)?.payable).toBe(200_000_000n)
+  const { client: other } = await person(product, { permissions: everyMenu(3) })
+  expect(codes(await release(other))).toEqual([null])
+  expect(await other.call(withdrawalManual, { withdrawalId: byHand, ...proof })).toEqual({})
+  expect(codes(await other.call(weekPay, { ids: weeks, ...proof }))).toEqual([null])
 })
 
 test('guild leaders and agents have no access; a reader changes nothing', async () => {

@@ -10,7 +10,7 @@ import type { Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { because, type Why } from '../../../kit/refusal.ts'
 import { usableFrom } from '../accounts/rules.ts'
-import { itemsInBatches } from '../payouts/batched.ts'
+import { failuresEntered, itemsInBatches } from '../payouts/batched.ts'
 import { policyFaults } from '../policies/apply.ts'
 import { end, paymentOf } from './end.ts'
 import * as queries from './queries.ts'
@@ -28,6 +28,7 @@ const codeOf: Record<Fault, (row: queries.Locked) => { code: ErrorCode; why?: Wh
   claimed: (row) => ({ code: 20000, why: because('withdrawal.claimed', { by: row.claimer }) }),
   held: (row) => ({ code: 1000002, why: because('withdrawal.held', { why: row.held }) }),
   routed: () => ({ code: 20000, why: because('withdrawal.routed') }),
+  ownFailure: () => ({ code: 10026, why: because('withdrawal.ownFailure') }),
 }
 
 /** Locks these withdrawals and checks for each whether the verb may be applied. `applying`: the approved request. */
@@ -41,7 +42,8 @@ export async function judge(
   const found = await queries.lockWithdrawals(tx, ids)
   const waiting = await waitingIds(services.approvals, tx, now)
   const routed = await itemsInBatches(tx, 'withdrawal', ids)
-  const staffId = staffOf(context).id
+  const failedBy = await failuresEntered(tx, 'withdrawal', ids)
+  const { id: staffId, username } = staffOf(context)
   return ids.map((id): Judged => {
     const row = found.get(id)
     if (!row) return { id, code: 50001 }
@@ -54,6 +56,7 @@ export async function judge(
           row.claimedBy !== null && row.claimedBy !== staffId && row.claimedUntil !== null && row.claimedUntil > now,
         held: row.held !== '',
         routed: routed.has(id),
+        ownFailure: failedBy.get(id) === username,
       },
       verb,
     )

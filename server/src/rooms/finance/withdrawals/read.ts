@@ -39,6 +39,7 @@ async function viewerOf({ params, approvals }: ReadServices, context: Context): 
   const staff = staffOf(context)
   return {
     staffId: staff.id,
+    username: staff.username,
     mayWrite: levelOn(staff, 'finance.withdraw') === 3,
     waitHours: params.integer('payout_account_wait_hours'),
     now: context.now,

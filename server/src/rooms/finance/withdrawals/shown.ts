@@ -9,6 +9,7 @@ export type Shown = RecordOf<typeof withdrawalList>
 
 export type Viewer = {
   staffId: number
+  username: string
   mayWrite: boolean
   waitHours: number
   now: Date
@@ -27,6 +28,7 @@ export const factsOf = (row: ListRow, viewer: Viewer): Facts => ({
     row.claimed_until > viewer.now,
   held: row.held !== '',
   routed: row.route?.live ?? false,
+  ownFailure: row.route?.failedBy === viewer.username,
 })
 
 export function shownWithdrawal(row: ListRow, viewer: Viewer): Shown {

@@ -18,7 +18,7 @@ import { newId } from '../../../../kit/random.ts'
 import { because, refuseBecause, refuseCode, refuseField, type Why } from '../../../../kit/refusal.ts'
 import type { Seals } from '../../../../kit/seal/index.ts'
 import type { Params } from '../../../../params/index.ts'
-import { type PaidDirectly, paymentFaults } from '../../../finance/index.ts'
+import { failuresEntered, type PaidDirectly, paymentFaults } from '../../../finance/index.ts'
 import { screenLines } from '../payees.ts'
 import { payableOf } from '../source.ts'
 import { applyOrder } from './apply.ts'
@@ -55,6 +55,16 @@ async function allowed(tx: Transaction, seals: Seals, now: Date, judged: readonl
   return refuse(({ id }) => faults.get(String(id)), unlisted)
 }
 
+/** Who entered that a batch could not pay a line does not pay it by hand: had the bank paid it after all, it would be paid twice. */
+async function unlessOwnFailure(tx: Transaction, pays: orders.Pays, by: string, judged: readonly Judged[]) {
+  const lines = judged.flatMap(lineOf).map(({ id }) => String(id))
+  const failedBy = await failuresEntered(tx, pays === 'request' ? 'guild.request' : 'guild.week', lines)
+  return judged.map((one): Judged => {
+    const own = 'line' in one && failedBy.get(String(one.id)) === by
+    return own ? { id: one.id, code: 10026, why: because('payout.ownFailure') } : one
+  })
+}
+
 /** Pays requests, or weeks. Over the limit nothing is paid before it is approved; then no line may be refused. */
 export const pay =
   ({ params, approvals, seals }: Services, pays: orders.Pays) =>
@@ -73,7 +83,8 @@ export const pay =
         const payer = await payerOf(tx, staff.id)
         const waiting = () => orders.waitingLines(approvals, tx, pays, context.now)
         const { judged: able, weeks } = await judgeLines(tx, pays, ids, { payer, now: context.now, waiting })
-        const judged = await allowed(tx, seals, context.now, able)
+        const mine = await unlessOwnFailure(tx, pays, staff.username, able)
+        const judged = await allowed(tx, seals, context.now, mine)
         const lines = judged.flatMap(lineOf)
         refused = judged.map((one) => outcomeOf(one, new Set()))
         if (lines.length === 0) return undefined
