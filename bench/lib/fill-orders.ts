@@ -11,9 +11,10 @@ export async function fillOrders(url: string, { rows, users }: { rows: number; u
     if ((await client.query('select 1 from finance.recharge_order limit 1')).rows.length > 0) return
     console.log(`Writing ${rows} recharge orders …`)
     const started = performance.now()
-    await inBulk(client, ['finance.recharge_order'], async () => {
+    await inBulk(client, ['finance.recharge_order', 'finance.order_return'], async () => {
       for (let from = 0; from < rows; from += chunk)
         await client.query(orders, [from, Math.min(from + chunk, rows) - 1, users, rows])
+      await client.query(returns)
       console.log(`  ${((performance.now() - started) / 1_000).toFixed(0)} s without indexes`)
     })
     // Without a zone the server begins by queueing every order for its channel's days, beside what is measured.
@@ -21,6 +22,10 @@ export async function fillOrders(url: string, { rows, users }: { rows: number; u
     console.log(`  in ${((performance.now() - started) / 1_000).toFixed(0)} s`)
   })
 }
+
+const returns = `
+  insert into finance.order_return (id, order_id, n, kind, at, counts)
+  select gen_random_uuid(), id, 1, refund, refunded_at, true from finance.recharge_order where refunded_at is not null`
 
 /** In chronological order. `random()` in a lateral that refers to the row is evaluated per row. */
 const orders = `

@@ -27,7 +27,15 @@ const own: [SubjectName, string][] = [
   ],
 ]
 
-const tables = ['users.app_user', 'live.call', 'live.view', 'live.match', 'finance.recharge_order', 'promotion.install']
+const tables = [
+  'users.app_user',
+  'live.call',
+  'live.view',
+  'live.match',
+  'finance.recharge_order',
+  'finance.order_return',
+  'promotion.install',
+]
 
 /** Fills the database with so many calls, and half as many of each other kind, unless it has calls of a fill. */
 export async function fillRecords(url: string, calls: number): Promise<void> {
@@ -73,11 +81,16 @@ export async function fillRecords(url: string, calls: number): Promise<void> {
       )
       await client.query(
         `insert into finance.recharge_order (id, user_id, usd_cents, state, channel, refund, first_recharge, created_at, paid_at, recharge_id,
-                                             refunded_at, refund_id)
+                                             refunded_at)
          select 'records-' || n, user_id, 99, 'success', 'other', case when n % 200 = 1 then 'refund' else 'none' end, n % 50 = 1, at, at,
-                gen_random_uuid(), case when n % 200 = 1 then at end, case when n % 200 = 1 then gen_random_uuid() end
+                gen_random_uuid(), case when n % 200 = 1 then at end
            from (${facts(2)}) f`,
         [firstUser, users, days, calls],
+      )
+      await client.query(
+        `insert into finance.order_return (id, order_id, n, kind, at, counts, transfer_id)
+         select gen_random_uuid(), id, 1, refund, refunded_at, true, gen_random_uuid() from finance.recharge_order
+          where id like 'records-%' and refunded_at is not null`,
       )
       await client.query(
         `insert into promotion.install (device_id, channel, platform, country, at)

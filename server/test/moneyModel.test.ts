@@ -105,10 +105,10 @@ const steps = {
   },
   async giveBack({ which, kind }: Step) {
     const order = some(model.orders, which)
-    // The app reports a refund once; a chargeback may follow it.
-    if (!order || order.state === 'won' || (order.state !== 'paid' && kind === 'refund')) return
+    if (!order) return
     await app.accepted({ type: 'recharge.refunded', data: { orderId: order.id, kind } })
-    if (order.state === 'refund') count('over the cap')
+    if (order.state !== 'paid') count('over the cap')
+    if (order.state === 'paid' && order.won) count('returned again')
     money.giveBack(model, order, kind)
     count(kind)
   },
@@ -123,6 +123,7 @@ const steps = {
       data: { orderId: order.id, kind: 'chargeback', outcome: 'reversed' },
     })
     money.win(model, order)
+    order.won = true
     count('won')
   },
   async gift({ user, other, tokens }: Step) {

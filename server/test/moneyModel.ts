@@ -7,7 +7,9 @@ export type Order = {
   user: number
   tokens: bigint
   cents: bigint
-  state: 'paid' | 'refund' | 'chargeback' | 'won'
+  /** One that was won is as paid as before. */
+  state: 'paid' | 'refund' | 'chargeback'
+  won?: true
 }
 export type Withdrawal = {
   id: string
@@ -93,7 +95,7 @@ export function win(model: Model, order: Order): void {
   user.debt -= settled
   user.paid += order.tokens - settled
   model.gatewayMicros += order.cents * 10_000n
-  order.state = 'won'
+  order.state = 'paid'
 }
 
 /** @returns the code with which it is refused, or null */

@@ -14,6 +14,7 @@ create table finance.recharge_order (
   gateway_reference text not null default '',
   fee_usd_cents     bigint not null default 0,
   state             text not null default 'not paid' check (state in ('not paid', 'success', 'failure')),
+  -- The return that stands, or the newest one: its kind, its moment, and when a chargeback was won. All are in `order_return`.
   refund            text not null default 'none' check (refund in ('none', 'refund', 'chargeback')),
   failure_reason    text not null default '',
   first_recharge    boolean not null default false,
@@ -22,10 +23,9 @@ create table finance.recharge_order (
   paid_at           timestamptz(3),
   failed_at         timestamptz(3),
   refunded_at       timestamptz(3),
-  -- The ledger's transfers; null while the money waits for other events.
+  -- The ledger's transfer; null while the money waits for other events.
   recharge_id       uuid,
-  refund_id         uuid,
-  -- What a refund could not recover, in tokens.
+  -- What that return could not recover, in tokens.
   debt_tokens       bigint not null default 0,
   -- The buyer's channel when the order was created.
   channel           text not null default '',
@@ -34,9 +34,9 @@ create table finance.recharge_order (
   amount_minor      bigint,
   -- The gateway's name for the card or account that paid; empty if it gives none.
   payer_reference   text not null default '',
-  -- The gateway decided a chargeback for us: when, and the ledger's transfer.
   reversed_at       timestamptz(3),
-  reverse_id        uuid
+  -- When the gateway reported a chargeback as decided for us; each ends the chargeback that stood then.
+  reversals         timestamptz(3)[] not null default '{}'
 );
 create index recharge_order_user on finance.recharge_order (user_id, created_at desc, id desc) include (state);
 -- Whose orders: small enough to stay in memory, since counting the orders of a country's users looks into it thousands of times.
@@ -60,15 +60,40 @@ create index recharge_order_product on finance.recharge_order (product, created_
 create index recharge_order_channel on finance.recharge_order (channel, created_at desc, id desc);
 -- The order of a transfer.
 create index recharge_order_recharge on finance.recharge_order (recharge_id) where recharge_id is not null;
-create index recharge_order_refund_id on finance.recharge_order (refund_id) where refund_id is not null;
-create index recharge_order_reverse_id on finance.recharge_order (reverse_id) where reverse_id is not null;
 -- Orders by a gateway's reference, as in its statement, and by period.
 create index recharge_order_reference on finance.recharge_order (gateway, gateway_reference) where gateway_reference <> '';
 create index recharge_order_payer on finance.recharge_order (payer_reference, created_at desc, id desc) where payer_reference <> '';
 create index recharge_order_gateway_paid on finance.recharge_order (gateway, paid_at, id) where paid_at is not null;
-create index recharge_order_gateway_refunded on finance.recharge_order (gateway, refunded_at, id) where refunded_at is not null;
-create index recharge_order_gateway_reversed on finance.recharge_order (gateway, reversed_at) where reversed_at is not null;
 create index recharge_order_firsts on finance.recharge_order (created_at desc, id desc) where first_recharge;
+
+-- Returns of an order: its refunds and chargebacks. One at most stands at a time (`recharges/rules.ts`): a chargeback that was won makes
+-- room for the next.
+create table finance.order_return (
+  -- Derived from order, kind and moment.
+  id          uuid primary key,
+  order_id    text not null references finance.recharge_order,
+  -- In order of arrival.
+  n           smallint not null,
+  kind        text not null check (kind in ('refund', 'chargeback')),
+  at          timestamptz(3) not null,
+  -- False if nothing of the price was left to return at that moment.
+  counts      boolean not null,
+  -- The ledger's transfers; null while the money waits for other events.
+  transfer_id uuid,
+  debt_tokens bigint not null default 0,
+  reversed_at timestamptz(3),
+  reverse_id  uuid,
+  unique (order_id, kind, at),
+  check (counts or (transfer_id is null and reversed_at is null)),
+  check (reversed_at is null or kind = 'chargeback'),
+  check (reverse_id is null or (transfer_id is not null and reversed_at is not null))
+);
+-- At most one stands.
+create unique index order_return_standing on finance.order_return (order_id) where counts and reversed_at is null;
+create index order_return_at on finance.order_return (at, id) where counts;
+create index order_return_reversed on finance.order_return (reversed_at) where reversed_at is not null;
+create index order_return_transfer on finance.order_return (transfer_id) where transfer_id is not null;
+create index order_return_reverse on finance.order_return (reverse_id) where reverse_id is not null;
 
 -- Refunds requested by staff; the app executes them. At most one is open per order.
 create table finance.refund (
@@ -93,6 +118,7 @@ create index refund_approval on finance.refund (approval_id) where approval_id i
 -- A recharge that was reversed: by the payer's bank, or refunded after its tokens were spent. Unspent tokens were taken from the wallet;
 -- the rest is owed, until recharges repay it or two members of staff write it off.
 create table finance.chargeback (
+  -- That of its return.
   id                 uuid primary key,
   order_id           text not null references finance.recharge_order,
   kind               text not null check (kind in ('chargeback', 'refund')),
@@ -113,9 +139,9 @@ create table finance.chargeback (
   -- Null if nothing was posted.
   transfer_id        uuid,
   at                 timestamptz(3) not null,
-  version            int not null default 1,
-  unique (order_id, kind)
+  version            int not null default 1
 );
+create index chargeback_order on finance.chargeback (order_id);
 create index chargeback_at on finance.chargeback (at desc, id desc);
 create index chargeback_state on finance.chargeback (state, at desc, id desc);
 create index chargeback_kind on finance.chargeback (kind, at desc, id desc);
@@ -236,7 +262,8 @@ create table finance.statement_match (
   statement_id int not null,
   line         int not null,
   order_id     text not null,
-  item         text not null check (item in ('payment', 'refund', 'reversal')),
+  -- An order's second return is `refund 2`.
+  item         text not null check (item ~ '^(payment|refund|reversal)( [0-9]+)?$'),
   part         smallint not null default 0,
   primary key (statement_id, line)
 );

@@ -738,6 +738,19 @@ export interface FinanceDifferenceNote {
   what: string;
 }
 
+export interface FinanceOrderReturn {
+  at: Timestamp;
+  counts: boolean;
+  debt_tokens: Generated<bigint>;
+  id: string;
+  kind: string;
+  n: number;
+  order_id: string;
+  reverse_id: string | null;
+  reversed_at: Timestamp | null;
+  transfer_id: string | null;
+}
+
 export interface FinancePayeeAccount {
   digest: string;
   first_used_at: Timestamp;
@@ -839,9 +852,8 @@ export interface FinanceRechargeOrder {
   promo_tokens: Generated<bigint>;
   recharge_id: string | null;
   refund: Generated<string>;
-  refund_id: string | null;
   refunded_at: Timestamp | null;
-  reverse_id: string | null;
+  reversals: Generated<ArrayType<Timestamp>>;
   reversed_at: Timestamp | null;
   state: Generated<string>;
   tokens: Generated<bigint>;
@@ -2828,6 +2840,7 @@ export interface DB {
   "finance.chargeback": FinanceChargeback;
   "finance.chargeback_event": FinanceChargebackEvent;
   "finance.difference_note": FinanceDifferenceNote;
+  "finance.order_return": FinanceOrderReturn;
   "finance.payee_account": FinancePayeeAccount;
   "finance.payout": FinancePayout;
   "finance.payout_batch": FinancePayoutBatch;

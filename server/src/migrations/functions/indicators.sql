@@ -92,16 +92,25 @@ create or replace trigger touch_any after insert or update on live.match
 
 create or replace function indicators.touch_order() returns trigger language plpgsql as $$
 begin
-  insert into indicators.touched (user_id, at, what)
-    select new.user_id, indicators.quarter(t.at), 128 from unnest(array[new.paid_at, new.refunded_at]) t(at) where t.at is not null;
-  if tg_op = 'UPDATE' and (old.paid_at, old.refunded_at) is distinct from (new.paid_at, new.refunded_at) then
-    insert into indicators.touched (user_id, at, what)
-      select new.user_id, indicators.quarter(t.at), 128 from unnest(array[old.paid_at, old.refunded_at]) t(at) where t.at is not null;
+  insert into indicators.touched (user_id, at, what) values (new.user_id, indicators.quarter(new.paid_at), 128);
+  if tg_op = 'UPDATE' and old.paid_at is distinct from new.paid_at and old.paid_at is not null then
+    insert into indicators.touched (user_id, at, what) values (new.user_id, indicators.quarter(old.paid_at), 128);
   end if;
   return null;
 end $$;
 create or replace trigger touch_any after insert or update on finance.recharge_order
   for each row when (new.user_id is not null and new.paid_at is not null) execute function indicators.touch_order();
+
+-- A return keeps its moment; what counts of it changes when it is posted, and when it is won.
+create or replace function indicators.touch_return() returns trigger language plpgsql as $$
+begin
+  insert into indicators.touched (user_id, at, what)
+    select o.user_id, indicators.quarter(new.at), 128 from finance.recharge_order o
+     where o.id = new.order_id and o.user_id is not null and o.paid_at is not null;
+  return null;
+end $$;
+create or replace trigger touch_any after insert or update on finance.order_return
+  for each row when (new.transfer_id is not null) execute function indicators.touch_return();
 
 create or replace function indicators.touch_member() returns trigger language plpgsql as $$
 begin

@@ -20,7 +20,8 @@ begin
    cross join (select new.registered_at as at
                union all select old.registered_at where tg_op = 'UPDATE'
                union all select o.paid_at from finance.recharge_order o where o.user_id = new.id
-               union all select o.refunded_at from finance.recharge_order o where o.user_id = new.id) m
+               union all select r.at from finance.recharge_order o join finance.order_return r on r.order_id = o.id
+                          where o.user_id = new.id) m
    where c.channel <> '' and m.at is not null
    group by 1, 2;
   return null;
@@ -36,18 +37,28 @@ begin
   insert into promotion.dirty_day (channel, at)
   select u.channel, m.at
     from users.app_user u
-   cross join (select new.paid_at as at union select new.refunded_at
-               union select old.paid_at where tg_op = 'UPDATE'
-               union select old.refunded_at where tg_op = 'UPDATE') m
+   cross join (select new.paid_at as at union select old.paid_at where tg_op = 'UPDATE') m
    where u.id = new.user_id and u.channel <> '' and m.at is not null;
   return null;
 end $$;
 create or replace trigger promotion_new_order after insert on finance.recharge_order
   for each row when (new.paid_at is not null) execute function promotion.note_order();
 create or replace trigger promotion_order after update on finance.recharge_order
-  for each row when ((new.user_id, new.paid_at, new.refunded_at, new.usd_cents, new.refund, new.first_recharge, new.recharge_id)
-    is distinct from (old.user_id, old.paid_at, old.refunded_at, old.usd_cents, old.refund, old.first_recharge, old.recharge_id))
+  for each row when ((new.user_id, new.paid_at, new.usd_cents, new.first_recharge, new.recharge_id)
+    is distinct from (old.user_id, old.paid_at, old.usd_cents, old.first_recharge, old.recharge_id))
   execute function promotion.note_order();
+
+-- A return counts on its day once it is posted, and no more once it is won.
+create or replace function promotion.note_return() returns trigger language plpgsql as $$
+begin
+  insert into promotion.dirty_day (channel, at)
+  select u.channel, new.at
+    from finance.recharge_order o join users.app_user u on u.id = o.user_id
+   where o.id = new.order_id and u.channel <> '';
+  return null;
+end $$;
+create or replace trigger promotion_return after insert or update on finance.order_return
+  for each row when (new.transfer_id is not null) execute function promotion.note_return();
 
 -- The user was online on the day after the registration, in any zone.
 create or replace function promotion.note_active() returns trigger language plpgsql as $$

@@ -66,6 +66,8 @@ export const walletOf = async (userId = user) => {
 }
 export const orderRow = (id = order) =>
   database.selectFrom('finance.recharge_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+export const returnsOf = (id = order) =>
+  database.selectFrom('finance.order_return').selectAll().where('order_id', '=', id).orderBy('at').execute()
 export const usdOf = async (reference: string) => {
   const { rows } = await sql<{ purpose: string; amount: bigint }>`
     select a.purpose, sum(e.amount)::bigint as amount from ledger.entry e

@@ -15,6 +15,7 @@ import {
   paid,
   person,
   refunded,
+  returnsOf,
   usdOf,
   user,
   walletOf,
@@ -97,8 +98,11 @@ export function recharges(): void {
               part = []
             }
             await bridge.send([...part, story[sequence[0]!]!])
-            const { recharge_id, refund_id, ...row } = await orderRow(id)
-            expect([recharge_id, refund_id]).not.toContain(null)
+            const { recharge_id, ...row } = await orderRow(id)
+            expect(recharge_id).not.toBeNull()
+            expect(await returnsOf(id)).toMatchObject([
+              { kind: 'refund', at: at(3), counts: true, transfer_id: expect.any(String) },
+            ])
             expect(row).toMatchObject({
               state: 'success',
               refund: 'refund',
@@ -114,6 +118,71 @@ export function recharges(): void {
           },
         ),
         { numRuns: 30 },
+      )
+    })
+
+    it('is returned again after a chargeback that was won; in any order of events', async () => {
+      let round = 0
+      const back = (id: string, second: number, kind: 'refund' | 'chargeback', outcome?: 'reversed') =>
+        anEvent('recharge.refunded', at(second), { orderId: id, kind, ...(outcome && { outcome }) })
+      await fc.assert(
+        fc.asyncProperty(
+          fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 }),
+          fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),
+          fc.boolean(),
+          async (sequence, cuts, isWonTwice) => {
+            const visitor = await person()
+            const id = `n${round++}`
+            const story = [
+              created(id, visitor),
+              paid(id),
+              back(id, 3, 'chargeback'),
+              back(id, 4, 'chargeback', 'reversed'),
+              back(id, 5, 'chargeback'),
+              ...(isWonTwice
+                ? [back(id, 6, 'chargeback', 'reversed'), back(id, 7, 'refund')]
+                : [failed(id), failed(id)]),
+            ]
+            let part: Arrived[] = []
+            for (const [place, index] of sequence.entries()) {
+              part.push(story[index]!)
+              if (!cuts[place]) continue
+              await bridge.send(part)
+              part = []
+            }
+            await bridge.send([...part, story[sequence[0]!]!])
+            const returns = await returnsOf(id)
+            expect(
+              returns.map(({ kind, at: moment, counts, reversed_at }) => [kind, moment, counts, reversed_at]),
+            ).toEqual([
+              ['chargeback', at(3), true, at(4)],
+              ['chargeback', at(5), true, isWonTwice ? at(6) : null],
+              ...(isWonTwice ? [['refund', at(7), true, null]] : []),
+            ])
+            expect(
+              returns.flatMap(({ transfer_id, reversed_at, reverse_id }) => [transfer_id, reversed_at && reverse_id]),
+            ).toEqual(
+              isWonTwice
+                ? [
+                    expect.any(String),
+                    expect.any(String),
+                    expect.any(String),
+                    expect.any(String),
+                    expect.any(String),
+                    null,
+                  ]
+                : [expect.any(String), expect.any(String), expect.any(String), null],
+            )
+            expect(await orderRow(id)).toMatchObject(
+              isWonTwice
+                ? { refund: 'refund', refunded_at: at(7), reversed_at: null }
+                : { refund: 'chargeback', refunded_at: at(5), reversed_at: null },
+            )
+            expect(await walletOf(visitor)).toMatchObject({ paid: 0n, promo: 50n, debt: 0n })
+            expect(await usdOf(`order ${id}`)).toMatchObject({ 'cash.gateway': 300_000n })
+          },
+        ),
+        { numRuns: 40 },
       )
     })
 

@@ -77,3 +77,6 @@ export const entriesThat = {
   /** All movements of tokens: they sum to users' balances. */
   change: { currency: 'TOKEN', where: sql`e.purpose in ('paid', 'promo')`, sign: 1 },
 } satisfies Record<string, Entries>
+
+/** A return `r` of an order that was posted and stands: a chargeback that was won is no refund. */
+export const isReturned = sql`r.counts and r.transfer_id is not null and r.reversed_at is null`

@@ -3,7 +3,7 @@
 // measure.
 import { type RawBuilder, sql } from 'kysely'
 import { entriesOfDays } from '../../ledger/index.ts'
-import { callsThat, type Entries, entriesThat, longEnough, matchesThat, viewsThat } from './conditions.ts'
+import { callsThat, type Entries, entriesThat, isReturned, longEnough, matchesThat, viewsThat } from './conditions.ts'
 import { mostWaitSeconds } from './limits.ts'
 
 export type Subject = {
@@ -175,7 +175,8 @@ const payment = subject(
 )
 const refund = subject(
   { orders: count(), usdCents: sum(sql`o.usd_cents`) },
-  sql`due d join finance.recharge_order o on o.user_id = d.user_id and o.refund_id is not null and ${within('o.refunded_at')}`,
+  sql`due d join finance.recharge_order o on o.user_id = d.user_id and o.refund <> 'none'
+    join finance.order_return r on r.order_id = o.id and ${isReturned} and ${within('r.at')}`,
 )
 
 /** Tokens and bonus, by kind of transfer. */

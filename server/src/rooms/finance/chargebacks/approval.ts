@@ -10,6 +10,7 @@ import { because, refuseBecause } from '../../../kit/refusal.ts'
 import { type Item, post, walletsAfter } from '../../../ledger/index.ts'
 import { record } from '../../../log/index.ts'
 import { lockOrders } from '../orders/queries.ts'
+import { stateFor } from '../orders/service.ts'
 import { rechargeHandler } from '../recharges/events.ts'
 import { owedBy, writeOffAccounts, writeOffLegs } from '../recharges/legs.ts'
 import * as queries from './queries.ts'
@@ -99,12 +100,13 @@ async function reverse(
     { event, state: planned.state, outcomes },
   ])
   await queries.signReversal(tx, [row.id], by, reason)
+  const order = (await lockOrders(tx, [row.order_id])).get(row.order_id)!
   // The app did not request this, so it must be notified.
   await send(tx, context.now, [
     {
       type: 'recharge.changed',
       subject: `order:${row.order_id}`,
-      data: { orderId: row.order_id, userId: Number(row.user_id), state: 'success' },
+      data: { orderId: row.order_id, userId: Number(row.user_id), state: stateFor(order) },
     },
     ...walletsAfter(outcomes).map(walletChanged),
   ])

@@ -164,6 +164,55 @@ test('the gateway decides for us: the tokens come back, after what is owed; in a
   expect(await walletOf()).toEqual([550, 0])
 })
 
+test('after a chargeback that was won the price can be returned again: charged back, won, refunded; each is its own', async () => {
+  const orderId = await bought(1_000)
+  const won = (second: number) =>
+    send('recharge.refunded', at(second), { orderId, kind: 'chargeback', outcome: 'reversed' })
+  await chargedBack(orderId, 20)
+  await won(30)
+  const orderCan = async () => (await admin.call(rechargeInfo, { orderId })).can.refund
+  expect([await walletOf(), await orderCan()]).toEqual([[1_000, 0], true])
+  await spent(600, 35)
+  await chargedBack(orderId, 40)
+  expect([await walletOf(), await orderCan()]).toEqual([[0, 600], 'givenBack'])
+  const { records } = await admin.call(chargebackList, { orderId })
+  expect(records.map(({ state, takenTokens, owedTokens, ofUser }) => [state, takenTokens, owedTokens, ofUser])).toEqual(
+    [
+      ['open', 400, 600, 1],
+      ['reversed', 1_000, 0, 1],
+    ],
+  )
+  const asked = await maker.call(chargebackSettle, {
+    ids: [records[0]!.chargebackId],
+    decision: 'reverse',
+    reason: 'letter of the bank',
+  })
+  expect(await approve(asked.approvalId!)).toEqual(['ok'])
+  expect([await walletOf(), await orderCan()]).toEqual([[400, 0], true])
+  const refund = { orderId, kind: 'refund' as const }
+  await send('recharge.refunded', new Date(product.clock.now().getTime() + 1_000), refund)
+  expect([await walletOf(), await orderCan()]).toEqual([[0, 600], 'givenBack'])
+  const info = await admin.call(rechargeInfo, { orderId })
+  expect(info).toMatchObject({ refund: 'refund', reversedAt: null, debtTokens: 600 })
+  expect(info.story.map(({ what }) => what).filter((what) => /refund|charged|reversed/.test(what))).toEqual([
+    'chargedBack',
+    'reversed',
+    'chargedBack',
+    'reversed',
+    'refunded',
+  ])
+  expect(
+    info.transfers.map(({ kind, tokens, debtTokens, cashUsdMicros }) => [kind, tokens, debtTokens, cashUsdMicros]),
+  ).toEqual([
+    ['recharge', 1_000, 0, 10_000_000],
+    ['chargeback', -1_000, 0, -10_000_000],
+    ['chargeback.reverse', 1_000, 0, 10_000_000],
+    ['chargeback', -400, 600, -10_000_000],
+    ['chargeback.reverse', 400, -600, 10_000_000],
+    ['refund', -400, 600, -10_000_000],
+  ])
+})
+
 test('staff keep a debt, contest, lose, and write off by two; each with a reason and a place in the story', async () => {
   const orderId = await bought(100)
   await spent(100)

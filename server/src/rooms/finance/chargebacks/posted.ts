@@ -25,21 +25,28 @@ export async function debtors(reader: Reader, userIds: readonly bigint[]): Promi
   return new Set(rows.map(({ userId }) => userId))
 }
 
-/** Tokens of these orders' chargebacks that were written off. The orders must be locked. */
-export async function writtenOff(tx: Transaction, orderIds: readonly string[]): Promise<Map<string, bigint>> {
-  if (orderIds.length === 0) return new Map()
-  const { rows } = await sql<{ orderId: string; tokens: bigint }>`
-    select order_id as "orderId", written_off_tokens as tokens
-      from finance.chargeback where order_id = any(${orderIds}::text[]) and kind = 'chargeback'`.execute(tx)
-  return new Map(rows.map(({ orderId, tokens }) => [orderId, tokens]))
+/** Tokens of these chargebacks that were written off. Their orders must be locked. */
+export async function writtenOff(tx: Transaction, ids: readonly string[]): Promise<Map<string, bigint>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; tokens: bigint }>`
+    select id, written_off_tokens as tokens from finance.chargeback where id = any(${ids}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id, tokens }) => [id, tokens]))
 }
 
-/** Adds new ones: one row per order and kind; a repeated event changes nothing. */
-export async function addArrived(tx: Transaction, all: readonly Arrived[]): Promise<void> {
+/** Events of one chunk may report the same. */
+const onePerId = <T extends { id: string }>(all: readonly T[]): T[] => [
+  ...new Map(all.map((one) => [one.id, one])).values(),
+]
+
+/**
+ * Adds new ones, one per return: a repeated event changes nothing. One that an earlier event found over the cap may count since.
+ */
+export async function addArrived(tx: Transaction, arrived: readonly Arrived[]): Promise<void> {
+  const all = onePerId(arrived)
   if (all.length === 0) return
   await sql`
     with added as (
-      insert into finance.chargeback (id, order_id, kind, user_id, payer_reference, usd_cents, taken_tokens, debt_tokens, transfer_id,
+      insert into finance.chargeback as chargeback (id, order_id, kind, user_id, payer_reference, usd_cents, taken_tokens, debt_tokens, transfer_id,
                                       at, state)
       select a.*, case when a.kind = 'refund' then 'debt' when a.usd_cents > 0 and a.debt_tokens = 0 then 'recovered' else 'open' end
         from unnest(
@@ -49,24 +56,29 @@ export async function addArrived(tx: Transaction, all: readonly Arrived[]): Prom
           ${all.map((one) => one.takenTokens)}::bigint[], ${all.map((one) => one.debtTokens)}::bigint[],
           ${all.map((one) => one.transferId)}::uuid[], ${all.map((one) => one.at)}::timestamptz[])
           as a(id, order_id, kind, user_id, payer_reference, usd_cents, taken_tokens, debt_tokens, transfer_id, at)
-      on conflict (order_id, kind) do nothing
+      on conflict (id) do update
+         set usd_cents = excluded.usd_cents, taken_tokens = excluded.taken_tokens, debt_tokens = excluded.debt_tokens,
+             transfer_id = excluded.transfer_id, state = excluded.state, version = chargeback.version + 1
+       where chargeback.transfer_id is null and excluded.transfer_id is not null
       returning id, at, debt_tokens, transfer_id)
     insert into finance.chargeback_event (chargeback_id, at, what, tokens, transfer_id)
     select id, at, 'arrived', debt_tokens, transfer_id from added order by at, id`.execute(tx)
 }
 
-export type Reversed = { orderId: string; transferId: string | null; at: Date }
+/** `id`: of the chargeback. */
+export type Reversed = { id: string; transferId: string | null; at: Date }
 
 /** Chargebacks won at the gateway. @returns what each still owed, by user */
-export async function reverseArrived(tx: Transaction, all: readonly Reversed[]): Promise<Map<bigint, bigint>> {
+export async function reverseArrived(tx: Transaction, arrived: readonly Reversed[]): Promise<Map<bigint, bigint>> {
+  const all = onePerId(arrived)
   if (all.length === 0) return new Map()
   const { rows } = await sql<{ userId: bigint; released: bigint }>`
     with reported as (
-      select * from unnest(${all.map((one) => one.orderId)}::text[], ${all.map((one) => one.transferId)}::uuid[],
-                           ${all.map((one) => one.at)}::timestamptz[]) as t(order_id, transfer_id, at)
+      select * from unnest(${all.map((one) => one.id)}::uuid[], ${all.map((one) => one.transferId)}::uuid[],
+                           ${all.map((one) => one.at)}::timestamptz[]) as t(id, transfer_id, at)
     ), locked as (
       select c.id, c.owed_tokens as released, t.transfer_id, t.at
-        from finance.chargeback c join reported t on t.order_id = c.order_id
+        from finance.chargeback c join reported t on t.id = c.id
        where c.kind = 'chargeback' and c.state <> 'reversed' order by c.id for no key update of c
     ), reversed as (
       update finance.chargeback c

@@ -14,6 +14,7 @@ import { equals, flag, type ListFilters, narrowedPage, ofUsers, span } from '../
 import type { CommandRow, RefundRow } from './rules.ts'
 
 export type Refund = Selectable<DB['finance.refund']>
+export type ReturnRow = Selectable<DB['finance.order_return']>
 export type OrderRow = Selectable<DB['finance.recharge_order']> & {
   user: PersonRef | null
   newest_refund: Pick<Refund, 'state' | 'approval_id'> | null
@@ -120,6 +121,17 @@ export const setRefunds = (tx: Transaction, ids: readonly string[], from: readon
 
 export const refundsOfApproval = (tx: Transaction, approvalId: string) =>
   tx.selectFrom('finance.refund').selectAll().where('approval_id', '=', approvalId).orderBy('order_id').execute()
+
+/** Returns of an order that count, oldest first. */
+export const returnsOf = (reader: Reader, orderId: string): Promise<ReturnRow[]> =>
+  reader
+    .selectFrom('finance.order_return')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('counts', '=', true)
+    .orderBy('at')
+    .orderBy('n')
+    .execute()
 
 /** Refunds of an order, oldest first. */
 export const refundsOf = async (reader: Reader, orderId: string): Promise<RefundRow[]> =>

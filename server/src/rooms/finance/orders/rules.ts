@@ -8,7 +8,8 @@ type OrderHistory = Answer<typeof rechargeInfo>['story']
 /** The facts that decide whether an order may be refunded or sent to the app again. */
 export type OrderFacts = {
   state: string
-  refund: string
+  /** The return that stands; a chargeback that was won does not. */
+  returned: 'none' | 'refund' | 'chargeback'
   /** The app has reported the buyer and the purchase. */
   complete: boolean
   /** The recharge's transfer is in the ledger. */
@@ -27,10 +28,10 @@ export type OrderFault =
   | 'order.incomplete'
   | 'order.usdtStays'
 
-/** Why an order cannot be refunded; null where it can. Refund and chargeback share the full price: one of them, once. */
+/** Why an order cannot be refunded; null where it can. Refund and chargeback share the full price: one of them stands at a time. */
 export function refundFault(order: OrderFacts): OrderFault | null {
   if (order.state !== 'success') return 'order.notPaid'
-  if (order.refund !== 'none') return 'order.givenBack'
+  if (order.returned !== 'none') return 'order.givenBack'
   if (order.ofDeposit) return 'order.usdtStays'
   if (!order.complete || !order.credited) return 'order.incomplete'
   return order.refundOpen ? 'order.refundOpen' : null
@@ -56,13 +57,15 @@ type Order = {
   created_at: Date | null
   paid_at: Date | null
   failed_at: Date | null
-  refunded_at: Date | null
   gateway: string
   gateway_reference: string
   failure_reason: string
-  refund: string
   recharge_id: string | null
-  refund_id: string | null
+}
+export type ReturnRow = {
+  kind: string
+  at: Date
+  transfer_id: string | null
   reversed_at: Date | null
   reverse_id: string | null
 }
@@ -78,13 +81,14 @@ export type CommandRow = { type: string; at: Date; delivered_at: Date | null }
 
 /**
  * An order's history in chronological order. `creditedAt` is when the ledger recorded the recharge, `refundedBy` the member of staff
- * who requested that the match of its deposit is undone.
+ * who requested that the match of its deposit is undone, by transfer.
  */
 export function storyOf(
   order: Order,
+  returns: readonly ReturnRow[],
   refunds: readonly RefundRow[],
   commands: readonly CommandRow[],
-  { creditedAt, refundedBy }: { creditedAt: Date | null; refundedBy: string },
+  { creditedAt, refundedBy }: { creditedAt: Date | null; refundedBy: (transferId: string | null) => string },
 ): OrderHistory {
   type Line = Omit<OrderHistory[number], 'at'> & { at: Date }
   const line = (at: Date | null, what: Line['what'], rest: Partial<Omit<Line, 'at' | 'what'>> = {}): Line[] =>
@@ -98,11 +102,13 @@ export function storyOf(
       ...line(refund.asked_at, 'refundAsked', { by: refund.asked_by, detail: refund.reason }),
       ...(refund.state === 'failed' ? line(refund.ended_at, 'refundFailed', { detail: refund.failure_reason }) : []),
     ]),
-    ...line(order.refunded_at, order.refund === 'chargeback' ? 'chargedBack' : 'refunded', {
-      by: refundedBy,
-      transferId: order.refund_id,
-    }),
-    ...line(order.reversed_at, 'reversed', { transferId: order.reverse_id }),
+    ...returns.flatMap((one) => [
+      ...line(one.at, one.kind === 'chargeback' ? 'chargedBack' : 'refunded', {
+        by: refundedBy(one.transfer_id),
+        transferId: one.transfer_id,
+      }),
+      ...line(one.reversed_at, 'reversed', { transferId: one.reverse_id }),
+    ]),
     ...commands.flatMap((one) => line(one.delivered_at, 'delivered', { detail: one.type })),
   ]
   return lines.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map((one) => ({ ...one, at: one.at.toISOString() }))

@@ -19,7 +19,7 @@ import { refundFault, resendFault, storyOf } from './rules.ts'
 import { factsOf, shownOrder } from './shown.ts'
 
 export const refundKind = 'recharge.refund'
-/** Transfers of one order: the recharge, and a refund. */
+/** Transfers of one order: the recharge, and its returns with those that were won. */
 const mostTransfers = 20
 
 const waitingIds = async (approvals: Approvals, context: Context) =>
@@ -44,8 +44,9 @@ export async function orderInfo(
   const [row] = records
   if (!row) throw refuseBecause(10032, 'orderId', 'order.unknown')
   const reference = `order ${orderId}`
-  const [waiting, refunds, commands, transfers] = await Promise.all([
+  const [waiting, returns, refunds, commands, transfers] = await Promise.all([
     waitingIds(approvals, context),
+    queries.returnsOf(database, orderId),
     queries.refundsOf(database, orderId),
     queries.deliveredCommands(database, orderId),
     transferPage(database, { reference }, { size: mostTransfers }, { reference }),
@@ -54,17 +55,20 @@ export async function orderInfo(
     database,
     transfers.records.map(({ id }) => id),
   )
-  const debtOf = (id: string) => (id === row.refund_id ? Number(row.debt_tokens) : -(settled.get(id) ?? 0))
+  const returnOf = new Map(returns.map((one) => [one.transfer_id, one]))
+  const debtOf = (id: string) => Number(returnOf.get(id)?.debt_tokens ?? 0) - (settled.get(id) ?? 0)
   const transferOf = (of: string | null) => transfers.records.find(({ id }) => id === of)
   const creditedAt = transferOf(row.recharge_id)?.recorded_at ?? null
-  const undoneBy = isOfDeposit(orderId) ? transferOf(row.refund_id)?.actor : undefined
-  const refundedBy = undoneBy === depositActor ? '' : (undoneBy ?? '')
+  const refundedBy = (transferId: string | null) => {
+    const by = isOfDeposit(orderId) ? transferOf(transferId)?.actor : undefined
+    return by === undefined || by === depositActor ? '' : by
+  }
   const owner = `user:${row.user_id}`
   const sum = (legs: readonly { owner: string; currency: string; amount: number }[], of: string, currency: string) =>
     legs.filter((leg) => leg.owner === of && leg.currency === currency).reduce((all, leg) => all + leg.amount, 0)
   return {
     ...shownOrder(row, waiting, mayWrite(context)),
-    story: storyOf(row, refunds, commands, { creditedAt, refundedBy }),
+    story: storyOf(row, returns, refunds, commands, { creditedAt, refundedBy }),
     transfers: transfers.records
       .filter(({ refused }) => refused === null)
       .toReversed()
@@ -75,17 +79,18 @@ export async function orderInfo(
         // The user's debt is an account of theirs too, but not tokens.
         tokens: sum(legs, owner, 'TOKEN') + debtOf(id),
         debtTokens: debtOf(id),
-        cashUsdMicros: cashOf(row, id),
+        cashUsdMicros: cashOf(row, returns, id),
       })),
   }
 }
 
-/** The gross price less the gateway's fee, or the refund. */
-function cashOf(row: queries.OrderRow, transferId: string): number {
+/** The gross price less the gateway's fee, or what a return or its reversal moved. */
+function cashOf(row: queries.OrderRow, returns: readonly queries.ReturnRow[], transferId: string): number {
   const microsPerCent = 10_000
   if (transferId === row.recharge_id) return Number(row.usd_cents - row.fee_usd_cents) * microsPerCent
-  if (transferId === row.reverse_id) return Number(row.usd_cents) * microsPerCent
-  return transferId === row.refund_id ? -Number(row.usd_cents) * microsPerCent : 0
+  const price = Number(row.usd_cents) * microsPerCent
+  if (returns.some(({ reverse_id }) => reverse_id === transferId)) return price
+  return returns.some(({ transfer_id }) => transfer_id === transferId) ? -price : 0
 }
 
 /** The order's state as sent to the app; a chargeback that was won never happened. */

@@ -7,11 +7,11 @@ import { type OrderFacts, refundFault, refundStateOf, resendFault } from './rule
 
 type Shown = RecordOf<typeof rechargeList>
 
-type Facts = Pick<OrderRow, 'id' | 'state' | 'refund' | 'user_id' | 'recharge_id'>
+type Facts = Pick<OrderRow, 'id' | 'state' | 'refund' | 'reversed_at' | 'user_id' | 'recharge_id'>
 
 export const factsOf = (row: Facts, refundOpen: boolean): OrderFacts => ({
   state: row.state,
-  refund: row.refund,
+  returned: row.reversed_at === null ? (row.refund as OrderFacts['returned']) : 'none',
   complete: row.user_id !== null,
   credited: row.recharge_id !== null,
   refundOpen,

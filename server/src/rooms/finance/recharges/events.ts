@@ -16,9 +16,10 @@ type RechargeEvent = Arrived<(typeof types)[number]>
 
 /** Orders as read, and after the events. */
 type Memory = { read: Map<string, rules.Order>; orders: Map<string, rules.Order>; posted: Set<bigint> }
-type State = { memory: Memory; happening: rules.Happening; due: Due[]; overCap: boolean }
-type Due = { what: rules.Due; id: string }
-/** What planning needs in addition to the order. */
+type State = { memory: Memory; happening: rules.Happening; due: Due[] }
+/** `id`: the transfer's. */
+type Due = { due: rules.Due; id: string }
+/** What planning needs in addition to the order: who owes, and what was written off of each return. */
 type Debts = { owing: ReadonlySet<bigint>; writtenOff: ReadonlyMap<string, bigint> }
 
 function happeningOf({ type, at, data }: RechargeEvent, channels: ReadonlyMap<bigint, string>): rules.Happening {
@@ -56,10 +57,10 @@ function happeningOf({ type, at, data }: RechargeEvent, channels: ReadonlyMap<bi
   }
 }
 
-function itemOf(order: rules.Order, due: Due, at: Date, { owing, writtenOff }: Debts): Item {
+function itemOf(order: rules.Order, { due, id }: Due, at: Date, { owing, writtenOff }: Debts): Item {
   const userId = order.user_id!
   const base = {
-    id: due.id,
+    id,
     phase: 'single',
     reference: `order ${order.id}`,
     occurredAt: at,
@@ -77,12 +78,17 @@ function itemOf(order: rules.Order, due: Due, at: Date, { owing, writtenOff }: D
   }
   const accounts = legs.refundAccounts(userId)
   return due.what === 'refund'
-    ? { ...base, kind: order.refund, accounts, decide: (balances) => legs.refundLegs(balances, order) }
+    ? {
+        ...base,
+        kind: order.returns.find(({ id: of }) => of === due.of)!.kind,
+        accounts,
+        decide: (balances) => legs.refundLegs(balances, order),
+      }
     : {
         ...base,
         kind: 'chargeback.reverse',
         accounts,
-        decide: (balances) => legs.reverseLegs(balances, order, writtenOff.get(order.id) ?? 0n),
+        decide: (balances) => legs.reverseLegs(balances, order, writtenOff.get(due.of) ?? 0n),
       }
 }
 
@@ -94,12 +100,9 @@ const onAccount = (outcome: Outcome | undefined, purpose: string): bigint =>
 /** The order with its posted transfers. */
 function settle(order: rules.Order, due: readonly Due[], outcomes: readonly Outcome[]): rules.Order {
   let after = order
-  for (const [index, { what, id }] of due.entries()) {
+  for (const [index, one] of due.entries()) {
     const outcome = outcomes[index]
-    if (outcome === undefined || outcome.status === 'refused') continue
-    if (what === 'recharge') after = { ...after, recharge_id: id }
-    else if (what === 'reverse') after = { ...after, reverse_id: id }
-    else after = { ...after, refund_id: id, debt_tokens: -onAccount(outcome, 'debt') }
+    if (outcome?.status === 'accepted') after = rules.posted(after, one.due, one.id, -onAccount(outcome, 'debt'))
   }
   return after
 }
@@ -125,6 +128,8 @@ const endedBy = (event: RechargeEvent) =>
       ]
     : []
 
+const nothing = { usdCents: 0n, takenTokens: 0n, debtTokens: 0n }
+
 type Settled = { event: RechargeEvent; state: State; outcomes: readonly Outcome[] }
 
 /** Chargebacks, debts and repayments resulting from the posted transfers, in the same transaction. */
@@ -135,43 +140,39 @@ async function settleClaims(tx: Transaction, settled: readonly Settled[]): Promi
   const settledDebt: claims.Repaid[] = []
   for (const { event, state, outcomes } of settled) {
     const order = state.memory.orders.get(event.data.orderId)!
-    const { at } = event
-    const claim = { orderId: order.id, userId: order.user_id!, payerReference: order.payer_reference, at }
-    for (const [index, { what, id }] of state.due.entries()) {
+    if (order.user_id === null) continue
+    const userId = order.user_id
+    const claim = { orderId: order.id, userId, payerReference: order.payer_reference }
+    for (const [index, { due, id }] of state.due.entries()) {
       const outcome = outcomes[index]
       if (outcome?.status !== 'accepted') continue
       const onDebt = onAccount(outcome, 'debt')
-      if (what === 'recharge' && onDebt > 0n)
-        repaid.push({ userId: order.user_id!, tokens: onDebt, orderId: order.id, transferId: id, at })
-      if (what === 'refund' && (order.refund === 'chargeback' || onDebt < 0n))
+      if (due.what === 'recharge') {
+        if (onDebt > 0n) repaid.push({ userId, tokens: onDebt, orderId: order.id, transferId: id, at: event.at })
+        continue
+      }
+      const of = order.returns.find((one) => one.id === due.of)!
+      if (due.what === 'refund' && (of.kind === 'chargeback' || onDebt < 0n))
         arrived.push({
           ...claim,
-          id: derivedId(order.refunded_at ?? at, 'chargeback', order.id, order.refund),
-          kind: order.refund as claims.Arrived['kind'],
+          id: of.id,
+          kind: of.kind,
           usdCents: order.usd_cents,
           takenTokens: -onAccount(outcome, 'paid'),
           debtTokens: -onDebt,
           transferId: id,
-          at: order.refunded_at ?? at,
+          at: of.at,
         })
-      if (what === 'reverse') {
-        reversed.push({ orderId: order.id, transferId: id, at: order.reversed_at ?? at })
-        settledDebt.push({ userId: order.user_id!, tokens: onDebt, orderId: order.id, transferId: id, at })
+      if (due.what === 'reverse') {
+        reversed.push({ id: of.id, transferId: id, at: of.reversed_at ?? event.at })
+        settledDebt.push({ userId, tokens: onDebt, orderId: order.id, transferId: id, at: event.at })
       }
     }
-    if (state.overCap && order.user_id !== null)
-      arrived.push({
-        ...claim,
-        id: derivedId(at, 'chargeback', order.id, 'chargeback'),
-        kind: 'chargeback',
-        usdCents: 0n,
-        takenTokens: 0n,
-        debtTokens: 0n,
-        transferId: null,
-      })
-    // Nothing of a refunded order was charged back.
-    if (state.happening.what === 'chargebackReversed' && order.refund === 'refund')
-      reversed.push({ orderId: order.id, transferId: null, at })
+    for (const { id, at, wonAt } of rules.overCap(order)) {
+      arrived.push({ ...claim, ...nothing, id, kind: 'chargeback', transferId: null, at })
+      // Nothing of a refunded order was charged back.
+      if (wonAt) reversed.push({ id, transferId: null, at: wonAt })
+    }
   }
   await claims.addArrived(tx, arrived)
   const released = await claims.reverseArrived(tx, reversed)
@@ -194,8 +195,8 @@ export const rechargeHandler: AnyHandler = defineHandler<(typeof types)[number],
       ...users.keys(),
       ...read.flatMap(({ user_id }) => (user_id === null ? [] : [user_id])),
     ])
-    const charged = read.flatMap(({ id, refund }) => (refund === 'chargeback' ? [id] : []))
-    const debts: Debts = { owing, writtenOff: await claims.writtenOff(tx, charged) }
+    const standing = read.flatMap((order) => rules.standingReturn(order)?.id ?? [])
+    const debts: Debts = { owing, writtenOff: await claims.writtenOff(tx, standing) }
     return events.map((event) => {
       const happening = happeningOf(event, users)
       const before = assumed.get(event.data.orderId)!
@@ -209,28 +210,25 @@ export const rechargeHandler: AnyHandler = defineHandler<(typeof types)[number],
       if (rules.contradicts(before, happening))
         return { refuse: 10027, why: `order ${before.id} was created with other content` }
       const order = rules.merge(before, happening)
-      const overCap = rules.isOverCap(before, happening)
-      const due = rules
-        .dueOf(order)
-        .map((what): Due => ({ what, id: derivedId(event.at, 'order', order.id, what, event.id) }))
-      const idOf = (what: rules.Due) => due.find((one) => one.what === what)?.id
-      assumed.set(order.id, {
-        ...order,
-        recharge_id: idOf('recharge') ?? order.recharge_id,
-        refund_id: idOf('refund') ?? order.refund_id,
-        reverse_id: idOf('reverse') ?? order.reverse_id,
+      const due = rules.dueOf(order).map((one): Due => {
+        const of = one.what === 'recharge' ? [] : [one.of]
+        return { due: one, id: derivedId(event.at, 'order', order.id, one.what, event.id, ...of) }
       })
+      assumed.set(
+        order.id,
+        due.reduce((after, one) => rules.posted(after, one.due, one.id, 0n), order),
+      )
       const items = due.map((one) => itemOf(order, one, event.at, debts))
       // A reversal may leave a debt that a later recharge of this chunk repays.
-      if (idOf('refund') && order.user_id !== null) owing.add(order.user_id)
-      return { items, state: { memory, happening, due, overCap } }
+      if (due.some((one) => one.due.what === 'refund') && order.user_id !== null) owing.add(order.user_id)
+      return { items, state: { memory, happening, due } }
     })
   },
   settle: async ({ tx, now }, settled) => {
     const verdicts = settled.map(({ event, state: { memory, happening, due }, outcomes }): Verdict => {
       const order = settle(rules.merge(memory.orders.get(event.data.orderId)!, happening), due, outcomes)
       memory.orders.set(order.id, order)
-      if (due.some(({ what }) => what === 'recharge') && order.user_id !== null) memory.posted.add(order.user_id)
+      if (due.some((one) => one.due.what === 'recharge') && order.user_id !== null) memory.posted.add(order.user_id)
       const balances = walletsAfter(outcomes)
       if (balances.length > 0) return { result: { balances } }
       const waits = (happening.what === 'paid' || happening.what === 'refunded') && rules.isPending(order)

@@ -1,4 +1,24 @@
 // A recharge built from the app's events in any order, and the postings due once enough is known. Pure.
+import { derivedId } from '../../../kit/random.ts'
+
+export type ReturnKind = 'refund' | 'chargeback'
+
+/** A refund or chargeback of an order. */
+export type Return = {
+  id: string
+  kind: ReturnKind
+  at: Date
+  /** False if nothing of the price was left to return then: another return stood. */
+  counts: boolean
+  /** The ledger's transfer; null while the money waits. */
+  transfer_id: string | null
+  /** Tokens that it could not take back. */
+  debt_tokens: bigint
+  /** A chargeback that the gateway decided for the platform: when, and the ledger's transfer. */
+  reversed_at: Date | null
+  reverse_id: string | null
+}
+
 export type Order = {
   id: string
   user_id: bigint | null
@@ -10,21 +30,19 @@ export type Order = {
   gateway_reference: string
   fee_usd_cents: bigint
   state: string
-  refund: string
   failure_reason: string
   created_at: Date | null
   paid_at: Date | null
   failed_at: Date | null
-  refunded_at: Date | null
   recharge_id: string | null
-  refund_id: string | null
-  debt_tokens: bigint
   channel: string
   currency: string | null
   amount_minor: bigint | null
   payer_reference: string
-  reversed_at: Date | null
-  reverse_id: string | null
+  /** In order of arrival; see `judged`. */
+  returns: readonly Return[]
+  /** Moments at which the gateway decided a chargeback for the platform. */
+  reversals: readonly Date[]
 }
 
 /** The order that a user's deposit of USDT makes. */
@@ -51,7 +69,7 @@ export type Happening =
     }
   | { what: 'paid'; at: Date; gatewayReference: string; feeUsdCents: bigint; payerReference: string }
   | { what: 'failed'; at: Date; reason: string }
-  | { what: 'refunded'; at: Date; kind: 'refund' | 'chargeback' }
+  | { what: 'refunded'; at: Date; kind: ReturnKind }
   /** The gateway refused a refund requested by staff. */
   | { what: 'refundFailed'; at: Date }
   /** The gateway decided a chargeback for the platform. */
@@ -91,15 +109,72 @@ export function merge(order: Order, happening: Happening): Order {
       return order.paid_at !== null
         ? { ...order, failed_at: happening.at }
         : { ...order, failed_at: happening.at, state: 'failure', failure_reason: happening.reason }
-    case 'refunded':
-      if (order.refunded_at !== null) return order
-      return { ...order, refund: happening.kind, refunded_at: happening.at }
+    case 'refunded': {
+      const { kind, at } = happening
+      const id = returnId(order.id, kind, at)
+      if (order.returns.some((one) => one.id === id)) return order
+      const added: Return = { ...unposted, id, kind, at, counts: false }
+      return judged({ ...order, returns: [...order.returns, added] })
+    }
     case 'refundFailed':
       return order
-    case 'chargebackReversed':
-      return order.reversed_at !== null ? order : { ...order, reversed_at: happening.at }
+    case 'chargebackReversed': {
+      const { at } = happening
+      if (order.reversals.some((one) => one.getTime() === at.getTime())) return order
+      return judged({ ...order, reversals: [...order.reversals, at] })
+    }
   }
 }
+
+const unposted = { transfer_id: null, debt_tokens: 0n, reversed_at: null, reverse_id: null } as const
+
+/** The id of an order's return: the same kind at the same moment is the same return. */
+export const returnId = (orderId: string, kind: ReturnKind, at: Date): string =>
+  derivedId(at, 'return', orderId, kind, at.toISOString())
+
+/**
+ * Which returns count, and which of them were won, by the moments of all that is known: what may be returned is what is not returned at
+ * that moment. So any order of arrival ends alike; but what was posted counts for good, and an earlier return that arrives after it counts
+ * only if it was won before.
+ */
+export function judged(order: Order): Order {
+  type Fact = { at: number; of: Return | null }
+  const facts: Fact[] = [
+    ...order.returns.map((of): Fact => ({ at: of.at.getTime(), of })),
+    ...order.reversals.map((at): Fact => ({ at: at.getTime(), of: null })),
+  ].toSorted(
+    (a, b) =>
+      a.at - b.at || Number(a.of === null) - Number(b.of === null) || (a.of && b.of ? (a.of.id < b.of.id ? -1 : 1) : 0),
+  )
+  const judgements = new Map<string, Pick<Return, 'counts' | 'reversed_at'>>()
+  let standing: Return | null = null
+  for (const [place, { at, of }] of facts.entries()) {
+    if (of === null) {
+      if (standing?.kind !== 'chargeback') continue
+      judgements.set(standing.id, { counts: true, reversed_at: new Date(at) })
+      standing = null
+      continue
+    }
+    const later = facts.slice(place + 1)
+    const won = of.kind === 'chargeback' ? later.findIndex((fact) => fact.of === null) : -1
+    const until = won === -1 ? later : later.slice(0, won)
+    // A posted return may not be left without room.
+    const isOut = of.transfer_id === null && until.some((fact) => fact.of?.transfer_id)
+    const counts = standing === null && !isOut
+    judgements.set(of.id, { counts, reversed_at: null })
+    if (counts) standing = of
+  }
+  return { ...order, returns: order.returns.map((one) => ({ ...one, ...judgements.get(one.id)! })) }
+}
+
+/** The return that stands; undefined if the whole price may be returned. */
+export const standingReturn = (order: Pick<Order, 'returns'>): Return | undefined =>
+  order.returns.find(({ counts, reversed_at }) => counts && reversed_at === null)
+
+/** The return that an order shows: the one that stands, else the newest that counted. */
+export const shownReturn = (order: Pick<Order, 'returns'>): Return | undefined =>
+  standingReturn(order) ??
+  order.returns.filter(({ counts }) => counts).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
 
 /** Another order under the same id. */
 export const contradicts = (order: Order, happening: Happening): boolean =>
@@ -110,25 +185,50 @@ export const contradicts = (order: Order, happening: Happening): boolean =>
     order.promo_tokens !== happening.promoTokens ||
     order.usd_cents !== happening.usdCents)
 
-export type Due = 'recharge' | 'refund' | 'reverse'
+/** A posting that is due; `of`: the return's id. */
+export type Due = { what: 'recharge' } | { what: 'refund' | 'reverse'; of: string }
 
 /** The postings that are due now, in order. */
 export function dueOf(order: Order): Due[] {
   if (order.created_at === null || order.paid_at === null) return []
-  const due: Due[] = order.recharge_id === null ? ['recharge'] : []
-  if (order.refunded_at !== null && order.refund_id === null) due.push('refund')
-  // Only a chargeback can be reversed; a refund is final.
-  if (order.refund === 'chargeback' && order.reversed_at !== null && order.reverse_id === null) due.push('reverse')
+  const due: Due[] = order.recharge_id === null ? [{ what: 'recharge' }] : []
+  const counted = order.returns.filter(({ counts }) => counts).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  for (const { id, transfer_id, reversed_at, reverse_id } of counted) {
+    if (transfer_id === null) due.push({ what: 'refund', of: id })
+    // Only a chargeback can be reversed; a refund is final.
+    if (reversed_at !== null && reverse_id === null) due.push({ what: 'reverse', of: id })
+  }
   return due
 }
 
-/** A chargeback of an order that was refunded before: both share one cap, so that no money moves. */
-export const isOverCap = (order: Order, happening: Happening): boolean =>
-  happening.what === 'refunded' && happening.kind === 'chargeback' && order.refund === 'refund'
+/** The order with a posting of what was due. */
+export function posted(order: Order, due: Due, transferId: string, debtTokens: bigint): Order {
+  if (due.what === 'recharge') return { ...order, recharge_id: transferId }
+  const set = due.what === 'refund' ? { transfer_id: transferId, debt_tokens: debtTokens } : { reverse_id: transferId }
+  return { ...order, returns: order.returns.map((one) => (one.id === due.of ? { ...one, ...set } : one)) }
+}
+
+/**
+ * Chargebacks of a refunded order, and when each was won: both share one cap, so that no money moves. Another one before that is the same
+ * case.
+ */
+export function overCap(order: Order): { id: string; at: Date; wonAt: Date | null }[] {
+  if (standingReturn(order)?.kind !== 'refund') return []
+  const claims = order.returns.filter(({ kind, counts }) => kind === 'chargeback' && !counts)
+  const wins = order.reversals.toSorted((a, b) => a.getTime() - b.getTime())
+  const cases: { id: string; at: Date; wonAt: Date | null }[] = []
+  for (const { id, at } of claims.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    const last = cases.at(-1)
+    if (last && (last.wonAt === null || last.wonAt > at)) continue
+    cases.push({ id, at, wonAt: wins.find((moment) => moment >= at) ?? null })
+  }
+  return cases
+}
 
 /** The money waits for the missing events. */
 export const isPending = (order: Order): boolean =>
-  (order.paid_at !== null && order.recharge_id === null) || (order.refunded_at !== null && order.refund_id === null)
+  (order.paid_at !== null && order.recharge_id === null) ||
+  order.returns.some(({ counts, transfer_id }) => counts && transfer_id === null)
 
 type Repaid = { userId: bigint; tokens: bigint }
 

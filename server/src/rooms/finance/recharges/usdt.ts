@@ -23,7 +23,7 @@ import * as claims from '../chargebacks/posted.ts'
 import { payeesOf } from '../queries.ts'
 import * as legs from './legs.ts'
 import { lockOrders, markFirst, saveOrders } from './queries.ts'
-import { depositActor, depositOrderId, type Order } from './rules.ts'
+import { depositActor, depositOrderId, type Order, type Return, returnId, standingReturn } from './rules.ts'
 
 const usdtGateway = 'usdt'
 const orderOf = ({ id }: Pick<FinalDeposit, 'id'>) => depositOrderId(id)
@@ -78,13 +78,20 @@ const onAccount = (outcome: Outcome, purpose: string): bigint =>
     ? outcome.legs.reduce((sum, leg) => (leg.account.purpose === purpose ? sum + leg.amount : sum), 0n)
     : 0n
 
-const refunded = (order: Order, at: Date, outcome: Outcome): Order => ({
-  ...order,
-  refund: 'refund',
-  refunded_at: at,
-  refund_id: outcome.id,
-  debt_tokens: -onAccount(outcome, 'debt'),
-})
+/** The order with its refund, and that refund. */
+function refunded(order: Order, at: Date, outcome: Outcome): { order: Order; refund: Return } {
+  const refund: Return = {
+    id: returnId(order.id, 'refund', at),
+    kind: 'refund',
+    at,
+    counts: true,
+    transfer_id: outcome.id,
+    debt_tokens: -onAccount(outcome, 'debt'),
+    reversed_at: null,
+    reverse_id: null,
+  }
+  return { order: { ...order, returns: [...order.returns, refund] }, refund }
+}
 
 /** The order of a deposit: whole cents, and whole tokens for them. */
 export function orderOfDeposit(order: Order, deposit: FinalDeposit, tokensPerUsd: number, centsPerUsdt: number): Order {
@@ -152,7 +159,7 @@ async function credited(tx: Transaction, now: Date, params: Params, deposits: re
 /** The credited order of this deposit that was not given back, locked. */
 async function creditedOrder(tx: Transaction, deposit: FinalDeposit): Promise<Order | undefined> {
   const [order] = await lockOrders(tx, [orderOf(deposit)])
-  return order && order.recharge_id !== null && order.refund === 'none' ? order : undefined
+  return order && order.recharge_id !== null && !standingReturn(order) ? order : undefined
 }
 
 type CreditResult = { ok: true; transferId: string } | { ok: false; reason: 'usdt.frozenPayer' | 'usdt.unknownPayer' }
@@ -185,7 +192,7 @@ export const userDeposits = ({ params }: { params: Params }): DepositPayer => ({
     const read = new Map((await lockOrders(tx, deposits.map(orderOf))).map((order) => [order.id, order]))
     const found = deposits.flatMap((deposit): Made[] => {
       const order = read.get(orderOf(deposit))!
-      return order.recharge_id === null || order.refund_id !== null ? [] : [{ deposit, order }]
+      return order.recharge_id === null || standingReturn(order) ? [] : [{ deposit, order }]
     })
     const outcomes = await post(
       tx,
@@ -193,23 +200,26 @@ export const userDeposits = ({ params }: { params: Params }): DepositPayer => ({
       now,
       found.map((one) => refundItem(one, now, { complete: false })),
     )
-    const saved = found.map(({ order }, index) => refunded(order, now, outcomes[index]!))
+    const made = found.map(({ order }, index) => ({
+      ...refunded(order, now, outcomes[index]!),
+      outcome: outcomes[index]!,
+    }))
+    const saved = made.map(({ order }) => order)
     await saveOrders(tx, saved)
     // Debts, as of any order that is refunded after its tokens were spent.
-    const owed = saved.map((order, index) => ({ order, outcome: outcomes[index]! }))
     await claims.addArrived(
       tx,
-      owed
-        .filter(({ order }) => order.debt_tokens > 0n)
-        .map(({ order, outcome }) => ({
-          id: derivedId(now, 'chargeback', order.id, 'refund'),
+      made
+        .filter(({ refund }) => refund.debt_tokens > 0n)
+        .map(({ order, refund, outcome }) => ({
+          id: refund.id,
           orderId: order.id,
           kind: 'refund' as const,
           userId: order.user_id!,
           payerReference: order.payer_reference,
           usdCents: order.usd_cents,
           takenTokens: -onAccount(outcome, 'paid'),
-          debtTokens: order.debt_tokens,
+          debtTokens: refund.debt_tokens,
           transferId: outcome.id,
           at: now,
         })),
@@ -230,7 +240,7 @@ export const userDeposits = ({ params }: { params: Params }): DepositPayer => ({
       const outcomes = await post(tx, by, now, [refundItem({ order, deposit }, now, { complete: true })])
       const [outcome] = outcomes
       if (outcome?.status === 'refused') throw refuseBecause(outcome.code, 'id', 'usdt.spent')
-      const undone = refunded(order, now, outcome!)
+      const { order: undone } = refunded(order, now, outcome!)
       await saveOrders(tx, [undone])
       await send(tx, now, commandsOf([undone], 'refunded', outcomes))
     },

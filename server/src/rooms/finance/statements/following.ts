@@ -12,6 +12,7 @@ import { newId } from '../../../kit/random.ts'
 import { because, refuseBecause } from '../../../kit/refusal.ts'
 import { record, recordMany } from '../../../log/index.ts'
 import * as queries from './differences.ts'
+import { itemKindOf } from './matching.ts'
 
 type Shown = RecordOf<typeof calls.differenceList>
 export const matchKind = 'difference.match'
@@ -44,7 +45,7 @@ function shown(row: queries.Difference, now: Date, approvalId: string | null, wr
     reference: row.reference,
     line: row.line,
     orderId: row.order_id,
-    item: row.item as Shown['item'],
+    item: row.item === null ? null : itemKindOf(row.item),
     oursMinor: numberOf(row.ours_minor),
     theirsMinor: numberOf(row.theirs_minor),
     currency: row.currency,

@@ -1,16 +1,23 @@
 // Matches a loaded statement with our orders, in parts by reference, one per transaction, to keep transactions short: lines, orders and
 // matches of a part then lie beside each other in their indexes. Only reference, amount
 // and currency match automatically; equal lines are compared as multisets.
+import type { statementItems } from '@greenroom/contract/words'
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
 import { balancesAgree } from './reading.ts'
 
-/** A gateway's movements for an order: payment, refund or chargeback, and reversed chargeback. */
+/** A gateway's movements for an order: its payment, each refund or chargeback, and each chargeback that was won. */
 export const itemsOf = sql`
-  cross join lateral (values
-    ('payment', coalesce(o.amount_minor, o.usd_cents), o.paid_at),
-    ('refund', -coalesce(o.amount_minor, o.usd_cents), o.refunded_at),
-    ('reversal', coalesce(o.amount_minor, o.usd_cents), o.reversed_at)) as i(item, amount, at)`
+  cross join lateral (
+    select 'payment' as item, coalesce(o.amount_minor, o.usd_cents) as amount, o.paid_at as at
+    union all
+    select m.item || case when r.n > 1 then ' ' || r.n else '' end, m.side * coalesce(o.amount_minor, o.usd_cents), m.at
+      from finance.order_return r cross join lateral (values ('refund', -1, r.at), ('reversal', 1, r.reversed_at)) as m(item, side, at)
+     where o.refund <> 'none' and r.order_id = o.id and r.counts) as i`
+
+/** The kind of an item: an order's second return is `refund 2`. */
+export const itemKindOf = (item: string): (typeof statementItems)[number] =>
+  item.replace(/ \d+$/, '') as (typeof statementItems)[number]
 
 /** Lines of a part, more if they have the same reference. */
 const linesPerPart = 32_768
@@ -207,8 +214,9 @@ export const oursOnly = (statementId: number) => sql<{ order_id: string }>`
     join finance.recharge_order o on o.gateway = s.gateway
     ${itemsOf}
    where s.id = ${statementId} and i.at >= s.from_at and i.at < s.until_at and o.created_at is not null
-     and (o.paid_at >= s.from_at and o.paid_at < s.until_at or o.refunded_at >= s.from_at and o.refunded_at < s.until_at
-          or o.reversed_at >= s.from_at and o.reversed_at < s.until_at)
+     and (o.paid_at >= s.from_at and o.paid_at < s.until_at
+          or o.id in (select order_id from finance.order_return where counts and at >= s.from_at and at < s.until_at
+                      union select order_id from finance.order_return where reversed_at >= s.from_at and reversed_at < s.until_at))
      and not exists (select from finance.statement_match m where m.order_id = o.id and m.item = i.item)
      and not exists (select from finance.statement_line l where l.statement_id = s.id and l.suggested_id = o.id
                         and l.suggested_item = i.item and l.result in ('amount', 'split'))`

@@ -8,6 +8,7 @@ import { refuseBecause } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { addDifferences } from './differences.ts'
+import { itemKindOf } from './matching.ts'
 import * as queries from './queries.ts'
 import type { Settings } from './reading.ts'
 
@@ -72,7 +73,7 @@ export const lines = async (context: Context, payload: Parsed<typeof calls.state
       fault: row.fault,
       result: (row.result ?? 'agreed') as 'agreed',
       orderId: row.order_id,
-      item: row.item as 'payment' | null,
+      item: row.item === null ? null : itemKindOf(row.item),
     }),
   )
 

@@ -58,6 +58,9 @@ export async function gatewayOrder({ database }: TestProduct, one: OrderOf): Pro
             ${one.refunded ? 'refund' : 'none'}, ${one.refunded ? `${one.refunded}T10:00:00Z` : null})`.execute(
     database,
   )
+  if (one.refunded)
+    await sql`insert into finance.order_return (id, order_id, n, kind, at, counts)
+      values (uuidv7(), ${id}, 1, 'refund', ${`${one.refunded}T10:00:00Z`}, true)`.execute(database)
   return id
 }
 

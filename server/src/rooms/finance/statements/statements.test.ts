@@ -155,6 +155,33 @@ test('an item only on our side is expected, then missing; the next statement fin
   expect((await maker.call(calls.differenceInfo, { differenceId: ours!.id })).state).toBe('found')
 })
 
+test('an order that was charged back, won and refunded has an item for each', async () => {
+  const gateway = aGateway()
+  const orderId = await order(gateway, 'twice')
+  const back = async (n: number, kind: string, wonAt: string | null) => {
+    await sql`insert into finance.order_return (id, order_id, n, kind, at, counts, reversed_at)
+      values (uuidv7(), ${orderId}, ${n}, ${kind}, ${`${days.paid}T1${n}:00:00Z`}, true, ${wonAt})`.execute(
+      product.database,
+    )
+    await sql`update finance.recharge_order set refund = ${kind} where id = ${orderId}`.execute(product.database)
+  }
+  await back(1, 'chargeback', `${days.paid}T11:30:00Z`)
+  await back(2, 'refund', null)
+  const lines = ['charge', 'chargeback', 'won', 'refund'].map((kind, index) => {
+    const amount = index % 2 === 0 ? '4.99' : '-4.99'
+    return `twice,${amount},USD,0,${days.paid},${kind}`
+  })
+  const { statementId } = await load(gateway, lines)
+  expect(await info(statementId)).toMatchObject({ counts: { agreed: 4, ours: 0, theirs: 0 } })
+  const { records } = await maker.call(calls.statementLineList, { statementId })
+  expect(records.map(({ orderId: of, item }) => [of, item])).toEqual([
+    [orderId, 'payment'],
+    [orderId, 'refund'],
+    [orderId, 'reversal'],
+    [orderId, 'refund'],
+  ])
+})
+
 test('refuses invalid statements: the same file, a foreign header, a second open one, parts out of order', async () => {
   const gateway = aGateway()
   await order(gateway, 'same')

@@ -49,11 +49,13 @@ export async function addMoves(tx: Transaction, part: Part, zone: string): Promi
       select m.user_id, ${day('o.paid_at')}, o.usd_cents, 1, 0, 0, 0, 0, 0, 0, 0
         from moves m join finance.recharge_order o on o.recharge_id = m.transfer_id where m.kind = 'recharge'
       union all
-      select m.user_id, ${day('o.refunded_at')}, 0, 0, o.usd_cents, 1, 0, 0, 0, 0, 0
-        from moves m join finance.recharge_order o on o.refund_id = m.transfer_id where m.kind in ('refund', 'chargeback')
+      select m.user_id, ${day('r.at')}, 0, 0, o.usd_cents, 1, 0, 0, 0, 0, 0
+        from moves m join finance.order_return r on r.transfer_id = m.transfer_id join finance.recharge_order o on o.id = r.order_id
+       where m.kind in ('refund', 'chargeback')
       union all
-      select m.user_id, ${day('o.refunded_at')}, 0, 0, -o.usd_cents, -1, 0, 0, 0, 0, 0
-        from moves m join finance.recharge_order o on o.reverse_id = m.transfer_id where m.kind = 'chargeback.reverse'
+      select m.user_id, ${day('r.at')}, 0, 0, -o.usd_cents, -1, 0, 0, 0, 0, 0
+        from moves m join finance.order_return r on r.reverse_id = m.transfer_id join finance.recharge_order o on o.id = r.order_id
+       where m.kind = 'chargeback.reverse'
       union all
       select m.user_id, ${day('w.ended_at')}, 0, 0, 0, 0, 0, 0, w.usd_cents, w.bonus, 1
         from moves m join finance.withdrawal w on w.id = substr(m.reference, 12)

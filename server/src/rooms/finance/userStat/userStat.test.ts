@@ -80,8 +80,8 @@ async function plain(userId: number, from: string, to: string) {
   const { rows } = await sql<Record<string, number>>`
     select (select coalesce(sum(usd_cents), 0)::float8 from finance.recharge_order o
              where user_id = ${userId} and recharge_id is not null and ${within('paid_at')}) as "rechargedCents",
-           (select coalesce(sum(usd_cents), 0)::float8 from finance.recharge_order o
-             where user_id = ${userId} and refund_id is not null and reverse_id is null and ${within('refunded_at')}) as "refundedCents",
+           (select coalesce(sum(usd_cents), 0)::float8 from finance.recharge_order o join finance.order_return r on r.order_id = o.id
+             where user_id = ${userId} and r.transfer_id is not null and r.reverse_id is null and ${within('r.at')}) as "refundedCents",
            (select coalesce(-sum(e.amount), 0)::float8 from ledger.entry e join ledger.account a on a.id = e.account_id
               join ledger.transfer t on t.id = e.transfer_id
              where a.owner = 'user:' || ${userId}::text and a.currency = 'TOKEN' and t.kind = 'text' and ${within('t.occurred_at')}) as "spentTokens",

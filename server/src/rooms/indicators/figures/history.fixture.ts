@@ -214,11 +214,16 @@ export async function startHistory(product: TestProduct) {
         await sql`insert into finance.recharge_order (id, user_id, usd_cents, state, created_at, paid_at, recharge_id)
         values (${id}, ${one.user}, ${one.cents}, 'success', ${moment}, ${moment}, ${id}::uuid)`.execute(database)
         await markFirst(one.user)
-        if (one.back !== null)
-          await sql`update finance.recharge_order set refund = 'refund', refund_id = ${id}::uuid,
-          refunded_at = ${new Date(Math.min(now.getTime(), later(one.back * 60).getTime()))} where id = ${id}`.execute(
-            database,
-          )
+        if (one.back !== null) {
+          const back = new Date(Math.min(now.getTime(), later(one.back * 60).getTime()))
+          await sql`insert into finance.order_return (id, order_id, n, kind, at, counts, transfer_id)
+          values (${id}::uuid, ${id}, 1, 'chargeback', ${back}, true, ${id}::uuid)`.execute(database)
+          await sql`update finance.recharge_order set refund = 'chargeback' where id = ${id}`.execute(database)
+          // Some are won, after they were counted.
+          if (one.cents % 3 !== 0) return
+          await fold()
+          await sql`update finance.order_return set reversed_at = ${back} where id = ${id}::uuid`.execute(database)
+        }
         return
       case 'entry':
         await inTransaction(database, (tx) =>

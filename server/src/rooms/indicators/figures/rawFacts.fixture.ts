@@ -102,7 +102,8 @@ const sources = {
     rows: 'select user_id, paid_at as at from finance.recharge_order where recharge_id is not null and first_recharge',
   },
   refunded: {
-    rows: 'select user_id, refunded_at as at, usd_cents from finance.recharge_order where refund_id is not null',
+    rows: `select o.user_id, r.at, o.usd_cents from finance.order_return r join finance.recharge_order o on o.id = r.order_id
+      where r.transfer_id is not null and r.reversed_at is null`,
     value: 'usd_cents',
   },
   ...Object.fromEntries(

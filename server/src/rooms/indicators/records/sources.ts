@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CursorType } from '../../../kit/cursor.ts'
 import { idAt } from '../../../kit/random.ts'
 import { userEntriesOf, usersEntriesOf } from '../../../ledger/index.ts'
+import { isReturned } from '../conditions.ts'
 import type { Span } from '../figures/facts.ts'
 import { dayPlus, daysBetween, spanOfDay, type Zone } from '../fold/rules.ts'
 import type { Listed } from './listed.ts'
@@ -84,15 +85,19 @@ function rowsOf(
         id: 'uuid',
       }
     case 'orders': {
-      const [at, transfer, what] =
-        subject === 'refund'
-          ? ['o.refunded_at', 'o.refund_id', sql`o.refund`]
-          : ['o.paid_at', 'o.recharge_id', sql`'paid'`]
+      if (subject === 'refund')
+        return {
+          rows: sql`select o.id, 0 as line, r.at, o.user_id, null::bigint as other_id, r.kind as what, ${value ?? sql`o.usd_cents`} as value
+            from finance.order_return r join finance.recharge_order o on o.id = r.order_id
+           where ${within('r.at', moments)} and ${isReturned} ${of('o.user_id')}`,
+          order: 'at',
+          id: 'text',
+        }
       return {
-        rows: sql`select o.id, 0 as line, ${sql.ref(at)} as at, o.user_id, null::bigint as other_id, ${what} as what,
+        rows: sql`select o.id, 0 as line, o.paid_at as at, o.user_id, null::bigint as other_id, 'paid' as what,
             ${value ?? sql`o.usd_cents`} as value
           from finance.recharge_order o
-         where ${within(at, moments)} and ${sql.ref(transfer)} is not null ${of('o.user_id')}`,
+         where ${within('o.paid_at', moments)} and o.recharge_id is not null ${of('o.user_id')}`,
         order: 'at',
         id: 'text',
       }

@@ -158,6 +158,16 @@ test('a day counts every fact once, both counts of installs, and late facts too'
     [dayOf(now), 2, 499],
     [dayOf(ago(3)), 2, 0],
   ])
+  // A chargeback that is won was no refund: the day has its recharge again.
+  const chargeback = { orderId: await pay(first, 700, now), kind: 'chargeback' } as const
+  const rechargeToday = async () => (await daysOf(number)).find(({ day }) => day === dayOf(now))!.rechargeCents
+  expect(await rechargeToday()).toBe(1_199)
+  await send('recharge.refunded', now, chargeback)
+  expect(await rechargeToday()).toBe(499)
+  await send('recharge.refunded', now, { ...chargeback, outcome: 'reversed' })
+  expect(await rechargeToday()).toBe(1_199)
+  await send('recharge.refunded', new Date(now.getTime() + 1_000), chargeback)
+  expect(await rechargeToday()).toBe(499)
   const { totals } = await admin.call(calls.channelDayList, { number })
   const sum = (field: 'counted' | 'costCents') => days.reduce((all, day) => all + day[field], 0)
   expect(totals).toMatchObject({ installs: 4, registrations: 2, firstPayers: 1, rechargeCents: 499 })

@@ -46,7 +46,9 @@ export async function countDays(tx: Transaction, zone: string, days: readonly Ch
     ), refunded as (
       select u.channel, s.day, sum(o.usd_cents) as cents
         from spans s
-        join finance.recharge_order o on o.refunded_at >= s.starts and o.refunded_at < s.ends and o.recharge_id is not null
+        -- A chargeback that was won is no refund.
+        join finance.order_return r on r.at >= s.starts and r.at < s.ends and r.counts and r.transfer_id is not null and r.reversed_at is null
+        join finance.recharge_order o on o.id = r.order_id
         join users.app_user u on u.id = o.user_id and not u.market_audit and not u.internal
        where u.channel <> '' group by 1, 2
     ), visited as (
@@ -128,8 +130,10 @@ export async function restartFold(tx: Transaction, zone: string): Promise<void> 
     with fact as (
       select channel, at from promotion.install
       union all select channel, registered_at from users.app_user where channel <> '' and registered_at is not null
-      union all select u.channel, m.at from finance.recharge_order o join users.app_user u on u.id = o.user_id
-         cross join lateral (values (o.paid_at), (o.refunded_at)) m(at) where u.channel <> '' and m.at is not null
+      union all select u.channel, o.paid_at from finance.recharge_order o join users.app_user u on u.id = o.user_id
+         where u.channel <> '' and o.paid_at is not null
+      union all select u.channel, r.at from finance.order_return r join finance.recharge_order o on o.id = r.order_id
+         join users.app_user u on u.id = o.user_id where u.channel <> '' and r.counts
       union all select c.number, v.day::timestamp at time zone ${zone} from promotion.landing_day v
          join promotion.landing_phase p on p.id = v.phase_id join promotion.landing l on l.id = p.landing_id
          join promotion.channel c on c.id = l.channel_id)

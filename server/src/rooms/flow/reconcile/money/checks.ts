@@ -18,17 +18,20 @@ const sideOf = (moved: readonly CashMoved[], of: 'cents' | 'bonus'): Sided[] =>
 
 /** Cash movements of orders: recharges less the gateway's fee, refunds, chargebacks, and those that were won. */
 async function orderCash({ reader, since }: Comparing): Promise<Check[]> {
+  const recharges = (fromId: string) => queries.rechargeCash(reader, fromId)
+  const returns = (what: 'refund' | 'chargeback' | 'won') => (fromId: string) =>
+    queries.returnCash(reader, fromId, what)
   const kinds = [
-    ['rechargeCash', 'recharge', 'recharge_id', undefined],
-    ['refundCash', 'refund', 'refund_id', 'refund'],
-    ['chargebackCash', 'chargeback', 'refund_id', 'chargeback'],
-    ['wonCash', 'chargeback.reverse', 'reverse_id', undefined],
+    ['rechargeCash', 'recharge', recharges],
+    ['refundCash', 'refund', returns('refund')],
+    ['chargebackCash', 'chargeback', returns('chargeback')],
+    ['wonCash', 'chargeback.reverse', returns('won')],
   ] as const
   return Promise.all(
-    kinds.map(async ([key, kind, of, refund]) => {
+    kinds.map(async ([key, kind, recorded]) => {
       const moved = await cashMoved(reader, kind, since, newest)
       const oldest = moved.length === newest ? moved.at(-1)!.id : idAt(since)
-      const check = sides(key, sideOf(moved, 'cents'), await queries.orderCash(reader, oldest, of, refund))
+      const check = sides(key, sideOf(moved, 'cents'), await recorded(oldest))
       return { ...check, since: momentOfId(oldest).toISOString() }
     }),
   )

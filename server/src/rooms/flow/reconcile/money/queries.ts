@@ -7,23 +7,29 @@ import type { Sided } from '../rules.ts'
 
 const orderHref = sql`'/finance/recharge?orderId=' || o.id`
 
-/** Orders whose recharge, refund or won chargeback happened since the time of `fromId`, with their cents. */
-export async function orderCash(
+/** Orders whose recharge happened since the time of `fromId`, with their cents less the gateway's fee. */
+export async function rechargeCash(reader: Reader, fromId: string): Promise<Sided[]> {
+  const { rows } = await sql<Sided>`
+    select o.recharge_id as id, 'order ' || o.id as name, o.fee_usd_cents - o.usd_cents as amount, ${orderHref} as href
+      from finance.recharge_order o
+     where o.recharge_id >= ${fromId}::uuid and o.fee_usd_cents <> o.usd_cents`.execute(reader)
+  return rows
+}
+
+/** Orders' refunds, chargebacks, or won chargebacks since the time of `fromId`, with their cents. */
+export async function returnCash(
   reader: Reader,
   fromId: string,
-  of: 'recharge_id' | 'refund_id' | 'reverse_id',
-  kind?: 'refund' | 'chargeback',
+  what: 'refund' | 'chargeback' | 'won',
 ): Promise<Sided[]> {
-  const cents = {
-    recharge_id: sql`o.fee_usd_cents - o.usd_cents`,
-    refund_id: sql`o.usd_cents`,
-    reverse_id: sql`-o.usd_cents`,
-  }[of]
+  const [transfer, cents] =
+    what === 'won' ? [sql`r.reverse_id`, sql`-o.usd_cents`] : [sql`r.transfer_id`, sql`o.usd_cents`]
   const { rows } = await sql<Sided>`
-    select ${sql.ref(`o.${of}`)} as id, 'order ' || o.id as name, ${cents} as amount, ${orderHref} as href
-      from finance.recharge_order o
-     where ${sql.ref(`o.${of}`)} >= ${fromId}::uuid ${kind === undefined ? sql`` : sql`and o.refund = ${kind}`}
-       and ${cents} <> 0`.execute(reader)
+    select ${transfer} as id, 'order ' || o.id as name, ${cents} as amount, ${orderHref} as href
+      from finance.order_return r join finance.recharge_order o on o.id = r.order_id
+     where ${transfer} >= ${fromId}::uuid ${what === 'won' ? sql`` : sql`and r.kind = ${what}`} and o.usd_cents <> 0`.execute(
+    reader,
+  )
   return rows
 }
 
@@ -34,14 +40,17 @@ export async function orderCash(
 export async function orderStates(reader: Reader, since: Date): Promise<{ recorded: Sided[]; posted: Sided[] }> {
   const { rows } = await sql<{ id: string; recorded: bigint; posted: bigint; href: string }>`
     select 'order ' || o.id as id, ${orderHref} as href,
-           (case when o.state = 'success' and o.paid_at is not null then 1 + (o.refund <> 'none')::int + (o.refund = 'chargeback' and o.reversed_at is not null)::int
-                 else 0 end)::bigint as recorded,
-           ((o.recharge_id is not null)::int + (o.refund_id is not null)::int + (o.reverse_id is not null)::int)::bigint as posted
+           (case when o.state = 'success' and o.paid_at is not null then 1 + r.counted else 0 end)::bigint as recorded,
+           ((o.recharge_id is not null)::int + r.posted)::bigint as posted
       from (select * from finance.recharge_order where paid_at >= ${since}
             union
-            select * from finance.recharge_order where refunded_at >= ${since}
+            select o.* from finance.recharge_order o where o.id in (select order_id from finance.order_return where counts and at >= ${since})
             union
             select * from finance.recharge_order where recharge_id >= ${idAt(since)}::uuid) o
+     cross join lateral (
+       select coalesce(sum(1 + (reversed_at is not null)::int), 0) as counted,
+              coalesce(sum((transfer_id is not null)::int + (reverse_id is not null)::int), 0) as posted
+         from finance.order_return where order_id = o.id and counts) r
      where o.created_at is not null`.execute(reader)
   const side = (of: 'recorded' | 'posted') =>
     rows.map((row): Sided => ({ id: row.id, name: row.id, amount: row[of], href: row.href }))
