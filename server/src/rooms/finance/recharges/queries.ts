@@ -19,7 +19,7 @@ export async function lockOrders(tx: Transaction, ids: readonly string[]): Promi
   const returns = Map.groupBy(all, (one) => one.order_id)
   return rows.map((row) => ({
     ...row,
-    returns: (returns.get(row.id) ?? []).map(({ order_id: _, ...one }) => one),
+    returns: returns.get(row.id) ?? [],
   }))
 }
 
