@@ -201,6 +201,8 @@ const approvalRow = z.object({
   decidedAt: instant().nullable(),
   decisionReason: z.string(),
   version: count(),
+  /** The accounts that may decide it now, a few by name and how many more; empty once it is decided. */
+  deciders: z.object({ names: z.array(z.string()), more: count() }),
   can: can('approve', 'refuse', 'cancel'),
 })
 

@@ -24,6 +24,10 @@ export const access = {
     en: 'deciding this also needs its own menu',
     cn: '审批该事项还需要对应菜单的权限',
   },
+  'approval.concerned': {
+    en: 'it is about your own guild or agent: someone else must request and decide it',
+    cn: '该事项涉及您本人的公会或代理，须由其他员工发起和审批',
+  },
   'approval.linkedAccount': {
     en: "{maker} and you may be the same person: one created the other's account or reset its password, phone or second factor",
     cn: '{maker} 与您可能是同一人：一方创建了另一方的账号，或重置过其密码、手机或验证器',

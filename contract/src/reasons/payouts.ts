@@ -17,10 +17,6 @@ export const payouts = {
     en: 'you approved it; another member of staff must pay',
     cn: '您已批准该结算，须由其他员工付款',
   },
-  'payout.linkedAccount': {
-    en: 'the same person may control your account and that of {by}, who approved it',
-    cn: '您的账号与批准人 {by} 的账号可能由同一人控制',
-  },
   'payout.waits': {
     en: 'its payment is waiting for approval or in a batch',
     cn: '其付款正在等待审批或已列入付款批次',
@@ -47,10 +43,6 @@ export const payouts = {
   },
   'payout.left': { en: 'the batch was sent, so it can only be ended by results', cn: '批次已发出，只能登记结果' },
   'payout.barred': { en: "{payee} can't be paid now; drop the batch", cn: '{payee} 目前不可付款，请作废该批次' },
-  'payout.sameDecided': {
-    en: 'you approved one of its payouts; another member of staff must approve',
-    cn: '您已批准其中的付款，须由其他员工审批',
-  },
   'payout.batchState': {
     en: 'only an approved, unfinished batch can be sent',
     cn: '仅已批准且未完成的批次可以发出',

@@ -29,10 +29,6 @@ export const promotion = {
     en: 'you froze it; another member of staff must approve',
     cn: '您锁定了该结算，须由其他员工批准',
   },
-  'promoterSettle.linkedAccount': {
-    en: 'the same person may control your account and that of the one who froze it',
-    cn: '您的账号与锁定人的账号可能由同一人控制',
-  },
   'promoterSettle.notApproved': { en: 'not approved, or already paid', cn: '未批准或已付款' },
   'promoterSettle.noAccount': { en: 'the promoter has no payout account in force', cn: '推广商没有生效的收款账户' },
   'promoter.nameTaken': { en: 'another promoter has this name', cn: '已有同名的推广商' },

@@ -36,8 +36,11 @@ export {
   defineApproval,
   lapseApprovals,
   linkedAccounts,
+  noParties,
   openApprovals,
   ownApprovalPage,
+  type Parties,
+  partiesOfPayees,
   type ViewOf,
 } from './approvals/index.ts'
 export {

@@ -111,6 +111,8 @@ export type Product = {
   push: Push
   /** The chains' watcher. */
   watching: Watching
+  /** Requests that a second member of staff decides. */
+  approvals: Approvals
   /** Finishes running work, then closes everything that was opened. */
   close(): Promise<void>
 }
@@ -332,6 +334,7 @@ export async function buildProduct(
     seals,
     push,
     watching,
+    approvals,
     landing,
     simulation,
     close: async () => {

@@ -34,6 +34,7 @@ create index staff_created on access.staff (created_at desc, id desc);
 create index staff_username_search on access.staff using gin (username gin_trgm_ops);
 create index staff_union on access.staff (union_id) where union_id is not null;
 create index staff_agent on access.staff (agent_id) where agent_id is not null;
+create index staff_phone on access.staff (area_code, phone) where phone <> '';
 
 create table access.role (
   id            int generated always as identity (start with 1) primary key,
@@ -193,6 +194,9 @@ create table access.approval (
   state           text not null default 'pending'
                   check (state in ('pending', 'approved', 'refused', 'cancelled', 'lapsed', 'failed')),
   maker_id        int not null references access.staff,
+  -- The guilds and agents that it is about: who leads one, or is one, decides nothing about it.
+  guild_ids       int[] not null default '{}',
+  agent_ids       int[] not null default '{}',
   created_at      timestamptz(3) not null,
   expires_at      timestamptz(3) not null,
   checker_id      int references access.staff,

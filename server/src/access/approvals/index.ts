@@ -1,7 +1,7 @@
 // Four eyes: one staff member makes a request, another approves it. Rooms define kinds, `app/`
 // creates the registry with them, and services file requests in their own transaction.
 
-export { type ApprovalKind, defineApproval, type Waiting } from './kinds.ts'
+export { type ApprovalKind, defineApproval, noParties, type Parties, partiesOfPayees, type Waiting } from './kinds.ts'
 export { lapseApprovals } from './lapse.ts'
 export { linkedAccounts } from './linked.ts'
 export { type ApprovalRow, approvalById, approvalPage, ownApprovalPage } from './queries.ts'

@@ -10,11 +10,32 @@ import type { ApprovalRow } from './queries.ts'
 /** A pending request, as its kind sees it. */
 export type Waiting<P> = Pick<ApprovalRow, 'id' | 'subject' | 'reason' | 'maker'> & { makerId: number; payload: P }
 
+/** A request as it is made: its subject and its parsed payload. */
+export type Asking<P> = { subject: string; payload: P }
+
+/** Guilds and agents by their ids. */
+export type Parties = { guildIds?: readonly number[]; agentIds?: readonly number[] }
+
+/** For kinds that are never about one guild or agent. */
+export const noParties = (): Parties => ({})
+
+/** The guilds and agents among payees, whose ids are `guild:12` and `agent:7`. */
+export function partiesOfPayees(payeeIds: readonly string[]): Parties {
+  const named = (kind: 'guild' | 'agent') => [
+    ...new Set(payeeIds.flatMap((id) => (id.startsWith(`${kind}:`) ? [Number(id.slice(kind.length + 1))] : []))),
+  ]
+  return { guildIds: named('guild'), agentIds: named('agent') }
+}
+
 export type ApprovalKind = {
   /** The operation that takes effect, such as `param.set`. */
   kind: string
-  /** The menu that the checker needs read-write, besides approvals. */
+  /** The menu that the maker needs read-write. */
   menu: MenuKey
+  /** Who decides with write access to approvals: those who may also read the menu (default), or everyone. */
+  decidedBy?: 'menu readers' | 'everyone'
+  /** The guilds and agents that a request is about: staff who lead or are one of them neither make nor decide it. Asked once, as it is made. */
+  concerns(tx: Transaction, asking: Asking<unknown>): Promise<Parties>
   /**
    * Takes the locks of requests that are approved together, before the first is applied: applied one by one, they would lock in the order
    * that the checker chose, and two checkers could block each other.
@@ -22,7 +43,10 @@ export type ApprovalKind = {
   hold?: (tx: Transaction, ids: readonly string[]) => Promise<void>
   /** Why the request can no longer be applied to the current state, or null. */
   stillValid(tx: Transaction, row: ApprovalRow): Promise<Why | null>
-  /** Applies the request in the transaction of the decision, with the checker's context. A Refusal marks it failed. */
+  /**
+   * Applies the request in the transaction of the decision, with the checker's context. A Refusal marks it failed, for it says that the state
+   * no longer allows it; only 10026, which is about the checker, leaves it pending.
+   */
   apply(tx: Transaction, context: Context, row: ApprovalRow): Promise<void>
   /** Runs after the commit of a decision that applied requests. */
   applied?: () => Promise<void>
@@ -41,7 +65,9 @@ const waitingOf = <P>(schema: z.ZodType<P>, row: ApprovalRow): Waiting<P> => ({
 export function defineApproval<P>(kind: {
   kind: string
   menu: MenuKey
+  decidedBy?: ApprovalKind['decidedBy']
   payload: z.ZodType<P>
+  concerns(tx: Transaction, asking: Asking<P>): Parties | Promise<Parties>
   hold?: ApprovalKind['hold']
   stillValid(tx: Transaction, row: Waiting<P>): Promise<Why | null>
   apply(tx: Transaction, context: Context, row: Waiting<P>): Promise<void>
@@ -50,6 +76,8 @@ export function defineApproval<P>(kind: {
   return {
     kind: kind.kind,
     menu: kind.menu,
+    ...(kind.decidedBy && { decidedBy: kind.decidedBy }),
+    concerns: async (tx, { subject, payload }) => kind.concerns(tx, { subject, payload: kind.payload.parse(payload) }),
     ...(kind.hold && { hold: kind.hold }),
     stillValid: (tx, row) => kind.stillValid(tx, waitingOf(kind.payload, row)),
     apply: (tx, context, row) => kind.apply(tx, context, waitingOf(kind.payload, row)),

@@ -1,8 +1,6 @@
-// Which accounts may be controlled by the same person, and which makers' requests are still valid.
-import type { MenuKey } from '@greenroom/contract/screens'
+// Which accounts may be controlled by the same person.
 import { sql } from 'kysely'
 import type { Reader } from '../../kit/database.ts'
-import { builtInRoles } from '../roles.ts'
 
 /**
  * Accounts that one person may control together with this one. Two accounts are linked if one set the other's password,
@@ -25,26 +23,4 @@ export async function linkedAccounts(reader: Reader, staffId: number): Promise<S
                        join access.staff s on s.id = down.id where not s.built_in)
     select id from (select id from up union select id from down) tied where id <> ${staffId}`.execute(reader)
   return new Set(rows.map((row) => row.id))
-}
-
-/** Whether each maker's account is normal and has the menu read-write. */
-export async function stillMay(
-  reader: Reader,
-  makerIds: readonly number[],
-): Promise<(makerId: number, menu: MenuKey) => boolean> {
-  if (makerIds.length === 0) return () => false
-  const { rows } = await sql<{ id: number; administrator: boolean; keys: string[] }>`
-    select st.id, bool_or(sr.role_id = ${builtInRoles.administrator}) as administrator,
-           coalesce(array_agg(distinct m.key) filter (where m.key is not null), '{}') as keys
-      from access.staff st
-      join access.staff_role sr on sr.staff_id = st.id
-      left join access.role_menu g on g.role_id = sr.role_id and g.permission = 3
-      left join access.menu m on m.id = g.menu_id
-     where st.id = any(${[...new Set(makerIds)]}::int[]) and st.status = 1 and st.deleted_at is null
-     group by st.id`.execute(reader)
-  const makers = new Map(rows.map((row) => [row.id, row]))
-  return (makerId, menu) => {
-    const maker = makers.get(makerId)
-    return maker !== undefined && (maker.administrator || maker.keys.includes(menu))
-  }
 }

@@ -98,26 +98,19 @@ export async function waitingOn(reader: Reader, kind: string, now: Date): Promis
   return new Map(rows.map((row) => [row.subject, row.id]))
 }
 
-/** Number of pending requests of these kinds whose makers are still valid, excluding makers in `but`. */
-export async function countWaiting(
-  reader: Reader,
-  but: readonly number[],
-  kinds: readonly string[],
-  now: Date,
-): Promise<number> {
-  const { count } = await reader
-    .selectFrom('access.approval as a')
-    .innerJoin('access.staff as m', 'm.id', 'a.maker_id')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('m.status', '=', 1)
-    .where('m.deleted_at', 'is', null)
-    .where('a.state', '=', 'pending')
-    .where('a.expires_at', '>', now)
-    .where('a.maker_id', 'not in', but)
-    .where('a.kind', 'in', kinds)
-    .executeTakeFirstOrThrow()
-  return count
-}
+/** What decides who may decide a request. */
+export type Pending = Pick<ApprovalRow, 'id' | 'kind' | 'state' | 'maker_id' | 'guild_ids' | 'agent_ids' | 'expires_at'>
+
+/** All pending requests of these kinds. */
+export const pendingOf = (reader: Reader, kinds: readonly string[], now: Date): Promise<Pending[]> =>
+  reader
+    .selectFrom('access.approval')
+    .select(['id', 'kind', 'state', 'maker_id', 'guild_ids', 'agent_ids', 'expires_at'])
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', now)
+    .where('kind', '=', anyOf(kinds))
+    .$narrowType<{ state: State }>()
+    .execute()
 
 export type NewApproval = {
   id: string
@@ -128,6 +121,8 @@ export type NewApproval = {
   after: unknown
   reason: string
   maker_id: number
+  guild_ids: number[]
+  agent_ids: number[]
   created_at: Date
   expires_at: Date
   title_en: string

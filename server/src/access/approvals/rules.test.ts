@@ -21,7 +21,14 @@ const hour = 3_600_000
 const start = new Date('2026-05-04T08:00:00Z')
 const at = (hours: number) => new Date(start.getTime() + hours * hour)
 
-const waiting: Facts = { state: 'pending', makerId: 1, makerMay: true, linkedAccount: false, expiresAt: at(72) }
+const waiting: Facts = {
+  state: 'pending',
+  makerId: 1,
+  makerMay: true,
+  concerned: false,
+  linkedAccount: false,
+  expiresAt: at(72),
+}
 const maker: Actor = { id: 1, mayWrite: true, mayDecide: true }
 const checker: Actor = { id: 2, mayWrite: true, mayDecide: true }
 
@@ -72,6 +79,8 @@ describe('who may do what', () => {
       1,
       null,
     ],
+    ['the leader it is about approves', { ...waiting, concerned: true }, 'approve', checker, 1, 'concerned'],
+    ['the leader it is about rejects', { ...waiting, concerned: true }, 'refuse', checker, 1, 'concerned'],
     [
       'approving a request whose maker lost the right',
       { ...waiting, makerMay: false },

@@ -32,13 +32,15 @@ export type Facts = {
   makerId: number
   /** The maker's account is normal and still has the kind's menu read-write. */
   makerMay: boolean
+  /** The actor leads a guild, or is an agent, that the request is about. */
+  concerned: boolean
   /** One account created the other or reset its credentials, so one person may control both. */
   linkedAccount: boolean
   /** Expired from this time on, whether or not the job has run. */
   expiresAt: Date
 }
 
-/** The actor: `mayWrite` approvals, `mayDecide` requests of this kind's menu. */
+/** The actor: `mayWrite` approvals, `mayDecide` requests of this kind. */
 export type Actor = { id: number; mayWrite: boolean; mayDecide: boolean }
 
 /** Why not, as the key that screens show; the first that applies. */
@@ -49,6 +51,7 @@ export type Reason =
   | 'yourself'
   | 'notMaker'
   | 'otherMenu'
+  | 'concerned'
   | 'linkedAccount'
   | 'makerGone'
 
@@ -59,6 +62,7 @@ export const codeOf: Readonly<Record<Reason, ErrorCode>> = {
   yourself: 10026,
   notMaker: 10026,
   otherMenu: 10026,
+  concerned: 10026,
   linkedAccount: 10026,
   makerGone: 20000,
 }
@@ -68,8 +72,8 @@ export const stateAt = (facts: Pick<Facts, 'state' | 'expiresAt'>, now: Date): S
   facts.state === 'pending' && now >= facts.expiresAt ? 'lapsed' : facts.state
 
 /**
- * Why the actor may not do this now; null if they may. Maker and checker always differ, and neither controls the
- * other's credentials. Cancelling one's own request requires no menu; refusing one doesn't require a valid maker.
+ * Why the actor may not do this now; null if they may. Maker and checker always differ, neither controls the other's
+ * credentials, and the checker is no party. Cancelling one's own request requires no menu; refusing one doesn't require a valid maker.
  */
 export function whyNot(facts: Facts, verb: Verb, actor: Actor, now: Date): Reason | null {
   const own = actor.id === facts.makerId
@@ -80,6 +84,7 @@ export function whyNot(facts: Facts, verb: Verb, actor: Actor, now: Date): Reaso
   if (verb === 'cancel') return own ? null : 'notMaker'
   if (own) return 'yourself'
   if (!actor.mayDecide) return 'otherMenu'
+  if (facts.concerned) return 'concerned'
   if (verb === 'refuse') return null
   if (facts.linkedAccount) return 'linkedAccount'
   return facts.makerMay ? null : 'makerGone'

@@ -5,7 +5,7 @@ import { startProduct, type TestProduct } from '../../../test/product.ts'
 import { type Context, contextOf, type Staff } from '../../kit/context.ts'
 import { because, refuseBecause } from '../../kit/refusal.ts'
 import { lineIn, record } from '../../log/index.ts'
-import { type Approvals, approvalById, defineApproval, openApprovals } from './index.ts'
+import { type Approvals, approvalById, defineApproval, noParties, openApprovals } from './index.ts'
 
 let product: TestProduct
 let approvals: Approvals
@@ -42,6 +42,7 @@ const rename = defineApproval({
   kind: 'test.rename',
   menu: 'system.country',
   payload: z.object({ name: z.string() }),
+  concerns: noParties,
   stillValid: async (_, { payload }) => (payload.name === 'gone' ? because('approval.gone') : null),
   async apply(tx, context, { subject, payload: { name } }) {
     await tx.updateTable('system.country').set({ name_en: name }).where('code', '=', subject).execute()

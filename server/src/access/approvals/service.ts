@@ -1,6 +1,7 @@
 // Files requests for approval and takes the checkers' decisions.
 import type { Parsed } from '@greenroom/contract/call'
 import { reasonText } from '@greenroom/contract/reasons'
+import type { MenuKey } from '@greenroom/contract/screens'
 import { approvalEnded } from '@greenroom/contract/sentences/approvals'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import type { approvalCancel, approvalDecide } from '@greenroom/contract/system'
@@ -10,8 +11,9 @@ import { type Reader, type Transaction, violates } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
 import { because, Refusal, refuseBecause, type Why } from '../../kit/refusal.ts'
 import { contentOf, type LogEntry, lineIn, record, recordMany } from '../../log/index.ts'
+import { concernedByRequest, concernedStaff, decidingStaff, type Holder, stillMay } from './deciders.ts'
 import type { ApprovalKind } from './kinds.ts'
-import { linkedAccounts, stillMay } from './linked.ts'
+import { linkedAccounts } from './linked.ts'
 import * as queries from './queries.ts'
 import { type Actor, codeOf, type Facts, next, type Reason, type State, stateAt, type Verb, whyNot } from './rules.ts'
 
@@ -29,11 +31,13 @@ export type ApprovalRequest = {
 }
 
 export type Approvals = {
+  /** The registered kinds. */
+  kinds: readonly ApprovalKind[]
   /**
    * Files a request for approval, in the transaction of the requesting call, and logs it.
    *
    * @returns the approval's id.
-   * @throws Refusal 20000 if a request on the subject is already pending.
+   * @throws Refusal 20000 if a request on the subject is already pending; 10026 if the maker leads a guild or is an agent that it is about.
    */
   ask(tx: Transaction, context: Context, requested: ApprovalRequest): Promise<string>
   decide(context: Context, payload: Parsed<typeof approvalDecide>): Promise<{ outcomes: Outcome[] }>
@@ -43,17 +47,27 @@ export type Approvals = {
   /** Number of pending requests that the caller may decide. */
   countFor(reader: Reader, staff: Staff, now: Date): Promise<number>
   /**
-   * Adds to each of `rows` its state at `now` and what `staff` may do to it: true, or the key of the reason why not.
+   * Adds to each of `rows` its state at `now`, what `staff` may do to it (true, or the key of the reason why not), and who may decide it now.
    */
   viewsFor(reader: Reader, staff: Staff, rows: readonly queries.ApprovalRow[], now: Date): Promise<ViewOf>
 }
 
-export type ViewOf = (row: queries.ApprovalRow) => { state: State; can: Record<Verb, true | Reason> }
+export type ViewOf = (row: queries.ApprovalRow) => {
+  state: State
+  can: Record<Verb, true | Reason>
+  /** The accounts that may decide a pending request, by name; `more` were left out. */
+  deciders: { names: string[]; more: number }
+}
 
 const hour = 3_600_000
+const mostNames = 5
+const nobody = { names: [], more: 0 }
 
 type Waits = Pick<Facts, 'state' | 'expiresAt'>
-const waitsOf = (row: queries.ApprovalRow): Waits => ({ state: row.state, expiresAt: row.expires_at })
+const waitsOf = (row: Pick<queries.Pending, 'state' | 'expires_at'>): Waits => ({
+  state: row.state,
+  expiresAt: row.expires_at,
+})
 
 /** Who decided what, or why it cannot be done, in words. */
 function wordsFor(why: Reason, row: queries.ApprovalRow): Why {
@@ -74,6 +88,8 @@ function wordsFor(why: Reason, row: queries.ApprovalRow): Why {
       return because('approval.notMaker', { by: row.maker })
     case 'otherMenu':
       return because('approval.otherMenu')
+    case 'concerned':
+      return because('approval.concerned')
     case 'linkedAccount':
       return because('approval.linkedAccount', { maker: row.maker })
     case 'makerGone':
@@ -129,19 +145,22 @@ class NothingDone extends Error {
   }
 }
 
+/** Why a request was not applied: it `fails` for good, or this checker may not decide it and it stays as it is. */
+type NotApplied = { fails: true; why: Why } | { fails: false; why: Why }
+
 /**
  * Applies one approval in its own savepoint, so that a failure doesn't affect the others.
  *
- * @returns null if it was applied, else why not: the rule's own reason, or the code's meaning.
+ * @returns null if it was applied, else why not: the rule's own reason, or the code's meaning. 10026 is about who decides, so it ends nothing.
  */
 async function applyOne(
   tx: Transaction,
   context: Context,
   kind: ApprovalKind,
   row: queries.ApprovalRow,
-): Promise<Why | null> {
+): Promise<NotApplied | null> {
   const gone = await kind.stillValid(tx, row)
-  if (gone !== null) return gone
+  if (gone !== null) return { fails: true, why: gone }
   const logged = context.logged
   try {
     await queries.inSavepoint(tx, () => kind.apply(tx, context, row))
@@ -150,8 +169,11 @@ async function applyOne(
     if (!(error instanceof Refusal)) throw error
     context.logged = logged
     const { message, reason, params } = error.detail?.find((one) => one.reason !== undefined) ?? {}
-    if (message === undefined || reason === undefined) return because('approval.refused', { code: error.code })
-    return { message, reason, ...(params && { params }) }
+    const why =
+      message === undefined || reason === undefined
+        ? because('approval.refused', { code: error.code })
+        : { message, reason, ...(params && { params }) }
+    return { fails: error.code !== 10026, why }
   }
 }
 
@@ -159,28 +181,53 @@ async function applyOne(
 export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]; hours: () => number }): Approvals {
   const byKind = new Map(kinds.map((kind) => [kind.kind, kind]))
 
+  const mayDecideKind = (level: Holder['level'], kind: ApprovalKind): boolean =>
+    kind.decidedBy === 'everyone' || level(kind.menu) > 0
+
   const actorFor = (staff: Staff, kind: string): Actor => {
-    const mayWrite = levelOn(staff, 'system.approval') === 3
-    const menu = byKind.get(kind)?.menu
-    return { id: staff.id, mayWrite, mayDecide: menu !== undefined && levelOn(staff, menu) > 0 }
+    const level = (menu: MenuKey) => levelOn(staff, menu)
+    const defined = byKind.get(kind)
+    const mayDecide = defined !== undefined && mayDecideKind(level, defined)
+    return { id: staff.id, mayWrite: level('system.approval') === 3, mayDecide }
   }
 
   /** Facts about each of `rows` for the caller `staff`. */
-  async function judge(reader: Reader, staff: Staff, rows: readonly queries.ApprovalRow[]) {
+  async function judge(reader: Reader, staff: Staff, rows: readonly queries.Pending[]) {
     const waiting = rows.filter((row) => row.state === 'pending')
     const tied = waiting.length === 0 ? new Set<number>() : await linkedAccounts(reader, staff.id)
+    const concerned = await concernedByRequest(reader, waiting)
     const may = await stillMay(
       reader,
       waiting.map((row) => row.maker_id),
     )
-    return (row: queries.ApprovalRow): Facts => {
+    return (row: queries.Pending): Facts => {
       const menu = byKind.get(row.kind)?.menu
       return {
         ...waitsOf(row),
         makerId: row.maker_id,
         makerMay: menu !== undefined && may(row.maker_id, menu),
+        concerned: concerned.get(row.id)?.has(staff.id) ?? false,
         linkedAccount: tied.has(row.maker_id),
       }
+    }
+  }
+
+  /** Who may decide each of `rows` now. */
+  async function decidersFor(reader: Reader, rows: readonly queries.Pending[], now: Date) {
+    const waiting = rows.filter((row) => stateAt(waitsOf(row), now) === 'pending')
+    if (waiting.length === 0) return () => nobody
+    const staff = await decidingStaff(reader)
+    const concerned = await concernedByRequest(reader, waiting)
+    const ids = new Set(waiting.map(({ id }) => id))
+    return (row: queries.Pending): ReturnType<ViewOf>['deciders'] => {
+      const kind = byKind.get(row.kind)
+      if (!kind || !ids.has(row.id)) return nobody
+      const may = staff.filter(
+        ({ id, level }) =>
+          id !== row.maker_id && mayDecideKind(level, kind) && !(concerned.get(row.id)?.has(id) ?? false),
+      )
+      const names = may.slice(0, mostNames).map(({ username }) => username)
+      return { names, more: may.length - names.length }
     }
   }
 
@@ -216,16 +263,20 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
         else if (why) outcomes.push(notDone(id, codeOf[why], wordsFor(why, row)))
         else {
           const kind = byKind.get(row.kind)
-          const failure = verb === 'approve' && kind ? await applyOne(tx, context, kind, row) : null
-          if (verb === 'approve' && kind && failure === null) applied.add(kind)
+          const not = verb === 'approve' && kind ? await applyOne(tx, context, kind, row) : null
+          if (not?.fails === false) {
+            outcomes.push(notDone(id, 10026, not.why))
+            continue
+          }
+          if (verb === 'approve' && kind && not === null) applied.add(kind)
           endings.push({
             id,
-            state: next(row.state, failure === null ? verb : 'fail'),
+            state: next(row.state, not === null ? verb : 'fail'),
             checkerId: verb === 'cancel' ? null : staff.id,
             at: context.now,
-            reason: failure ? contentOf(textsOf(failure)) : reason,
+            reason: not ? contentOf(textsOf(not.why)) : reason,
           })
-          outcomes.push(failure === null ? done(id) : notDone(id, 20000, notApplied(failure, context.language)))
+          outcomes.push(not === null ? done(id) : notDone(id, 20000, notApplied(not.why, context.language)))
         }
       }
       if (endings.length > 0) await queries.endApprovals(tx, endings)
@@ -251,8 +302,15 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
   }
 
   return {
+    kinds,
+
     async ask(tx, context, { kind, subject, payload, before, after, reason, title }) {
-      if (!byKind.has(kind)) throw new Error(`${kind} is not defined as an approval kind`)
+      const defined = byKind.get(kind)
+      if (!defined) throw new Error(`${kind} is not defined as an approval kind`)
+      const { id: maker_id } = staffOf(context)
+      const parties = await defined.concerns(tx, { subject, payload })
+      if ((await concernedStaff(tx, parties)).has(maker_id))
+        throw refuseBecause(10026, 'approvalId', 'approval.concerned')
       const waiting = await queries.lockWaiting(tx, kind, subject)
       if (waiting && stateAt(waitsOf(waiting), context.now) === 'pending')
         throw refuseBecause(20000, 'approvalId', 'approval.waits', {
@@ -261,7 +319,6 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
         })
       if (waiting) await lapse(tx, context, [waiting])
       const id = newId(context.now)
-      const { id: maker_id } = staffOf(context)
       const expires_at = new Date(context.now.getTime() + hours() * hour)
       await queries
         .insertApproval(tx, {
@@ -273,6 +330,8 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
           after,
           reason,
           maker_id,
+          guild_ids: [...(parties.guildIds ?? [])],
+          agent_ids: [...(parties.agentIds ?? [])],
           created_at: context.now,
           expires_at,
           title_en: title.en,
@@ -308,17 +367,18 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
         return actor.mayWrite && actor.mayDecide
       })
       if (mine.length === 0) return 0
-      const but = [staff.id, ...(await linkedAccounts(reader, staff.id))]
-      return queries.countWaiting(
+      const rows = await queries.pendingOf(
         reader,
-        but,
         mine.map(({ kind }) => kind),
         now,
       )
+      const factsOf = await judge(reader, staff, rows)
+      return rows.filter((row) => whyNot(factsOf(row), 'approve', actorFor(staff, row.kind), now) === null).length
     },
 
     async viewsFor(reader, staff, rows, now) {
       const factsOf = await judge(reader, staff, rows)
+      const decidersOf = await decidersFor(reader, rows, now)
       return (row) => {
         const facts = factsOf(row)
         const actor = actorFor(staff, row.kind)
@@ -326,6 +386,7 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
         return {
           state: stateAt(facts, now),
           can: { approve: may('approve'), refuse: may('refuse'), cancel: may('cancel') },
+          deciders: decidersOf(row),
         }
       }
     },

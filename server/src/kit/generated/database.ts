@@ -45,12 +45,14 @@ export interface AccessAlone {
 
 export interface AccessApproval {
   after: Json | null;
+  agent_ids: Generated<number[]>;
   before: Json | null;
   checker_id: number | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;
   decision_reason: Generated<string>;
   expires_at: Timestamp;
+  guild_ids: Generated<number[]>;
   id: string;
   kind: string;
   maker_id: number;

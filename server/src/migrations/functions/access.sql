@@ -4,7 +4,8 @@
 create or replace function access.keep_decided() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or old.state <> 'pending'
-     or (new.kind, new.subject, new.payload, new.maker_id) is distinct from (old.kind, old.subject, old.payload, old.maker_id)
+     or (new.kind, new.subject, new.payload, new.maker_id, new.guild_ids, new.agent_ids)
+        is distinct from (old.kind, old.subject, old.payload, old.maker_id, old.guild_ids, old.agent_ids)
   then
     raise exception 'approval % can''t be changed or deleted', old.id using errcode = '42501';
   end if;

@@ -5,7 +5,7 @@ import type { OperationKey } from '@greenroom/contract/operations'
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { z } from 'zod'
-import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
+import { type ApprovalKind, type Approvals, defineApproval, partiesOfPayees } from '../../../access/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import { because, refuseBecause } from '../../../kit/refusal.ts'
@@ -117,6 +117,10 @@ export function payeeChanges<Payee>({ accounts, approval, menu, operation, idFie
         kind: approval,
         menu,
         payload: z.object({ accountId: z.number().int() }),
+        async concerns(tx, { payload: { accountId } }) {
+          const row = await accounts.accountById(tx, accountId)
+          return partiesOfPayees(row ? [`${idField.replace('Id', '')}:${row.payeeId}`] : [])
+        },
         async stillValid(tx, { payload: { accountId } }) {
           const row = await accounts.accountById(tx, accountId)
           if (!row) return because('approval.gone')

@@ -1,7 +1,7 @@
 // Closing a month, when a second member of staff approves it.
 import { monthClosed } from '@greenroom/contract/sentences/books'
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval, noParties } from '../../../access/index.ts'
 import { staffOf } from '../../../kit/context.ts'
 import { refuseField } from '../../../kit/refusal.ts'
 import { closeMonth } from '../../../ledger/index.ts'
@@ -14,6 +14,7 @@ export const closeApproval: ApprovalKind = defineApproval({
   kind: closeKind,
   menu: 'finance.books',
   payload: z.object({ month: z.string() }),
+  concerns: noParties,
   stillValid: async () => null,
   async apply(tx, context, { payload: { month }, maker, reason }) {
     const { months } = await monthsNow({ ...context, database: tx })

@@ -1,7 +1,7 @@
 // Closing a chargeback, approved by a second member of staff: its debt is written off, or it counts as won.
 import { chargebacksSettled } from '@greenroom/contract/sentences/chargebacks'
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval, noParties } from '../../../access/index.ts'
 import { send, walletChanged } from '../../../bridge/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
@@ -26,6 +26,7 @@ const kindOf = (decision: Settlement, apply: typeof writeOff): ApprovalKind =>
     kind: settleKinds[decision],
     menu: 'finance.chargeback',
     payload,
+    concerns: noParties,
     async stillValid(tx, { payload: { chargebackId } }) {
       const row = (await queries.chargebacksOf(tx, [chargebackId])).get(chargebackId)
       if (!row) return because('record.none')

@@ -1,6 +1,6 @@
 // A refund over the limit, when a second member of staff approves it.
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval, noParties } from '../../../access/index.ts'
 import { because, refuseBecause } from '../../../kit/refusal.ts'
 import * as queries from './queries.ts'
 import { refundFault } from './rules.ts'
@@ -12,6 +12,7 @@ export const refundApproval: ApprovalKind = defineApproval({
   kind: refundKind,
   menu: 'finance.recharge',
   payload: z.object({ orders: z.array(z.string()) }),
+  concerns: noParties,
   stillValid: async (tx, { id }) =>
     (await queries.refundsOfApproval(tx, id)).some(({ state }) => state === 'waiting')
       ? null

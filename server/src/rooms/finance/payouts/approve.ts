@@ -1,34 +1,33 @@
 // The second member of staff's decision about a batch.
 import { batchMade } from '@greenroom/contract/sentences/payouts'
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval, linkedAccounts } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval, partiesOfPayees } from '../../../access/index.ts'
 import { staffOf } from '../../../kit/context.ts'
-import { because, refuseBecause, refuseCode } from '../../../kit/refusal.ts'
+import { because, refuseCode } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
 import { type Instructing, instructBatch } from './instruct.ts'
 import { batchKind, type MakeServices, refuseBarred } from './make.ts'
 import * as queries from './queries.ts'
 
 /**
- * A batch is approved by someone who neither made it nor agreed to one of its lines. On a connected chain, approval turns it into
- * instructions.
+ * A batch is approved by anyone of Finance but its maker, also by who approved one of its lines. On a connected chain, approval turns it
+ * into instructions.
  */
 export const batchApproval = (services: () => Pick<MakeServices, 'sources'> & Instructing): ApprovalKind =>
   defineApproval({
     kind: batchKind,
     menu: 'finance.payout',
-    payload: z.object({ batchId: z.number().int(), decidedBy: z.array(z.number().int()) }),
+    payload: z.object({ batchId: z.number().int() }),
+    concerns: async (tx, { payload: { batchId } }) =>
+      partiesOfPayees((await queries.payoutsOf(tx, batchId)).map((row) => row.payee_id)),
     async stillValid(tx, { payload: { batchId } }) {
       const batch = await queries.batchById(tx, { kind: 'platform' }, batchId)
       return batch?.state === 'waiting' ? null : because('approval.done')
     },
-    async apply(tx, context, { payload: { batchId, decidedBy }, reason }) {
+    async apply(tx, context, { payload: { batchId }, reason }) {
       const batch = await queries.lockBatch(tx, batchId)
       if (batch?.state !== 'waiting') throw refuseCode(50002, 'batchId')
       const { id, username } = staffOf(context)
-      const tied = await linkedAccounts(tx, id)
-      if (decidedBy.includes(id)) throw refuseBecause(10026, 'batchId', 'payout.sameDecided')
-      if (decidedBy.some((by) => tied.has(by))) throw refuseBecause(10026, 'batchId', 'withdrawal.linkedAccount')
       const rows = await queries.payoutsOf(tx, batchId)
       await refuseBarred(services().sources(), tx, context, rows)
       await queries.setApproved(tx, batchId, username, id, context.now)

@@ -1,6 +1,7 @@
 // Makes payout batches, and drops those that never left.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/payoutBatches'
+import type { ReasonKey } from '@greenroom/contract/reasons'
 import { batchDropped, batchMade } from '@greenroom/contract/sentences/payouts'
 import type { Approvals } from '../../../access/index.ts'
 import { done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
@@ -26,6 +27,9 @@ export type MakeServices = { approvals: Approvals; params: Params; seals: Seals;
 
 /** `withdrawal:wd-9`: the key of a line in outcomes, since ids of different sources may coincide. */
 const lineId = (source: PayoutKind, id: string) => `${source}:${id}`
+
+/** Refusals of whoever makes the batch, not of the item. */
+const refusedMaker: ReadonlySet<ReasonKey> = new Set(['payout.sameAgreed', 'payout.sameApproved'])
 
 type Chosen = { source: PayoutKind; payable: Payable }
 
@@ -62,9 +66,11 @@ async function judge(
       const name = lineId(source, id)
       if (!found) outcomes.set(name, notDone(name, 50001))
       else if (live.has(id)) outcomes.set(name, notDone(name, 20000, because('payout.routed')))
-      else if ('refused' in found)
-        outcomes.set(name, notDone(name, 50002, because(found.refused as 'payout.notPassed')))
-      else if (bars.has(found.payee.id)) outcomes.set(name, notDone(name, 1000002, because(bars.get(found.payee.id)!)))
+      else if ('refused' in found) {
+        const code = refusedMaker.has(found.refused) ? 10026 : 50002
+        outcomes.set(name, notDone(name, code, because(found.refused as 'payout.notPassed')))
+      } else if (bars.has(found.payee.id))
+        outcomes.set(name, notDone(name, 1000002, because(bars.get(found.payee.id)!)))
       else {
         outcomes.set(name, done(name))
         chosen.push({ source, payable: found })
@@ -161,11 +167,7 @@ export async function make(
     const approvalId = await approvals.ask(tx, context, {
       kind: batchKind,
       subject: String(batchId),
-      payload: {
-        batchId,
-        // The approver of a line cannot approve its payment.
-        decidedBy: [...new Set(payouts.flatMap(({ payable }) => payable.decidedBy))],
-      },
+      payload: { batchId },
       before: null,
       after: {
         ...details,

@@ -131,18 +131,20 @@ test('from passed to paid: one batch by two members of staff, its file and its r
   })
 })
 
-test('neither its maker nor the one who passed a line can approve it; a ban stops it before it is sent', async () => {
+test('its maker cannot approve it, who passed a line can; a ban stops it before it is sent', async () => {
   const id = await aNewWithdrawal(product)
   const passer = await person(product, {
     permissions: { 'finance.withdraw': 3, 'finance.payout': 3, 'system.approval': 3 },
   })
   await passer.client.call(withdrawalPass, { ids: [id] })
   const { batchId, approvalId } = await maker.call(calls.payoutBatchSave, { lines: linesOf([id]) })
-  for (const client of [maker, passer.client]) {
-    const answer = await client.send(approvalDecide, { ids: [approvalId!], decision: 'approve', reason: '' })
-    if (answer.code === 200) expect(answer.result.outcomes[0]).toMatchObject({ ok: false })
-  }
-  expect(await of(batchId!)).toMatchObject({ state: 'waiting' })
+  expect(await maker.refused(approvalDecide, { ids: [approvalId!], decision: 'approve' })).toMatchObject({
+    code: 10026,
+  })
+  expect(await of(batchId!)).toMatchObject({ state: 'waiting', approvalId })
+  const decided = await passer.client.call(approvalDecide, { ids: [approvalId!], decision: 'approve' })
+  expect(decided.outcomes).toEqual([{ id: approvalId, ok: true }])
+  expect(await of(batchId!)).toMatchObject({ state: 'approved' })
   await maker.call(calls.payoutBatchDrop, { batchId: batchId!, reason: 'made again' })
   expect(await of(batchId!)).toMatchObject({ state: 'dropped', can: { send: 'state', drop: 'state' } })
   const next = await approved([id])

@@ -27,8 +27,6 @@ export type Payable = {
   payee: { name: string; id: string }
   /** Names screened against the sanctions lists in addition to the account's holder. */
   names?: Payee['names']
-  /** Accounts that may not approve the payment: those who approved the item. */
-  decidedBy: readonly number[]
   usdCents: bigint
   account: PayeeAccount
 }

@@ -6,7 +6,7 @@ import { policyChanged } from '@greenroom/contract/sentences/payouts'
 import type { Change } from '@greenroom/contract/sentences/words'
 import { policyPayees } from '@greenroom/contract/words'
 import { z } from 'zod'
-import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
+import { type ApprovalKind, type Approvals, defineApproval, noParties } from '../../../access/index.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { violates } from '../../../kit/database.ts'
 import { mapPage } from '../../../kit/paging.ts'
@@ -156,6 +156,7 @@ export const policyApproval = (params: Params): ApprovalKind =>
       enabled: z.boolean(),
       how: z.enum(['added', 'edited', 'enabled', 'disabled']),
     }),
+    concerns: noParties,
     stillValid: async (tx, { payload: { policyId } }) =>
       (await queries.lockPolicy(tx, policyId)) ? null : because('approval.gone'),
     async apply(tx, context, { payload: { policyId, how, ...content }, maker, reason }) {

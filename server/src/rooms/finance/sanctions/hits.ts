@@ -3,7 +3,7 @@ import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/sanctions'
 import { sanctionsDecided } from '@greenroom/contract/sentences/sanctions'
 import { z } from 'zod'
-import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
+import { type ApprovalKind, type Approvals, defineApproval, partiesOfPayees } from '../../../access/index.ts'
 import { chosen, notDone, type Outcome, sortOut, unlessUnchanged } from '../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
@@ -149,6 +149,8 @@ export const decideApproval = (services: () => Services): ApprovalKind =>
     kind: decideKind,
     menu: 'finance.sanctions',
     payload: z.object({ hitIds: z.array(z.number().int()), decision: z.enum(['clear', 'confirm']) }),
+    concerns: async (tx, { payload: { hitIds } }) =>
+      partiesOfPayees([...(await queries.lockHits(tx, hitIds)).values()].map((hit) => hit.payee_id)),
     stillValid: async () => null,
     async apply(tx, context, { id, payload: { hitIds, decision }, maker, reason }) {
       const { rows } = await judge(services(), tx, context.now, { ids: hitIds, decision, applying: id })

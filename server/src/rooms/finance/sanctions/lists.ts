@@ -10,7 +10,7 @@ import {
   sanctionsPartLoaded,
 } from '@greenroom/contract/sentences/sanctions'
 import { z } from 'zod'
-import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
+import { type ApprovalKind, type Approvals, defineApproval, noParties } from '../../../access/index.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
 import { mapPage } from '../../../kit/paging.ts'
@@ -216,6 +216,7 @@ export const importApproval: ApprovalKind = defineApproval({
   kind: importKind,
   menu: 'finance.sanctions',
   payload: z.object({ listId: z.number().int() }),
+  concerns: noParties,
   stillValid: async (tx, { payload: { listId } }) =>
     (await queries.lockList(tx, listId))?.state === 'waiting' ? null : because('approval.done'),
   async apply(tx, context, { payload: { listId }, reason }) {
@@ -262,6 +263,7 @@ export const endApproval: ApprovalKind = defineApproval({
   kind: endKind,
   menu: 'finance.sanctions',
   payload: z.object({ listId: z.number().int() }),
+  concerns: noParties,
   stillValid: async (tx, { payload: { listId } }) =>
     (await queries.lockList(tx, listId))?.state === 'in force' ? null : because('approval.done'),
   async apply(tx, context, { payload: { listId }, reason }) {

@@ -3,7 +3,7 @@ import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import { differenceNoted, differencesClosed, differencesMatched } from '@greenroom/contract/sentences/statements'
 import type * as calls from '@greenroom/contract/statements'
 import { z } from 'zod'
-import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
+import { type ApprovalKind, type Approvals, defineApproval, noParties } from '../../../access/index.ts'
 import { batch, chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
@@ -229,6 +229,7 @@ export const matchApproval: ApprovalKind = defineApproval({
   kind: matchKind,
   menu: 'finance.statement',
   payload,
+  concerns: noParties,
   async stillValid(tx, { payload: { claims } }) {
     const found = await queries.lockDifferences(
       tx,

@@ -1,7 +1,7 @@
 // Withdrawals over the limit or held by the risk panel, and payments by hand over the limit: when a second member of staff
 // approves them.
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval, noParties } from '../../../access/index.ts'
 import { staffOf } from '../../../kit/context.ts'
 import { because, refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
 import { holdUsers } from '../policies/apply.ts'
@@ -18,6 +18,7 @@ const passApproval = (services: () => ReadServices): ApprovalKind =>
     kind: passKind,
     menu: 'finance.withdraw',
     payload: z.object({ withdrawalIds: z.array(z.string()) }),
+    concerns: noParties,
     async hold(tx, approvalIds) {
       const rows = await lockWithdrawals(tx, await waitingFor(tx, approvalIds))
       await holdUsers(tx, [...rows.values()])
@@ -41,6 +42,7 @@ const manualApproval = (services: () => ReadServices): ApprovalKind =>
     kind: manualKind,
     menu: 'finance.withdraw',
     payload: z.object({ withdrawalId: z.string(), reference: z.string(), proofFileId: z.string() }),
+    concerns: noParties,
     stillValid: async (tx, { id }) => ((await waitingFor(tx, [id])).length > 0 ? null : because('approval.done')),
     async apply(tx, context, { payload, maker, reason }) {
       const row = (await lockWithdrawals(tx, [payload.withdrawalId])).get(payload.withdrawalId)

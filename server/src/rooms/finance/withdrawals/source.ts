@@ -9,7 +9,6 @@ import * as queries from './queries.ts'
 const payableOf = (row: queries.Locked): Payable => ({
   id: row.id,
   payee: { name: row.nickname, id: `user:${row.userId}` },
-  decidedBy: [row.decidedById, row.secondById].filter((id) => id !== null),
   usdCents: row.usdCents,
   account: {
     kind: row.method,

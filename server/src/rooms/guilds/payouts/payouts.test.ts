@@ -1,7 +1,9 @@
 // A guild requests its payable and is paid; weeks are paid; all refusals.
+import { home } from '@greenroom/contract/access'
 import { flowReconcile } from '@greenroom/contract/flow'
 import { deductionReverse } from '@greenroom/contract/guildMoney'
 import { guildDissolve } from '@greenroom/contract/guilds'
+import { payoutBatchSave } from '@greenroom/contract/payoutBatches'
 import {
   guildMoney,
   paymentList,
@@ -10,7 +12,7 @@ import {
   payoutRequestSave,
   weekPay,
 } from '@greenroom/contract/payouts'
-import { approvalDecide } from '@greenroom/contract/system'
+import { approvalDecide, approvalInfo } from '@greenroom/contract/system'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Made, person } from '../../../../test/people.ts'
@@ -44,6 +46,11 @@ afterAll(async () => {
 })
 
 const proof = async () => ({ reference: 'FT 2026-11', proofFileId: await aProof(product) })
+/** May agree to requests, make batches and approve them. */
+const batcher = () =>
+  person(product, {
+    permissions: { 'guilds.withdrawalManage': 3, 'finance.payout': 3, 'system.approval': 3 },
+  })
 const codes = ({ outcomes }: { outcomes: { errorCode?: number | undefined; reason?: string | undefined }[] }) =>
   outcomes.map(({ errorCode, reason }) => (errorCode === undefined ? 'ok' : `${errorCode} ${reason ?? ''}`.trim()))
 const guild = (...weeks: number[]) => payableGuild(product, admin, weeks)
@@ -146,17 +153,48 @@ test('weeks are paid oldest first, from what no request holds, and not by their 
   await sql`update guilds.settlement set state = 'approved' where id = ${weeks[2]!}`.execute(product.database)
 })
 
-test('neither does an account of the same person as the approver', async () => {
+test('a batch with it is approved by its approver too, but never made by its approver', async () => {
   const { leader } = await guild(10_000)
   const id = await ask(leader, 10_000)
-  await agree(maker, id)
-  await sql`update access.staff set password_by = ${payer.staffId} where id = ${maker.staffId}`.execute(
+  const [approver, other] = [await batcher(), await batcher()]
+  await agree(approver, id)
+  const lines = [{ source: 'guild.request' as const, id: String(id) }]
+  expect(codes(await approver.client.call(payoutBatchSave, { lines }))).toEqual(['10026 payout.sameAgreed'])
+  const { approvalId } = await other.client.call(payoutBatchSave, { lines })
+  const decided = await approver.client.call(approvalDecide, { ids: [approvalId!], decision: 'approve' })
+  expect(decided.outcomes).toEqual([{ id: approvalId, ok: true }])
+})
+
+test('who leads the guild neither requests nor decides its payments', async () => {
+  const { leader, weeks } = await guild(60_000)
+  const lead = (of: Made) =>
+    sql`
+      update access.staff s set area_code = l.area_code, phone = l.phone from access.staff l
+       where s.id = ${of.staffId} and l.id = ${leader.staffId}`.execute(product.database)
+  await sql`update access.staff set area_code = '86', phone = '13800000001' where id = ${leader.staffId}`.execute(
     product.database,
   )
-  expect(codes(await payer.client.call(payoutPay, { ids: [id], ...(await proof()) }))).toEqual([
-    '10026 payout.linkedAccount',
-  ])
-  expect((await admin.call(guildMoney, { guildId: (await guild()).guildId })).payableCents).toBe(0)
+  const same = await finance(product)
+  await lead(same)
+  expect(await same.client.refused(weekPay, { ids: weeks, ...(await proof()) })).toMatchObject({ code: 10026 })
+  const { approvalId } = await payer.client.call(weekPay, { ids: weeks, ...(await proof()) })
+  const info = async () => (await checker.client.call(approvalInfo, { approvalId: approvalId! })).approval
+  expect(await info()).toMatchObject({ can: { approve: true }, deciders: { names: ['admin', checker.username] } })
+  const reading = { permissions: { 'guilds.settleAccounts': 1, 'system.approval': 3 } } as const
+  const decider = await person(product, reading)
+  const todo = async () => (await decider.client.call(home, {})).todo.find(({ key }) => key === 'approvals')?.count ?? 0
+  const before = await todo()
+  await lead(decider)
+  expect(await todo()).toBe(before - 1)
+  const seen = (await decider.client.call(approvalInfo, { approvalId: approvalId! })).approval
+  expect(seen.can).toMatchObject({ approve: 'concerned', refuse: 'concerned' })
+  expect(seen.deciders.names).toEqual(['admin', checker.username])
+  for (const decision of ['approve', 'refuse'] as const)
+    expect(codes(await decider.client.call(approvalDecide, { ids: [approvalId!], decision, reason: 'mine' }))).toEqual([
+      '10026 approval.concerned',
+    ])
+  expect(await info()).toMatchObject({ state: 'pending' })
+  expect(codes(await checker.client.call(approvalDecide, { ids: [approvalId!], decision: 'approve' }))).toEqual(['ok'])
 })
 
 test('over 500 USD within a day a second member of staff approves; nothing is paid before', async () => {

@@ -3,7 +3,7 @@
 import { guildsPaid } from '@greenroom/contract/sentences/guildMoney'
 import { sql } from 'kysely'
 import type { Approvals } from '../../../access/index.ts'
-import { actorOf, type Context } from '../../../kit/context.ts'
+import { actorOf, type Context, staffOf } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { type Item, post } from '../../../ledger/index.ts'
@@ -16,9 +16,6 @@ import { type Pays, paidDirectly, payKinds, waitingLines } from './pay/orders.ts
 import { derivePaid, lockApproved, lockWeeks } from './pay/weeks.ts'
 import { namesOf } from './payees.ts'
 import { lockRequests, setPaid } from './request/queries.ts'
-
-/** No payer yet: approvers of lines are compared when the batch is approved. */
-const nobody = { id: 0, tied: new Set<number>() }
 
 const candidatesOf: Record<Pays, (reader: Reader, limit: number) => Promise<Candidate[]>> = {
   request: async (reader, limit) =>
@@ -50,13 +47,11 @@ const candidatesOf: Record<Pays, (reader: Reader, limit: number) => Promise<Cand
 }
 
 /** A line as Finance pays it. */
-export function payableOf({ id, guildId, guildName, usdCents, account, request, week }: Line): Payable {
-  const decidedBy = request?.decidedById ?? week?.approvedById ?? null
+export function payableOf({ id, guildId, guildName, usdCents, account }: Line): Payable {
   return {
     id: String(id),
     payee: { name: guildName, id: `guild:${guildId}` },
     names: namesOf({ name: guildName, leaderName: account.leaderName }),
-    decidedBy: decidedBy === null ? [] : [decidedBy],
     usdCents,
     account: {
       kind: account.kind,
@@ -181,7 +176,7 @@ const sourceOf = (pays: Pays, approvals: () => Approvals): PayoutSource => ({
   async payable(tx, context, sent) {
     const ids = sent.map(Number).filter(Number.isSafeInteger)
     const waiting = () => waitingLines(approvals(), tx, pays, context.now)
-    const { judged } = await judgeLines(tx, pays, ids, { payer: nobody, now: context.now, waiting })
+    const { judged } = await judgeLines(tx, pays, ids, { payerId: staffOf(context).id, now: context.now, waiting })
     const found = new Map<string, Payable | { refused: 'payout.notAgreed' }>()
     for (const one of judged) {
       const id = String(one.id)

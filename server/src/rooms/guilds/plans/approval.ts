@@ -1,7 +1,7 @@
 // What happens when a second member of staff approves the publishing or the withdrawal of a plan.
 import { planPublished } from '@greenroom/contract/sentences/guildMoney'
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval, noParties } from '../../../access/index.ts'
 import type { Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { because, refuseBecause, type Why } from '../../../kit/refusal.ts'
@@ -36,6 +36,7 @@ export const planApprovals: ApprovalKind[] = [
     kind: publishKind,
     menu: 'guilds.commissionPlan',
     payload,
+    concerns: noParties,
     stillValid: (tx, waiting) => changedSince(tx, waiting.payload),
     async apply(tx, context, { payload: requested, reason, maker }) {
       const row = await lockFor(tx, context, 'publish', requested)
@@ -61,6 +62,7 @@ export const planApprovals: ApprovalKind[] = [
     kind: withdrawKind,
     menu: 'guilds.commissionPlan',
     payload,
+    concerns: noParties,
     stillValid: (tx, waiting) => changedSince(tx, waiting.payload),
     async apply(tx, context, { payload: requested, reason }) {
       await withdrawNow(tx, context, await lockFor(tx, context, 'withdraw', requested), reason)

@@ -4,7 +4,7 @@ import type * as calls from '@greenroom/contract/benefits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { benefitChanged, benefitsStopped } from '@greenroom/contract/sentences/promotion'
 import { z } from 'zod'
-import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
+import { type ApprovalKind, type Approvals, defineApproval, noParties } from '../../../access/index.ts'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import { type Keyset, mapPage, pageOf } from '../../../kit/paging.ts'
@@ -77,6 +77,7 @@ export const benefitApproval = (): ApprovalKind =>
     kind: benefitKind,
     menu: 'promotion.benefit',
     payload: z.object({ benefitId: z.number().int() }),
+    concerns: noParties,
     async stillValid(tx, { payload: { benefitId } }) {
       const row = await queries.benefitById(tx, benefitId)
       if (!row) return because('approval.gone')

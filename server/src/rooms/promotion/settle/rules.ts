@@ -8,17 +8,16 @@ const from: Record<SettleVerb, SettleState> = { freeze: 'open', reopen: 'frozen'
 
 type Line = { state: SettleState; endsAt: Date; frozenById: number | null }
 
-/** Why a verb cannot be used on a line; the first that applies, null if it can. `tied` may control the freezer's account. */
+/** Why a verb cannot be used on a line; the first that applies, null if it can. */
 export function whyNot(
   verb: SettleVerb,
   { state, endsAt, frozenById }: Line,
-  { id, tied }: { id: number; tied?: ReadonlySet<number> },
+  { id }: { id: number },
   now: Date,
-): 'running' | 'notOpen' | 'notFrozen' | 'sameFrozen' | 'linkedAccount' | null {
+): 'running' | 'notOpen' | 'notFrozen' | 'sameFrozen' | null {
   if (state !== from[verb]) return verb === 'freeze' ? 'notOpen' : 'notFrozen'
   if (verb === 'freeze' && endsAt > now) return 'running'
   if (verb === 'approve' && frozenById === id) return 'sameFrozen'
-  if (verb === 'approve' && frozenById !== null && tied?.has(frozenById)) return 'linkedAccount'
   return null
 }
 

@@ -2,7 +2,6 @@
 import type { Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/promoterSettle'
 import { settlementsChanged } from '@greenroom/contract/sentences/promotion'
-import { linkedAccounts } from '../../../access/index.ts'
 import { batch, chosen, done, notDone, type Outcome } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
@@ -27,7 +26,6 @@ const refresh = (tx: Transaction, context: Context, days: readonly string[]) =>
 /** Checks for each id whether the verb may be applied to its line; 10032 for unknown ones. */
 async function judge(tx: Transaction, context: Context, verb: SettleVerb, ids: readonly number[]) {
   const { id } = staffOf(context)
-  const tied = verb === 'approve' ? await linkedAccounts(tx, id) : new Set<number>()
   const found = await queries.lockById(tx, ids)
   const outcomes = new Map<number, Outcome>()
   const able: queries.Line[] = []
@@ -37,10 +35,10 @@ async function judge(tx: Transaction, context: Context, verb: SettleVerb, ids: r
       outcomes.set(one, notDone(one, 10032))
       continue
     }
-    const why = whyNot(verb, line, { id, tied }, context.now)
+    const why = whyNot(verb, line, { id }, context.now)
     if (why === null) able.push(line)
     else {
-      const code = why === 'sameFrozen' || why === 'linkedAccount' ? 10026 : why === 'running' ? 1000002 : 50002
+      const code = why === 'sameFrozen' ? 10026 : why === 'running' ? 1000002 : 50002
       outcomes.set(one, notDone(one, code, because(`promoterSettle.${why}`)))
     }
   }

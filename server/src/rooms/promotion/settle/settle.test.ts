@@ -143,27 +143,19 @@ test('a line follows its days, is frozen by one, approved by another and paid by
   })
   expect(codes(await payer.call(batches.payoutBatchSave, { lines }))).toEqual(['1000002 withdrawal.policy'])
   await endPolicy()
-  // The member of staff who froze or approved the line cannot approve its payment.
   const made = await payer.call(batches.payoutBatchSave, { lines })
   expect(await line(id)).toMatchObject({ batchId: made.batchId })
   expect(codes(await payer.call(batches.payoutBatchSave, { lines }))).toEqual(['20000 payout.routed'])
-  const decide = (client: Client) =>
-    client.call(approvalDecide, { ids: [made.approvalId!], decision: 'approve', reason: '' })
-  expect((await decide(checker)).outcomes[0]).toMatchObject({ ok: false })
-  const again = await payer.call(batches.payoutBatchSave, { lines }).then(({ outcomes }) => outcomes)
-  // After the failed request the batch is still waiting: it is dropped, then created again and approved by a third.
-  expect(again[0]).toMatchObject({ ok: false })
-  await payer.call(batches.payoutBatchDrop, { batchId: made.batchId!, reason: 'Again' })
-  const second = await payer.call(batches.payoutBatchSave, { lines })
-  const third = (await person(product, { permissions: { 'finance.payout': 3, 'system.approval': 3 } })).client
-  await third.call(approvalDecide, { ids: [second.approvalId!], decision: 'approve', reason: '' })
-  await payer.call(batches.payoutBatchSend, { batchId: second.batchId!, format: 'csv' })
-  const { payouts } = await payer.call(batches.payoutBatchInfo, { batchId: second.batchId! })
+  // Who approved the line may approve its payment, since another made it.
+  const decided = await checker.call(approvalDecide, { ids: [made.approvalId!], decision: 'approve' })
+  expect(decided.outcomes).toEqual([{ id: made.approvalId, ok: true }])
+  await payer.call(batches.payoutBatchSend, { batchId: made.batchId!, format: 'csv' })
+  const { payouts } = await payer.call(batches.payoutBatchInfo, { batchId: made.batchId! })
   await payer.call(batches.payoutBatchResult, {
-    batchId: second.batchId!,
+    batchId: made.batchId!,
     results: [{ payoutId: payouts[0]!.payoutId, outcome: 'paid', reference: 'KB-77', reason: '' }],
   })
-  expect(await line(id)).toMatchObject({ state: 'paid', reference: 'KB-77', batchId: second.batchId })
+  expect(await line(id)).toMatchObject({ state: 'paid', reference: 'KB-77', batchId: made.batchId })
   expect(await owed(promoterId)).toBe(0)
   expect(await differing()).toEqual([])
 })

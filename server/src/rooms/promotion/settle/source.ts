@@ -51,7 +51,6 @@ export const promoterSource: PayoutSource = {
             id,
             names: [{ field: 'name', text: line.promoterName }],
             payee: { name: line.promoterName, id: `promoter:${line.promoterId}` },
-            decidedBy: [line.frozenById, line.approvedById].filter((by) => by !== null),
             usdCents: line.payableCents,
             account: {
               kind,

@@ -16,7 +16,7 @@ import { Refusal } from '../../../kit/refusal.ts'
 import { lineIn } from '../../../log/index.ts'
 
 function shownOf(viewOf: ViewOf, language: Language, row: ApprovalRow) {
-  const { state, can } = viewOf(row)
+  const { state, can, deciders } = viewOf(row)
   return {
     approvalId: row.id,
     kind: row.kind,
@@ -34,6 +34,7 @@ function shownOf(viewOf: ViewOf, language: Language, row: ApprovalRow) {
     decidedAt: (row.decided_at ?? (state === 'lapsed' ? row.expires_at : null))?.toISOString() ?? null,
     decisionReason: lineIn(row.decision_reason, language),
     version: row.version,
+    deciders,
     can,
   } satisfies RecordOf<typeof calls.approvalList>
 }

@@ -1,7 +1,7 @@
 // Changes that need a second member of staff, since the bridge moves money: a new client, another endpoint, a new secret.
 import { clientAdded, clientChanged, endpointChanged, secretRotated } from '@greenroom/contract/sentences/bridge'
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval, noParties } from '../../../access/index.ts'
 import { addClientSecret, newClientSecret } from '../../../bridge/index.ts'
 import { wallNow } from '../../../kit/clock.ts'
 import type { Context } from '../../../kit/context.ts'
@@ -66,6 +66,7 @@ const saveKind = (seals: Seals): ApprovalKind =>
     kind: kinds.save,
     menu,
     payload: saved,
+    concerns: noParties,
     stillValid: async (tx, { payload }) =>
       (await queries.clientNamed(tx, payload.name)) ? because('client.name', { name: payload.name }) : null,
     async apply(tx, context, { payload, maker, makerId, reason }) {
@@ -91,6 +92,7 @@ const updateKind = defineApproval({
   kind: kinds.update,
   menu,
   payload: updated,
+  concerns: noParties,
   async stillValid(tx, { payload }) {
     const client = await queries.lockClient(tx, payload.clientId)
     if (!client) return because('approval.gone')
@@ -109,6 +111,7 @@ const rotateKind = (seals: Seals): ApprovalKind =>
     kind: kinds.rotate,
     menu,
     payload: rotated,
+    concerns: noParties,
     stillValid: async (tx, { payload }) =>
       (await queries.lockClient(tx, payload.clientId)) ? null : because('approval.gone'),
     async apply(tx, context, { payload: { clientId, keepHours }, maker, makerId, reason }) {

@@ -2,7 +2,7 @@
 
 import { paramChanged } from '@greenroom/contract/sentences/system'
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval, noParties } from '../../../access/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { because } from '../../../kit/refusal.ts'
@@ -83,6 +83,7 @@ export const paramApproval = (params: Params): ApprovalKind =>
     kind: setKind,
     menu: 'system.param',
     payload,
+    concerns: noParties,
     async stillValid(tx, { subject, payload: { value, version } }) {
       const param = await lockParam(tx, subject)
       if (!param) return because('approval.gone')

@@ -2,7 +2,7 @@
 
 import { paramLocked } from '@greenroom/contract/sentences/system'
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval, noParties } from '../../../access/index.ts'
 import type { Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { because } from '../../../kit/refusal.ts'
@@ -37,6 +37,7 @@ export const editableApproval: ApprovalKind = defineApproval({
   kind: editableKind,
   menu: 'system.param',
   payload: z.object({ editable: z.boolean() }),
+  concerns: noParties,
   async stillValid(tx, { subject, payload: { editable } }) {
     const param = await lockParam(tx, subject)
     if (!param) return because('approval.gone')

@@ -71,6 +71,10 @@ export const cancelApproval: ApprovalKind = defineApproval({
   kind: cancelKind,
   menu: 'finance.agents',
   payload: z.object({ userId: z.number().int(), stock: z.enum(stockEnds) }),
+  async concerns(tx, { payload: { userId } }) {
+    const agentId = (await queries.agentOfUser(tx, BigInt(userId)))?.agentId
+    return { agentIds: agentId == null ? [] : [agentId] }
+  },
   async stillValid(tx, { payload: { userId } }) {
     const agent = await queries.agentOfUser(tx, BigInt(userId))
     if (!agent) return because('approval.gone')

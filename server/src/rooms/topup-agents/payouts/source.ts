@@ -15,12 +15,12 @@ import * as agents from '../agents/queries.ts'
 import { agentAccounts } from './accounts.ts'
 import { centsOf, freeing, holding, paying } from './ledger.ts'
 
-/** When an agent's stock was last bought back, and who approved it. */
-type Ended = { userId: bigint; at: Date; approvedById: number | null }
+/** When an agent's stock was last bought back. */
+type Ended = { userId: bigint; at: Date }
 
 async function endedOf(reader: Reader, userIds: readonly bigint[]): Promise<Map<bigint, Ended>> {
   const { rows } = await sql<Ended>`
-    select distinct on (user_id) user_id as "userId", at, (detail->>'approvedById')::int as "approvedById"
+    select distinct on (user_id) user_id as "userId", at
       from topup_agents.event where what = 'bought back' and user_id = any(${userIds}::bigint[])
      order by user_id, id desc`.execute(reader)
   return new Map(rows.map((row) => [row.userId, row]))
@@ -101,24 +101,16 @@ export const agentSource: PayoutSource = {
     const ids = sent.map(Number).filter(Number.isSafeInteger)
     const found = await agents.lockAgentsById(tx, ids)
     await agentAccounts.bringIntoForce(tx, now, ids)
-    const [balances, accounts, ended] = [
-      await agentBalances(tx, ids),
-      await agentAccounts.accountsInForce(tx, now, ids),
-      await endedOf(
-        tx,
-        [...found.values()].map(({ userId }) => userId),
-      ),
-    ]
+    const balances = await agentBalances(tx, ids)
+    const accounts = await agentAccounts.accountsInForce(tx, now, ids)
     const judge = (id: number, agent: agents.Agent): Payable | { refused: 'payout.noAccount' } => {
       const account = accounts.get(id)
       const usdCents = centsOf(balances.get(id)?.payable ?? 0n)
       const fault = usdCents <= 0n ? 'payout.paid' : (stateFault(agent, now) ?? (account ? null : 'agent.noAccount'))
       if (fault !== null || !account) return { refused: fault as 'payout.noAccount' }
-      const by = ended.get(agent.userId)?.approvedById
       return {
         id: String(id),
         payee: { name: agent.nickname, id: `agent:${id}` },
-        decidedBy: by == null ? [] : [by],
         usdCents,
         account: {
           kind: account.kind,

@@ -18,6 +18,7 @@ import * as agents from '../agents/queries.ts'
 import { stateReasons } from '../agents/rules.ts'
 import { ownAgentId } from '../reach.ts'
 import { creditPurchases } from './credit.ts'
+import { partiesOf } from './parties.ts'
 import * as queries from './queries.ts'
 import { purchaseFault, purchaseRange } from './rules.ts'
 
@@ -218,6 +219,7 @@ export const creditApproval = (params: Params): ApprovalKind =>
     kind: creditKind,
     menu: 'finance.agentTrades',
     payload: z.object({ ids: z.array(z.string()) }),
+    concerns: (tx, { payload: { ids } }) => partiesOf(tx, ids),
     stillValid: async (tx, { payload: { ids } }) =>
       [...(await queries.purchasesById(tx, ids)).values()].some(({ state }) => state === 'in review')
         ? null

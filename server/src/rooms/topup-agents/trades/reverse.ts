@@ -15,6 +15,7 @@ import { lockPayableWeeks, settlePayable } from '../../guilds/index.ts'
 import { named } from '../agents/decide.ts'
 import * as agents from '../agents/queries.ts'
 import { reversing } from './ledger.ts'
+import { partiesOf } from './parties.ts'
 import * as queries from './queries.ts'
 
 export const reverseKind = 'agent.reverse'
@@ -137,6 +138,7 @@ export const reverseApproval: ApprovalKind = defineApproval({
   kind: reverseKind,
   menu: 'finance.agentTrades',
   payload: z.object({ purchaseId: z.string() }),
+  concerns: (tx, { payload: { purchaseId } }) => partiesOf(tx, [purchaseId]),
   stillValid: async (tx, { payload: { purchaseId } }) =>
     (await queries.purchasesById(tx, [purchaseId])).get(purchaseId)?.state === 'credited'
       ? null

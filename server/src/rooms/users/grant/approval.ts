@@ -1,7 +1,7 @@
 // A grant or deduction over the limit, when a second member of staff approves it.
 import { partlyMoved } from '@greenroom/contract/sentences/users'
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval, noParties } from '../../../access/index.ts'
 import { because, refuseBecause } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
 import { peopleByIds } from '../queries.ts'
@@ -20,6 +20,7 @@ export const moneyApproval = (direction: Direction): ApprovalKind =>
     kind: `user.${direction}`,
     menu: 'users.grant',
     payload,
+    concerns: noParties,
     async stillValid(tx, { payload: { operationId } }) {
       const operation = await queries.operationById(tx, operationId)
       if (!operation) return because('approval.gone')

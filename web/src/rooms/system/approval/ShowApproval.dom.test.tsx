@@ -26,6 +26,7 @@ const pending = (can: { approve: true | string; refuse: true | string; cancel: t
   decidedAt: null,
   decisionReason: '',
   version: 1,
+  deciders: { names: ['omar', 'yi'], more: 3 },
   can,
 })
 
@@ -34,6 +35,7 @@ const words = {
   readOnly: ({ cannot }) => cannot.readOnly,
   yourself: ({ cannot }) => cannot.approval.yourself,
   otherMenu: ({ cannot }) => cannot.otherMenu,
+  concerned: ({ cannot }) => cannot.concerned,
   linkedAccount: ({ cannot }) => cannot.linkedAccount,
   makerGone: ({ cannot }) => cannot.makerGone,
   decided: ({ cannot }) => cannot.decided,
@@ -74,6 +76,12 @@ describe.each([
       await user.unhover(button)
       await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
     }
+  })
+
+  test('says who may decide it', async () => {
+    show({ approve: 'yourself', refuse: 'yourself', cancel: true })
+    const more = texts.approval.more_other.replace('{{count}}', '3')
+    expect((await screen.findByText(more, { exact: false })).textContent).toBe(`omar, yi ${more}`)
   })
 
   test('nothing is explained to someone who may decide', async () => {

@@ -18,6 +18,7 @@ import { label } from '../../../ui/labels.ts'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
 import { ApprovalState } from './ApprovalState.tsx'
 import { approve, cancel, refuse } from './actions.ts'
+import { Deciders } from './Deciders.tsx'
 import { What } from './What.tsx'
 
 type Approval = RecordOf<typeof approvalList>
@@ -72,7 +73,10 @@ function Content({ one, own }: { one: Approval; own: boolean }) {
           [t('columns.createdAt'), <Time key="made" at={one.createdAt} />],
           [t('columns.reason'), one.reason],
           ...(one.state === 'pending'
-            ? ([[t('columns.timeLeft'), <Ago key="left" at={one.expiresAt} />]] as const)
+            ? ([
+                [t('columns.timeLeft'), <Ago key="left" at={one.expiresAt} />],
+                [t('columns.deciders'), <Deciders key="deciders" of={one.deciders} />],
+              ] as const)
             : []),
           ...(decided
             ? ([

@@ -6,6 +6,7 @@ import { defineAction } from '../../../action/action.ts'
 import { Ago, Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { ApprovalState } from './ApprovalState.tsx'
+import { Deciders } from './Deciders.tsx'
 
 type Approval = RecordOf<typeof approvalList>
 
@@ -25,6 +26,7 @@ export const columns: Column<Approval>[] = [
   { id: 'maker', cell: (one) => one.maker, width: 120 },
   { id: 'createdAt', cell: (one) => <Time at={one.createdAt} />, width: 165 },
   { id: 'timeLeft', cell: (one) => one.state === 'pending' && <Ago at={one.expiresAt} />, width: 130 },
+  { id: 'deciders', cell: (one) => one.state === 'pending' && <Deciders of={one.deciders} />, width: 200, spare: true },
   { id: 'checker', cell: (one) => one.checker, width: 120 },
   { id: 'decidedAt', cell: (one) => <Time at={one.decidedAt} />, width: 165 },
 ]

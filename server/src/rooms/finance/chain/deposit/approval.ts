@@ -1,7 +1,7 @@
 // Decisions about unmatched deposits, when a second member of staff approves them.
 import { payerKinds } from '@greenroom/contract/words'
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval } from '../../../../access/index.ts'
+import { type ApprovalKind, defineApproval, noParties, partiesOfPayees } from '../../../../access/index.ts'
 import type { Transaction } from '../../../../kit/database.ts'
 import { because } from '../../../../kit/refusal.ts'
 import type { Watching } from '../watching.ts'
@@ -21,6 +21,7 @@ export const depositApprovals = (shared: Pick<Watching, 'payers'>): ApprovalKind
     kind: matchKind,
     menu: 'finance.usdtIn',
     payload: z.object({ id: z.string(), ownerKind: z.enum(payerKinds), ownerId: z.number() }),
+    concerns: (_, { payload: { ownerKind, ownerId } }) => partiesOfPayees([`${ownerKind}:${ownerId}`]),
     stillValid: (tx, { payload }) => stillUnmatched(tx, payload.id),
     apply: (tx, context, { payload, maker, reason }) => match(shared, tx, context, { ...payload, by: maker, reason }),
   }),
@@ -28,6 +29,7 @@ export const depositApprovals = (shared: Pick<Watching, 'payers'>): ApprovalKind
     kind: rejectKind,
     menu: 'finance.usdtIn',
     payload: z.object({ id: z.string() }),
+    concerns: noParties,
     stillValid: (tx, { payload }) => stillUnmatched(tx, payload.id),
     apply: (tx, context, { payload, maker, reason }) => reject(tx, context, { ...payload, by: maker, reason }),
   }),

@@ -3,7 +3,7 @@ import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { usdtInUnmatch } from '@greenroom/contract/chain'
 import { depositUnmatched } from '@greenroom/contract/sentences/chain'
 import { z } from 'zod'
-import { type ApprovalKind, type Approvals, defineApproval } from '../../../../access/index.ts'
+import { type ApprovalKind, type Approvals, defineApproval, partiesOfPayees } from '../../../../access/index.ts'
 import type { Context } from '../../../../kit/context.ts'
 import type { Transaction } from '../../../../kit/database.ts'
 import { because, refuseBecause } from '../../../../kit/refusal.ts'
@@ -90,6 +90,10 @@ export const unmatchApproval = (shared: Payers): ApprovalKind =>
     kind: unmatchKind,
     menu: 'finance.usdtIn',
     payload: z.object({ id: z.string() }),
+    async concerns(tx, { payload: { id } }) {
+      const [deposit] = await queries.lockDeposits(tx, [id])
+      return partiesOfPayees(deposit ? [`${deposit.owner_kind}:${deposit.owner_id}`] : [])
+    },
     stillValid: async (tx, { payload: { id } }) => {
       const [deposit] = await queries.lockDeposits(tx, [id])
       const fault = deposit ? faultOf(deposit, false) : 'usdt.notMatched'

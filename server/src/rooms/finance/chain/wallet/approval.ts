@@ -1,7 +1,7 @@
 // A wallet of the platform, when a second member of staff approves it.
 import { usdtChains } from '@greenroom/contract/words'
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval } from '../../../../access/index.ts'
+import { type ApprovalKind, defineApproval, noParties } from '../../../../access/index.ts'
 import { because } from '../../../../kit/refusal.ts'
 import type { Watching } from '../watching.ts'
 import { isOurs } from './queries.ts'
@@ -12,6 +12,7 @@ export const walletApproval = (shared: Pick<Watching, 'chains' | 'params'>): App
     kind: walletKind,
     menu: 'finance.wallet',
     payload: z.object({ chain: z.enum(usdtChains), address: z.string(), name: z.string() }),
+    concerns: noParties,
     stillValid: async (tx, { payload }) =>
       (await isOurs(tx, payload.chain, payload.address)) ? because('usdt.walletKnown') : null,
     apply: (tx, context, { payload, maker, reason }) =>

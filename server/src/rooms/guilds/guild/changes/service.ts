@@ -110,6 +110,8 @@ export const rateApproval: ApprovalKind = defineApproval({
   kind: rateKind,
   menu: 'guilds.list',
   payload: ratePayload,
+  // The parent earns the difference between the two rates.
+  concerns: (_, { subject, payload }) => ({ guildIds: [Number(subject), payload.parentId] }),
   async stillValid(tx, { subject, payload }) {
     const guild = (await queries.lockFamilies(tx, [Number(subject)])).get(Number(subject))
     if (!guild || guild.state === 'dissolved') return because('approval.gone')

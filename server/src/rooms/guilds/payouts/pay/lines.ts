@@ -1,6 +1,5 @@
 // The lines of an order: each request or week with its amount, or why it is not paid.
 import type { ErrorCode } from '@greenroom/contract/errors'
-import { linkedAccounts } from '../../../../access/index.ts'
 import type { Transaction } from '../../../../kit/database.ts'
 import { because, type Why } from '../../../../kit/refusal.ts'
 import { guildBalances } from '../../../../ledger/index.ts'
@@ -26,31 +25,12 @@ export type Line = {
 
 export type Judged = { id: number } & ({ line: Line } | { code: ErrorCode; why?: Why })
 
-export type Payer = { id: number; tied: ReadonlySet<number> }
-
-/** Who pays, with the accounts that the same person may control. */
-export const payerOf = async (tx: Transaction, staffId: number): Promise<Payer> => ({
-  id: staffId,
-  tied: await linkedAccounts(tx, staffId),
-})
-
 type PayRequest = {
-  payer: Payer
+  /** Who pays by hand, or makes the batch: never who approved the line. */
+  payerId: number
   now: Date
   /** Lines that wait for approval, read after the lines are locked. */
   waiting: () => Promise<ReadonlyMap<number, unknown>>
-}
-
-/** Why the payer may not pay a line that they approved themselves. */
-function linkedAccount(
-  payer: Payer,
-  byId: number | null,
-  by: string,
-  own: 'payout.sameAgreed' | 'payout.sameApproved',
-) {
-  if (byId === null) return undefined
-  if (byId === payer.id) return because(own)
-  return payer.tied.has(byId) ? because('payout.linkedAccount', { by }) : undefined
 }
 
 /** Why the guild or the payout account of a line cannot be paid. */
@@ -77,8 +57,7 @@ async function judgeRequests(tx: Transaction, ids: readonly number[], requested:
     const state = whyNot(row.state, waiting.has(id), 'pay')
     if (state === 'waits') return { id, code: 20000, why: because('payout.waits') }
     if (state) return { id, code: 50002 }
-    const linked = linkedAccount(requested.payer, row.decidedById, row.decidedBy, 'payout.sameAgreed')
-    if (linked) return { id, code: 10026, why: linked }
+    if (row.decidedById === requested.payerId) return { id, code: 10026, why: because('payout.sameAgreed') }
     const account = payeeOf(row.guildState, accounts.get(row.guildId))
     if ('code' in account) return { id, ...account }
     const { guildId, guildName, usdCents } = row
@@ -100,8 +79,7 @@ async function judgeWeeks(tx: Transaction, ids: readonly number[], requested: Pa
     if (!week) return { id, code: 10032 }
     if (week.state !== 'approved') return { id, code: 1000002, why: because('payout.notApproved') }
     if (waiting.has(id)) return { id, code: 20000, why: because('payout.waits') }
-    const linked = linkedAccount(requested.payer, week.approvedById, week.approvedBy, 'payout.sameApproved')
-    if (linked) return { id, code: 10026, why: linked }
+    if (week.approvedById === requested.payerId) return { id, code: 10026, why: because('payout.sameApproved') }
     const account = payeeOf(week.guildState, accounts.get(week.guildId))
     return 'code' in account ? { id, ...account } : undefined
   }

@@ -22,7 +22,7 @@ import { failuresEntered, type PaidDirectly, paymentFaults } from '../../../fina
 import { screenLines } from '../payees.ts'
 import { payableOf } from '../source.ts'
 import { applyOrder } from './apply.ts'
-import { type Judged, judgeLines, type Line, payerOf } from './lines.ts'
+import { type Judged, judgeLines, type Line } from './lines.ts'
 import * as orders from './orders.ts'
 
 type Services = { params: Params; approvals: Approvals; seals: Seals }
@@ -80,9 +80,9 @@ export const pay =
       async (tx): Promise<PayAnswer | undefined> => {
         if (!(await orders.isProof(tx, proofFileId))) throw refuseBecause(10009, 'proofFileId', 'payout.noProof')
         await holdAlone(tx, context, 'guildPayment')
-        const payer = await payerOf(tx, staff.id)
         const waiting = () => orders.waitingLines(approvals, tx, pays, context.now)
-        const { judged: able, weeks } = await judgeLines(tx, pays, ids, { payer, now: context.now, waiting })
+        const requested = { payerId: staff.id, now: context.now, waiting }
+        const { judged: able, weeks } = await judgeLines(tx, pays, ids, requested)
         const mine = await unlessOwnFailure(tx, pays, staff.username, able)
         const judged = await allowed(tx, seals, context.now, mine)
         const lines = judged.flatMap(lineOf)
@@ -113,7 +113,7 @@ export const pay =
           const approvalId = await approvals.ask(tx, context, {
             kind: orders.payKinds[pays],
             subject: order.id,
-            payload: { orderId: order.id },
+            payload: { orderId: order.id, guildIds: [...new Set(lines.map(({ guildId }) => guildId))] },
             before: null,
             after: {
               payments: lines.map(({ id, guildId, usdCents: cents, account }) => ({
@@ -146,7 +146,8 @@ export const payApproval = ({ params, seals }: Omit<Services, 'approvals'>, pays
   defineApproval({
     kind: orders.payKinds[pays],
     menu: pays === 'request' ? 'guilds.withdrawalManage' : 'guilds.settleAccounts',
-    payload: z.object({ orderId: z.string() }),
+    payload: z.object({ orderId: z.string(), guildIds: z.array(z.number().int()) }),
+    concerns: (_, { payload: { guildIds } }) => ({ guildIds }),
     async stillValid(tx, { payload: { orderId } }) {
       const order = await orders.orderById(tx, orderId)
       if (!order) return because('approval.gone')
@@ -155,9 +156,8 @@ export const payApproval = ({ params, seals }: Omit<Services, 'approvals'>, pays
     async apply(tx, context, { payload: { orderId }, reason }) {
       const order = await orders.lockOrder(tx, orderId)
       if (!order) throw new Error(`order ${orderId} disappeared before it was applied`)
-      const payer = await payerOf(tx, order.byId)
       // Its own pending approval does not block it.
-      const requested = { payer, now: context.now, waiting: async () => new Map<number, unknown>() }
+      const requested = { payerId: order.byId, now: context.now, waiting: async () => new Map<number, unknown>() }
       const { judged: able, weeks } = await judgeLines(tx, pays, order.ids.map(Number), requested)
       const judged = await allowed(tx, seals, context.now, able)
       const lines = judged.flatMap(lineOf)
