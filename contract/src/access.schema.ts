@@ -113,6 +113,16 @@ export const passwordChange = {
   answer: nothing(),
 }
 
+export const ownCodeSend = {
+  payload: z.object({}),
+  answer: z.object({
+    /** Masked. */
+    phone: z.string(),
+    /** Until another code may be requested. */
+    retryAfterSeconds: z.number().int(),
+  }),
+}
+
 export const languageChoose = { payload: z.object({ language: z.enum(['en', 'cn']) }), answer: nothing() }
 
 export const sessionList = {

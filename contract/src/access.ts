@@ -65,6 +65,16 @@ export const passwordChange = declare<typeof schema.passwordChange>('passwordCha
   codes: [10005, 12005, 12007],
 })
 
+/** Sends a code to the caller's own phone, for an action that asks for one. */
+export const ownCodeSend = declare<typeof schema.ownCodeSend>('ownCodeSend', {
+  method: 'POST',
+  path: '/sys/user/code',
+  level: 'signed-in',
+  for: everyAccount,
+  operation: 'sms.send',
+  codes: [11001, 11002, 12003, 1000104, 1000174, 1000175],
+})
+
 export const languageChoose = declare<typeof schema.languageChoose>('languageChoose', {
   method: 'POST',
   path: '/sys/user/language',

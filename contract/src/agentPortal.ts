@@ -128,7 +128,7 @@ export const agentStepUp = declare<typeof schema.agentStepUp>('agentStepUp', {
   menu: 'topup-agents.verify',
   for: ['agent'],
   operation: 'agent.stepUp',
-  codes: [12001, 12002, 12003, 400001],
+  codes: [10005, 12001, 12002, 12003, 400001],
 })
 
 /** The agent's own sales, newest first. */

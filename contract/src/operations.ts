@@ -9,6 +9,7 @@ export const operations = {
   'account.language': { en: 'Change language', cn: '切换语言' },
   'account.googleBind': { en: 'Bind authenticator', cn: '绑定验证器' },
   'account.freeze': { en: 'Freeze after failures', cn: '多次失败后冻结' },
+  'account.guesses': { en: 'Stop guesses', cn: '阻止猜测' },
   'view.save': { en: 'Save view', cn: '保存视图' },
   'view.delete': { en: 'Delete view', cn: '删除视图' },
   'file.upload': { en: 'Upload picture', cn: '上传图片' },

@@ -206,6 +206,9 @@ export const usdtChains = ['trc20', 'erc20'] as const
 export const depositStates = ['detected', 'confirming', 'credited', 'unmatched', 'matched', 'rejected', 'gone'] as const
 export const payerKinds = ['agent', 'user'] as const
 export const instructionStates = ['signing', 'broadcast', 'success', 'failure', 'manual processing successful'] as const
+/** What is guessed: whose phone a number is, and which ids are staff. */
+export const guessKinds = ['leaderPhone', 'inviter'] as const
+
 export const nodeStates = ['well', 'behind', 'away', 'wrong'] as const
 export const outflowKinds = ['sweep', 'payment', 'elsewhere'] as const
 /** Top-up agents. */

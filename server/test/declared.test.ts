@@ -32,6 +32,7 @@ const signedInCalls = [
   'languageChoose',
   'logout',
   'menuNav',
+  'ownCodeSend',
   'passwordChange',
   'roleAll',
   'sessionEnd',

@@ -27,6 +27,7 @@ const everyones = [
   'logNames',
   'logout',
   'menuNav',
+  'ownCodeSend',
   'passwordChange',
   'sessionEnd',
   'sessionList',

@@ -1,5 +1,6 @@
 // The operation log's sentences about what users do with their own accounts.
 import { isolated } from '../isolated.ts'
+import type { guessKinds } from '../words.ts'
 import { type Sentence } from './words.ts'
 
 export const loggedIn = (username: string): Sentence => {
@@ -52,6 +53,22 @@ export function accountFrozen(details: { username: string | undefined; minutes: 
   return {
     en: `${who.en} frozen for ${length} after ${failures} failed attempts`,
     cn: `${who.cn} 连续失败 ${failures} 次，已冻结 ${minutes} 分钟`,
+  }
+}
+
+/** `username`: undefined for strangers. */
+export function guessesStopped(kind: (typeof guessKinds)[number], username: string | undefined): Sentence {
+  const who =
+    username === undefined
+      ? { en: 'A visitor', cn: '访客' }
+      : { en: `Account ${isolated(username)}`, cn: `账号 ${isolated(username)}` }
+  const what = {
+    leaderPhone: { en: 'a user’s phone', cn: '用户手机号' },
+    inviter: { en: 'a registration code', cn: '邀请码' },
+  }[kind]
+  return {
+    en: `${who.en} guessed ${what.en} too often and must wait an hour`,
+    cn: `${who.cn} 猜测${what.cn}次数过多，须等待一小时`,
   }
 }
 

@@ -51,6 +51,7 @@ export {
   type LeaderRole,
   leaderPassword,
 } from './demo.ts'
+export { beginGuess } from './guesses.ts'
 export { isWeaker, strongestFactor } from './login/rules.ts'
 export { renewFactors } from './login/sealed.ts'
 export { endSession } from './me/queries.ts'
@@ -92,7 +93,7 @@ export type AccessServices = {
 /** Log-in, the session, and what belongs to the signed-in user. */
 export const accessRoutes = ({ params, config, seals, sms, todos, landingPageKey }: AccessServices): Served[] => [
   ...loginRoutes({ params, config, seals, landingPageKey }),
-  ...meRoutes(params),
+  ...meRoutes({ params, sms }),
   ...navRoutes,
   ...viewRoutes,
   ...homeRoutes(todos),

@@ -3,10 +3,12 @@ import { type Context, staffOf } from '../kit/context.ts'
 import type { Reader, Transaction } from '../kit/database.ts'
 import { refuseBecause, refuseCode } from '../kit/refusal.ts'
 import type { Seals } from '../kit/seal/index.ts'
+import type { Params } from '../params/index.ts'
 import { stepOf } from './login/authenticator.ts'
 import * as queries from './login/queries.ts'
 import { openFactor } from './login/sealed.ts'
-import { type Phone, readPhone } from './phone.ts'
+import { beginTry, isTrusted, passTry, settleFailure } from './login/tries.ts'
+import { maskPhone, type Phone, readPhone } from './phone.ts'
 import { rightCode, spendCode } from './sms/codes.ts'
 import { isCode } from './sms/rules.ts'
 import { type SmsServices, sendTo } from './sms/service.ts'
@@ -30,39 +32,52 @@ export async function ownFactor(reader: Reader, staffId: number): Promise<OwnFac
  *
  * @throws Refusal 12003 without a phone; 1000104, 1000175, 1000174, 11001 too often; 11002 if the provider refuses
  */
-export async function sendOwnCode(services: SmsServices, context: Context): Promise<{ retryAfterSeconds: number }> {
+export async function sendOwnCode(
+  services: SmsServices,
+  context: Context,
+): Promise<{ phone: string; retryAfterSeconds: number }> {
   const { id, username } = staffOf(context)
   const { phone } = await ownFactor(context.database, id)
   if (!phone) throw refuseCode(12003, 'code')
-  const recipient = { phone, exists: true, reveals: true, actor: { id, username } }
-  return sendTo(services, context, recipient, { validate: 'withdraw', language: context.language })
+  const recipient = { phone, exists: true, reveals: true, proven: true, actor: { id, username } }
+  const sent = await sendTo(services, context, recipient, { validate: 'withdraw', language: context.language })
+  return { phone: maskPhone(phone), ...sent }
 }
 
 /**
- * Checks a code and returns a function that uses it up, to be called in the transaction of the action. SMS codes are those of `validate:
+ * Checks a code, throttled as in a log-in so that an open session can't be used to guess it, and returns a function that uses it up, to be called in the transaction of the action. SMS codes are those of `validate:
  * withdraw`.
  *
- * @throws Refusal 12001 unless it has six digits, 12002 for a wrong or used one, 12003 without authenticator and phone
+ * @throws Refusal 12001 unless it has six digits, 12002 for a wrong or used one, 12003 without authenticator and phone, 10005 and 10008
+ *   after too many wrong ones
  */
 export async function spendOwnCode(
+  { params, seals }: { params: Params; seals: Seals },
   context: Context,
-  seals: Seals,
-  staffId: number,
   code: string,
 ): Promise<(tx: Transaction) => Promise<void>> {
+  const { id: staffId, username } = staffOf(context)
   const factor = await ownFactor(context.database, staffId)
   if (factor.method === 'none') throw refuseCode(12003, 'code')
   if (!isCode(code)) throw refuseBecause(12001, 'code', 'code.digits')
+  const trusted = await isTrusted(context)
+  const { id: tryId } = await beginTry(params, context, username, trusted)
   const wrong = () => refuseBecause(12002, 'code', 'code.wrong')
+  const guessed = async () => {
+    await settleFailure(params, context, username, trusted, staffId)
+    return wrong()
+  }
   if (factor.sealed !== null) {
     const step = await stepOf(openFactor(seals, staffId, factor.sealed), code)
-    if (step === null) throw wrong()
+    if (step === null) throw await guessed()
+    await passTry(context, tryId)
     return async (tx) => {
       if (!(await queries.useStep(tx, staffId, step))) throw wrong()
     }
   }
   const id = await rightCode(context, { purpose: 'withdraw', number: factor.phone!.e164, code })
-  if (id === null) throw wrong()
+  if (id === null) throw await guessed()
+  await passTry(context, tryId)
   return async (tx) => {
     if (!(await spendCode(tx, id))) throw wrong()
   }

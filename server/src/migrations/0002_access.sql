@@ -148,6 +148,8 @@ create index login_challenge_staff on access.login_challenge (staff_id, kind, ex
 create table access.sms_code (
   id         uuid primary key,
   purpose    text not null check (purpose in ('register', 'login', 'withdraw', 'reset')),
+  -- Requested with the account's password or session. Codes that anyone may request neither use up these nor replace them.
+  proven     boolean not null default false,
   number     text not null,
   ip         text not null,
   network    text not null,

@@ -30,15 +30,23 @@ export async function aPersonWithPassword({ product }: World): Promise<Made> {
   return made
 }
 
+async function aPhoneFor({ product }: World, staffId: number): Promise<string> {
+  const phone = aNumber()
+  await product.database.updateTable('access.staff').set({ area_code: '86', phone }).where('id', '=', staffId).execute()
+  return phone
+}
+
+/** A client whose account has a phone. */
+export async function aPersonWithPhone(world: World): Promise<Client> {
+  const { staffId, client } = await person(world.product)
+  await aPhoneFor(world, staffId)
+  return client
+}
+
 /** The payload of resetting a password with a code. */
 export async function aForgottenPassword(world: World) {
   const { staffId, username } = await aPersonWithPassword(world)
-  const phoneNumber = aNumber()
-  await world.product.database
-    .updateTable('access.staff')
-    .set({ area_code: '86', phone: phoneNumber })
-    .where('id', '=', staffId)
-    .execute()
+  const phoneNumber = await aPhoneFor(world, staffId)
   const client = await nobody(world)
   await client.call(smsSend, { areaCode: '86', phoneNumber, validate: 'reset' })
   const message = await vi.waitFor(async () => {

@@ -2,7 +2,15 @@
 import * as access from '@greenroom/contract/access'
 import { sessionOf } from '../people.ts'
 import { aNumber, aPicture, unique } from '../world/base.ts'
-import { aForgottenPassword, aPersonWithPassword, aView, nobody, oldPassword, visitor } from '../world/staff.ts'
+import {
+  aForgottenPassword,
+  aPersonWithPassword,
+  aPersonWithPhone,
+  aView,
+  nobody,
+  oldPassword,
+  visitor,
+} from '../world/staff.ts'
 import { aBulk, anExport, aSelection } from '../world/system.ts'
 import type { Write } from './write.ts'
 
@@ -21,6 +29,7 @@ export const accessWrites: Record<string, Write> = {
     leaves: 'after',
     payload: async () => ({ password: oldPassword, newPassword: 'An0ther-of-tests' }),
   },
+  ownCodeSend: { by: aPersonWithPhone, leaves: 'after', payload: async () => ({}) },
   passwordReset: { by: nobody, leaves: 'after', payload: aForgottenPassword },
   languageChoose: { by: visitor, leaves: 'both', payload: async () => ({ language: 'cn' }) },
   sessionEnd: {

@@ -37,6 +37,7 @@ export const staffExamples = {
     access.accountFrozen({ username: name, minutes: 15, failures: 5 }),
     access.accountFrozen({ username: undefined, minutes: 1, failures: 5 }),
   ],
+  'account.guesses': [access.guessesStopped('leaderPhone', name), access.guessesStopped('inviter', undefined)],
   'view.save': [access.viewChanged({ name, list: inBoth }, 'saved')],
   'view.delete': [access.viewChanged({ name, list: inBoth }, 'deleted')],
   'file.upload': [pictureUploaded({ purpose: 'giftPicture', width: 400, height: 400 })],

@@ -1,11 +1,22 @@
-import { languageChoose, logout, passwordChange, sessionEnd, sessionList, userInfo } from '@greenroom/contract/access'
+import {
+  languageChoose,
+  logout,
+  ownCodeSend,
+  passwordChange,
+  sessionEnd,
+  sessionList,
+  userInfo,
+} from '@greenroom/contract/access'
 import { type Served, serve } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
+import { sendOwnCode } from '../ownCode.ts'
+import type { SmsProvider } from '../sms/message.ts'
 import { changePassword } from './password.ts'
 import * as service from './service.ts'
 
-export const meRoutes = (params: Params): Served[] => [
+export const meRoutes = ({ params, sms }: { params: Params; sms: SmsProvider }): Served[] => [
   serve(passwordChange, (context, payload) => changePassword(params, context, payload)),
+  serve(ownCodeSend, (context) => sendOwnCode({ params, provider: sms }, context)),
   serve(userInfo, service.info),
   serve(logout, service.logout),
   serve(languageChoose, service.chooseLanguage),

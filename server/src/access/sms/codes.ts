@@ -7,8 +7,8 @@ import * as queries from './queries.ts'
 import type { Purpose } from './rules.ts'
 
 /**
- * Checks whether `code` is the one sent to `number` (E.164). A wrong one counts as a try; a right one is not used up
- * yet.
+ * Checks whether `code` is the one sent to `number` (E.164): to whoever had proved to be the account, or to anyone who named the number. A
+ * wrong one counts as a try of both; a right one is not used up yet.
  *
  * @returns what `spendCode` takes, or null if it is wrong.
  */
@@ -16,10 +16,13 @@ export async function rightCode(
   context: Context,
   sent: { purpose: Purpose; number: string; code: string },
 ): Promise<string | null> {
-  const row = await queries.takeTry(context.database, sent.purpose, sent.number, wallNow())
-  if (!row || !(await passwordMatches(sent.code, row.code_hash))) return null
-  await queries.forgetTry(context.database, row.id)
-  return row.id
+  for (const proven of [true, false]) {
+    const row = await queries.takeTry(context.database, { ...sent, proven }, wallNow())
+    if (!row || !(await passwordMatches(sent.code, row.code_hash))) continue
+    await queries.forgetTry(context.database, row.id)
+    return row.id
+  }
+  return null
 }
 
 /** Uses up a right code together with its action. @returns false if it was used in the meantime. */

@@ -5,12 +5,12 @@ import { before, day, hour, minute } from '../throttle.ts'
 import { type Purpose, type Sent, wrongTries } from './rules.ts'
 
 /**
- * Recently sent messages to the number, for this purpose only: codes that anyone may request must not use up those of a
- * log-in. A message that the provider refused counts only for the network, so the number may try again.
+ * Recently sent messages to the number, for this purpose only, and apart from those that anyone may request: they must not use up those of
+ * the account's owner. A message that the provider refused counts only for the network, so the number may try again.
  */
 export async function recentlySent(
   reader: Reader,
-  { purpose, number, network }: Pick<NewCode, 'purpose' | 'number' | 'network'>,
+  { purpose, proven, number, network }: Pick<NewCode, 'purpose' | 'proven' | 'number' | 'network'>,
   now: Date,
 ): Promise<Sent> {
   const { rows } = await sql<Sent>`
@@ -19,13 +19,17 @@ export async function recentlySent(
            count(*)::int as day,
            (select count(*)::int from access.sms_code where network = ${network} and at > ${before(now, day)}) as network
       from access.sms_code
-     where number = ${number} and purpose = ${purpose} and at > ${before(now, day)} and not failed`.execute(reader)
+     where number = ${number} and purpose = ${purpose} and proven = ${proven} and at > ${before(now, day)} and not failed`.execute(
+    reader,
+  )
   return rows[0]!
 }
 
 export type NewCode = {
   id: string
   purpose: Purpose
+  /** Requested with the account's password or session. */
+  proven: boolean
   number: string
   ip: string
   network: string
@@ -43,7 +47,11 @@ export const markFailed = (tx: Transaction, id: string) =>
  * Counts a try at a number's newest code before it is compared. Undefined if no code can match: never sent, used, too
  * old, or tried too often. One statement, so concurrent tries all count.
  */
-export const takeTry = (database: Database, purpose: Purpose, number: string, now: Date) =>
+export const takeTry = (
+  database: Database,
+  { purpose, proven, number }: Pick<NewCode, 'purpose' | 'proven' | 'number'>,
+  now: Date,
+) =>
   database
     .updateTable('access.sms_code')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -52,6 +60,7 @@ export const takeTry = (database: Database, purpose: Purpose, number: string, no
         .selectFrom('access.sms_code')
         .select('id')
         .where('purpose', '=', purpose)
+        .where('proven', '=', proven)
         .where('number', '=', number)
         .where('failed', '=', false)
         .orderBy('at', 'desc')

@@ -26,12 +26,13 @@ type Request = Parsed<typeof smsSend>
 
 /**
  * The recipient. `reveals`: the caller may learn whether the message was sent. Without a challenge, a caller who requests
- * an account's code must not learn whether the account exists.
+ * an account's code must not learn whether the account exists. `proven`: the caller showed the account's password or session.
  */
 export type Recipient = {
   phone: Phone
   exists: boolean
   reveals: boolean
+  proven: boolean
   actor: { id: number | null; username: string }
 }
 
@@ -63,17 +64,18 @@ async function challengedPhone(context: Context, request: Request, challenge: st
     (typed === '' || typed === maskNumber(phone.number) || readPhone(request.areaCode, typed)?.e164 === phone.e164)
   if (!own) throw refuseBecause(12003, 'phoneNumber', 'phone.other')
   await challenges.markShown(context.database, challenge)
-  return { phone, exists: true, reveals: true, actor: { id: open.staff_id, username: open.username } }
+  return { phone, exists: true, reveals: true, proven: true, actor: { id: open.staff_id, username: open.username } }
 }
 
 async function recipientOf(context: Context, request: Request): Promise<Recipient> {
-  if (request.validate === 'register') return { phone: typedPhone(request), exists: true, reveals: true, actor: nobody }
+  if (request.validate === 'register')
+    return { phone: typedPhone(request), exists: true, reveals: true, proven: false, actor: nobody }
   if (request.validate === 'login' && request.challenge !== undefined)
     return challengedPhone(context, request, request.challenge)
   const phone = typedPhone(request)
   const account = await queries.accountsWithPhone(context.database, phone.areaCode, phone.number)
   if (account && request.validate === 'login') await challenges.markShownOf(context.database, account.id)
-  return { phone, exists: account !== undefined, reveals: false, actor: nobody }
+  return { phone, exists: account !== undefined, reveals: false, proven: false, actor: nobody }
 }
 
 /**
@@ -94,10 +96,10 @@ export async function sendTo(
   recipient: Recipient,
   request: Pick<Request, 'validate' | 'language'>,
 ) {
-  const { phone, exists, actor } = recipient
+  const { phone, exists, proven, actor } = recipient
   const network = networkOf(context.ip)
   const refuseTooMany = async (reader: Reader) => {
-    const counted = { purpose: request.validate, number: phone.e164, network }
+    const counted = { purpose: request.validate, proven, number: phone.e164, network }
     const refused = refusedSend(await queries.recentlySent(reader, counted, wallNow()), {
       hour: params.integer('sms_per_hour'),
       day: params.integer('sms_per_day'),
@@ -120,6 +122,7 @@ export async function sendTo(
     const made: queries.NewCode = {
       id: newId(now),
       purpose: request.validate,
+      proven,
       number: phone.e164,
       ip: context.ip,
       network,

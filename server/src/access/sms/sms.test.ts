@@ -1,7 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { login, smsSend } from '@greenroom/contract/access'
+import { login, ownCodeSend, smsSend } from '@greenroom/contract/access'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { person } from '../../../test/people.ts'
 import { startProduct, type TestProduct } from '../../../test/product.ts'
 import { anAccount, later, password, sentMessages, visitorsOf } from '../accounts.fixture.ts'
 import { refusedSend } from './rules.ts'
@@ -111,6 +112,34 @@ describe('without a challenge', () => {
       expect(await sentMessages(product, `+86${unknown}`)).toEqual([])
     },
   )
+})
+
+it('a stranger uses up and replaces nobody’s codes: whoever has the password, or is signed in, has a count of their own', async () => {
+  const phone = aNumber()
+  const { username } = await anAccount(product, { secondFactor: 'sms', areaCode: '86', phone })
+  const signedIn = aNumber()
+  const { username: other } = await anAccount(product, { areaCode: '86', phone: signedIn })
+  const client = await product.login(other, password)
+  for (let i = 0; i < 5; i++) {
+    await visitor().call(smsSend, { areaCode: '86', phoneNumber: phone, validate: 'login' })
+    await visitor().call(smsSend, { areaCode: '86', phoneNumber: signedIn, validate: 'withdraw' })
+    await later(product, 2)
+  }
+  const asked = { areaCode: '86', phoneNumber: phone, validate: 'login' as const }
+  expect(await visitor().refused(smsSend, asked)).toMatchObject({ code: 1000175 })
+  const { challenge } = await visitor().call(login, { username, password })
+  await visitor().call(smsSend, { ...asked, challenge })
+  const verifyCode = (await sentMessages(product, `+86${phone}`)).at(-1)!.code
+  expect(await visitor().call(login, { username, password, challenge, verifyCode })).toMatchObject({
+    token: expect.any(String),
+  })
+  expect(await client.call(ownCodeSend, {})).toMatchObject({
+    phone: expect.stringContaining('****'),
+    retryAfterSeconds: 60,
+  })
+  expect(await client.refused(ownCodeSend, {})).toMatchObject({ code: 1000104 })
+  const { client: none } = await person(product)
+  expect(await none.refused(ownCodeSend, {})).toMatchObject({ code: 12003 })
 })
 
 it('accepts only the newest code, within five minutes, for its purpose', async () => {

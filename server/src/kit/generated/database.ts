@@ -172,6 +172,7 @@ export interface AccessSmsCode {
   ip: string;
   network: string;
   number: string;
+  proven: Generated<boolean>;
   purpose: string;
   spent_at: Timestamp | null;
   tries: Generated<number>;

@@ -78,6 +78,32 @@ export function helpers(): void {
     })
   })
 
+  it('whose phone a number is cannot be found out by trying: one answer for every wrong one, and ten of them an hour', async () => {
+    const parent = await aGuild(product)
+    const leader = await leaderOf(parent.id)
+    const [sent, stranger] = [await candidate(), await candidate()]
+    const wrong = { unionName: 'Guessed', ...sent, leaderPhone: stranger.leaderPhone }
+    // A taken name would tell a right phone from a wrong one: it is refused before the phone is compared.
+    const cmsUserName = 'takenalready'
+    await admin.call(guildSubSave, { parentId: parent.id, unionName: 'Taken', ...(await candidate()), cmsUserName })
+    const taken = { ...wrong, cmsUserName }
+    expect(await leader.refused(guildSubSave, taken)).toMatchObject({ code: 10028 })
+    expect(await leader.refused(guildSubSave, { ...taken, ...sent })).toMatchObject({ code: 10028 })
+    // What is refused for another reason is no guess.
+    for (let i = 0; i < 12; i++)
+      expect(await leader.refused(guildSubSave, { ...wrong, unionName: parent.name })).toMatchObject({ code: 30001 })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => leader.refused(guildSubSave, wrong)))
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([
+      10008,
+      10008,
+      ...Array.from({ length: 10 }, () => 30007),
+    ])
+    expect(await leader.refused(guildSubSave, { ...wrong, ...sent })).toMatchObject({ code: 10008 })
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from log.entry where operation = 'account.guesses'`.execute(product.database)
+    expect(rows[0]!.count).toBe(1)
+  })
+
   describe('helpers of a leader', () => {
     it('read what the leader reads and write nothing', async () => {
       const guild = await aGuild(product)

@@ -1,7 +1,7 @@
 // The checks of an application, one per field: the page calls each, registering runs all.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { checkTypes } from '@greenroom/contract/guilds.schema'
-import { isCode, isNameTaken, isPlatformStaff, readPhone, rightCode } from '../../../access/index.ts'
+import { beginGuess, isCode, isNameTaken, isPlatformStaff, readPhone, rightCode } from '../../../access/index.ts'
 import type { Context } from '../../../kit/context.ts'
 import * as queries from './queries.ts'
 import * as rules from './rules.ts'
@@ -51,10 +51,15 @@ const ownPhone: Check = async (context, fields) => {
 const parentId: Check = async ({ database }, fields) =>
   !fields.parentId || (await queries.isGeneralAgency(database, fields.parentId)) ? null : 30020
 
-const inviter: Check = async ({ database }, fields) => {
+/** A wrong code counts as a guess: a stranger may not find out which ids are staff. */
+const inviter: Check = async (context, fields) => {
   if (!fields.sysInviterId) return null
   const id = rules.inviterOf(fields.sysInviterId)
-  return id !== null && (await isPlatformStaff(database, id)) ? null : 30021
+  if (id === null) return 30021
+  const guess = await beginGuess(context, 'inviter')
+  if (!(await isPlatformStaff(context.database, id))) return 30021
+  await guess.forget()
+  return null
 }
 
 const cmsUserName: Check = async ({ database }, fields) => {

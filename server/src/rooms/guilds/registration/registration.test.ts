@@ -148,6 +148,18 @@ describe('checking one field', () => {
     expect(await check({ checkType: 'inviter', sysInviterId: String(id) })).toEqual(good)
   })
 
+  it('does not tell a stranger which ids are staff: ten wrong ones an hour', async () => {
+    const client = product.as(undefined, '10.44.1.1')
+    const wrong = { checkType: 'inviter' as const, sysInviterId: '99999999' }
+    const codes: number[] = []
+    for (let i = 0; i < 11; i++) codes.push((await client.refused(unionRegisterCheck, wrong)).code)
+    expect(codes).toEqual([...Array.from({ length: 10 }, () => 30021), 10008])
+    const { id } = await product.database.selectFrom('access.staff').select('id').executeTakeFirstOrThrow()
+    expect(await client.refused(unionRegisterCheck, { ...wrong, sysInviterId: String(id) })).toMatchObject({
+      code: 10008,
+    })
+  })
+
   it('reveals whose phone it is only with the code sent to it', async () => {
     const [person, stranger] = [await aPerson(), await aPerson()]
     const requested = { checkType: 'userNumber' as const, userNumber: String(person.id), areaCode: '86' }

@@ -15,7 +15,7 @@ import {
 import { type Context, staffOf } from '../../../kit/context.ts'
 import { refuseCode } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
-import { lockCandidate, readLeader, refuseDuplicate } from '../guild/changes/candidate.ts'
+import { checkPhone, guessingPhone, lockCandidate, readLeader, refuseDuplicate } from '../guild/changes/candidate.ts'
 import { lockParent } from '../guild/queries.ts'
 import { addHistory } from '../history.ts'
 import { addGuild, holderOfName } from '../registration/queries.ts'
@@ -30,7 +30,7 @@ function parentOf({ scope }: Context, parentId: number | undefined): number {
   return parent
 }
 
-/** @throws Refusal with the codes of a registration; 30020 if the parent may not have sub-agencies */
+/** @throws Refusal with the codes of a registration; 10008 after too many wrong phones; 30020 if the parent may not have sub-agencies */
 export async function registerSub(
   context: Context,
   sent: Parsed<typeof guildSubSave>,
@@ -45,11 +45,14 @@ export async function registerSub(
   if ((await holderOfName(context.database, sent.unionName)) !== null) throw refuseCode(30001, 'unionName')
   const passwordHash = sent.cmsPassWord === undefined ? await unusableHash() : await hashPassword(sent.cmsPassWord)
   const { phone } = candidate
-  return context
-    .tx(async (tx) => {
-      await lockCandidate(tx, context, candidate, false)
+  const register = () =>
+    context.tx(async (tx) => {
+      const leader = await lockCandidate(tx, candidate)
       const parent = await lockParent(tx, parentId)
       if (!parent) throw refuseCode(30020, 'parentId')
+      if (sent.cmsUserName !== undefined && (await isNameTaken(tx, sent.cmsUserName)))
+        throw refuseCode(10028, 'cmsUserName')
+      checkPhone(leader, candidate)
       const by = staffOf(context)
       const guild = await addGuild(tx, {
         name: sent.unionName,
@@ -100,5 +103,5 @@ export async function registerSub(
       })
       return { guildId: guild.id, cmsUserName: username }
     })
-    .catch(refuseDuplicate)
+  return guessingPhone(context, register).catch(refuseDuplicate)
 }

@@ -14,10 +14,12 @@ import {
 import { agentFreeze } from '@greenroom/contract/agents'
 import { agentBackDecide, agentPatternList, agentSaleList } from '@greenroom/contract/agentTrades'
 import { sql } from 'kysely'
+import { generate, generateSecret } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Made, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { sentMessages } from '../../../access/accounts.fixture.ts'
+import { sealFactor } from '../../../access/login/sealed.ts'
 import { inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { balancesOfUsers, ofPlatform, paid, post, verifyLedger } from '../../../ledger/index.ts'
@@ -111,6 +113,22 @@ test('a sale races a freeze: both happen, or only the freeze', async () => {
     expect(await stockOf(one)).toBe(sale.status === 'fulfilled' ? 2_000 : 4_000)
     expect(await refusal(2_000, buyer, one.account)).toMatchObject({ code: 400002 })
   }
+})
+
+test('the authenticator’s code cannot be guessed: ten wrong ones freeze the account, and the right one no longer counts', async () => {
+  const { account } = await anAgent(product, { stock: 4_000 })
+  const secret = generateSecret()
+  await product.database
+    .updateTable('access.staff')
+    .set({ google_secret: sealFactor(product.seals, account.staffId, secret), google_bound_at: new Date() })
+    .where('id', '=', account.staffId)
+    .execute()
+  const right = await generate({ secret, epoch: Math.floor(Date.now() / 1000) })
+  const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
+  const codes: number[] = []
+  for (let i = 0; i < 12; i++) codes.push((await account.client.refused(agentStepUp, { code: wrong })).code)
+  expect(codes).toEqual([...Array.from({ length: 10 }, () => 12002), 10005, 10005])
+  expect(await account.client.refused(agentStepUp, { code: right })).toMatchObject({ code: 10005 })
 })
 
 test('a session sells after a new code, and each large sale needs its own code', async () => {

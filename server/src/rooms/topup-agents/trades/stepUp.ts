@@ -49,7 +49,8 @@ export const sendCode =
   ({ params, sms }: { params: Params; sms: SmsServices['provider'] }) =>
   async (context: Context): Promise<Answer<typeof agentCodeSend>> => {
     ownAgentId(context)
-    return sendOwnCode({ params, provider: sms }, context)
+    const { retryAfterSeconds } = await sendOwnCode({ params, provider: sms }, context)
+    return { retryAfterSeconds }
   }
 
 /** Marks the session as verified by a fresh code. */
@@ -58,13 +59,13 @@ export const proveSession = (tx: Transaction, sessionId: string, at: Date) =>
     insert into topup_agents.step_up (session_id, at, large) values (${sessionId}, ${at}, true)
     on conflict (session_id) do update set at = excluded.at, large = true`.execute(tx)
 
-/** @throws Refusal 12001, 12002 for the code, 12003 for an account with neither authenticator nor phone */
+/** @throws Refusal 12001, 12002 for the code, 10005, 10008 after too many wrong ones, 12003 for an account with neither authenticator nor phone */
 export const stepUp =
   ({ params, seals }: Services) =>
   async (context: Context, { code }: Parsed<typeof agentStepUp>): Promise<Answer<typeof agentStepUp>> => {
     ownAgentId(context)
     const staff = staffOf(context)
-    const spend = await spendOwnCode(context, seals, staff.id, code)
+    const spend = await spendOwnCode({ params, seals }, context, code)
     return context.tx(async (tx) => {
       await spend(tx)
       await proveSession(tx, staff.sessionId, context.now)

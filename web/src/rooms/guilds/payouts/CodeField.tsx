@@ -1,5 +1,5 @@
-// A code by SMS to the guild's own phone: the leader enters the number, then the code sent to it.
-import { smsSend } from '@greenroom/contract/access'
+// A code by SMS to the account's own phone: the leader asks for it, then enters it.
+import { ownCodeSend } from '@greenroom/contract/access'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,9 +9,8 @@ import { useAttempt } from '../../../ui/useAttempt.ts'
 
 /** A form with a field `smsCode`. */
 export function CodeField({ form }: { form: AnyForm }) {
-  const { t, i18n } = useTranslation('guilds')
-  const [areaCode, setAreaCode] = useState('')
-  const [phoneNumber, setPhoneNumber] = useState('')
+  const { t } = useTranslation('guilds')
+  const [phone, setPhone] = useState('')
   const { busy, fault, attempt } = useAttempt()
   const [left, setLeft] = useState(0)
   useEffect(() => {
@@ -21,53 +20,38 @@ export function CodeField({ form }: { form: AnyForm }) {
   }, [left])
   const send = () =>
     attempt(async () => {
-      const answer = await call(smsSend, { areaCode, phoneNumber, validate: 'withdraw', language: i18n.language })
+      const answer = await call(ownCodeSend, {})
+      setPhone(answer.phone)
       setLeft(answer.retryAfterSeconds)
     })
   return (
     <>
       <Group align="flex-end" gap="xs" wrap="wrap">
         <TextInput
-          label={t('code.areaCode')}
-          placeholder="86"
+          label={t('code.code')}
+          description={t('code.hint')}
+          required
           dir="ltr"
-          w={90}
-          inputMode="tel"
-          value={areaCode}
-          onChange={(event) => setAreaCode(event.currentTarget.value)}
+          style={{ flex: '1 1 200px' }}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          {...form.getInputProps('smsCode')}
         />
-        <TextInput
-          label={t('code.phone')}
-          dir="ltr"
-          style={{ flex: '1 1 160px' }}
-          inputMode="tel"
-          value={phoneNumber}
-          onChange={(event) => setPhoneNumber(event.currentTarget.value)}
-        />
-        <Button
-          variant="default"
-          loading={busy}
-          disabled={left > 0 || areaCode === '' || phoneNumber === ''}
-          onClick={() => void send()}
-        >
+        <Button variant="default" loading={busy} disabled={left > 0} onClick={() => void send()}>
           {left > 0 ? t('code.again', { seconds: left }) : t('code.send')}
         </Button>
       </Group>
+      {phone !== '' && (
+        <Text size="xs" role="status">
+          {t('code.sent')} <bdi dir="ltr">{phone}</bdi>
+        </Text>
+      )}
       {fault !== '' && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">
           {fault}
         </Text>
       )}
-      <TextInput
-        label={t('code.code')}
-        description={t('code.hint')}
-        required
-        dir="ltr"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        {...form.getInputProps('smsCode')}
-      />
     </>
   )
 }

@@ -1,9 +1,9 @@
 // Someone who is to lead a guild, checked as in a registration: every field with its code.
 import type { ErrorCode } from '@greenroom/contract/errors'
-import { type Phone, readPhone } from '../../../../access/index.ts'
+import { beginGuess, type Phone, readPhone } from '../../../../access/index.ts'
 import type { Context } from '../../../../kit/context.ts'
 import { type Transaction, violates } from '../../../../kit/database.ts'
-import { because, refuseCode, refuseField } from '../../../../kit/refusal.ts'
+import { because, Refusal, refuseCode, refuseField } from '../../../../kit/refusal.ts'
 import { isAdult } from '../../../users/index.ts'
 import * as registration from '../../registration/queries.ts'
 import * as rules from '../../registration/rules.ts'
@@ -34,19 +34,44 @@ export function readLeader(sent: LeaderSent): Candidate {
 }
 
 /**
- * Locks the candidate until the transaction ends. Lock people before guilds.
+ * Locks the candidate until the transaction ends. Lock people before guilds. The phone is compared by `checkPhone`, after all other checks:
+ * what they answer would tell that it is right.
  *
- * @param ofAge true if they lead at once, without a review.
- * @throws Refusal 30005, 30002, 30006, 30017, 30007; 30013 if their age was never verified
+ * @throws Refusal 30005, 30002, 30006, 30017
  */
-export async function lockCandidate(tx: Transaction, context: Context, candidate: Candidate, ofAge: boolean) {
+export async function lockCandidate(tx: Transaction, candidate: Candidate): Promise<rules.Leader> {
   const leader = await registration.lockLeader(tx, candidate.userId)
   const refused = rules.refusedLeader(leader)
   if (refused) throw refuseCode(refused, 'userNumber')
-  const phone = rules.refusedPhoneOf(leader!, candidate.phone)
-  if (phone) throw refuseCode(phone, 'leaderPhone')
-  if (ofAge && !isAdult(await agedOf(tx, candidate.userId), context.now))
-    throw refuseField(30013, 'userNumber', because('guild.age'))
+  return leader!
+}
+
+/** @throws Refusal 30007 unless the phone is the candidate's own */
+export function checkPhone(leader: rules.Leader, { phone }: Candidate): void {
+  const refused = rules.refusedPhoneOf(leader, phone)
+  if (refused) throw refuseCode(refused, 'leaderPhone')
+}
+
+/** @throws Refusal 30013 if the candidate's age was never verified: for a leader who needs no review */
+export async function checkAge(tx: Transaction, context: Context, { userId }: Candidate): Promise<void> {
+  if (!isAdult(await agedOf(tx, userId), context.now)) throw refuseField(30013, 'userNumber', because('guild.age'))
+}
+
+/**
+ * Runs an act that names a user with their phone. A wrong phone counts as a guess: the caller may not find out whose number it is by trying.
+ *
+ * @throws Refusal 10008 after too many
+ */
+export async function guessingPhone<T>(context: Context, act: () => Promise<T>): Promise<T> {
+  const guess = await beginGuess(context, 'leaderPhone')
+  try {
+    const result = await act()
+    await guess.forget()
+    return result
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 30007)) await guess.forget()
+    throw error
+  }
 }
 
 const single: readonly [index: string, code: ErrorCode, field: string][] = [

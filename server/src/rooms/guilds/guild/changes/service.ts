@@ -16,25 +16,27 @@ import { staleWrite } from '../../../../kit/stale.ts'
 import { screenChange } from '../../payouts/payees.ts'
 import { rateKind } from '../list.ts'
 import * as queries from '../queries.ts'
-import { lockCandidate, readLeader, refuseDuplicate } from './candidate.ts'
+import { checkAge, checkPhone, guessingPhone, lockCandidate, readLeader, refuseDuplicate } from './candidate.ts'
 import { lockFor, recordChange } from './changing.ts'
 import { agedOf } from './queries.ts'
 
 /**
  * Hands a guild to another leader.
  *
- * @throws Refusal 10032, 20000 stale or the same leader, 30003, 30006, and the codes of a registration's leader
+ * @throws Refusal 10032, 20000 stale or the same leader, 30003, 30006, 10008 after too many wrong phones, and the codes of a registration's leader
  */
 export async function changeLeader(context: Context, payload: Parsed<typeof calls.guildLeader>) {
   const candidate = readLeader(payload)
   const passwordHash = await unusableHash()
-  return context
-    .tx(async (tx) => {
+  const change = () =>
+    context.tx(async (tx) => {
       // Lock people before guilds, as registration does.
-      await lockCandidate(tx, context, candidate, true)
+      const leader = await lockCandidate(tx, candidate)
       const guild = await lockFor(tx, payload.guildId, 'changeLeader', 'guildId')
       if (guild.version !== payload.version)
         throw staleWrite({ by: '', at: null, version: guild.version }, { version: guild.version }, {})
+      checkPhone(leader, candidate)
+      await checkAge(tx, context, candidate)
       const { phone } = candidate
       await queries.setLeader(tx, guild.id, {
         leader_user_id: candidate.userId,
@@ -56,7 +58,7 @@ export async function changeLeader(context: Context, payload: Parsed<typeof call
       })
       return {}
     })
-    .catch(refuseDuplicate)
+  return guessingPhone(context, change).catch(refuseDuplicate)
 }
 
 const named = ({ id, name }: queries.Guild) => ({ guildId: id, name })
