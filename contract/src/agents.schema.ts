@@ -120,7 +120,7 @@ export const agentLimits = {
     saleTokens: optional(integer(limits.sellMin, limits.sellMax)),
     countries: listOf(z.string().regex(/^[A-Z]{2}$/), 250),
   }),
-  answer: nothing(),
+  answer: z.object({ approvalId: z.uuid().optional() }),
 }
 export const agentAccountSave = {
   payload: z.object({ userId: id(), account: jsonOf(payoutAccount) }),

@@ -10,6 +10,7 @@ import {
   line,
   listOf,
   listPayload,
+  nothing,
   optional,
   outcomes,
   pageOf,
@@ -261,7 +262,12 @@ export const walletRegister = {
 
 export const gasSave = {
   payload: z.object({ chain: chain(), usdCents: integer(1, 100_000_000), note: line(200) }),
-  answer: z.object({ id: z.uuid() }),
+  /** With an approval's id, it waits: nothing is booked, and `id` is null. */
+  answer: z.object({ id: z.uuid().nullable(), approvalId: z.uuid().optional() }),
+}
+export const gasReverse = {
+  payload: z.object({ id: z.uuid(), reason: reason() }),
+  answer: nothing(),
 }
 export const gasList = {
   payload: listPayload({ chain: optional(chain()), ...timeRange }),
@@ -274,6 +280,11 @@ export const gasList = {
       transferId: z.string(),
       enteredBy: z.string(),
       at: instant(),
+      /** Empty and null if it stands. */
+      reversedBy: z.string(),
+      reversedAt: instant().nullable(),
+      reverseReason: z.string(),
+      can: can('reverse'),
     }),
   ),
 }

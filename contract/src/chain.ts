@@ -166,13 +166,24 @@ export const walletRegister = declare<typeof schema.walletRegister>('walletRegis
   fieldCodes: { reason: 11004 },
 })
 
-/** Enters a chain's fees. */
+/** Enters a chain's fees; above the limit a second member of staff approves them. */
 export const gasSave = declare<typeof schema.gasSave>('gasSave', {
   method: 'POST',
   path: '/finance/wallet/gas',
   level: 'write',
   menu: 'finance.wallet',
   operation: 'usdt.gas',
+})
+
+/** Reverses a fee that was entered wrongly; once. */
+export const gasReverse = declare<typeof schema.gasReverse>('gasReverse', {
+  method: 'POST',
+  path: '/finance/wallet/gasReverse',
+  level: 'write',
+  menu: 'finance.wallet',
+  operation: 'usdt.gasReverse',
+  codes: [10032, 11004, 20000],
+  fieldCodes: { reason: 11004 },
 })
 
 /** The entered fees. */

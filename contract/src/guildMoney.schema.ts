@@ -170,7 +170,7 @@ export const deductionSave = {
     week: week(),
     reason: reason(),
   }),
-  answer: outcomes(),
+  answer: outcomes().extend({ approvalId: z.uuid().optional() }),
 }
 export const deductionChargeback = {
   payload: z.object({
@@ -184,9 +184,9 @@ export const deductionChargeback = {
     week: week(),
     reason: reason(),
   }),
-  answer: outcomes(),
+  answer: outcomes().extend({ approvalId: z.uuid().optional() }),
 }
 export const deductionReverse = {
   payload: z.object({ ids: listOf(rowId()), reason: reason() }),
-  answer: outcomes(),
+  answer: outcomes().extend({ approvalId: z.uuid().optional() }),
 }

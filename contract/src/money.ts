@@ -11,6 +11,8 @@ export const aloneKinds = {
   withdrawalPass: { limit: 'payout_approval_usd', unit: 'usdCents' },
   withdrawalByHand: { limit: 'payout_approval_usd', unit: 'usdCents' },
   guildPayment: { limit: 'payout_approval_usd', unit: 'usdCents' },
+  gasFee: { limit: 'gas_approval_usd', unit: 'usdCents' },
+  guildDeduction: { limit: 'deduction_approval_usd', unit: 'usdCents' },
   agentPurchase: { limit: 'agent_purchase_approval_usd', unit: 'usdCents' },
 } as const satisfies Record<string, { limit: string; unit: 'tokens' | 'usdCents' }>
 

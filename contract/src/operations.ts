@@ -52,6 +52,7 @@ export const operations = {
   'usdt.wallet': { en: 'Register a wallet', cn: '登记钱包' },
   'usdt.explain': { en: 'Explain an outflow', cn: '说明转出原因' },
   'usdt.gas': { en: 'Enter fees of a chain', cn: '录入链上手续费' },
+  'usdt.gasReverse': { en: 'Reverse fees of a chain', cn: '撤销链上手续费' },
   'usdt.confirm': { en: 'Confirm deposit addresses', cn: '确认充值地址' },
   'union.register': { en: 'Register guild', cn: '注册公会' },
   'staff.save': { en: 'Add account', cn: '新增账号' },

@@ -1,5 +1,6 @@
 // Deposits, instructions and outflows inserted directly into the database, and a valid payload of each call about USDT that changes
 // something. The keys are in the settings of `startProduct` where a call needs them.
+import { gasSave } from '@greenroom/contract/chain'
 import { sql } from 'kysely'
 import { inTransaction } from '../src/kit/database.ts'
 import { newId } from '../src/kit/random.ts'
@@ -149,6 +150,13 @@ export const chainWrites: Record<string, Write> = {
   },
   outflowExplain: { leaves: 'both', payload: async (world) => ({ ids: [await anOutflow(world)], reason }) },
   gasSave: { leaves: 'after', payload: async () => ({ chain: 'trc20', usdCents: 1_250, note: 'Energy' }) },
+  gasReverse: {
+    leaves: 'both',
+    payload: async ({ admin }) => {
+      const { id } = await admin.call(gasSave, { chain: 'trc20', usdCents: 1_250, note: 'Energy' })
+      return { id: id!, reason }
+    },
+  },
   walletConfirm: {
     leaves: 'both',
     payload: async ({ product }) => {

@@ -36,6 +36,7 @@ export const agents = {
   'agent.purchaseRange': { en: 'a purchase must be {min} to {max} USD', cn: '单笔购买金额为 {min} 至 {max} 美元' },
   'agent.referenceUsed': { en: 'this transfer was already reported', cn: '该转账已提交过' },
   'agent.noProof': { en: 'upload a picture of the transfer', cn: '请上传转账凭证图片' },
+  'agent.changed': { en: 'the agent was changed since it was requested', cn: '该代理在申请后已被修改' },
   'agent.decided': { en: 'already decided', cn: '已处理' },
   'agent.notCredited': { en: 'the purchase was not credited', cn: '该购买未入账' },
   'agent.usdtStays': {

@@ -71,5 +71,9 @@ export const money = {
   'deduction.weekNone': { en: 'the guild has no settlement for that week', cn: '该公会没有该周的结算单' },
   'deduction.weekApproved': { en: 'the week is already approved', cn: '该周结算已批准' },
   'deduction.weekPaid': { en: 'the week is already paid', cn: '该周结算已付款' },
+  'deduction.aboveLimit': {
+    en: 'above what one member of staff reverses in 24 hours: select fewer, and a second one approves them',
+    cn: '超过单人 24 小时撤销限额：请减少所选项，由另一名员工审批',
+  },
   'deduction.reversed': { en: 'already reversed', cn: '该扣款已撤销' },
 } as const satisfies Record<string, Sentence>

@@ -41,6 +41,7 @@ export const usdt = {
   'usdt.withdrawn': { en: 'withdrawn before it was exported for the wallet', cn: '导出前已撤回' },
   'usdt.walletKnown': { en: 'the address is already registered', cn: '该地址已登记' },
   'usdt.explained': { en: 'already explained, or not an alarm', cn: '已说明或无需说明' },
+  'usdt.gasReversed': { en: 'the fee is already reversed', cn: '该手续费已撤销' },
   'usdt.wrongAddresses': { en: 'the configured key derives other addresses', cn: '与配置的公钥派生的地址不一致' },
   'usdt.confirmed': { en: 'already confirmed', cn: '已确认' },
 } as const satisfies Record<string, Sentence>

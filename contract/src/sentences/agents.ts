@@ -9,16 +9,21 @@ const verbs = {
   reject: { en: (who: string) => `Top-up agent ${who} rejected`, cn: (who: string) => `已拒绝 ${who} 的充值代理申请` },
   freeze: { en: (who: string) => `Top-up agent ${who} frozen`, cn: (who: string) => `已冻结充值代理 ${who}` },
   unfreeze: { en: (who: string) => `Top-up agent ${who} unfrozen`, cn: (who: string) => `已解冻充值代理 ${who}` },
-  limits: {
-    en: (who: string) => `Limits of top-up agent ${who} changed`,
-    cn: (who: string) => `已修改充值代理 ${who} 的限额`,
-  },
 } as const
 
 /** `Top-up agent Noura (100297) approved`. */
 export function agentsDecided(verb: keyof typeof verbs, agents: readonly Named[]): Sentence {
   const who = namesOf(agents)
   return { en: verbs[verb].en(who.en), cn: verbs[verb].cn(who.cn) }
+}
+
+export function agentLimitsChanged(form: Form, agent: Named): Sentence {
+  const who = namesOf([agent])
+  return inForm(
+    form,
+    { en: `Limits of top-up agent ${who.en} changed`, cn: `已修改充值代理 ${who.cn} 的限额` },
+    { en: `Raise the limits of top-up agent ${who.en}`, cn: `提高充值代理 ${who.cn} 的限额` },
+  )
 }
 
 const ends: Record<(typeof stockEnds)[number], Sentence> = {

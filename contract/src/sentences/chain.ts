@@ -1,5 +1,5 @@
 // Decisions about USDT, in one wording.
-import { amountOf, type Form, inForm, listOf, type Sentence } from './words.ts'
+import { amountOf, type Form, inForm, listOf, type Sentence, usdOf } from './words.ts'
 
 /** `1,250.50 USDT`; up to six decimals where there are some. */
 export function usdt(micros: number): string {
@@ -128,10 +128,21 @@ export const outflowsExplained = (count: number): Sentence => ({
   cn: `已说明 ${count} 笔转出`,
 })
 
-export const gasEntered = ({ chain, usdCents }: { chain: Chain; usdCents: number }): Sentence => {
-  const usd = `${amountOf(Math.floor(usdCents / 100))}.${String(usdCents % 100).padStart(2, '0')} USD`
-  return { en: `Fees of ${chainNames[chain]} entered: ${usd}`, cn: `已录入 ${chainNames[chain]} 手续费：${usd}` }
+type Fees = { chain: Chain; usdCents: number }
+
+export const gasEntered = ({ chain, usdCents }: Fees, form: Form = 'done'): Sentence => {
+  const usd = usdOf(usdCents)
+  return inForm(
+    form,
+    { en: `Fees of ${chainNames[chain]} entered: ${usd}`, cn: `已录入 ${chainNames[chain]} 手续费：${usd}` },
+    { en: `Enter fees of ${chainNames[chain]}: ${usd}`, cn: `录入 ${chainNames[chain]} 手续费：${usd}` },
+  )
 }
+
+export const gasReversed = ({ chain, usdCents }: Fees): Sentence => ({
+  en: `Fees of ${chainNames[chain]} reversed: ${usdOf(usdCents)}`,
+  cn: `已撤销 ${chainNames[chain]} 手续费：${usdOf(usdCents)}`,
+})
 
 export const keyConfirmed = (chain: Chain): Sentence => ({
   en: `Deposit addresses of ${chainNames[chain]} confirmed`,

@@ -52,14 +52,27 @@ export const chargebackDeducted = (sum: { count: number; usdCents: number; week:
   cn: `已在 ${sum.week} 周结算中向 ${sum.count} 人扣款，共 ${usdOf(sum.usdCents)}`,
 })
 
-export function deductionsReversed(all: readonly { from: string; usdCents: number | bigint }[]): Sentence {
+/** A request: `usdCents` in total. */
+export const deductionsAsked = (sum: { count: number; usdCents: number; week: string }): Sentence => ({
+  en: `Deduct ${usdOf(sum.usdCents)} in total from ${sum.count} in the week of ${sum.week}`,
+  cn: `在 ${sum.week} 周结算中向 ${sum.count} 个对象扣款，共 ${usdOf(sum.usdCents)}`,
+})
+
+export function deductionsReversed(form: Form, all: readonly { from: string; usdCents: number | bigint }[]): Sentence {
   const [first] = all
-  if (first && all.length === 1)
-    return {
-      en: `Deduction of ${usdOf(first.usdCents)} from ${isolated(first.from)} reversed`,
-      cn: `已撤销对 ${isolated(first.from)} 的扣款 ${usdOf(first.usdCents)}`,
-    }
-  return { en: `${all.length} deductions reversed`, cn: `已撤销 ${all.length} 笔扣款` }
+  if (first && all.length === 1) {
+    const [usd, from] = [usdOf(first.usdCents), isolated(first.from)]
+    return inForm(
+      form,
+      { en: `Deduction of ${usd} from ${from} reversed`, cn: `已撤销对 ${from} 的扣款 ${usd}` },
+      { en: `Reverse the deduction of ${usd} from ${from}`, cn: `撤销对 ${from} 的扣款 ${usd}` },
+    )
+  }
+  return inForm(
+    form,
+    { en: `${all.length} deductions reversed`, cn: `已撤销 ${all.length} 笔扣款` },
+    { en: `Reverse ${all.length} deductions`, cn: `撤销 ${all.length} 笔扣款` },
+  )
 }
 
 type Payout = { guild: string; usdCents: number | bigint; week?: string }

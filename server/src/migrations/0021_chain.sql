@@ -253,6 +253,12 @@ create table chain.gas (
   note        text not null,
   transfer_id uuid not null,
   entered_by  text not null,
-  at          timestamptz(3) not null
+  at          timestamptz(3) not null,
+  -- It was entered wrongly; `reversal_id` is the transfer.
+  reversed_by    text not null default '',
+  reversed_at    timestamptz(3),
+  reverse_reason text not null default '',
+  reversal_id    uuid,
+  check ((reversed_at is null) = (reversal_id is null))
 );
 create index gas_at on chain.gas (at desc, id desc);

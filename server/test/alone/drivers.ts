@@ -1,6 +1,8 @@
 // For each kind of act that one account may decide alone up to a limit: how staff ask for one, by the real calls.
 import { agentPurchaseDecide, agentPurchaseReverse } from '@greenroom/contract/agentTrades'
+import { gasSave } from '@greenroom/contract/chain'
 import { rechargeRefund } from '@greenroom/contract/finance'
+import { deductionList, deductionReverse, deductionSave } from '@greenroom/contract/guildMoney'
 import type { AloneKind } from '@greenroom/contract/money'
 import { payoutPay, payoutRequestDecide, payoutRequestSave } from '@greenroom/contract/payouts'
 import { userDeduct, userGrant } from '@greenroom/contract/users'
@@ -8,11 +10,13 @@ import { withdrawalManual, withdrawalPass } from '@greenroom/contract/withdrawal
 import { sql } from 'kysely'
 import { aNewWithdrawal } from '../../src/rooms/finance/withdrawals/withdrawals.fixture.ts'
 import { aProof, payableGuild } from '../../src/rooms/guilds/payouts/payouts.fixture.ts'
+import { weekAround, weekLater } from '../../src/rooms/guilds/weeks/rules.ts'
 import { anAgent, aPurchase } from '../../src/rooms/topup-agents/agents.fixture.ts'
 import { appUser, giveTokens } from '../../src/rooms/users/people.fixture.ts'
 import { anOrder } from '../finance.ts'
 import { everyMenu, type Made, person } from '../people.ts'
-import type { World } from '../world/base.ts'
+import { unique, type World } from '../world/base.ts'
+import { aGuild } from '../world/guilds.ts'
 
 /** The answer of an act: with an approval's id, it waits. */
 export type Asked = { approvalId?: string | undefined }
@@ -26,8 +30,8 @@ export type Driver = {
   prepare: (world: World, parts: number) => Promise<{ ask: Ask; id: string | number }>
   /** Files a request of another kind about an act that was decided alone. */
   other?: (world: World, id: string | number, by: Made) => Promise<Asked>
-  /** Makes a waiting act impossible, so that its approval fails. */
-  spoil: (world: World, id: string | number) => Promise<unknown>
+  /** Makes a waiting act impossible, so that its approval fails; absent if nothing can. */
+  spoil?: (world: World, id: string | number) => Promise<unknown>
 }
 
 export const aMember = ({ product }: World): Promise<Made> => person(product, { permissions: everyMenu(3) })
@@ -125,6 +129,29 @@ export const drivers: Record<AloneKind, Driver> = {
     },
     spoil: ({ product }, id) =>
       sql`update guilds.guild set state = 'banned' where id = ${id}`.execute(product.database),
+  },
+  gasFee: {
+    part: dollar,
+    prepare: async (_, parts) => {
+      const id = unique('Energy ')
+      const fee = { chain: 'trc20' as const, usdCents: parts * dollar, note: id }
+      return { id, ask: ({ client }) => client.call(gasSave, fee) }
+    },
+  },
+  guildDeduction: {
+    part: dollar,
+    async prepare(world, parts) {
+      const id = await aGuild(world)
+      const sent = { of: 'guild' as const, kind: 'penalty' as const, usdCents: parts * dollar, reason: 'late' }
+      const week = weekLater(weekAround(world.product.clock.now(), 'UTC').week, 1)
+      return { id, ask: ({ client }) => client.call(deductionSave, { ...sent, week, ids: [id] }) }
+    },
+    async other({ admin }, id, { client }) {
+      const [deduction] = (await admin.call(deductionList, { guildId: Number(id) })).records
+      return client.call(deductionReverse, { ids: [deduction!.id], reason: 'a mistake' })
+    },
+    spoil: ({ product }, id) =>
+      sql`update guilds.guild set state = 'dissolved' where id = ${id}`.execute(product.database),
   },
   agentPurchase: {
     part: dollar,

@@ -30,7 +30,7 @@ export const moneyExamples = {
   'agent.cancel': forms.flatMap((form) =>
     (['buy back', 'write off'] as const).map((stock) => agents.agentCancelled(form, person, stock)),
   ),
-  'agent.limits': [agents.agentsDecided('limits', [person])],
+  'agent.limits': forms.map((form) => agents.agentLimitsChanged(form, person)),
   'agent.accountSave': forms.map((form) =>
     agents.agentAccountChanged(form, { agent: person, kind: 'usdt.trc20', lastFour: '1234' }),
   ),
@@ -79,7 +79,8 @@ export const moneyExamples = {
   'usdt.withdraw': [chain.instructionsWithdrawn({ count: 1, usdtMicros: 7_000_000 })],
   'usdt.wallet': forms.map((form) => chain.walletRegistered(form, { chain: 'trc20', name })),
   'usdt.explain': [chain.outflowsExplained(1)],
-  'usdt.gas': [chain.gasEntered({ chain: 'erc20', usdCents: 1_205 })],
+  'usdt.gas': forms.map((form) => chain.gasEntered({ chain: 'erc20', usdCents: 1_205 }, form)),
+  'usdt.gasReverse': [chain.gasReversed({ chain: 'erc20', usdCents: 1_205 })],
   'usdt.confirm': [chain.keyConfirmed('erc20')],
   'settlement.confirm': [settlementDecided('confirm', settled)],
   'settlement.dispute': [settlementDecided('dispute', settled)],
@@ -90,8 +91,11 @@ export const moneyExamples = {
   'plan.update': [money.planChanged(plan, 'edited')],
   'plan.publish': forms.map((form) => money.planPublished(form, { ...plan, startWeek: '2026-11-30' })),
   'plan.withdraw': forms.map((form) => money.planWithdrawn(form, plan)),
-  'deduction.save': [money.deductionAdded({ from: name, usdCents: 12_345, week: '2026-11-30' })],
-  'deduction.reverse': [money.deductionsReversed([{ from: name, usdCents: 5 }])],
+  'deduction.save': [
+    money.deductionAdded({ from: name, usdCents: 12_345, week: '2026-11-30' }),
+    money.deductionsAsked({ count: 3, usdCents: 60_000, week: '2026-11-30' }),
+  ],
+  'deduction.reverse': forms.map((form) => money.deductionsReversed(form, [{ from: name, usdCents: 5 }])),
   'withdrawal.claim': [withdrawals.withdrawalsClaimed(3, 1)],
   'withdrawal.giveBack': [withdrawals.withdrawalsReturned(2, true), withdrawals.withdrawalsReturned(2, false)],
   'withdrawal.pass': forms.map((form) => withdrawals.withdrawalsPassed(form, [...paid, ...paid])),

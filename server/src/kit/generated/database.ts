@@ -512,6 +512,10 @@ export interface ChainGas {
   entered_by: string;
   id: string;
   note: string;
+  reversal_id: string | null;
+  reverse_reason: Generated<string>;
+  reversed_at: Timestamp | null;
+  reversed_by: Generated<string>;
   transfer_id: string;
   usd_cents: bigint;
 }

@@ -30,6 +30,20 @@ export const guilds = {
       cn: '主播当日通话达到此分钟数即为有效天。',
     },
   },
+  deduction_approval_usd: {
+    group: 'guilds',
+    type: 'integer',
+    default: '500',
+    unit: 'USD',
+    min: 0,
+    max: 1_000_000,
+    sensitive: true,
+    names: { en: 'Deductions decided by one person', cn: '单人扣款限额' },
+    description: {
+      en: 'Limit for what one member of staff deducts from guilds and anchors, or reverses, within 24 hours; above it a second one approves.',
+      cn: '同一员工 24 小时内单独对公会和主播扣款或撤销扣款的累计金额超过此数时，须由另一名员工审批。',
+    },
+  },
   payout_approval_usd: {
     group: 'guilds',
     type: 'integer',

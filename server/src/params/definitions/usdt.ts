@@ -2,6 +2,20 @@
 import type { ParamDefinition } from './definition.ts'
 
 export const usdt = {
+  gas_approval_usd: {
+    group: 'money',
+    type: 'integer',
+    default: '500',
+    unit: 'USD',
+    min: 0,
+    max: 1_000_000,
+    sensitive: true,
+    names: { en: 'Chain fees entered by one person', cn: '单人录入链上手续费限额' },
+    description: {
+      en: 'Limit for the fees of chains that one member of staff enters within 24 hours; above it a second one approves.',
+      cn: '同一员工 24 小时内单独录入的链上手续费累计超过此金额时，须由另一名员工审批。',
+    },
+  },
   usdt_trc20_confirmations: {
     group: 'money',
     type: 'integer',

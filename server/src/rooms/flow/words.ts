@@ -27,6 +27,8 @@ const kinds: Words = {
   'agent.writeOff': { en: 'Agent stock written off', cn: '核销代理库存' },
   'guild.request': { en: 'Guild payout request', cn: '公会提现申请' },
   'guild.payment': { en: 'Guild payment', cn: '向公会付款' },
+  gas: { en: 'Chain fee', cn: '链上手续费' },
+  'gas.reverse': { en: 'Chain fee reversed', cn: '撤销链上手续费' },
   benefit: { en: 'Registration benefit', cn: '注册福利' },
   'promoter.settlement': { en: 'Promoter settlement', cn: '推广商结算' },
   'promoter.payment': { en: 'Promoter payment', cn: '向推广商付款' },

@@ -6,6 +6,8 @@ import { type Database, inTransaction } from '../../kit/database.ts'
 import type { Seals } from '../../kit/seal/index.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
+import { addApproval as addDeductions } from './deductions/add.ts'
+import { reverseApproval as reverseDeductions } from './deductions/reverse.ts'
 import { deductionRoutes } from './deductions/routes.ts'
 import { guildAccounts } from './payouts/account/accounts.ts'
 import { accountApproval } from './payouts/account/service.ts'
@@ -22,13 +24,15 @@ export type MoneyServices = PayoutServices
 
 export const moneyRoutes = (services: MoneyServices): Served[] => [
   ...planRoutes(services),
-  ...deductionRoutes,
+  ...deductionRoutes(services),
   ...payoutRoutes(services),
 ]
 
 /** Effects of approvals. */
 export const moneyApprovals = (services: { params: Params; seals: Seals }): ApprovalKind[] => [
   ...planApprovals,
+  addDeductions,
+  reverseDeductions,
   accountApproval(services.params),
   payApproval(services, 'request'),
   payApproval(services, 'week'),

@@ -7,6 +7,7 @@ import type { Database } from '../../kit/database.ts'
 import type { Params } from '../../params/index.ts'
 import { appliedHandler } from './agents/apply.ts'
 import { cancelApproval } from './agents/cancel.ts'
+import { limitsApproval } from './agents/limits.ts'
 import { waitingForReview } from './agents/queries.ts'
 import { accountApproval } from './payouts/service.ts'
 import { creditApproval } from './trades/bank.ts'
@@ -32,6 +33,7 @@ export const topupAgentsHandlers = (shared: { params: Params }): AnyHandler[] =>
 /** Effects of approvals. */
 export const agentsApprovals = (params: Params): ApprovalKind[] => [
   cancelApproval,
+  limitsApproval,
   creditApproval(params),
   reverseApproval,
   accountApproval(params),

@@ -101,7 +101,7 @@ const staffRoutes = (services: AgentsServices): Served[] => [
   serve(staff.agentFreeze, decide(services.params, 'freeze')),
   serve(staff.agentUnfreeze, decide(services.params, 'unfreeze')),
   serve(staff.agentCancel, askCancel(services.approvals)),
-  serve(staff.agentLimits, saveLimits),
+  serve(staff.agentLimits, saveLimits(services)),
   serve(staff.agentAccountSave, saveAccount(services)),
   serve(staff.agentReveal, reveal),
   serve(staff.agentAccountReveal, revealAccount(services)),

@@ -6,6 +6,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { call, isRefused } from '../../api/call.ts'
 import { useRefresh } from '../../api/useRefresh.ts'
@@ -14,6 +15,8 @@ import { useDraft } from '../../session/draft.ts'
 import { explain, showError, showSuccess } from '../../session/messages.ts'
 import { label } from '../../ui/labels.ts'
 import { useShown } from '../../ui/useShown.ts'
+import { approvalOf } from '../action.ts'
+import { showWaiting } from '../done.tsx'
 import { Conflict } from './Conflict.tsx'
 import { type CodeFields, codeFields, refusalErrors, savedFirst, schemaErrors } from './errors.ts'
 import classes from './form.module.css'
@@ -29,6 +32,8 @@ type SuccessMessage<V, C extends AnyCall> =
   | { message?: undefined; onSaved: (answer: Answer<C>, values: V) => true }
 
 export type FormDrawerProps<V extends Fields, C extends AnyCall = AnyCall> = SuccessMessage<V, C> & {
+  /** The request as a sentence, where the call may wait for a second member of staff: shown if the answer has an approval's id. */
+  waiting?: (values: V) => Sentence
   title: ReactNode
   close: () => void
   width?: number
@@ -72,6 +77,7 @@ export const useFormWait = (): ((waits: boolean) => void) => useContext(WaitCont
 export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props: FormDrawerProps<V, C>) {
   const { t } = useTranslation(['list', 'common'])
   const refresh = useRefresh()
+  const navigate = useNavigate()
   const room = props.draft.split('.')[0] ?? ''
   const [busy, setBusy] = useState(false)
   const [waits, setWaits] = useState(false)
@@ -110,6 +116,11 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
       draft.clear()
       form.resetDirty()
       void refresh()
+      const approvalId = approvalOf(answer)
+      if (props.waiting && approvalId !== undefined) {
+        showWaiting(props.waiting(values), approvalId, (to) => void navigate(to))
+        return props.close()
+      }
       // True if it shows the answer itself.
       if (props.onSaved?.(answer, values) === true) return
       if (props.message) showSuccess(props.message(values)[textLanguage()])

@@ -3,6 +3,7 @@ import type { ApprovalKind } from '../../../access/index.ts'
 import { depositApprovals } from './deposit/approval.ts'
 import { unmatchApproval } from './deposit/unmatch.ts'
 import { walletApproval } from './wallet/approval.ts'
+import { gasApproval } from './wallet/gas.ts'
 import type { Watching } from './watching.ts'
 
 export { readAddress, shownAddress } from './address/codec.ts'
@@ -28,4 +29,5 @@ export const chainApprovals = (shared: Pick<Watching, 'chains' | 'params' | 'pay
   ...depositApprovals(shared),
   unmatchApproval(shared),
   walletApproval(shared),
+  gasApproval,
 ]

@@ -3,10 +3,11 @@ import * as calls from '@greenroom/contract/chain'
 import { flowReconcile } from '@greenroom/contract/flow'
 import { approvalDecide } from '@greenroom/contract/system'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { person } from '../../../../test/people.ts'
+import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
+import { balanceAt, ofPlatform } from '../../../ledger/index.ts'
 import { appUser } from '../../users/people.fixture.ts'
 import { userDeposits } from '../recharges/usdt.ts'
 import { shownAddress } from './address/codec.ts'
@@ -232,5 +233,34 @@ describe('on anvil', () => {
     expect((await admin.call(calls.gasList, {})).records).toMatchObject([
       { usdCents: 1_250, note: 'Gas of the sweeps' },
     ])
+  })
+
+  test('above the limit a second member of staff approves a fee; one entered wrongly is reversed once', async () => {
+    const bankCents = async () => {
+      const found = await balanceAt(product.database, ofPlatform('cash.bank', 'USD'), product.clock.now())
+      return -Number(found?.posted ?? 0n) / 10_000
+    }
+    const fee = { chain: 'trc20', usdCents: 50_001, note: 'Energy of a year' } as const
+    const before = await bankCents()
+    const { id, approvalId } = await (await person(product, { permissions: everyMenu(3) })).client.call(
+      calls.gasSave,
+      fee,
+    )
+    expect(id).toBeNull()
+    expect(await bankCents()).toBe(before)
+    const { client: checker } = await person(product, { permissions: everyMenu(3) })
+    await checker.call(approvalDecide, { ids: [approvalId!], decision: 'approve' } as never)
+    expect(await bankCents()).toBe(before - 50_001)
+    const [entered] = (await admin.call(calls.gasList, {})).records
+    expect(entered).toMatchObject({ usdCents: 50_001, reversedAt: null, can: { reverse: true } })
+    const reversal = { id: entered!.id, reason: 'the wrong month' }
+    await checker.call(calls.gasReverse, reversal)
+    expect(await bankCents()).toBe(before)
+    expect(await checker.refused(calls.gasReverse, reversal)).toMatchObject({ code: 20000 })
+    expect(await checker.refused(calls.gasReverse, { ...reversal, id: approvalId! })).toMatchObject({ code: 10032 })
+    expect((await admin.call(calls.gasList, {})).records[0]).toMatchObject({
+      reverseReason: 'the wrong month',
+      can: { reverse: 'gasReversed' },
+    })
   })
 })

@@ -6,6 +6,7 @@ import { type Words, wordIn } from '../../../kit/words.ts'
 import * as deposit from './deposit/service.ts'
 import { askUnmatch } from './deposit/unmatch.ts'
 import * as instruction from './instruction/service.ts'
+import { enterGas, gas, reverseGas } from './wallet/gas.ts'
 import * as wallet from './wallet/service.ts'
 import { healthOf } from './watch/health.ts'
 import type { Watching } from './watching.ts'
@@ -119,13 +120,17 @@ export const chainRoutes = (shared: Shared): Served[] => [
   ]),
   serve(calls.outflowExplain, wallet.explain),
   serve(calls.walletRegister, (context, payload) => wallet.askWallet(shared.approvals, context, payload)),
-  serve(calls.gasSave, wallet.enterGas),
-  serveList(calls.gasList, wallet.gas, [
+  serve(calls.gasSave, enterGas(shared)),
+  serve(calls.gasReverse, reverseGas),
+  serveList(calls.gasList, gas, [
     { names: { en: 'Chain', cn: '链' }, value: (row, { language }) => wordIn(chainNames, row.chain, language) },
     { names: { en: 'Fee (US cents)', cn: '手续费（美分）' }, value: (row) => row.usdCents },
     { names: { en: 'Note', cn: '备注' }, value: (row) => row.note },
     { names: { en: 'Entered by', cn: '录入人' }, value: (row) => row.enteredBy },
     { names: { en: 'Time', cn: '时间' }, value: (row) => moment(row.at) },
+    { names: { en: 'Reversed by', cn: '撤销人' }, value: (row) => row.reversedBy },
+    { names: { en: 'Reversed at', cn: '撤销时间' }, value: (row) => moment(row.reversedAt) },
+    { names: { en: 'Reversal reason', cn: '撤销原因' }, value: (row) => row.reverseReason },
   ]),
   serve(calls.walletConfirm, (context, payload) => wallet.confirmKey(shared, context, payload)),
 ]

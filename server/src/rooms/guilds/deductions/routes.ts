@@ -1,7 +1,9 @@
 import { deductionChargeback, deductionList, deductionReverse, deductionSave } from '@greenroom/contract/guildMoney'
 import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { type Words, wordIn } from '../../../kit/words.ts'
-import { list, ofChargeback, reverse, save } from './service.ts'
+import { ofChargeback, type Services, save } from './add.ts'
+import { reverse } from './reverse.ts'
+import { list } from './service.ts'
 
 const kinds: Words = {
   advance: { en: 'Advance', cn: '预支' },
@@ -13,7 +15,7 @@ const states: Words = {
   reversed: { en: 'Reversed', cn: '已撤销' },
 }
 
-export const deductionRoutes: Served[] = [
+export const deductionRoutes = (services: Services): Served[] => [
   serveList(deductionList, list, [
     { names: { en: 'ID', cn: '编号' }, value: (row) => row.id },
     { names: { en: 'Guild ID', cn: '公会 ID' }, value: (row) => row.guildId },
@@ -31,7 +33,7 @@ export const deductionRoutes: Served[] = [
     { names: { en: 'Reversed at', cn: '撤销时间' }, value: (row) => moment(row.reversedAt) },
     { names: { en: 'Reversal reason', cn: '撤销原因' }, value: (row) => row.reverseReason },
   ]),
-  serve(deductionSave, save),
-  serve(deductionChargeback, ofChargeback),
-  serve(deductionReverse, reverse),
+  serve(deductionSave, save(services)),
+  serve(deductionChargeback, ofChargeback(services)),
+  serve(deductionReverse, reverse(services)),
 ]

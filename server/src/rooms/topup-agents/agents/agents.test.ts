@@ -211,3 +211,25 @@ test('limits are set per agent, and a stale change is refused', async () => {
   await account.client.call(agentSell, { userId: buyer, tokens: 4_000, key: crypto.randomUUID() })
   expect(await sell(4_000)).toMatchObject({ code: 400003 })
 })
+
+test('raising a limit waits for a second member of staff; a change in between voids the request', async () => {
+  const { userId } = await anAgent(product)
+  const now = async () => finance.client.call(agentInfo, { userId })
+  const save = async (to: { dayTokens?: number; saleTokens?: number }) =>
+    (await finance.client.call(agentLimits, { userId, version: (await now()).version, countries: [], ...to }))
+      .approvalId
+  const approve = async (approvalId: string) =>
+    (await admin.call(approvalDecide, { ids: [approvalId], decision: 'approve' } as never)).outcomes[0]
+  // Above the parameter of 5,000,000; below it, and without a sale's limit, nothing is raised.
+  const over = await save({ dayTokens: 5_000_001 })
+  expect(await now()).toMatchObject({ dayTokens: null })
+  expect(await approve(over!)).toMatchObject({ ok: true })
+  expect(await now()).toMatchObject({ dayTokens: 5_000_001 })
+  expect(await save({ dayTokens: 6_000, saleTokens: 5_000 })).toBeUndefined()
+  const removed = await save({})
+  expect(removed).toEqual(expect.any(String))
+  expect(await save({ dayTokens: 5_000, saleTokens: 4_000 })).toBeUndefined()
+  expect(await approve(removed!)).toMatchObject({ ok: false, errorCode: 20000 })
+  expect(await now()).toMatchObject({ dayTokens: 5_000, saleTokens: 4_000 })
+  expect(await save({ dayTokens: 5_000, saleTokens: 4_001 })).toEqual(expect.any(String))
+})

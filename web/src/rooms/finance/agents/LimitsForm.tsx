@@ -2,7 +2,7 @@
 import { agentInfo, agentLimits } from '@greenroom/contract/agents'
 import { agentLimits as schema } from '@greenroom/contract/agents.schema'
 import type { Answer } from '@greenroom/contract/call'
-import { agentsDecided } from '@greenroom/contract/sentences/agents'
+import { agentLimitsChanged } from '@greenroom/contract/sentences/agents'
 import { NumberInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
@@ -54,7 +54,8 @@ function Limits({ agent, close }: { agent: Agent; close: () => void }) {
         countries: codesOf(countries),
       })}
       refused={refusalOf('finance', agent.can.limits)}
-      message={() => agentsDecided('limits', [{ id: userId, nickname }])}
+      message={() => agentLimitsChanged('done', { id: userId, nickname })}
+      waiting={() => agentLimitsChanged('request', { id: userId, nickname })}
     >
       {(form) => (
         <>

@@ -27,6 +27,7 @@ export default function EnterGas({ close }: DrawerProps) {
       payload={({ usd, ...rest }) => ({ ...rest, usdCents: centsOf(usd) })}
       refused={refusalOf('finance', list.writable || 'readOnly')}
       message={({ chain, usd }) => gasEntered({ chain, usdCents: Number(centsOf(usd)) })}
+      waiting={({ chain, usd }) => gasEntered({ chain, usdCents: Number(centsOf(usd)) }, 'request')}
     >
       {(form) => (
         <>
@@ -36,6 +37,7 @@ export default function EnterGas({ close }: DrawerProps) {
           />
           <NumberInput
             label={t('columns.feeUsd')}
+            description={t('wallet.gasLimit')}
             required
             min={0}
             decimalScale={2}

@@ -1,10 +1,13 @@
 // Fees of chains, as finance enters them in USD.
 import type { RecordOf } from '@greenroom/contract/call'
-import { gasList } from '@greenroom/contract/chain'
+import { gasList, gasReverse } from '@greenroom/contract/chain'
+import { gasReversed } from '@greenroom/contract/sentences/chain'
 import { usdtChains } from '@greenroom/contract/words'
-import { IconPlus } from '@tabler/icons-react'
+import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { defineCommand } from '../../../action/action.ts'
+import { defineAction, defineCommand } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -28,6 +31,9 @@ const columns: Column<Row>[] = [
   { id: 'note', cell: (row) => <span title={row.note}>{row.note}</span>, width: 320 },
   { id: 'enteredBy', cell: (row) => row.enteredBy, width: 130 },
   { id: 'movedAt', cell: (row) => <Time at={row.at} />, sort: 'at', width: 165 },
+  { id: 'reversedBy', cell: (row) => row.reversedBy || '–', width: 130 },
+  { id: 'reversedAt', cell: (row) => <Time at={row.reversedAt} />, width: 165 },
+  { id: 'reverseReason', cell: (row) => <span title={row.reverseReason}>{row.reverseReason || '–'}</span>, width: 220 },
   { id: 'transfer', cell: (row) => <ToTransfer id={row.transferId} />, links: true, width: 120 },
 ]
 
@@ -37,6 +43,16 @@ function ToTransfer({ id }: { id: string }) {
     <Link to={`/flow/token?drawer=${encodeURIComponent(`transfer:${id}`)}`}>{label('finance:story.transfer')}</Link>
   )
 }
+
+const reverse = defineAction<Row, Reason, string>({
+  id: 'finance.wallet.gasReverse',
+  icon: IconArrowBackUp,
+  may: (row) => row.can.reverse,
+  single: true,
+  form: reasonForm,
+  run: ([id = ''], { reason }) => call(gasReverse, { id, reason }),
+  message: ([row]) => gasReversed(row!),
+})
 
 const commands = [
   defineCommand({ id: 'finance.wallet.gas', icon: IconPlus, primary: true, writes: true, key: 'add', drawer: 'gas' }),
@@ -48,7 +64,7 @@ export default function Fees() {
   return (
     <ListPage list={list} commands={commands} drawers={drawers} summary={<Summary />}>
       <ListFilters />
-      <ListTable columns={columns} />
+      <ListTable columns={columns} actions={[reverse]} />
     </ListPage>
   )
 }

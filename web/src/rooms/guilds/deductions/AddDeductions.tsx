@@ -2,7 +2,7 @@
 import type { Answer } from '@greenroom/contract/call'
 import { deductionSave } from '@greenroom/contract/guildMoney'
 import { deductionSave as schema } from '@greenroom/contract/guildMoney.schema'
-import { deductionsAdded } from '@greenroom/contract/sentences/guildMoney'
+import { deductionsAdded, deductionsAsked } from '@greenroom/contract/sentences/guildMoney'
 import { deductionKinds } from '@greenroom/contract/words'
 import { Group, Input, NumberInput, SegmentedControl, Select } from '@mantine/core'
 import { useState } from 'react'
@@ -47,6 +47,10 @@ export default function AddDeductions({ close }: DrawerProps) {
       check={({ ids }) => checkIds(ids)}
       codes={{ 1000002: 'week' }}
       refused={refusalOf('guilds', list.writable || 'readOnly')}
+      waiting={({ ids, usd, week }) => {
+        const count = readIds(ids).ids.length
+        return deductionsAsked({ count, usdCents: count * Math.round(Number(usd) * 100), week })
+      }}
       onSaved={(answer, values) => {
         if (answer.outcomes.some(({ ok }) => !ok)) {
           setDone(answer)
@@ -84,6 +88,7 @@ export default function AddDeductions({ close }: DrawerProps) {
             />
             <NumberInput
               label={t('fields.usdEach')}
+              description={t('deduction.limit')}
               required
               min={0}
               decimalScale={2}

@@ -3,7 +3,7 @@ import type { Answer } from '@greenroom/contract/call'
 import { chargebackEarners } from '@greenroom/contract/chargebacks'
 import { deductionChargeback } from '@greenroom/contract/guildMoney'
 import { deductionChargeback as schema } from '@greenroom/contract/guildMoney.schema'
-import { chargebackDeducted } from '@greenroom/contract/sentences/guildMoney'
+import { chargebackDeducted, deductionsAsked } from '@greenroom/contract/sentences/guildMoney'
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { NumberInput, Table, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
@@ -81,6 +81,11 @@ function Earners({ found, close }: { found: Found; close: () => void }) {
       codes={{ 1000002: 'week' }}
       refused={refusalOf('guilds', list.writable || 'readOnly')}
       submit={t('deduction.ofChargeback.submit')}
+      waiting={(values) => {
+        const lines = linesOf(values)
+        const usdCents = lines.reduce((sum, line) => sum + line.usdCents, 0)
+        return deductionsAsked({ count: lines.length, usdCents, week: values.week })
+      }}
       onSaved={(answer, values) => {
         if (answer.outcomes.some(({ ok }) => !ok)) {
           setDone(answer)

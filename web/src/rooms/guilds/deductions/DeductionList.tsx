@@ -71,8 +71,11 @@ const reverse = defineAction<Deduction, Reason>({
   may: (row) => row.can.reverse,
   form: reasonForm,
   batch: batchOf(deductionReverse, ({ reason }: Reason) => ({ reason })),
-  message: (rows) =>
-    deductionsReversed(rows.map((row) => ({ from: row.user?.nickname ?? row.guildName, usdCents: row.usdCents }))),
+  message: (rows, _, form) =>
+    deductionsReversed(
+      form,
+      rows.map((row) => ({ from: row.user?.nickname ?? row.guildName, usdCents: row.usdCents })),
+    ),
 })
 
 const commands = [addCommand('guilds.deduction')]

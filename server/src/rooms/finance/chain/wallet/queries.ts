@@ -101,7 +101,23 @@ export function gasPage(context: Context, payload: Parsed<typeof gasList>) {
   return narrowedPage<Gas, typeof payload>(context, query.$castTo<Gas>(), gasFilters, gasKeyset, payload)
 }
 
-export const addGas = (tx: Transaction, gas: Gas) => tx.insertInto('chain.gas').values(gas).execute()
+type NewGas = Omit<Gas, 'reversed_by' | 'reversed_at' | 'reverse_reason' | 'reversal_id'>
+
+export const addGas = (tx: Transaction, gas: NewGas) => tx.insertInto('chain.gas').values(gas).execute()
+
+export const lockGas = (tx: Transaction, id: string): Promise<Gas | undefined> =>
+  tx.selectFrom('chain.gas').selectAll().where('id', '=', id).forUpdate().$castTo<Gas>().executeTakeFirst()
+
+export const setGasReversed = (
+  tx: Transaction,
+  id: string,
+  { by, at, reason, reversalId }: { by: string; at: Date; reason: string; reversalId: string },
+) =>
+  tx
+    .updateTable('chain.gas')
+    .set({ reversed_by: by, reversed_at: at, reverse_reason: reason, reversal_id: reversalId })
+    .where('id', '=', id)
+    .execute()
 
 export const lockOutflows = async (tx: Transaction, ids: readonly string[]) =>
   new Map(

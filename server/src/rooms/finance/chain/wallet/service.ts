@@ -1,8 +1,6 @@
 // The wallets screen: balances against the ledger, own wallets, outflows, fees, and the key of deposit addresses.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type {
-  gasList,
-  gasSave,
   outflowExplain,
   outflowList,
   walletConfirm,
@@ -10,15 +8,14 @@ import type {
   walletRegister,
   walletSummary,
 } from '@greenroom/contract/chain'
-import { gasEntered, keyConfirmed, outflowsExplained, walletRegistered } from '@greenroom/contract/sentences/chain'
+import { keyConfirmed, outflowsExplained, walletRegistered } from '@greenroom/contract/sentences/chain'
 import type { Approvals } from '../../../../access/index.ts'
 import { batch, chosen, done, notDone, type Outcome } from '../../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../../kit/context.ts'
 import type { Transaction } from '../../../../kit/database.ts'
 import { mapPage } from '../../../../kit/paging.ts'
-import { newId } from '../../../../kit/random.ts'
 import { because, refuseBecause } from '../../../../kit/refusal.ts'
-import { balanceAt, move, ofPlatform, post } from '../../../../ledger/index.ts'
+import { balanceAt, post } from '../../../../ledger/index.ts'
 import { record, recordMany } from '../../../../log/index.ts'
 import { readAddress, shownAddress, shownTransaction } from '../address/codec.ts'
 import { openKey } from '../address/derive.ts'
@@ -204,61 +201,6 @@ export async function registerWallet(
     reason: requested.reason,
   })
 }
-
-/** Enters a fee of a chain: a cost, paid from the bank. */
-export function enterGas(
-  context: Context,
-  { chain, usdCents, note }: Parsed<typeof gasSave>,
-): Promise<Answer<typeof gasSave>> {
-  const { now } = context
-  const by = staffOf(context).username
-  return context.tx(async (tx) => {
-    const [id, transferId] = [newId(now), newId(now)]
-    const legs = move(ofPlatform('feeCost', 'USD'), ofPlatform('cash.bank', 'USD'), BigInt(usdCents) * 10_000n)
-    await post(tx, by, now, [
-      {
-        id: transferId,
-        kind: 'gas',
-        phase: 'single',
-        reference: `gas ${id}`,
-        occurredAt: now,
-        request: { chain, usdCents },
-        accounts: legs.map(({ account }) => account),
-        decide: () => legs,
-      },
-    ])
-    await queries.addGas(tx, {
-      id,
-      chain,
-      usd_cents: BigInt(usdCents),
-      note,
-      transfer_id: transferId,
-      entered_by: by,
-      at: now,
-    })
-    await record(tx, context, {
-      target: `gas ${id}`,
-      content: gasEntered({ chain, usdCents }),
-      before: null,
-      after: { chain, usdCents, note, transferId },
-    })
-    return { id }
-  })
-}
-
-export const gas = async (context: Context, payload: Parsed<typeof gasList>) =>
-  mapPage(
-    await queries.gasPage(context, payload),
-    (row): RecordOf<typeof gasList> => ({
-      id: row.id,
-      chain: row.chain,
-      usdCents: Number(row.usd_cents),
-      note: row.note,
-      transferId: row.transfer_id,
-      enteredBy: row.entered_by,
-      at: row.at.toISOString(),
-    }),
-  )
 
 /**
  * Activates the configured key: its owner's wallet must show the same addresses 0 and 5. Addresses of the previous key are retired. @throws
