@@ -144,6 +144,7 @@ export const addApproval: ApprovalKind = defineApproval({
   kind: addKind,
   menu: 'guilds.deductions',
   payload: shared.extend({ lines: z.array(amountLine), guildIds: z.array(z.number().int()) }),
+  concerns: (_, { payload: { guildIds } }) => ({ guildIds }),
   stillValid: async () => null,
   async apply(tx, context, { payload: { lines, guildIds: _, ...of }, maker, reason }) {
     const { outcomes, accepted } = await judge(tx, context, lines, of)

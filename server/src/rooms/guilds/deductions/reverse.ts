@@ -99,6 +99,7 @@ export const reverseApproval: ApprovalKind = defineApproval({
   kind: reverseKind,
   menu: 'guilds.deductions',
   payload: z.object({ ids: z.array(z.number().int()), guildIds: z.array(z.number().int()) }),
+  concerns: (_, { payload: { guildIds } }) => ({ guildIds }),
   stillValid: async () => null,
   async apply(tx, context, { payload: { ids }, maker, reason }) {
     const { able } = await judge(tx, ids)

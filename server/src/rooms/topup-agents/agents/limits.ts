@@ -103,6 +103,10 @@ export const limitsApproval: ApprovalKind = defineApproval({
     saleTokens: z.number().int().nullable(),
     countries: z.array(z.string()),
   }),
+  async concerns(tx, { payload: { userId } }) {
+    const agentId = (await queries.agentOfUser(tx, BigInt(userId)))?.agentId
+    return { agentIds: agentId == null ? [] : [agentId] }
+  },
   async stillValid(tx, { payload: { userId, version } }) {
     const agent = await queries.agentOfUser(tx, BigInt(userId))
     if (!agent) return because('approval.gone')

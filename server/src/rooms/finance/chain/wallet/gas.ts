@@ -4,7 +4,7 @@ import type { gasList, gasReverse, gasSave } from '@greenroom/contract/chain'
 import { gasEntered, gasReversed } from '@greenroom/contract/sentences/chain'
 import { usdtChains } from '@greenroom/contract/words'
 import { z } from 'zod'
-import { type ApprovalKind, type Approvals, decidesAlone, defineApproval } from '../../../../access/index.ts'
+import { type ApprovalKind, type Approvals, decidesAlone, defineApproval, noParties } from '../../../../access/index.ts'
 import { type Context, levelOn, staffOf } from '../../../../kit/context.ts'
 import type { Transaction } from '../../../../kit/database.ts'
 import { mapPage } from '../../../../kit/paging.ts'
@@ -95,6 +95,7 @@ export const gasApproval: ApprovalKind = defineApproval({
   kind: gasKind,
   menu: 'finance.wallet',
   payload: z.object({ id: z.uuid(), chain: z.enum(usdtChains), usdCents: z.number().int(), note: z.string() }),
+  concerns: noParties,
   stillValid: async () => null,
   apply: (tx, context, { payload: { id, ...fees }, maker, reason }) =>
     enter(tx, context, { id, by: maker, reason, fees }),
