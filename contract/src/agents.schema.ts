@@ -9,7 +9,6 @@ import {
   jsonOf,
   listOf,
   listPayload,
-  nothing,
   optional,
   outcomes,
   pageOf,

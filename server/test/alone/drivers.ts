@@ -88,9 +88,7 @@ export const drivers: Record<AloneKind, Driver> = {
       return { id, ask: ({ client }) => client.call(rechargeRefund, { ids: [id], reason: 'a double charge' }) }
     },
     spoil: ({ product }, id) =>
-      sql`update finance.recharge_order set refund = 'refund', refund_id = uuidv7(), refunded_at = created_at where id = ${id}`.execute(
-        product.database,
-      ),
+      sql`update finance.recharge_order set state = 'failure' where id = ${id}`.execute(product.database),
   },
   withdrawalPass: {
     part: dollar,

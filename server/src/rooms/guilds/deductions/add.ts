@@ -146,7 +146,8 @@ export const addApproval: ApprovalKind = defineApproval({
   payload: shared.extend({ lines: z.array(amountLine), guildIds: z.array(z.number().int()) }),
   concerns: (_, { payload: { guildIds } }) => ({ guildIds }),
   stillValid: async () => null,
-  async apply(tx, context, { payload: { lines, guildIds: _, ...of }, maker, reason }) {
+  async apply(tx, context, { payload: { lines, of: target, kind, week, chargebackId }, maker, reason }) {
+    const of = { of: target, kind, week, chargebackId }
     const { outcomes, accepted } = await judge(tx, context, lines, of)
     if (accepted.length > 0) return apply(tx, context, accepted, { by: maker, reason, shared: of })
     const [first] = outcomes

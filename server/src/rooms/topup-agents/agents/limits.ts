@@ -112,7 +112,8 @@ export const limitsApproval: ApprovalKind = defineApproval({
     if (!agent) return because('approval.gone')
     return agent.version === version ? null : because('agent.changed')
   },
-  async apply(tx, context, { payload: { userId, version: _, ...after }, maker, reason }) {
+  async apply(tx, context, { payload: { userId, dayTokens, saleTokens, countries }, maker, reason }) {
+    const after = { dayTokens, saleTokens, countries }
     await write(tx, context, { agent: await lockAgent(tx, userId), after, by: maker, reason })
   },
 })
