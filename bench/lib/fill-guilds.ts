@@ -53,10 +53,10 @@ const statements = [
    select guild_id, week, ${sums}, max(anchors) from guilds.guild_day where $1::bigint + $2::int > 0 group by 1, 2`,
   // Three weeks are paid.
   `insert into guilds.settlement (guild_id, week, state, plan_id, method, base_micros, level, rate_bp, commission_cents, bonus_cents,
-                                  payable_cents, paid_cents, seen_bonus, seen_base, seen_seconds, drafted_at, confirm_by, confirmed_at,
+                                  payable_cents, paid_cents, inputs, drafted_at, confirm_by, confirmed_at,
                                   confirmed_by, approved_at, approved_by, paid_at)
-   select f.guild_id, f.week, 'approved', 1, g.settlement_method, f.base_micros, 1, 500, 97, 2170, 2267, 2267, f.bonus, f.base_micros,
-          f.live_seconds + f.call_seconds, w.ends_at, w.ends_at, w.ends_at, 'system', w.ends_at, 'bench', w.ends_at
+   select f.guild_id, f.week, 'approved', 1, g.settlement_method, f.base_micros, 1, 500, 97, 2170, 2267, 2267,
+          guilds.inputs_of(f.guild_id, f.week, '{}'), w.ends_at, w.ends_at, w.ends_at, 'system', w.ends_at, 'bench', w.ends_at
      from guilds.guild_week f join guilds.week w using (week) join guilds.guild g on g.id = f.guild_id
     where f.week < ${last} and $1::bigint + $2::int > 0`,
   `insert into guilds.settlement_run (week, begun_at, horizon, finished_at)

@@ -75,6 +75,10 @@ export const guilds = {
     en: 'the amount carried in from the previous week has changed: recalculate',
     cn: '上一周的结转金额已变化，请重新计算',
   },
+  'settlement.outdated': {
+    en: 'it corrects an earlier week that was recalculated since; it is recalculated within a minute, or recalculate it now',
+    cn: '本结算包含对前面某周的更正，而该周之后已重新计算；系统会在一分钟内重新计算本结算，也可立即手动重新计算',
+  },
   'settlement.debtChanged': {
     en: 'the leader owes less than the settlement deducts: recalculate',
     cn: '会长欠款已少于本结算的扣减额，请重新计算',

@@ -139,7 +139,8 @@ alter table guilds.guild_day drop column user_id, add column anchors int not nul
 create index guild_day_day on guilds.guild_day (day, guild_id);
 
 create table guilds.guild_week (like guilds.guild_day including defaults including generated);
-alter table guilds.guild_week drop column day, add primary key (guild_id, week);
+-- `change` is new whenever a figure of one of its anchors changes, also where the sums stay equal.
+alter table guilds.guild_week drop column day, add column change uuid, add primary key (guild_id, week);
 create index guild_week_week on guilds.guild_week (week, guild_id);
 
 -- All sub-agencies together, by day and by week; kept by triggers on the figures of guilds, and on their parents.
@@ -261,12 +262,15 @@ create table guilds.settlement (
   anchor_cents   bigint not null default 0,
   -- Every step of the calculation, as data for its texts (guilds/settlement/rules.ts).
   steps          jsonb not null default '[]',
-  -- The guild's figures at the calculation: a difference from the current ones means late facts.
-  seen_bonus     bigint not null default 0,
-  seen_base      bigint not null default 0,
-  seen_seconds   bigint not null default 0,
-  -- A deduction of the week changed after the calculation.
-  stale          boolean not null default false,
+  -- The week's sub-agencies, as its first version found them.
+  subs           int[] not null default '{}',
+  -- Minutes live or on calls that made a day valid.
+  live_minutes   int not null default 0,
+  call_minutes   int not null default 0,
+  -- What the calculation was made from (guilds.inputs_of): a difference means late facts.
+  inputs         text not null default '',
+  -- The inputs of earlier weeks which it settles in full together with what settled them before, by week; `… held` if lines wait for a ban's end.
+  seen_weeks     jsonb not null default '{}',
   -- Lines of banned anchors are held.
   has_held       boolean not null default false,
   -- A disputed or parked settlement is booked at its approval, any other in its week.
@@ -289,8 +293,8 @@ create table guilds.settlement (
 );
 create index settlement_week on guilds.settlement (week desc, id desc);
 create index settlement_state on guilds.settlement (state, week desc, id desc);
--- Weeks that a later draft corrects: settled ones with held or changed lines.
-create index settlement_open on guilds.settlement (guild_id, week) where stale or has_held;
+-- Weeks with held lines, which a later draft corrects however old they are.
+create index settlement_held on guilds.settlement (guild_id, week) where has_held;
 -- What sums that are not approved yet take of a leader's debt.
 create index settlement_debt on guilds.settlement (debt_user_id) where debt_tokens > 0 and state <> 'approved';
 create index settlement_confirming on guilds.settlement (confirm_by) where state = 'draft';
@@ -323,8 +327,9 @@ create table guilds.settlement_line (
   user_id       bigint,
   sub_guild_id  int,
   deduction_id  int,
-  -- Of a correction: the week that it corrects, and the kind of the line.
+  -- Of a correction: the week that it corrects, which version of its sum, and the kind of the line.
   of_week       date,
+  of_version    int,
   of_kind       text,
   bonus         bigint not null default 0,
   base_micros   bigint not null default 0,
@@ -345,6 +350,7 @@ create table guilds.settlement_line (
 create index settlement_line_user on guilds.settlement_line (user_id, settlement_id) where user_id is not null;
 
 create index settlement_line_correction on guilds.settlement_line (of_week, settlement_id) where of_week is not null;
+create index settlement_line_corrects on guilds.settlement_line (settlement_id, sum_version) where of_week is not null;
 
 -- Every version of a settlement: when and why it was calculated, and its result.
 create table guilds.settlement_version (

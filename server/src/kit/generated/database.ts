@@ -1272,6 +1272,7 @@ export interface GuildsGuildWeek {
   call_seconds: Generated<number>;
   calls_answered: Generated<number>;
   calls_received: Generated<number>;
+  change: string | null;
   gift_bonus: Generated<bigint>;
   guild_id: number;
   joined: Generated<number>;
@@ -1395,6 +1396,7 @@ export interface GuildsSettlement {
   base_micros: Generated<bigint>;
   bonus_cents: Generated<bigint>;
   books_late: Generated<boolean>;
+  call_minutes: Generated<number>;
   carried_in_cents: Generated<bigint>;
   carried_out_cents: Generated<bigint>;
   commission_cents: Generated<bigint>;
@@ -1410,8 +1412,10 @@ export interface GuildsSettlement {
   guild_id: number;
   has_held: Generated<boolean>;
   id: Generated<number>;
+  inputs: Generated<string>;
   is_final: Generated<boolean>;
   level: Generated<number>;
+  live_minutes: Generated<number>;
   method: string;
   override_cents: Generated<bigint>;
   paid_at: Timestamp | null;
@@ -1421,13 +1425,11 @@ export interface GuildsSettlement {
   plan_id: number | null;
   rate_bp: Generated<number>;
   salary_cents: Generated<bigint>;
-  seen_base: Generated<bigint>;
-  seen_bonus: Generated<bigint>;
-  seen_seconds: Generated<bigint>;
-  stale: Generated<boolean>;
+  seen_weeks: Generated<Json>;
   state: Generated<string>;
   steps: Generated<Json>;
   sub_base_micros: Generated<bigint>;
+  subs: Generated<number[]>;
   sum_version: Generated<number>;
   version: Generated<number>;
   week: Timestamp;
@@ -1444,6 +1446,7 @@ export interface GuildsSettlementLine {
   kind: string;
   line: number;
   of_kind: string | null;
+  of_version: number | null;
   of_week: Timestamp | null;
   redeem_bonus: Generated<bigint>;
   redeem_micros: Generated<bigint>;

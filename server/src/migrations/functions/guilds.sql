@@ -93,10 +93,10 @@ begin
     returning new.guild_id, new.week, new.user_id, (old.guild_id is null)::int as made
   )
   insert into guilds.guild_week as t (guild_id, week, live_seconds, call_seconds, calls_received, calls_answered,
-              gift_bonus, call_bonus, room_bonus, text_bonus, bonus_micros, base_micros, anchors)
+              gift_bonus, call_bonus, room_bonus, text_bonus, bonus_micros, base_micros, anchors, change)
   select d.guild_id, d.week, sum(d.live_seconds), sum(d.call_seconds), sum(d.calls_received), sum(d.calls_answered),
          sum(d.gift_bonus), sum(d.call_bonus), sum(d.room_bonus), sum(d.text_bonus), sum(d.bonus_micros), sum(d.base_micros),
-         sum(a.made)
+         sum(a.made), gen_random_uuid()
     from delta d join anchors a using (guild_id, week, user_id)
    group by 1, 2 order by 1, 2
   on conflict (guild_id, week) do update set
@@ -105,7 +105,7 @@ begin
     gift_bonus = t.gift_bonus + excluded.gift_bonus, call_bonus = t.call_bonus + excluded.call_bonus,
     room_bonus = t.room_bonus + excluded.room_bonus, text_bonus = t.text_bonus + excluded.text_bonus,
     bonus_micros = t.bonus_micros + excluded.bonus_micros, base_micros = t.base_micros + excluded.base_micros,
-    anchors = t.anchors + excluded.anchors;
+    anchors = t.anchors + excluded.anchors, change = excluded.change;
 
   -- Only recalculation subtracts anything.
   if 0 > any(live) or 0 > any(calls) or 0 > any(received) or 0 > any(answered)
@@ -198,18 +198,15 @@ end $$;
 create or replace trigger queue_refold after insert or update or delete on guilds.member
   for each row execute function guilds.queue_refold();
 
--- A deduction that changes after its week was calculated makes the settlement stale: a new version, or a later correction.
-create or replace function guilds.note_deduction() returns trigger language plpgsql as $$
-begin
-  update guilds.settlement s set stale = true
-    from (select distinct guild_id, week from after_rows) d
-   where s.guild_id = d.guild_id and s.week = d.week and not s.stale;
-  return null;
-end $$;
-create or replace trigger note_new after insert on guilds.deduction referencing new table as after_rows
-  for each statement execute function guilds.note_deduction();
-create or replace trigger note_changed after update on guilds.deduction referencing new table as after_rows
-  for each statement execute function guilds.note_deduction();
+-- What a guild's sum of a week is made from, as a text that differs after every change: the figures of the guild and of these
+-- sub-agencies, and its deductions. Read it before what it stands for.
+create or replace function guilds.inputs_of(of_guild int, of_week date, subs int[]) returns text language sql stable as $$
+  select md5(
+    coalesce((select string_agg(w.guild_id || ' ' || w.change, ',' order by w.guild_id) from guilds.guild_week w
+               where w.guild_id = any(subs || of_guild) and w.week = of_week), '') || ';' ||
+    coalesce((select string_agg(d.id::text, ',' order by d.id) from guilds.deduction d
+               where d.guild_id = of_guild and d.week = of_week and d.state = 'effective'), ''))
+$$;
 
 -- Adds rows of guilds' days or weeks (`at`, `sign` and the figures of each) to the sums of all sub-agencies.
 create or replace function guilds.sum_subs() returns trigger language plpgsql as $$

@@ -42,6 +42,7 @@ export {
 export { guildSources } from './payouts/source.ts'
 export { type Application, apply as registerGuild } from './registration/service.ts'
 export { closeWeeks } from './settlement/closing.ts'
+export { settledAndDue } from './settlement/reconciled.ts'
 export { ensureWeeks } from './weeks/service.ts'
 
 /** Effects of this room's approvals. */

@@ -29,6 +29,7 @@ export function differences(): void {
       ['guildRequests', 0, 0],
       ['settlements', 0, 0],
       ['redeemed', 0, 0],
+      ['settledWeeks', 0, 0],
       ['guildBonus', 0, 0],
       ['guildDays', 0, 0],
       ['guildAnchors', 0, 0],

@@ -22,6 +22,7 @@ import {
   usdMoved,
   verifiedSoFar,
 } from '../../../ledger/index.ts'
+import { settledAndDue } from '../../guilds/index.ts'
 import { readerName } from '../daily/queries.ts'
 import { compareAgents } from './agents/compare.ts'
 import { moneyChecks } from './money/checks.ts'
@@ -210,6 +211,13 @@ async function guilds({ reader }: Comparing): Promise<Check[]> {
 /** Maximum number of approved settlements compared one by one: the newest. */
 const newestSettlements = 5_000
 
+/** What weeks settled and corrected of each other, against what is due by today's facts; in cents, of single lines also in bonus. */
+async function settledWeeks({ reader, now }: Comparing): Promise<Check[]> {
+  const weeks = await settledAndDue(reader, now)
+  const side = (of: 'settled' | 'due') => weeks.map((one): Sided => ({ ...one, amount: one[of] }))
+  return [sides('settledWeeks', side('settled'), side('due'))]
+}
+
 /** Amounts that approved weeks credited to guilds and redeemed from anchors' bonus, by settlement. */
 async function settlements({ reader }: Comparing): Promise<Check[]> {
   const posted = await newestReferences(reader, 'settlement', newestSettlements)
@@ -293,6 +301,7 @@ const comparisons: ((comparing: Comparing) => Promise<Check[]>)[] = [
   wallets,
   guilds,
   settlements,
+  settledWeeks,
   figures,
   promoters,
   ({ reader, now }) => usdtSums(reader, now),

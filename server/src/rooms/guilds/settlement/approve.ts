@@ -26,6 +26,7 @@ import {
   type DeductionKind,
   debtItem,
   deductItem,
+  giveBackItem,
   occursAt,
   redeemItem,
   salaryItem,
@@ -93,6 +94,7 @@ function refusal(
   // An earlier week approved in the same call counts as approved.
   if (one.open_before !== null && !approving.has(`${one.guild_id} ${one.open_before}`))
     return notDone(id, 20000, because('settlement.earlierFirst', { week: one.open_before }))
+  if (one.is_outdated) return notDone(id, 20000, because('settlement.outdated'))
   if (one.left_before !== one.carried_in_cents) return notDone(id, 20000, because('settlement.carried'))
   const own = lines.flatMap((line) =>
     line.userId !== null && !line.held && line.kind !== 'deduction' && banned.has(line.userId) ? [line.userId] : [],
@@ -135,58 +137,87 @@ const missing = (available: Available, before: ReadonlyMap<bigint, bigint>, rede
     return (available.get(userId) ?? 0n) - (before.get(userId) ?? 0n) < amount ? [userId] : []
   })
 
-/** Anchor withdrawal: salaries go to the anchors' bonus, then deductions are taken; the rest stays owed. */
+type Owed = { made: Approving; userId: bigint; kind: DeductionKind; cents: bigint }
+
+const owedKey = (guildId: number, userId: bigint, kind: string) => `${guildId} ${userId} ${kind}`
+const kindOf = (line: queries.ApprovedLine) => (line.kind === 'correction' ? line.ofKind : line.kind)
+
+/** What anchors of a week are given, and what is taken from them with what they owe from before: one amount an anchor and kind. */
+function anchorAmounts(made: Approving, before: readonly queries.AnchorDebt[]) {
+  const salaries: { userId: bigint; cents: bigint }[] = []
+  const take = new Map<string, Owed>()
+  const add = (userId: bigint, kind: DeductionKind, cents: bigint) => {
+    const key = owedKey(made.of.guild_id, userId, kind)
+    take.set(key, { made, userId, kind, cents: (take.get(key)?.cents ?? 0n) + cents })
+  }
+  const own = made.lines.filter((line) => line.userId !== null)
+  const give = summed(
+    own.filter((line) => kindOf(line) === 'anchor'),
+    (line) => line.userId!,
+    (line) => line.anchorCents,
+  )
+  for (const line of own)
+    if (kindOf(line) === 'deduction' && line.anchorCents !== 0n)
+      add(line.userId!, line.deductionKind ?? 'penalty', -line.anchorCents)
+  for (const [userId, cents] of give) {
+    if (cents > 0n) salaries.push({ userId, cents })
+    else add(userId, 'penalty', -cents)
+  }
+  for (const { userId, kind, cents } of before) add(userId, kind as DeductionKind, cents)
+  // A reversed deduction that was taken already is given back.
+  const giveBack = [...take.values()].flatMap((one) => (one.cents < 0n ? { ...one, cents: -one.cents } : []))
+  return { salaries, giveBack, take: [...take.values()].filter(({ cents }) => cents > 0n) }
+}
+
+/**
+ * Anchor withdrawal: salaries go to the anchors' bonus, then deductions are taken; the rest stays owed. Weeks of one guild are paid one after
+ * the other, as if they had been approved so; those of different guilds together.
+ */
 async function payAnchors(tx: Transaction, context: Context, params: Params, approving: readonly Approving[]) {
   const bonusPerUsd = params.integer('bonus_per_usd')
-  const salaries: Item[] = []
-  const deductions: { made: Approving; userId: bigint; kind: DeductionKind; cents: bigint }[] = []
-  const debts = await queries.lockDebts(
-    tx,
-    approving.map(({ of }) => of.guild_id),
+  const ofGuild = Map.groupBy(approving, ({ of }) => of.guild_id)
+  const owed = new Map<number, queries.AnchorDebt[]>(
+    Map.groupBy(await queries.lockDebts(tx, [...ofGuild.keys()]), ({ guildId }) => guildId),
   )
-  const owed = new Map(debts.map((debt) => [`${debt.guildId} ${debt.userId} ${debt.kind}`, debt]))
-  for (const made of approving) {
-    const kindOf = (line: queries.ApprovedLine) => (line.kind === 'correction' ? line.ofKind : line.kind)
-    const own = made.lines.filter((line) => line.userId !== null)
-    const give = summed(
-      own.filter((line) => kindOf(line) === 'anchor'),
-      (line) => line.userId!,
-      (line) => line.anchorCents,
+  const changed = new Map<string, queries.AnchorDebt>()
+  for (let turn = 0; ; turn++) {
+    const weeks = [...ofGuild.values()].flatMap((all) => all[turn] ?? [])
+    if (weeks.length === 0) break
+    const amounts = weeks.map((made) => ({ made, ...anchorAmounts(made, owed.get(made.of.guild_id) ?? []) }))
+    await postAll(
+      tx,
+      context,
+      amounts.flatMap(({ made, salaries, giveBack }) => [
+        ...salaries.map(({ userId, cents }) => salaryItem(made, userId, cents, bonusPerUsd)),
+        ...giveBack.map(({ userId, kind, cents }) => giveBackItem(made, userId, kind, cents, bonusPerUsd)),
+      ]),
     )
-    for (const [userId, cents] of give) {
-      if (cents > 0n) salaries.push(salaryItem(made, userId, cents, bonusPerUsd))
-      else deductions.push({ made, userId, kind: 'penalty', cents: -cents })
-    }
-    const take = summed(
-      own.filter((line) => kindOf(line) === 'deduction'),
-      (line) => `${line.userId} ${line.deductionKind ?? 'penalty'}`,
-      (line) => -line.anchorCents,
+    const take = amounts.flatMap((one) => one.take)
+    const outcomes = await postAll(
+      tx,
+      context,
+      take.map(({ made, userId, kind, cents }) => deductItem(made, userId, kind, cents, bonusPerUsd)),
     )
-    for (const [key, cents] of take) {
-      const [userId, kind] = key.split(' ') as [string, DeductionKind]
-      const before = owed.get(`${made.of.guild_id} ${key}`)
-      owed.delete(`${made.of.guild_id} ${key}`)
-      const all = cents + (before?.cents ?? 0n)
-      if (all > 0n) deductions.push({ made, userId: BigInt(userId), kind, cents: all })
+    const left = take.map(({ made, userId, kind, cents }, index): queries.AnchorDebt => {
+      const outcome = outcomes[index]!
+      const deducted = outcome.status === 'accepted' ? centsFor(takenBy(outcome.legs, userId), bonusPerUsd) : 0n
+      return { guildId: made.of.guild_id, userId, kind, cents: cents - deducted }
+    })
+    for (const { made, take: of } of amounts) {
+      const guildId = made.of.guild_id
+      // What a correction gave back is no longer owed.
+      const gone = (owed.get(guildId) ?? []).filter(
+        ({ userId, kind }) => !of.some((one) => one.userId === userId && one.kind === kind),
+      )
+      const rest = [...left.filter((one) => one.guildId === guildId), ...gone.map((one) => ({ ...one, cents: 0n }))]
+      for (const one of rest) changed.set(owedKey(guildId, one.userId, one.kind), one)
+      owed.set(
+        guildId,
+        rest.filter(({ cents }) => cents > 0n),
+      )
     }
-    for (const [key, debt] of owed)
-      if (debt.guildId === made.of.guild_id) {
-        owed.delete(key)
-        deductions.push({ made, userId: debt.userId, kind: debt.kind as DeductionKind, cents: debt.cents })
-      }
   }
-  await postAll(tx, context, salaries)
-  const outcomes = await postAll(
-    tx,
-    context,
-    deductions.map(({ made, userId, kind, cents }) => deductItem(made, userId, kind, cents, bonusPerUsd)),
-  )
-  const left = deductions.map(({ made, userId, kind, cents }, index): queries.AnchorDebt => {
-    const outcome = outcomes[index]!
-    const deducted = outcome.status === 'accepted' ? centsFor(takenBy(outcome.legs, userId), bonusPerUsd) : 0n
-    return { guildId: made.of.guild_id, userId, kind, cents: cents - deducted }
-  })
-  if (left.length > 0) await queries.writeDebts(tx, left)
+  if (changed.size > 0) await queries.writeDebts(tx, [...changed.values()])
 }
 
 const publishedLine = (line: queries.ApprovedLine) => ({

@@ -5,6 +5,7 @@ import type { Reader } from '../../../kit/database.ts'
 import type { Params } from '../../../params/index.ts'
 import type { DissolveEffects } from '../guild/effects.ts'
 import { computeSums, validDays } from './compute.ts'
+import { holdSums } from './queries.ts'
 import { confirmBy } from './times.ts'
 import { insertSums } from './write.ts'
 
@@ -37,6 +38,7 @@ export const closeWeeks =
   async (tx, context, guildIds) => {
     const { now } = context
     const hours = params.integer('guild_confirm_hours')
+    await holdSums(tx)
     for (const { week, running, guildIds: ids } of await openWeeks(tx, now, guildIds)) {
       const computed = await computeSums(tx, week, ids, validDays(params, now))
       await insertSums(tx, computed, {

@@ -6,6 +6,7 @@ import { type Database, inTransaction } from '../../../kit/database.ts'
 import type { Params } from '../../../params/index.ts'
 import { computeSums, validDays } from './compute.ts'
 import { figureReaders } from './figures.ts'
+import { holdSums } from './queries.ts'
 import * as runs from './runs.ts'
 import { confirmBy, draftsFrom } from './times.ts'
 import { insertSums } from './write.ts'
@@ -21,6 +22,7 @@ const draftChunk = ({ database, clock, params, chunk = atOnce }: Drafting, week:
   inTransaction(database, async (tx) => {
     const run = await runs.lockRun(tx, week, figureReaders)
     if (!run?.ready) return false
+    await holdSums(tx)
     const now = clock.now()
     const ids = await runs.nextGuilds(tx, run, chunk)
     if (ids.length === 0) {

@@ -2,37 +2,63 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 import { owedByUsers } from '../../../ledger/index.ts'
-import type { AnchorWeek, DebtIn, DeductionIn, Line, Method, SubWeek } from './rules.ts'
+import type { AnchorWeek, DebtIn, DeductionIn, Method, SubWeek } from './rules.ts'
+
+/** A week's sub-agencies and their agreed rates, and a sub-agency's own rate. */
+export type Family = { agreedBp: number | null; subs: Omit<SubWeek, 'baseMicros'>[] }
 
 export type GuildOfWeek = {
   id: number
   method: Method
   /** Of a sub-agency. */
   agreedBp: number | null
-  hasParent: boolean
   carriedInCents: bigint
-  seenBonus: bigint
-  seenBase: bigint
-  seenSeconds: bigint
+  /** What the sum is made from, as it was before anything of it was read (`guilds.inputs_of`). */
+  inputs: string
+}
+
+/** The families that sums of this week have already: later versions keep those of the first, whatever parents and rates are by now. */
+export async function familiesOf(reader: Reader, week: string, ids: readonly number[]): Promise<Map<number, Family>> {
+  const { rows } = await sql<{ guildId: number; subGuildId: number | null; agreedBp: number | null }>`
+    select s.guild_id as "guildId", l.sub_guild_id as "subGuildId", (l.detail->>'agreedBp')::int as "agreedBp"
+      from guilds.settlement s
+      join guilds.settlement_line l on l.settlement_id = s.id and l.sum_version = s.sum_version and l.kind in ('commission', 'sub-agency')
+     where s.guild_id = any(${ids}::int[]) and s.week = ${week}::date order by s.guild_id, l.line`.execute(reader)
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.guildId)].map(([guildId, own]) => [
+      guildId,
+      {
+        agreedBp: own.find(({ subGuildId }) => subGuildId === null)?.agreedBp ?? null,
+        subs: own.flatMap(({ subGuildId, agreedBp }) =>
+          subGuildId === null ? [] : [{ guildId: subGuildId, agreedBp }],
+        ),
+      },
+    ]),
+  )
 }
 
 /**
  * These guilds as they are in a week. The method is that of the week, not today's: a change counts from the week in `method_from`. The
- * carried-in amount is what the previous settlement left.
+ * carried-in amount is what the previous settlement left. Read it before figures and deductions: what changes in between is noticed later.
  */
-export async function guildsOf(reader: Reader, week: string, ids: readonly number[]): Promise<GuildOfWeek[]> {
+export async function guildsOf(
+  reader: Reader,
+  week: string,
+  ids: readonly number[],
+  families: ReadonlyMap<number, Family>,
+): Promise<GuildOfWeek[]> {
+  const known = [...families].map(([id, { subs }]) => ({ id, subs: subs.map(({ guildId }) => guildId) }))
   const { rows } = await sql<GuildOfWeek>`
+    with known as (select * from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as k(id int, subs int[]))
     select g.id, case when g.method_from is null then g.settlement_method
                       when g.method_from <= ${week}::date then 'anchor withdrawal' else 'guild pickup' end as method,
            case when g.parent_id is null then null else g.agreed_rate_bp end as "agreedBp",
-           g.parent_id is not null as "hasParent",
            coalesce((select s.carried_out_cents from guilds.settlement s
                       where s.guild_id = g.id and s.week < ${week}::date order by s.week desc limit 1), 0) as "carriedInCents",
-           coalesce(w.bonus, 0) as "seenBonus", coalesce(w.base_micros, 0) as "seenBase",
-           coalesce(w.live_seconds::bigint + w.call_seconds, 0) as "seenSeconds"
-      from guilds.guild g left join guilds.guild_week w on w.guild_id = g.id and w.week = ${week}::date
+           guilds.inputs_of(g.id, ${week}::date, coalesce(k.subs, array(select id from guilds.guild sub where sub.parent_id = g.id))) as inputs
+      from guilds.guild g left join known k using (id)
      where g.id = any(${ids}::int[]) order by g.id`.execute(reader)
-  return rows
+  return rows.map((row) => ({ ...row, agreedBp: (families.get(row.id) ?? row).agreedBp }))
 }
 
 /** By guild; a ban expired at `now` does not count. A day is valid by its minutes live or on calls. */
@@ -60,18 +86,28 @@ export async function anchorsOf(
   return grouped(rows)
 }
 
-/** Sub-agencies of these parents with their base of the week. */
-export async function subsOf(reader: Reader, week: string, ids: readonly number[]): Promise<Map<number, SubWeek[]>> {
+/** Sub-agencies of these parents with their base of the week: those of its family, or the current ones. */
+export async function subsOf(
+  reader: Reader,
+  week: string,
+  ids: readonly number[],
+  families: ReadonlyMap<number, Family>,
+): Promise<Map<number, SubWeek[]>> {
+  const known = [...families].flatMap(([parentId, { subs }]) => subs.map((sub) => ({ parentId, ...sub })))
   const { rows } = await sql<{ parentId: number } & SubWeek>`
-    select g.parent_id as "parentId", g.id as "guildId", coalesce(w.base_micros, 0) as "baseMicros",
-           g.agreed_rate_bp as "agreedBp"
-      from guilds.guild g left join guilds.guild_week w on w.guild_id = g.id and w.week = ${week}::date
-     where g.parent_id = any(${ids}::int[]) and (g.state in ('normal', 'banned') or w.guild_id is not null)
-     order by g.parent_id, g.id`.execute(reader)
+    select s.parent_id as "parentId", s.id as "guildId", coalesce(w.base_micros, 0) as "baseMicros", s.agreed_bp as "agreedBp"
+      from (select "parentId" as parent_id, "guildId" as id, "agreedBp" as agreed_bp, true as known
+              from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as k("parentId" int, "guildId" int, "agreedBp" int)
+            union all
+            select g.parent_id, g.id, g.agreed_rate_bp, g.state in ('normal', 'banned') from guilds.guild g
+             where g.parent_id = any(${ids.filter((id) => !families.has(id))}::int[])) s
+      left join guilds.guild_week w on w.guild_id = s.id and w.week = ${week}::date
+     where s.known or w.guild_id is not null
+     order by s.parent_id, s.id`.execute(reader)
   return grouped(rows.map(({ parentId, ...sub }) => ({ guildId: parentId, sub }))).map(({ sub }) => sub)
 }
 
-/** The sub-agencies that a settled sum included, with their current base. */
+/** The sub-agencies that settled sums included, with their current base. */
 export async function settledSubs(reader: Reader, settlementIds: readonly number[]): Promise<Map<number, SubWeek[]>> {
   const { rows } = await sql<{ settlementId: number } & SubWeek>`
     select s.id as "settlementId", l.sub_guild_id as "guildId", coalesce(w.base_micros, 0) as "baseMicros",
@@ -127,69 +163,6 @@ export async function debtsOf(
   return debts
 }
 
-export type Settled = {
-  id: number
-  guildId: number
-  week: string
-  planId: number
-  method: Method
-  agreedBp: number | null
-}
-
-/** How many weeks back late facts are searched; held and stale lines have no limit. */
-const weeksBack = 8
-
-/**
- * Settled weeks of these guilds, before `week`, whose figures, sub-agencies' base or deductions have changed, or whose
- * lines are held: a draft of `week` corrects them.
- */
-export async function toCorrect(reader: Reader, week: string, ids: readonly number[]): Promise<Settled[]> {
-  const { rows } = await sql<Settled>`
-    select s.id, s.guild_id as "guildId", to_char(s.week, 'YYYY-MM-DD') as week, s.plan_id as "planId", s.method,
-           (select (l.detail->>'agreedBp')::int from guilds.settlement_line l
-             where l.settlement_id = s.id and l.sum_version = s.sum_version and l.kind = 'commission') as "agreedBp"
-      from guilds.settlement s
-      left join guilds.guild_week w on w.guild_id = s.guild_id and w.week = s.week
-     where s.guild_id = any(${ids}::int[]) and s.week < ${week}::date and s.state in ('confirmed', 'approved')
-       and s.plan_id is not null
-       and (s.stale or s.has_held or (s.week >= ${week}::date - ${weeksBack * 7}::int and (
-             s.seen_bonus <> coalesce(w.bonus, 0) or s.seen_base <> coalesce(w.base_micros, 0)
-             or s.seen_seconds <> coalesce(w.live_seconds::bigint + w.call_seconds, 0)
-             or (s.sub_base_micros <> coalesce((
-                  select sum(sw.base_micros) from guilds.settlement_line l
-                    join guilds.guild_week sw on sw.guild_id = l.sub_guild_id and sw.week = s.week
-                   where l.settlement_id = s.id and l.sum_version = s.sum_version and l.kind = 'sub-agency'), 0)))))
-     order by s.guild_id, s.week`.execute(reader)
-  return rows
-}
-
-export type StoredLine = Omit<Line, 'detail'> & { settlementId: number; line: number; detail: Line['detail'] }
-
-/** A settlement's lines of its newest version, by columns of `guilds.settlement_line`. */
-const lineColumns = sql`
-  l.settlement_id as "settlementId", l.line, l.kind, l.user_id as "userId", l.sub_guild_id as "subGuildId",
-  l.deduction_id as "deductionId", l.bonus, l.base_micros as "baseMicros", l.valid_days as "validDays",
-  l.salary_cents as "salaryCents", l.amount_cents as "amountCents", l.anchor_cents as "anchorCents",
-  l.redeem_bonus as "redeemBonus", l.redeem_micros as "redeemMicros", l.held,
-  to_char(l.of_week, 'YYYY-MM-DD') as "ofWeek", l.of_kind as "ofKind", l.detail`
-
-/** The lines that settle these weeks: their own, and the corrections in other weeks of the same guild but `but`. */
-export async function settledLines(
-  reader: Reader,
-  settled: readonly Settled[],
-  but: string,
-): Promise<Map<number, Line[]>> {
-  const { rows } = await sql<Line & { of: number }>`
-    select o.id as "of", ${lineColumns}
-      from unnest(${settled.map(({ id }) => id)}::int[], ${settled.map(({ guildId }) => guildId)}::int[],
-                  ${settled.map(({ week }) => week)}::date[]) as o(id, guild_id, week)
-      join guilds.settlement s on s.guild_id = o.guild_id and s.week <> ${but}::date
-      join guilds.settlement_line l on l.settlement_id = s.id and l.sum_version = s.sum_version
-       and ((s.id = o.id and l.kind not in ('correction', 'carried', 'debt')) or (l.kind = 'correction' and l.of_week = o.week))
-    `.execute(reader)
-  return grouped(rows.map(({ of, ...line }) => ({ guildId: of, line }))).map(({ line }) => line)
-}
-
 /** Groups items by key. */
 class Groups<T> extends Map<number, T[]> {
   map<U>(change: (item: T) => U): Groups<U> {
@@ -199,7 +172,7 @@ class Groups<T> extends Map<number, T[]> {
   }
 }
 
-function grouped<T extends { guildId: number }>(rows: readonly T[]): Groups<T> {
+export function grouped<T extends { guildId: number }>(rows: readonly T[]): Groups<T> {
   const groups = new Groups<T>()
   for (const row of rows) {
     const group = groups.get(row.guildId)

@@ -84,7 +84,7 @@ export function weekItem(made: Made, lines: readonly ApprovedLine[]): Item | nul
     else if (kind === 'anchor') {
       add(liability, -line.redeemMicros)
       // Under guild pickup the salary is part of the line's amount; under anchor withdrawal nothing of the line is.
-      const salary = line.amountCents === 0n ? 0n : line.salaryCents * microsPerCent
+      const salary = line.method === 'guild pickup' ? line.salaryCents * microsPerCent : 0n
       add(anchorCost, -salary)
       add(rounding, line.redeemMicros + salary - micros)
     }
@@ -147,6 +147,24 @@ export function deductItem(made: Made, userId: bigint, kind: DeductionKind, cent
       return deducted <= 0n ? 60002 : move(bonusOf(userId), ofPlatform('adjust', 'BONUS'), deducted)
     },
     usd: (legs) => move(liability, creditOf[kind], microsFor(takenBy(legs, userId), bonusPerUsd)),
+  })
+}
+
+/** Gives back what deductions took that were reversed since. */
+export function giveBackItem(
+  made: Made,
+  userId: bigint,
+  kind: DeductionKind,
+  cents: bigint,
+  bonusPerUsd: number,
+): Item {
+  const amount = bonusFor(cents, bonusPerUsd)
+  const adjust = ofPlatform('adjust', 'BONUS')
+  return itemOf(made, 'settlement.deduct', [userId, kind, 'back'], {
+    request: { userId, kind, cents: -cents },
+    accounts: [bonusOf(userId), adjust],
+    decide: () => move(adjust, bonusOf(userId), amount),
+    usd: () => move(creditOf[kind], liability, microsFor(amount, bonusPerUsd)),
   })
 }
 

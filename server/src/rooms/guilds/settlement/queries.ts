@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import { ofOwn } from '../reach.ts'
-import type { StoredLine } from './inputs.ts'
+import { isOutdated } from './settled.ts'
 import type { State } from './states.ts'
+import type { Line, Method } from './types.ts'
 
 export type Settlement = {
   id: number
@@ -32,7 +33,15 @@ export type Settlement = {
   /** What the previous settlement carries over now, and the oldest earlier week that is not approved. */
   left_before: bigint
   open_before: string | null
+  /** It corrects a version of an earlier week that is no longer in force. */
+  is_outdated: boolean
 }
+
+/**
+ * One transaction makes sums at a time: two that correct the same week would both settle what it lacks. Taken before settlements are locked.
+ */
+export const holdSums = (tx: Transaction) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('guilds.sums', 0))`.execute(tx)
 
 /** These settlements, within the caller's scope, locked in week order. */
 export async function lockSettlements(tx: Transaction, scope: Scope, ids: readonly number[]): Promise<Settlement[]> {
@@ -46,7 +55,8 @@ export async function lockSettlements(tx: Transaction, scope: Scope, ids: readon
            coalesce((select e.carried_out_cents from guilds.settlement e
                       where e.guild_id = s.guild_id and e.week < s.week order by e.week desc limit 1), 0) as left_before,
            (select to_char(min(e.week), 'YYYY-MM-DD') from guilds.settlement e
-             where e.guild_id = s.guild_id and e.week < s.week and e.state <> 'approved') as open_before
+             where e.guild_id = s.guild_id and e.week < s.week and e.state <> 'approved') as open_before,
+           ${isOutdated} as is_outdated
       from guilds.settlement s join guilds.guild g on g.id = s.guild_id join guilds.week w on w.week = s.week
      where s.id = any(${ids}::int[]) and ${ofOwn(scope, 's.guild_id')}
      order by s.week, s.id`.execute(tx)
@@ -122,7 +132,11 @@ export const answerDispute = (
     update guilds.dispute set outcome = ${outcome}, answer = ${answer}, answered_by = ${by}, answered_at = ${at}
      where settlement_id = ${of.id} and outcome is null`.execute(tx)
 
-export type ApprovedLine = Omit<StoredLine, 'detail' | 'baseMicros' | 'subGuildId' | 'deductionId'> & {
+/** A line as an approval posts it, with the method of the week that it settles or corrects. */
+export type ApprovedLine = Omit<Line, 'detail' | 'baseMicros' | 'subGuildId' | 'deductionId' | 'ofVersion'> & {
+  settlementId: number
+  line: number
+  method: Method
   deductionKind: 'advance' | 'penalty' | 'chargeback' | null
 }
 
@@ -132,11 +146,12 @@ export async function linesToApprove(reader: Reader, ids: readonly number[]): Pr
     select l.settlement_id as "settlementId", l.line, l.kind, l.user_id as "userId", l.bonus, l.valid_days as "validDays",
            l.salary_cents as "salaryCents", l.amount_cents as "amountCents", l.anchor_cents as "anchorCents",
            l.redeem_bonus as "redeemBonus", l.redeem_micros as "redeemMicros", l.held,
-           to_char(l.of_week, 'YYYY-MM-DD') as "ofWeek", l.of_kind as "ofKind",
+           to_char(l.of_week, 'YYYY-MM-DD') as "ofWeek", l.of_kind as "ofKind", coalesce(e.method, s.method) as method,
            case when l.deduction_id is not null
                 then (select d.kind from guilds.deduction d where d.id = l.deduction_id) end as "deductionKind"
       from guilds.settlement s
       join guilds.settlement_line l on l.settlement_id = s.id and l.sum_version = s.sum_version
+      left join guilds.settlement e on e.guild_id = s.guild_id and e.week = l.of_week
      where s.id = any(${ids}::int[])
      order by l.settlement_id, l.line`.execute(reader)
   return rows

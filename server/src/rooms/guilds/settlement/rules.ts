@@ -32,6 +32,7 @@ const blank = {
   redeemMicros: 0n,
   held: false,
   ofWeek: null,
+  ofVersion: null,
   ofKind: null,
   detail: {},
 } as const

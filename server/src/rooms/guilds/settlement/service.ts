@@ -97,6 +97,7 @@ async function renew(
 /** Staff answer a dispute: keep the sum or compute it again. The leader's 48 hours restart. */
 export const answer = (params: Params) => (context: Context, payload: Parsed<typeof calls.settlementAnswer>) =>
   context.tx(async (tx): Promise<Answer<typeof calls.settlementAnswer>> => {
+    await queries.holdSums(tx)
     const one = await lockFor(tx, context, payload, 'answer')
     const { outcome } = payload
     const by = staffOf(context).username
@@ -130,6 +131,7 @@ export const recompute =
   (context: Context, { ids: requested, reason }: Parsed<typeof calls.settlementRecompute>) => {
     const ids = chosen(requested, 'ids')
     return batch(context, async (tx) => {
+      await queries.holdSums(tx)
       const found = new Map((await queries.lockSettlements(tx, context.scope, ids)).map((one) => [one.id, one]))
       const chosenOnes: queries.Settlement[] = []
       const outcomes = ids.map((id) => {

@@ -101,6 +101,25 @@ export async function aGuildOf(
   return { id, leader, anchors }
 }
 
+/** `day`: of the week, 0 to 6. Seconds live and on calls, bonus and its paid part; negative ones take back. */
+export type Fact = { day: number; live?: number; call?: number; bonus?: number; paidPercent?: number }
+
+/** Adds facts of an anchor to the figures, as the fold does. */
+export async function addFacts(
+  database: Database,
+  { guildId, userId, week, days }: { guildId: number; userId: bigint; week: string; days: readonly Fact[] },
+): Promise<void> {
+  const all = <T>(of: (fact: Fact) => T) => days.map(of)
+  const none = all(() => 0)
+  const base = (fact: Fact) => Math.round(((fact.bonus ?? 0) * 10_000 * (fact.paidPercent ?? 100)) / 100)
+  await sql`
+    select guilds.add_figures(${all(() => guildId)}::int[], ${all(() => week)}::date[],
+      (select array_agg(${week}::date + d order by n) from unnest(${all(({ day }) => day)}::int[]) with ordinality as d(d, n)),
+      ${all(() => userId)}::bigint[], ${all(({ live }) => live ?? 0)}::int[], ${all(({ call }) => call ?? 0)}::int[], ${none}::int[],
+      ${none}::int[], ${all(({ bonus }) => bonus ?? 0)}::bigint[], ${none}::bigint[], ${none}::bigint[], ${none}::bigint[],
+      ${all(({ bonus }) => (bonus ?? 0) * 10_000)}::bigint[], ${all(base)}::bigint[])`.execute(database)
+}
+
 /** Adds to the figures of a week: bonus, its paid part, and valid days. */
 export async function earn(
   database: Database,
@@ -108,26 +127,12 @@ export async function earn(
   ledger = false,
 ): Promise<void> {
   const { guildId, userId, bonus, paidPercent = 100, validDays = 0, week = testWeek } = of
-  const micros = bonus * 10_000
-  const base = Math.round((micros * paidPercent) / 100)
-  const add = (table: string, key: string, values: string) =>
-    sql
-      .raw(
-        `insert into guilds.${table} (${key}, live_seconds, gift_bonus, bonus_micros, base_micros)
-         values (${values}) on conflict (${key}) do update set live_seconds = ${table}.live_seconds + excluded.live_seconds,
-           gift_bonus = ${table}.gift_bonus + excluded.gift_bonus, bonus_micros = ${table}.bonus_micros + excluded.bonus_micros,
-           base_micros = ${table}.base_micros + excluded.base_micros`,
-      )
-      .execute(database)
-  const sums = `${validDays * 3_600}, ${bonus}, ${micros}, ${base}`
-  await add('anchor_week', 'guild_id, week, user_id', `${guildId}, '${week}', ${userId}, ${sums}`)
-  await add('guild_week', 'guild_id, week', `${guildId}, '${week}', ${sums}`)
-  for (let day = 0; day < validDays; day++)
-    await add(
-      'anchor_day',
-      'guild_id, day, week, user_id',
-      `${guildId}, date '${week}' + ${day}, '${week}', ${userId}, 3600, 0, 0, 0`,
-    )
+  const days = Array.from({ length: Math.max(1, validDays) }, (_, day) => ({
+    day,
+    live: day < validDays ? 3_600 : 0,
+    ...(day === 0 && { bonus, paidPercent }),
+  }))
+  await addFacts(database, { guildId, userId, week, days })
   if (ledger) await giveBonus(database, userId, bonus, new Date(`${week}T12:00:00Z`))
 }
 

@@ -57,8 +57,9 @@ export type Line = {
   redeemBonus: bigint
   redeemMicros: bigint
   held: boolean
-  /** For a correction: the week it corrects, and the kind of line. */
+  /** For a correction: the week it corrects, the version of that week's sum, and the kind of line. */
   ofWeek: string | null
+  ofVersion: number | null
   ofKind: LineKind | null
   detail: Record<string, number | boolean | null>
 }

@@ -51,9 +51,11 @@ function rowOf(one: Computed, state: 'draft' | 'confirmed' = 'draft') {
     debt_user_id: sum?.lines.find(({ kind }) => kind === 'debt')?.detail.userId ?? null,
     payable_cents: totals.payableCents,
     steps: sum?.steps ?? [],
-    seen_bonus: one.seenBonus,
-    seen_base: one.seenBase,
-    seen_seconds: one.seenSeconds,
+    subs: sum?.lines.flatMap(({ kind, subGuildId }) => (kind === 'sub-agency' ? (subGuildId ?? []) : [])) ?? [],
+    live_minutes: one.liveMinutes,
+    call_minutes: one.callMinutes,
+    inputs: one.inputs,
+    seen_weeks: one.seenWeeks,
     has_held: sum?.lines.some(({ held }) => held) ?? false,
     parked_reason: 'parked' in one ? one.parked : '',
   }
@@ -69,6 +71,11 @@ const types: Record<string, string> = {
   level: 'smallint',
   rate_bp: 'int',
   steps: 'jsonb',
+  subs: 'int[]',
+  live_minutes: 'int',
+  call_minutes: 'int',
+  inputs: 'text',
+  seen_weeks: 'jsonb',
   has_held: 'boolean',
   parked_reason: 'text',
 }
@@ -113,7 +120,7 @@ export async function updateSums(tx: Transaction, computed: readonly Computed[],
   )
   const { rows } = await sql<Written>`
     update guilds.settlement s
-       set ${assigned}, sum_version = s.sum_version + 1, version = s.version + 1, stale = false, confirm_by = ${making.confirmBy},
+       set ${assigned}, sum_version = s.sum_version + 1, version = s.version + 1, confirm_by = ${making.confirmBy},
            confirmed_at = case when s.is_final then s.confirmed_at end, confirmed_by = case when s.is_final then s.confirmed_by else '' end,
            books_late = s.books_late or r.parked_reason <> ''
       from jsonb_to_recordset(${rowsOf(computed.map((one) => rowOf(one, stateOf(making))))}::jsonb) as r(${recordset})
@@ -153,11 +160,12 @@ async function insertLines(tx: Transaction, lines: readonly (Line & { made: Writ
   const all = <T>(of: (line: (typeof lines)[number]) => T): T[] => lines.map(of)
   await sql`
     insert into guilds.settlement_line (settlement_id, sum_version, line, kind, user_id, sub_guild_id, deduction_id, of_week,
-      of_kind, bonus, base_micros, valid_days, salary_cents, amount_cents, anchor_cents, redeem_bonus, redeem_micros, held, detail)
+      of_version, of_kind, bonus, base_micros, valid_days, salary_cents, amount_cents, anchor_cents, redeem_bonus, redeem_micros, held, detail)
     select * from unnest(
       ${all(({ made }) => made.id)}::int[], ${all(({ made }) => made.sum_version)}::int[], ${all(({ number }) => number)}::int[],
       ${all(({ kind }) => kind)}::text[], ${all(({ userId }) => userId)}::bigint[], ${all(({ subGuildId }) => subGuildId)}::int[],
-      ${all(({ deductionId }) => deductionId)}::int[], ${all(({ ofWeek }) => ofWeek)}::date[], ${all(({ ofKind }) => ofKind)}::text[],
+      ${all(({ deductionId }) => deductionId)}::int[], ${all(({ ofWeek }) => ofWeek)}::date[],
+      ${all(({ ofVersion }) => ofVersion)}::int[], ${all(({ ofKind }) => ofKind)}::text[],
       ${all(({ bonus }) => bonus)}::bigint[], ${all(({ baseMicros }) => baseMicros)}::bigint[],
       ${all(({ validDays }) => validDays)}::smallint[], ${all(({ salaryCents }) => salaryCents)}::bigint[],
       ${all(({ amountCents }) => amountCents)}::bigint[], ${all(({ anchorCents }) => anchorCents)}::bigint[],
