@@ -10,8 +10,8 @@ import { ensureWeeks } from '../weeks/service.ts'
 import { makeDrafts } from './drafts.ts'
 import { renewDrafts } from './late.ts'
 import {
-  addFacts,
   aDraft,
+  addFacts,
   aGuildOf,
   draftingAt,
   earn,
