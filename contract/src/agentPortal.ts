@@ -96,6 +96,7 @@ export const agentSell = declare<typeof schema.agentSell>('agentSell', {
   menu: 'topup-agents.sell',
   for: ['agent'],
   operation: 'agent.sell',
+  money: { does: 'moves', alone: { because: 'ownMoney' } },
   codes: [11003, 20000, 21001, 60001, 400001, 400002, 400003, 1000002],
 })
 
@@ -181,5 +182,6 @@ export const agentSalaryDeduct = declare<typeof schema.agentSalaryDeduct>('agent
   menu: 'topup-agents.salaryDeduction',
   for: ['agent'],
   operation: 'agent.salaryDeduct',
+  money: { does: 'creates', alone: { because: 'ownMoney' } },
   codes: [11005, 20000, 30003, 30004, 400001, 400002, 1000002],
 })

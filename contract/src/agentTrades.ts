@@ -30,6 +30,7 @@ export const agentPurchaseDecide = declare<typeof schema.agentPurchaseDecide>('a
   level: 'write',
   menu: 'finance.agentTrades',
   operation: 'agent.purchaseDecide',
+  money: { does: 'creates', alone: { upTo: 'agentPurchase' } },
   codes: [11004, 20000, 400002, 1000002],
   fieldCodes: { reason: 11004 },
 })
@@ -44,6 +45,7 @@ export const agentPurchaseReverse = declare<typeof schema.agentPurchaseReverse>(
   level: 'write',
   menu: 'finance.agentTrades',
   operation: 'agent.purchaseReverse',
+  money: { does: 'moves', alone: { upTo: 'agentPurchase' } },
   codes: [10032, 11004, 20000, 60001, 1000002],
   fieldCodes: { reason: 11004 },
 })
@@ -55,6 +57,7 @@ export const agentBackDecide = declare<typeof schema.agentBackDecide>('agentBack
   level: 'write',
   menu: 'finance.agentTrades',
   operation: 'agent.backDecide',
+  money: { does: 'moves', alone: { because: 'askedByAnother' } },
   codes: [11004, 20000, 60001, 1000002],
   fieldCodes: { reason: 11004 },
 })

@@ -74,6 +74,7 @@ export const agentCancel = declare<typeof schema.agentCancel>('agentCancel', {
   level: 'write',
   menu: 'finance.agents',
   operation: 'agent.cancel',
+  money: { does: 'moves', alone: 'never' },
   codes: [10032, 11004, 20000, 1000002],
   fieldCodes: { reason: 11004 },
 })
@@ -86,6 +87,7 @@ export const agentLimits = declare<typeof schema.agentLimits>('agentLimits', {
   level: 'write',
   menu: 'finance.agents',
   operation: 'agent.limits',
+  money: { does: 'prices', alone: { because: 'lowersOnly' } },
   codes: [10032, 20000],
 })
 
@@ -97,6 +99,7 @@ export const agentAccountSave = declare<typeof schema.agentAccountSave>('agentAc
   level: 'write',
   menu: 'finance.agents',
   operation: 'agent.accountSave',
+  money: { does: 'moves', alone: 'never' },
   codes: [10032, 1000002],
 })
 

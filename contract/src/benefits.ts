@@ -33,6 +33,7 @@ export const benefitSave = declare<typeof schema.benefitSave>('benefitSave', {
   level: 'write',
   menu: 'promotion.benefit',
   operation: 'benefit.save',
+  money: { does: 'creates', alone: 'never' },
   codes: [90004, 10032, 1000002, 11004],
   fieldCodes: { tokens: 90004, budgetTokens: 90004, reason: 11004 },
 })
@@ -44,6 +45,7 @@ export const benefitStop = declare<typeof schema.benefitStop>('benefitStop', {
   level: 'write',
   menu: 'promotion.benefit',
   operation: 'benefit.stop',
+  money: { does: 'prices', alone: { because: 'lowersOnly' } },
   codes: [10032, 20000, 11004],
   fieldCodes: { reason: 11004 },
 })

@@ -2,6 +2,7 @@
 // access matrix are generated from it. Descriptors import schemas as types only, so the log-in page loads no zod.
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { Money } from './money.ts'
 import type { OperationKey } from './operations.ts'
 import type { ReasonParams } from './reasons.ts'
 import type { MenuKey } from './screens.ts'
@@ -50,7 +51,11 @@ type Access =
  * `operation` is the key under which the operation log files the call (`operations.ts` has its text). Required for
  * calls that change something; calls that only read have none.
  */
-type Logged = { operation?: OperationKey }
+type Logged = {
+  operation?: OperationKey
+  /** For calls that create, move, price or release money: who may do it alone (`money.ts`). */
+  money?: Money
+}
 
 export type Declaration = Common & Access & Logged
 

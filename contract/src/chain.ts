@@ -27,6 +27,7 @@ export const usdtInMatch = declare<typeof schema.usdtInMatch>('usdtInMatch', {
   level: 'write',
   menu: 'finance.usdtIn',
   operation: 'usdt.match',
+  money: { does: 'moves', alone: 'never' },
   codes: [11004, 20000, 21001],
   fieldCodes: { reason: 11004 },
 })
@@ -38,6 +39,7 @@ export const usdtInReject = declare<typeof schema.usdtInReject>('usdtInReject', 
   level: 'write',
   menu: 'finance.usdtIn',
   operation: 'usdt.reject',
+  money: { does: 'moves', alone: 'never' },
   codes: [11004, 20000, 21001],
   fieldCodes: { reason: 11004 },
 })
@@ -52,6 +54,7 @@ export const usdtInUnmatch = declare<typeof schema.usdtInUnmatch>('usdtInUnmatch
   level: 'write',
   menu: 'finance.usdtIn',
   operation: 'usdt.unmatch',
+  money: { does: 'moves', alone: 'never' },
   codes: [11004, 20000, 21001, 60001],
   fieldCodes: { reason: 11004 },
 })
@@ -93,6 +96,7 @@ export const usdtOutExport = declare<typeof schema.usdtOutExport>('usdtOutExport
   level: 'write',
   menu: 'finance.usdtOut',
   operation: 'usdt.take',
+  money: { does: 'moves', alone: { because: 'approvedByAnother' } },
   codes: [1000002, 20000, 21001],
 })
 
@@ -103,6 +107,7 @@ export const usdtOutHashes = declare<typeof schema.usdtOutHashes>('usdtOutHashes
   level: 'write',
   menu: 'finance.usdtOut',
   operation: 'usdt.hashes',
+  money: { does: 'moves', alone: { because: 'provedByChain' } },
   encoding: 'json',
   codes: [20000, 21001],
 })
@@ -114,6 +119,7 @@ export const usdtOutWithdraw = declare<typeof schema.usdtOutWithdraw>('usdtOutWi
   level: 'write',
   menu: 'finance.usdtOut',
   operation: 'usdt.withdraw',
+  money: { does: 'releases', alone: { because: 'backToOwner' } },
   codes: [11004, 20000, 21001],
   fieldCodes: { reason: 11004 },
 })
@@ -162,6 +168,7 @@ export const walletRegister = declare<typeof schema.walletRegister>('walletRegis
   level: 'write',
   menu: 'finance.wallet',
   operation: 'usdt.wallet',
+  money: { does: 'moves', alone: 'never' },
   codes: [11004, 20000],
   fieldCodes: { reason: 11004 },
 })
@@ -173,6 +180,7 @@ export const gasSave = declare<typeof schema.gasSave>('gasSave', {
   level: 'write',
   menu: 'finance.wallet',
   operation: 'usdt.gas',
+  money: { does: 'moves', alone: { upTo: 'gasFee' } },
 })
 
 /** Reverses a fee that was entered wrongly; once. */
@@ -182,6 +190,7 @@ export const gasReverse = declare<typeof schema.gasReverse>('gasReverse', {
   level: 'write',
   menu: 'finance.wallet',
   operation: 'usdt.gasReverse',
+  money: { does: 'moves', alone: { because: 'backToOwner' } },
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })
@@ -202,5 +211,6 @@ export const walletConfirm = declare<typeof schema.walletConfirm>('walletConfirm
   level: 'write',
   menu: 'finance.wallet',
   operation: 'usdt.confirm',
+  money: { does: 'moves', alone: { because: 'operatorsKey' } },
   codes: [20000],
 })

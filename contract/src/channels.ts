@@ -28,6 +28,7 @@ export const channelSave = declare<typeof schema.channelSave>('channelSave', {
   level: 'write',
   menu: 'promotion.channel',
   operation: 'channel.save',
+  money: { does: 'prices', alone: { because: 'creditedByAnother' } },
   codes: [40001, 70009, 10032],
   fieldCodes: { coefficient: 70009 },
 })
@@ -39,6 +40,7 @@ export const channelUpdate = declare<typeof schema.channelUpdate>('channelUpdate
   level: 'write',
   menu: 'promotion.channel',
   operation: 'channel.update',
+  money: { does: 'prices', alone: { because: 'creditedByAnother' } },
   codes: [10032, 20000, 1000002],
 })
 
@@ -58,6 +60,7 @@ export const channelTermSave = declare<typeof schema.channelTermSave>('channelTe
   level: 'write',
   menu: 'promotion.channel',
   operation: 'channel.term',
+  money: { does: 'prices', alone: { because: 'creditedByAnother' } },
   codes: [70009, 10032, 1000002],
   fieldCodes: { coefficient: 70009 },
 })
@@ -139,6 +142,7 @@ export const promoterAccountSave = declare<typeof schema.promoterAccountSave>('p
   level: 'write',
   menu: 'promotion.channel',
   operation: 'promoter.accountSave',
+  money: { does: 'moves', alone: 'never' },
   codes: [10032, 1000002],
 })
 

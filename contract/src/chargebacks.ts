@@ -27,6 +27,7 @@ export const chargebackDecide = declare<typeof schema.chargebackDecide>('chargeb
   level: 'write',
   menu: 'finance.chargeback',
   operation: 'chargeback.decide',
+  money: { does: 'moves', alone: { because: 'gatewaysWord' } },
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })
@@ -40,6 +41,7 @@ export const chargebackSettle = declare<typeof schema.chargebackSettle>('chargeb
   level: 'write',
   menu: 'finance.chargeback',
   operation: 'chargeback.settle',
+  money: { does: 'releases', alone: 'never' },
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })

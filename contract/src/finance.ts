@@ -54,6 +54,7 @@ export const rechargeRefund = declare<typeof schema.rechargeRefund>('rechargeRef
   level: 'write',
   menu: 'finance.recharge',
   operation: 'recharge.refund',
+  money: { does: 'moves', alone: { upTo: 'refund' } },
   codes: [1000002, 10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })

@@ -30,6 +30,7 @@ export const giftSave = declare<typeof schema.giftSave>('giftSave', {
   level: 'write',
   menu,
   operation: 'gift.save',
+  money: { does: 'prices', alone: { because: 'priceShown' } },
   codes: [70001, 70002, 70003, 90002, 90003],
   fieldCodes: ofGift,
 })
@@ -59,6 +60,7 @@ export const giftPriceSet = declare<typeof schema.giftPriceSet>('giftPriceSet', 
   level: 'write',
   menu,
   operation: 'gift.price',
+  money: { does: 'prices', alone: { because: 'priceShown' } },
   codes: [11004, 20000, 90003],
   fieldCodes: { ...fieldCodes, reason: 11004 },
 })

@@ -49,6 +49,7 @@ export const planPublish = declare<typeof schema.planPublish>('planPublish', {
   level: 'write',
   menu: 'guilds.commissionPlan',
   operation: 'plan.publish',
+  money: { does: 'prices', alone: 'never' },
   codes: [10032, 11004, 20000, 1000002],
   fieldCodes: { reason: 11004 },
 })
@@ -60,6 +61,7 @@ export const planWithdraw = declare<typeof schema.planWithdraw>('planWithdraw', 
   level: 'write',
   menu: 'guilds.commissionPlan',
   operation: 'plan.withdraw',
+  money: { does: 'prices', alone: 'never' },
   codes: [10032, 11004, 20000, 1000002],
   fieldCodes: { reason: 11004 },
 })
@@ -97,6 +99,7 @@ export const deductionSave = declare<typeof schema.deductionSave>('deductionSave
   level: 'write',
   menu: 'guilds.deductions',
   operation: 'deduction.save',
+  money: { does: 'moves', alone: { upTo: 'guildDeduction' } },
   codes: [11004, 290005, 1000002],
   fieldCodes: { reason: 11004, ids: 290005 },
 })
@@ -109,6 +112,7 @@ export const deductionChargeback = declare<typeof schema.deductionChargeback>('d
   level: 'write',
   menu: 'guilds.deductions',
   operation: 'deduction.save',
+  money: { does: 'moves', alone: { upTo: 'guildDeduction' } },
   codes: [10032, 11004, 20000, 290005, 1000002],
   fieldCodes: { reason: 11004 },
 })
@@ -120,6 +124,7 @@ export const deductionReverse = declare<typeof schema.deductionReverse>('deducti
   level: 'write',
   menu: 'guilds.deductions',
   operation: 'deduction.reverse',
+  money: { does: 'moves', alone: { upTo: 'guildDeduction' } },
   codes: [10032, 11004, 20000, 1000002],
   fieldCodes: { reason: 11004 },
   over: { deductionList: 'id' },

@@ -118,6 +118,7 @@ export const guildAgree = declare<typeof schema.guildAgree>('guildAgree', {
   level: 'write',
   menu: 'guilds.list',
   operation: 'guild.agree',
+  money: { does: 'prices', alone: 'never' },
   over: { guildList: 'guildId' },
 })
 
@@ -151,6 +152,7 @@ export const guildUnban = declare<typeof schema.guildUnban>('guildUnban', {
   level: 'write',
   menu: 'guilds.list',
   operation: 'guild.unban',
+  money: { does: 'releases', alone: { because: 'paidByAnother' } },
   codes: [11004],
   fieldCodes: { reason: 11004 },
   over: { guildList: 'guildId' },
@@ -163,6 +165,7 @@ export const guildDissolve = declare<typeof schema.guildDissolve>('guildDissolve
   level: 'write',
   menu: 'guilds.list',
   operation: 'guild.dissolve',
+  money: { does: 'moves', alone: { because: 'paidByAnother' } },
   codes: [11004],
   fieldCodes: { reason: 11004 },
   over: { guildList: 'guildId' },
@@ -198,6 +201,7 @@ export const guildRate = declare<typeof schema.guildRate>('guildRate', {
   level: 'write',
   menu: 'guilds.list',
   operation: 'guild.rate',
+  money: { does: 'prices', alone: 'never' },
   codes: [10032, 11004, 20000, 30003, 30006],
   fieldCodes: { reason: 11004 },
 })
@@ -209,6 +213,7 @@ export const guildParent = declare<typeof schema.guildParent>('guildParent', {
   level: 'write',
   menu: 'guilds.list',
   operation: 'guild.parent',
+  money: { does: 'prices', alone: { because: 'paidByAnother' } },
   codes: [10032, 11004, 20000, 30003, 30006, 30020],
   fieldCodes: { reason: 11004, parentId: 30020 },
 })
@@ -235,6 +240,7 @@ export const guildMethod = declare<typeof schema.guildMethod>('guildMethod', {
   menu: 'guilds.family',
   for: ['guild'],
   operation: 'guild.method',
+  money: { does: 'prices', alone: { because: 'ownMoney' } },
   codes: [12001, 12002, 12003, 20000],
   fieldCodes: { smsCode: 12001 },
 })
@@ -247,6 +253,7 @@ export const guildSubSave = declare<typeof schema.guildSubSave>('guildSubSave', 
   menu: 'guilds.levelTwoGuild',
   for: ['guild'],
   operation: 'guild.subSave',
+  money: { does: 'prices', alone: 'never' },
   codes: [...leaderCodes, 10028, 12004, 12007, 30001, 30014, 30020],
   fieldCodes: { ...leaderFieldCodes, unionName: 30014, cmsUserName: 12004, cmsPassWord: 12007, parentId: 30020 },
 })

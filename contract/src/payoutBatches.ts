@@ -36,6 +36,7 @@ export const payoutBatchSave = declare<typeof schema.payoutBatchSave>('payoutBat
   level: 'write',
   menu,
   operation: 'payoutBatch.save',
+  money: { does: 'moves', alone: 'never' },
   codes: [1000002, 20000, 50001, 50002],
 })
 
@@ -46,6 +47,7 @@ export const payoutBatchDrop = declare<typeof schema.payoutBatchDrop>('payoutBat
   level: 'write',
   menu,
   operation: 'payoutBatch.drop',
+  money: { does: 'releases', alone: { because: 'backToOwner' } },
   codes: [10032, 11004, 50002],
   fieldCodes: { reason: 11004 },
 })
@@ -59,6 +61,7 @@ export const payoutBatchSend = declare<typeof schema.payoutBatchSend>('payoutBat
   level: 'write',
   menu,
   operation: 'payoutBatch.send',
+  money: { does: 'moves', alone: { because: 'approvedByAnother' } },
   codes: [1000002, 10032, 20000, 50002],
 })
 
@@ -80,6 +83,7 @@ export const payoutBatchResult = declare<typeof schema.payoutBatchResult>('payou
   level: 'write',
   menu,
   operation: 'payoutBatch.result',
+  money: { does: 'moves', alone: { because: 'approvedByAnother' } },
   codes: [10032, 11004, 20000, 50002],
 })
 

@@ -30,6 +30,7 @@ export const payoutRequestSave = declare<typeof schema.payoutRequestSave>('payou
   menu: 'guilds.withdrawalManage',
   for: ['guild'],
   operation: 'payout.ask',
+  money: { does: 'moves', alone: { because: 'ownMoney' } },
   codes: [11005, 30003, 30004, 30006, 1000002],
 })
 
@@ -40,6 +41,7 @@ export const payoutRequestDecide = declare<typeof schema.payoutRequestDecide>('p
   level: 'write',
   menu: 'guilds.withdrawalManage',
   operation: 'payout.decide',
+  money: { does: 'releases', alone: { because: 'paidByAnother' } },
   codes: [11004, 20000, 50001, 50002],
   fieldCodes: { reason: 11004 },
 })
@@ -53,6 +55,7 @@ export const payoutPay = declare<typeof schema.payoutPay>('payoutPay', {
   level: 'write',
   menu: 'guilds.withdrawalManage',
   operation: 'payout.pay',
+  money: { does: 'moves', alone: { upTo: 'guildPayment' } },
   codes: [11005, 20000, 30004, 50001, 50002, 1000002],
 })
 
@@ -63,6 +66,7 @@ export const weekPay = declare<typeof schema.weekPay>('weekPay', {
   level: 'write',
   menu: 'guilds.settleAccounts',
   operation: 'payout.payWeek',
+  money: { does: 'moves', alone: { upTo: 'guildPayment' } },
   codes: [10032, 11005, 20000, 30004, 1000002],
 })
 
@@ -88,6 +92,7 @@ export const payoutAccountSave = declare<typeof schema.payoutAccountSave>('payou
   menu: 'guilds.withdrawalManage',
   for: ['guild'],
   operation: 'payout.accountSave',
+  money: { does: 'moves', alone: 'never' },
   codes: [10032, 12001, 12002, 12003, 30003, 30004, 30006],
 })
 

@@ -18,6 +18,7 @@ export const policySave = declare<typeof schema.policySave>('policySave', {
   level: 'write',
   menu: 'finance.policy',
   operation: 'policy.save',
+  money: { does: 'releases', alone: 'never' },
   codes: [10027, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })
@@ -29,6 +30,7 @@ export const policyUpdate = declare<typeof schema.policyUpdate>('policyUpdate', 
   level: 'write',
   menu: 'finance.policy',
   operation: 'policy.update',
+  money: { does: 'releases', alone: 'never' },
   codes: [10027, 10032, 1000002, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })
@@ -39,6 +41,7 @@ export const policyEnable = declare<typeof schema.policyEnable>('policyEnable', 
   level: 'write',
   menu: 'finance.policy',
   operation: 'policy.enable',
+  money: { does: 'releases', alone: 'never' },
   codes: [10032, 1000002, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })

@@ -26,6 +26,7 @@ export const promoterSettleFreeze = declare<typeof schema.promoterSettleFreeze>(
   level: 'write',
   menu: 'promotion.settle',
   operation: 'promoterSettle.freeze',
+  money: { does: 'prices', alone: { because: 'creditedByAnother' } },
   codes: [10032, 50002, 1000002],
 })
 
@@ -47,6 +48,7 @@ export const promoterSettleApprove = declare<typeof schema.promoterSettleApprove
   level: 'write',
   menu: 'promotion.settle',
   operation: 'promoterSettle.approve',
+  money: { does: 'creates', alone: 'never' },
   codes: [10032, 50002],
 })
 

@@ -30,6 +30,7 @@ export const sanctionsHitDecide = declare<typeof schema.sanctionsHitDecide>('san
   level: 'write',
   menu,
   operation: 'sanctions.decide',
+  money: { does: 'releases', alone: 'never' },
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })
@@ -73,6 +74,7 @@ export const sanctionsPart = declare<typeof schema.sanctionsPart>('sanctionsPart
   level: 'write',
   menu,
   operation: 'sanctions.import',
+  money: { does: 'releases', alone: { because: 'onlyBlocks' } },
   codes: [10032, 20000, 1000002],
 })
 
@@ -83,6 +85,7 @@ export const sanctionsEnd = declare<typeof schema.sanctionsEnd>('sanctionsEnd', 
   level: 'write',
   menu,
   operation: 'sanctions.end',
+  money: { does: 'releases', alone: 'never' },
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })

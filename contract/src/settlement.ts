@@ -86,6 +86,7 @@ export const settlementAnswer = declare<typeof schema.settlementAnswer>('settlem
   level: 'write',
   menu,
   operation: 'settlement.answer',
+  money: { does: 'prices', alone: { because: 'paidByAnother' } },
   codes: [10032, 11004, 20000],
   fieldCodes: { answer: 11004 },
 })
@@ -100,6 +101,7 @@ export const settlementApprove = declare<typeof schema.settlementApprove>('settl
   level: 'write',
   menu,
   operation: 'settlement.approve',
+  money: { does: 'creates', alone: { because: 'paidByAnother' } },
   over: { settlementList: 'settlementId' },
 })
 
@@ -110,6 +112,7 @@ export const settlementRecompute = declare<typeof schema.settlementRecompute>('s
   level: 'write',
   menu,
   operation: 'settlement.recompute',
+  money: { does: 'prices', alone: { because: 'paidByAnother' } },
   codes: [11004],
   fieldCodes: { reason: 11004 },
   over: { settlementList: 'settlementId' },

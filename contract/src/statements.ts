@@ -130,6 +130,7 @@ export const differenceMatch = declare<typeof schema.differenceMatch>('differenc
   level: 'write',
   menu,
   operation: 'difference.match',
+  money: { does: 'moves', alone: 'never' },
   codes: [10032, 11004, 20000, 1000002],
   fieldCodes: { reason: 11004 },
 })

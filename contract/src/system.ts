@@ -56,6 +56,7 @@ export const paramSet = declare<typeof schema.paramSet>('paramSet', {
   level: 'write',
   menu: 'system.param',
   operation: 'param.set',
+  money: { does: 'prices', alone: { because: 'sensitive' } },
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })
@@ -80,6 +81,7 @@ export const paramEditable = declare<typeof schema.paramEditable>('paramEditable
   level: 'write',
   menu: 'system.param',
   operation: 'param.editable',
+  money: { does: 'prices', alone: { because: 'sensitive' } },
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })
@@ -109,6 +111,7 @@ export const paramRevert = declare<typeof schema.paramRevert>('paramRevert', {
   level: 'write',
   menu: 'system.param',
   operation: 'param.revert',
+  money: { does: 'prices', alone: { because: 'sensitive' } },
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })
@@ -138,6 +141,7 @@ export const approvalDecide = declare<typeof schema.approvalDecide>('approvalDec
   level: 'write',
   menu: 'system.approval',
   operation: 'approval.decide',
+  money: { does: 'moves', alone: 'never' },
   codes: [10032, 11004, 20000],
 })
 

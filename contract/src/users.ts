@@ -29,6 +29,7 @@ export const userGrant = declare<typeof schema.userGrant>('userGrant', {
   level: 'write',
   menu: 'users.grant',
   operation: 'user.grant',
+  money: { does: 'creates', alone: { upTo: 'grant' } },
   codes: [11004, 20000, 90004, 90005, 290005],
   fieldCodes: { tokens: 90004, kind: 90005, reason: 11004, ids: 290005 },
 })
@@ -40,6 +41,7 @@ export const userDeduct = declare<typeof schema.userDeduct>('userDeduct', {
   level: 'write',
   menu: 'users.grant',
   operation: 'user.deduct',
+  money: { does: 'moves', alone: { upTo: 'tokenDeduction' } },
   codes: [11004, 20000, 60001, 90004, 90005, 290005],
   fieldCodes: { tokens: 90004, kind: 90005, reason: 11004, ids: 290005 },
 })
@@ -59,6 +61,7 @@ export const userGrantReverse = declare<typeof schema.userGrantReverse>('userGra
   level: 'write',
   menu: 'users.grant',
   operation: 'user.grantReverse',
+  money: { does: 'moves', alone: { because: 'backToOwner' } },
   codes: [10032, 11004, 20000, 60001],
   fieldCodes: { reason: 11004 },
 })

@@ -48,6 +48,7 @@ export const withdrawalPass = declare<typeof schema.withdrawalPass>('withdrawalP
   level: 'write',
   menu: 'finance.withdraw',
   operation: 'withdrawal.pass',
+  money: { does: 'releases', alone: { upTo: 'withdrawalPass' } },
   codes: [1000002, 20000, 50001, 50002],
 })
 
@@ -58,6 +59,7 @@ export const withdrawalRefuse = declare<typeof schema.withdrawalRefuse>('withdra
   level: 'write',
   menu: 'finance.withdraw',
   operation: 'withdrawal.refuse',
+  money: { does: 'releases', alone: { because: 'backToOwner' } },
   codes: [11004, 20000, 50001, 50002],
   fieldCodes: { reason: 11004 },
 })
@@ -72,6 +74,7 @@ export const withdrawalManual = declare<typeof schema.withdrawalManual>('withdra
   level: 'write',
   menu: 'finance.withdraw',
   operation: 'withdrawal.manual',
+  money: { does: 'moves', alone: { upTo: 'withdrawalByHand' } },
   codes: [1000002, 11005, 20000, 50001, 50002],
 })
 
@@ -82,6 +85,7 @@ export const withdrawalRelease = declare<typeof schema.withdrawalRelease>('withd
   level: 'write',
   menu: 'finance.withdraw',
   operation: 'withdrawal.release',
+  money: { does: 'releases', alone: { because: 'backToOwner' } },
   codes: [11004, 20000, 50001, 50002],
   fieldCodes: { reason: 11004 },
 })
