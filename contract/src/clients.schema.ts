@@ -180,6 +180,25 @@ export const deliverySwitch = {
     can: can('resume'),
   }),
 }
+export const parkedWorkList = {
+  payload: z.object({}),
+  answer: z.object({
+    /** At most 200. */
+    work: z.array(
+      z.object({
+        job: z.string(),
+        /** What of the job fails; empty for the job as a whole. */
+        unit: z.string(),
+        reason: z.string(),
+        tries: count(),
+        since: instant(),
+        lastAt: instant(),
+        nextAt: instant(),
+      }),
+    ),
+    total: count(),
+  }),
+}
 /** Enables deliveries; pending commands go out at once. */
 export const deliveryResume = { payload: z.object({ reason: reason() }), answer: nothing() }
 /** Requeues dead or delivered commands by `deliveryId`. */

@@ -82,6 +82,12 @@ export const deliverySwitch = declare<typeof schema.deliverySwitch>('deliverySwi
   path: '/sys/bridge/delivery/switch',
 })
 
+/** Background work that failed and is tried again, the longest first. */
+export const parkedWorkList = declare<typeof schema.parkedWorkList>('parkedWorkList', {
+  ...read,
+  path: '/sys/bridge/work/list',
+})
+
 export const deliveryResume = declare<typeof schema.deliveryResume>('deliveryResume', {
   ...write,
   path: '/sys/bridge/delivery/resume',

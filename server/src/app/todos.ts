@@ -1,11 +1,13 @@
 // The lines of Home, from every area: alarms first.
 import { approvalTodo, type Todo } from '../access/index.ts'
+import { parkedCount } from '../jobs/index.ts'
 import { auditTodos } from '../rooms/audits/index.ts'
 import { chainAlarms, financeTodos } from '../rooms/finance/index.ts'
 import { guildsTodos } from '../rooms/guilds/index.ts'
 import { agentsTodos } from '../rooms/topup-agents/index.ts'
 
 export const homeTodos = (services: Parameters<typeof chainAlarms>[0]): Todo[] => [
+  { key: 'parkedWork', menu: 'system.bridge', alarm: true, href: '/sys/bridge', count: parkedCount },
   ...chainAlarms(services),
   approvalTodo(services.approvals, services.clock),
   ...auditTodos(services.clock),

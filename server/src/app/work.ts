@@ -4,7 +4,7 @@ import { bridgeRounds, sweepOutbox } from '../bridge/index.ts'
 import { type Bulks, openBulks } from '../bulk/index.ts'
 import { type Config, fileUrlOf } from '../config.ts'
 import { type Exports, openExports, removeOrphans, type Storage } from '../files/index.ts'
-import { type Jobs, openJobs } from '../jobs/index.ts'
+import { type Jobs, openJobs, unitsOf } from '../jobs/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
 import { openForeground } from '../kit/foreground.ts'
@@ -145,8 +145,10 @@ export function openWork(options: {
     ...bridgeRounds(shared),
   ]) {
     const { name, run, ...pace } = round
+    // A round that fails as a whole is tried again at its next turn, and shown like its units.
+    const units = unitsOf({ database, clock }, name, (error) => onCrash(error, `job ${name}`))
     jobs.define(name, { kind: 'every', ...pace }, async (_, isRunning) => {
-      if (!(await waitsFor[name]?.(database))) await run(isRunning)
+      if (!(await waitsFor[name]?.(database))) await units.attempt('', () => run(isRunning))
     })
   }
   jobs.define('sweep-exports', { kind: 'every', milliseconds: minute }, exports.sweep)

@@ -26,6 +26,18 @@ create table kit.secret (
   created_at timestamptz(3) not null default now()
 );
 
+-- Units of background work that failed and are tried again later (`jobs/parked.ts`): a statement, a message, a deposit; '' is a whole job.
+create table kit.parked_work (
+  job     text not null,
+  unit    text not null,
+  reason  text not null,
+  tries   int not null,
+  since   timestamptz(3) not null,
+  last_at timestamptz(3) not null,
+  next_at timestamptz(3) not null,
+  primary key (job, unit)
+);
+
 -- How far a reader of new rows has read: everything below `boundary` (docs/architecture.md, "What is new").
 create table kit.reader (
   name     text primary key,

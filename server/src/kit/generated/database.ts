@@ -1732,6 +1732,16 @@ export interface KitKeptSum {
   what: string;
 }
 
+export interface KitParkedWork {
+  job: string;
+  last_at: Timestamp;
+  next_at: Timestamp;
+  reason: string;
+  since: Timestamp;
+  tries: number;
+  unit: string;
+}
+
 export interface KitReader {
   boundary: Generated<string>;
   name: string;
@@ -2923,6 +2933,7 @@ export interface DB {
   "kit.function_file": KitFunctionFile;
   "kit.installation": KitInstallation;
   "kit.kept_sum": KitKeptSum;
+  "kit.parked_work": KitParkedWork;
   "kit.reader": KitReader;
   "kit.secret": KitSecret;
   "kit.simulation": KitSimulation;

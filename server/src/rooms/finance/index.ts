@@ -23,9 +23,9 @@ import { policyApproval } from './policies/service.ts'
 import { rechargeHandler } from './recharges/events.ts'
 import { emptyNext, openHits } from './sanctions/queries.ts'
 import { sanctionsApprovals, sanctionsRoutes } from './sanctions/routes.ts'
-import { type PayeeSource, screenAccounts } from './sanctions/screen.ts'
+import { type PayeeSource, sanctionsJob, screenAccounts } from './sanctions/screen.ts'
 import { matchApproval } from './statements/following.ts'
-import { workOnStatements } from './statements/matching.ts'
+import { statementsJob, workOnStatements } from './statements/matching.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { userStatRoutes } from './userStat/routes.ts'
 import { foldUserSums } from './userStat/service.ts'
@@ -166,13 +166,13 @@ export const financeRounds = ({
 }: Watching & { database: Database; clock: Clock; seals: Seals; payees: readonly PayeeSource[] }): Round[] => [
   ...chainRounds({ database, clock, ...shared }),
   {
-    name: 'finance-statements',
+    name: statementsJob,
     milliseconds: 1_000,
     idleMilliseconds: 5_000,
-    run: (isRunning) => inParts(isRunning, turns, () => workOnStatements(database, clock.now())),
+    run: (isRunning) => inParts(isRunning, turns, () => workOnStatements({ database, clock })),
   },
   {
-    name: 'sanctions',
+    name: sanctionsJob,
     milliseconds: 5_000,
     idleMilliseconds: 10_000,
     run: async (isRunning) => {

@@ -14,7 +14,7 @@ import type { Pacing } from './message/chunk.ts'
 import { messageHandler } from './message/events.ts'
 import { messageRoutes } from './message/message.ts'
 import { forgetRecipients } from './message/retention.ts'
-import { foldTicks, sendMessages } from './message/sending.ts'
+import { foldTicks, messagesJob, sendMessages } from './message/sending.ts'
 import { placementRoutes } from './placement/placement.ts'
 import { shownRoutes } from './placement/shown.ts'
 
@@ -53,7 +53,7 @@ export const officialRounds = ({ database, clock, params, fileUrl }: Work): Roun
     run: (isRunning) => inParts(isRunning, turns, () => foldGifts(database, params.text('platform_time_zone'))),
   },
   {
-    name: 'official-messages',
+    name: messagesJob,
     milliseconds: second / 5,
     idleMilliseconds: second,
     run: (isRunning) => inParts(isRunning, turns, () => sendMessages(database, pacingOf(clock.now(), params, fileUrl))),

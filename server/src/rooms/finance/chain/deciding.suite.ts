@@ -1,7 +1,9 @@
 // Deposits that are left to staff, who match, reject or take back. Run by `chain.test.ts`, on its chain and product.
 import { usdtInList, usdtInMatch, usdtInReject, usdtInUnmatch } from '@greenroom/contract/chain'
 import { approvalDecide } from '@greenroom/contract/system'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { parkedWork } from '../../../jobs/index.ts'
 import { appUser } from '../../users/people.fixture.ts'
 import { shownAddress } from './address/codec.ts'
 import { admin, anvil, aPayer, checker, confirmations, finish, look, one, product, tokensOf } from './chain.fixture.ts'
@@ -61,6 +63,30 @@ export function deciding(): void {
         reason: 'x',
       }),
     ).toMatchObject({ code: 20000 })
+  })
+
+  test('a deposit that cannot be settled is parked, and the others of its round are credited', async () => {
+    const [bad, good] = [await aPayer(), await aPayer()]
+    await anvil.payMany([
+      [bad.address, 20],
+      [good.address, 30],
+    ])
+    await look()
+    const { id } = await one(bad.address)
+    const poison = sql.raw(`add constraint poison check (id <> '${id}' or state <> 'credited')`)
+    await sql`alter table chain.deposit ${poison}`.execute(product.database)
+    await finish()
+    expect(await one(good.address)).toMatchObject({ state: 'credited' })
+    expect(await one(bad.address)).toMatchObject({ state: 'confirming' })
+    expect((await parkedWork(product.database)).work).toMatchObject([{ job: 'chain-erc20', unit: id, tries: 1 }])
+    await sql`alter table chain.deposit drop constraint poison`.execute(product.database)
+    await look()
+    expect(await one(bad.address)).toMatchObject({ state: 'confirming' })
+    await sql`update kit.parked_work set next_at = now() - interval '1 second'`.execute(product.database)
+    await look()
+    expect(await tokensOf(bad.userId)).toBe(2_000)
+    expect(await tokensOf(good.userId)).toBe(3_000)
+    expect((await parkedWork(product.database)).total).toBe(0)
   })
 
   test('a match by staff still stands after the deposit vanished and returned, and can still be undone', async () => {

@@ -1,6 +1,6 @@
 // The chains' background work: each chain is checked every few seconds, by the process that gets the lock.
 import { usdtInMatch } from '@greenroom/contract/chain'
-import type { Round } from '../../../jobs/index.ts'
+import { type Round, unitsOf } from '../../../jobs/index.ts'
 import { fillSpares } from './address/service.ts'
 import { settleFinal, settleVanished } from './deposit/settle.ts'
 import { proveBroadcast } from './instruction/prove.ts'
@@ -18,11 +18,15 @@ export async function watchChain(watching: Watching, chain: Chain): Promise<void
   await fillSpares(watching, chain)
   const found = await watchOnce({ context: roundContext(watching, usdtInMatch), chain, settings, confirmations })
   if (!found) return
-  await settleFinal(watching, chain, found)
-  await settleVanished(watching, chain, found)
-  await proveBroadcast(watching, chain, found)
-  await readBalances(watching, chain, found)
+  // Each step even if another fails; deposits and payments are parked one by one.
+  const units = unitsOf(watching, jobOf(chain))
+  const parked = await units.parked()
+  const steps = { settle: settleFinal, vanished: settleVanished, prove: proveBroadcast, balances: readBalances }
+  for (const [name, step] of Object.entries(steps))
+    if (!parked.includes(name)) await units.attempt(name, () => step({ ...watching, units, parked }, chain, found))
 }
 
+const jobOf = (chain: Chain) => `chain-${chain}`
+
 export const chainRounds = (watching: Watching): Round[] =>
-  chains.map((chain) => ({ name: `chain-${chain}`, milliseconds: 2_000, run: () => watchChain(watching, chain) }))
+  chains.map((chain) => ({ name: jobOf(chain), milliseconds: 2_000, run: () => watchChain(watching, chain) }))

@@ -1,5 +1,6 @@
 // What the rounds and calls of the chains share.
 import type { Call } from '@greenroom/contract/call'
+import type { Units } from '../../../jobs/index.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { type Context, systemContext } from '../../../kit/context.ts'
 import type { Database, Transaction } from '../../../kit/database.ts'
@@ -30,6 +31,9 @@ export type Watching = {
   payers: readonly DepositPayer[]
   ends: InstructionEnds
 }
+
+/** In a round: its units, and those that are parked. */
+export type InRound = Watching & { units: Units; parked: readonly string[] }
 
 /** Confirmations that a chain's deposits and payments need. */
 export const confirmationsNeeded = (params: Params, chain: Chain): number =>

@@ -2,6 +2,7 @@
 // (docs/money.md, Sanctions).
 import type { sanctionsPayees } from '@greenroom/contract/words'
 import { type RawBuilder, sql } from 'kysely'
+import { type Units, unitsOf } from '../../../jobs/index.ts'
 import { type Database, inTransaction, type Reader, type Transaction } from '../../../kit/database.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
 import { type Account, numberOf } from '../accounts/rules.ts'
@@ -84,8 +85,19 @@ type Sealed = {
 
 const portion = 500
 
-/** Screens the next accounts of a kind under the epoch in force. @returns whether any are left. */
-async function screenNext(tx: Transaction, seals: Seals, now: Date, source: PayeeSource, epoch: number) {
+export const sanctionsJob = 'sanctions'
+
+/**
+ * Screens the next accounts of a kind under the epoch in force. One that can't be opened is parked, and only its names are looked up.
+ *
+ * @returns whether any are left.
+ */
+async function screenNext(
+  tx: Transaction,
+  { seals, units, now }: { seals: Seals; units: Units; now: Date },
+  source: PayeeSource,
+  epoch: number,
+) {
   const { rows: progress } = await sql<{ epoch: number; after: bigint }>`
     insert into finance.sanctions_progress (kind, epoch, after) values (${source.kind}, ${epoch}, 0)
     on conflict (kind) do update
@@ -96,16 +108,13 @@ async function screenNext(tx: Transaction, seals: Seals, now: Date, source: Paye
     select p.* from (${source.accounts}) p where p.account_id > ${progress[0]!.after}
      order by p.account_id limit ${portion}`.execute(tx)
   if (rows.length === 0) return false
-  await screenPayees(
-    tx,
-    now,
-    rows.map((row) => ({
-      id: row.payee_id,
-      name: row.payee_name,
-      names: row.names,
-      account: row.sealed === '' ? null : openAccount(seals, row.owner, row.sealed),
-    })),
-  )
+  const payees: Payee[] = []
+  for (const { account_id, payee_id: id, payee_name: name, names, sealed, owner } of rows) {
+    const open = async () => (sealed === '' ? null : openAccount(seals, owner, sealed))
+    const account = (await units.attempt(`${source.kind} account ${account_id}`, open)) ?? null
+    payees.push({ id, name, names, account })
+  }
+  await screenPayees(tx, now, payees)
   await sql`update finance.sanctions_progress set after = ${rows.at(-1)!.account_id} where kind = ${source.kind}`.execute(
     tx,
   )
@@ -122,7 +131,13 @@ export async function screenAccounts({ database, seals, sources }: Screening, no
   // Nothing to do without a list.
   if (epoch === null || epoch === undefined) return false
   let left = false
+  const units = unitsOf({ database, clock: { now: () => now } }, sanctionsJob)
+  const parked = await units.parked()
   for (const source of sources)
-    left = (await inTransaction(database, (tx) => screenNext(tx, seals, now, source, epoch))) || left
+    if (!parked.includes(source.kind))
+      left =
+        (await units.attempt(source.kind, () =>
+          inTransaction(database, (tx) => screenNext(tx, { seals, units, now }, source, epoch)),
+        )) || left
   return left
 }

@@ -2,7 +2,9 @@
 // matches of a part then lie beside each other in their indexes. Only reference, amount
 // and currency match automatically; equal lines are compared as multisets.
 import type { statementItems } from '@greenroom/contract/words'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { unitsOf } from '../../../jobs/index.ts'
+import type { Clock } from '../../../kit/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
 import { balancesAgree } from './reading.ts'
 
@@ -27,32 +29,55 @@ const looksAgain = new Set([1, 4])
 type Open = { id: number; gateway: string; matched: number; matchedTo: string | null }
 const open = sql`s.id, s.gateway, s.matched, s.matched_to as "matchedTo"`
 
-/** Does the next unit of work on statements. @returns false if there is none */
-export async function workOnStatements(database: Database, now: Date, lines = linesPerPart): Promise<boolean> {
-  if (await removeDiscarded(database)) return true
-  return inTransaction(database, async (tx) => {
-    const { rows } = await sql<Open>`
-      select ${open} from finance.statement s
-       where s.state = 'matching' order by s.id limit 1 for no key update skip locked`.execute(tx)
-    return matchNext(tx, rows[0], now, lines)
-  })
+export const statementsJob = 'finance-statements'
+
+/**
+ * Does the next part of the work on statements: one that fails is parked, and the others go on.
+ *
+ * @returns false if there is none
+ */
+export async function workOnStatements(
+  { database, clock }: { database: Database; clock: Pick<Clock, 'now'> },
+  lines = linesPerPart,
+): Promise<boolean> {
+  const units = unitsOf({ database, clock }, statementsJob)
+  const { rows } = await sql<{ id: number; discarded: boolean }>`
+    select id, state <> 'matching' as discarded from finance.statement
+     where (state = 'matching' or (state in ('discarded', 'failed') and lines > 0))
+       and id::text <> all(${await units.parked()}::text[])
+     order by state = 'matching', id limit 1`.execute(database)
+  const next = rows[0]
+  if (!next) return false
+  const did = await units.attempt(String(next.id), () =>
+    next.discarded
+      ? removeDiscarded(database, next.id)
+      : matchNext(database, next.id, clock.now(), lines, sql`skip locked`),
+  )
+  // One that another process works on ends the turn; one that failed does not.
+  return did ?? true
 }
 
 /** Matches one statement up to its dry run, waiting for a concurrent round. */
 export async function matchStatement(database: Database, id: number, now: Date, lines = linesPerPart): Promise<void> {
-  const step = () =>
-    inTransaction(database, async (tx) => {
-      const { rows } = await sql<Open>`
-        select ${open} from finance.statement s
-         where s.id = ${id} and s.state = 'matching' for no key update`.execute(tx)
-      return matchNext(tx, rows[0], now, lines)
-    })
-  while (await step());
+  while (await matchNext(database, id, now, lines, sql``));
 }
 
-/** Matches the next part of a locked statement, or finishes it. @returns false if none is left */
-async function matchNext(tx: Transaction, statement: Open | undefined, now: Date, lines: number): Promise<boolean> {
-  if (!statement) return false
+/** Matches the next part of a statement, or finishes it. @returns false if none is left */
+const matchNext = (
+  database: Database,
+  id: number,
+  now: Date,
+  lines: number,
+  ifLocked: RawBuilder<unknown>,
+): Promise<boolean> =>
+  inTransaction(database, async (tx) => {
+    const { rows } = await sql<Open>`
+      select ${open} from finance.statement s
+       where s.id = ${id} and s.state = 'matching' for no key update ${ifLocked}`.execute(tx)
+    return rows[0] ? matchLocked(tx, rows[0], now, lines) : false
+  })
+
+async function matchLocked(tx: Transaction, statement: Open, now: Date, lines: number): Promise<boolean> {
   const { id, matched, matchedTo } = statement
   if (matched === 0) await sql`analyze finance.statement_line`.execute(tx)
   // Without this the planner assumes that a large statement has no matches, and scans all orders for each line.
@@ -75,16 +100,14 @@ async function matchNext(tx: Transaction, statement: Open | undefined, now: Date
 
 const linesAtOnce = 50_000
 
-/** Removes lines of discarded statements in batches: their matches are released. */
-async function removeDiscarded(database: Database): Promise<boolean> {
+/** Removes a batch of lines of a discarded statement: their matches are released. */
+function removeDiscarded(database: Database, id: number): Promise<boolean> {
   return inTransaction(database, async (tx) => {
-    const { rows } = await sql<{ id: number }>`
-      select s.id from finance.statement s
-       where s.state in ('discarded', 'failed') and s.lines > 0 order by s.id limit 1 for no key update skip locked`.execute(
-      tx,
-    )
-    const id = rows[0]?.id
-    if (id === undefined) return false
+    const { rows } = await sql`
+      select from finance.statement s
+       where s.id = ${id} and s.state in ('discarded', 'failed') and s.lines > 0
+         for no key update skip locked`.execute(tx)
+    if (rows.length === 0) return false
     const gone = await sql<{ left: boolean }>`
       with chunk as (select line from finance.statement_line where statement_id = ${id} order by line limit ${linesAtOnce}),
            unmatched as (delete from finance.statement_match m using chunk where m.statement_id = ${id} and m.line = chunk.line)

@@ -88,6 +88,6 @@ export async function imported(
     const answer = await client.send(statementPart, {} as never, form)
     if (answer.code !== 200) throw new Error(`${statementPart.name} refused: ${JSON.stringify(answer)}`)
   }
-  while (await workOnStatements(product.database, product.clock.now(), linesPerPart));
+  while (await workOnStatements(product, linesPerPart));
   return { statementId }
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { parkedWork } from '../../../jobs/index.ts'
 import { inTransaction } from '../../../kit/database.ts'
 import { appUser } from '../../users/people.fixture.ts'
 import { matchStatement, workOnStatements } from './matching.ts'
@@ -206,7 +207,7 @@ test('refuses invalid statements: the same file, a foreign header, a second open
     code: 11004,
   })
   await maker.call(calls.statementDiscard, { statementId: open, version, reason: 'wrong file' })
-  while (await workOnStatements(product.database, product.clock.now()));
+  while (await workOnStatements(product));
   const { rows: left } = await sql<{ lines: number }>`
     select count(*)::int as lines from finance.statement_line l join finance.statement s on s.id = l.statement_id
      where s.state = 'discarded'`.execute(product.database)
@@ -225,6 +226,28 @@ test('a discarded statement with lines gives its matches back, and others are ma
   expect(await info(other.statementId)).toMatchObject({ state: 'draft' })
   const again = await load(gateway, [line, `more${gateway},1.00,USD,0,${days.paid},charge`])
   expect(await info(again.statementId)).toMatchObject({ counts: { agreed: 1, theirs: 1 } })
+})
+
+test('a statement that fails is parked and shown, the others are matched, and it is tried again', async () => {
+  const [bad, good] = [aGateway(), aGateway()]
+  await order(bad, 'bad-1')
+  const { rows } = await sql<{ next: number }>`
+    select coalesce(max(id), 0)::int + 1 as next from finance.statement`.execute(product.database)
+  const poison = sql.raw(`add constraint poison check (statement_id <> ${rows[0]!.next})`)
+  await sql`alter table finance.statement_match ${poison}`.execute(product.database)
+  const { statementId } = await load(bad, [`bad-1,4.99,USD,0,${days.paid},charge`])
+  const other = await load(good, [`good-1,4.99,USD,0,${days.paid},charge`])
+  expect(await info(statementId)).toMatchObject({ state: 'matching' })
+  expect(await info(other.statementId)).toMatchObject({ state: 'draft' })
+  const { work } = await parkedWork(product.database)
+  expect(work).toMatchObject([
+    { job: 'finance-statements', unit: String(statementId), reason: expect.stringContaining('poison') },
+  ])
+  await sql`alter table finance.statement_match drop constraint poison`.execute(product.database)
+  await sql`update kit.parked_work set next_at = now() - interval '1 second'`.execute(product.database)
+  while (await workOnStatements(product));
+  expect(await info(statementId)).toMatchObject({ state: 'draft', counts: { agreed: 1 } })
+  expect((await parkedWork(product.database)).total).toBe(0)
 })
 
 test('a file in the encoding of Chinese banks is read; another one is refused by name', async () => {
@@ -252,7 +275,7 @@ test('a statement is matched completely, also while a round works on it', async 
     // Locked as by a round.
     await sql`select from finance.statement where id = ${statementId} for no key update`.execute(tx)
     waits = matchStatement(product.database, statementId, now)
-    expect(await workOnStatements(product.database, now)).toBe(false)
+    expect(await workOnStatements(product)).toBe(false)
   })
   await waits
   expect(await info(statementId)).toMatchObject({ state: 'draft' })

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '../../../../test/bridge.ts'
 import type { Client, TestProduct } from '../../../../test/product.ts'
+import { parkedWork } from '../../../jobs/index.ts'
 import { inTransaction } from '../../../kit/database.ts'
 import { takePart } from './audience.ts'
 import { sendChunk } from './chunk.ts'
@@ -47,6 +48,22 @@ describe('sending', () => {
     for (const { text, user } of rows) expect(text).toBe((Number(user) - first) % 8 === 1 ? 'Olá' : 'Hello')
     const page = await admin.call(calls.messageMissed, { id, reason: 'banned' })
     expect(page.records.map(({ userId }) => userId)).toEqual([first + 50, first + 100])
+  })
+
+  it('a message that fails is parked, and the others are sent', async () => {
+    const audience = { userType: 'ids', ids: [first + 1, first + 2] }
+    const bad = await at.save({ audience })
+    const good = await at.save({ audience })
+    const poison = sql.raw(`add constraint poison check (id <> ${bad} or state <> 'sent')`)
+    await sql`alter table official.message ${poison}`.execute(product.database)
+    await at.sendAll()
+    expect((await at.show(good)).message).toMatchObject({ state: 'sent' })
+    expect((await parkedWork(product.database)).work).toMatchObject([{ job: 'official-messages', unit: String(bad) }])
+    await sql`alter table official.message drop constraint poison`.execute(product.database)
+    await sql`update kit.parked_work set next_at = now() - interval '1 second'`.execute(product.database)
+    await at.sendAll()
+    expect((await at.show(bad)).message).toMatchObject({ state: 'sent' })
+    expect((await parkedWork(product.database)).total).toBe(0)
   })
 
   it('sends notices to banned users, and respects everyone’s daily limit', async () => {

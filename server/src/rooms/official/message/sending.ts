@@ -1,10 +1,13 @@
 // Sends messages: takes the audience, puts it into the outbox in chunks, and settles accepted commands. Each step is a transaction that
 // locks the message's row, so any number of processes may run, and a kill leaves each step either done or not done.
 import { sql } from 'kysely'
+import { unitsOf } from '../../../jobs/index.ts'
 import type { Database } from '../../../kit/database.ts'
 import { type Pacing, sendChunk } from './chunk.ts'
 import { settleMessage, sweepStopped } from './ending.ts'
 import { startMessage, takeMore } from './recipients.ts'
+
+export const messagesJob = 'official-messages'
 
 /** Runs every step of every open message. @returns true if something was done, so there may be more. */
 export async function sendMessages(database: Database, pacing: Pacing): Promise<boolean> {
@@ -15,18 +18,25 @@ export async function sendMessages(database: Database, pacing: Pacing): Promise<
     .where('state', '<>', 'draft')
     .orderBy('id')
     .execute()
+  const units = unitsOf({ database, clock: { now: () => pacing.now } }, messagesJob)
+  const parked = open.length === 0 ? [] : await units.parked()
   let did = false
-  for (const { id, state, send_at, taken_to } of open) {
-    if (state === 'pending') {
-      if (send_at !== null && send_at <= pacing.now) did = (await startMessage(database, id, pacing)) || did
-      continue
-    }
-    if (taken_to !== null) did = (await takeMore(database, id, pacing)) || did
-    else if (state === 'sending') did = (await sendChunk(database, id, pacing)) || did
-    else if (state === 'stopped') did = (await sweepStopped(database, id)) || did
-    did = (await settleMessage(database, id, pacing.now)) || did
-  }
+  // One that fails is parked, and the others are sent.
+  for (const message of open)
+    if (!parked.includes(String(message.id)))
+      did = (await units.attempt(String(message.id), () => step(database, message, pacing))) || did
   return did
+}
+
+type Open = { id: number; state: string; send_at: Date | null; taken_to: bigint | null }
+
+async function step(database: Database, { id, state, send_at, taken_to }: Open, pacing: Pacing): Promise<boolean> {
+  if (state === 'pending') return send_at !== null && send_at <= pacing.now ? startMessage(database, id, pacing) : false
+  let did = false
+  if (taken_to !== null) did = await takeMore(database, id, pacing)
+  else if (state === 'sending') did = await sendChunk(database, id, pacing)
+  else if (state === 'stopped') did = await sweepStopped(database, id)
+  return (await settleMessage(database, id, pacing.now)) || did
 }
 
 const ticksAtOnce = 20_000

@@ -12,9 +12,11 @@ import {
   deliveryReplay,
   deliveryResume,
   deliverySwitch,
+  parkedWorkList,
   rejectionList,
 } from '@greenroom/contract/clients'
 import { bodyOf } from '../../../bridge/index.ts'
+import { parkedWork } from '../../../jobs/index.ts'
 import { wallNow } from '../../../kit/clock.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { mapPage } from '../../../kit/paging.ts'
@@ -122,6 +124,18 @@ export const bridgeRoutes = (services: Services): Served[] => [
     ],
   ),
   serve(deliverySwitch, deliveriesNow),
+  serve(parkedWorkList, async ({ database }) => {
+    const { work, total } = await parkedWork(database)
+    return {
+      work: work.map(({ since, last_at, next_at, ...unit }) => ({
+        ...unit,
+        since: since.toISOString(),
+        lastAt: last_at.toISOString(),
+        nextAt: next_at.toISOString(),
+      })),
+      total,
+    }
+  }),
   serve(deliveryResume, resume),
   serve(deliveryReplay, replay),
 ]

@@ -3,6 +3,7 @@ import { useAddress } from '../../../session/useAddress.ts'
 import ClientList from './client/ClientList.tsx'
 import { DeliveriesOff } from './DeliveriesOff.tsx'
 import DeliveryList from './delivery/DeliveryList.tsx'
+import { ParkedWork } from './ParkedWork.tsx'
 import RejectionList from './rejection/RejectionList.tsx'
 import { tabOf } from './tabs.ts'
 import Traffic from './traffic/Traffic.tsx'
@@ -16,6 +17,7 @@ export default function Bridge() {
   return (
     <>
       <DeliveriesOff />
+      <ParkedWork />
       <Part key={tab} />
     </>
   )

@@ -80,13 +80,20 @@ export const beginConfirming = (tx: Reader, chain: Chain) =>
      and block_number < (select number from chain.head h where h.chain = ${chain})`.execute(tx)
 
 /** Open deposits in final blocks, oldest first. */
-export const finalDeposits = (reader: Reader, chain: Chain, upTo: number, limit: number): Promise<Deposit[]> =>
+export const finalDeposits = (
+  reader: Reader,
+  chain: Chain,
+  upTo: number,
+  limit: number,
+  parked: readonly string[],
+): Promise<Deposit[]> =>
   reader
     .selectFrom('chain.deposit')
     .selectAll()
     .where('chain', '=', chain)
     .where('state', 'in', ['detected', 'confirming'])
     .where('block_number', '<=', BigInt(Math.max(0, upTo)))
+    .where(sql<boolean>`id::text <> all(${[...parked]}::text[])`)
     .orderBy('block_number')
     .orderBy('id')
     .limit(limit)
@@ -180,17 +187,36 @@ export const setOwner = (tx: Transaction, id: string, kind: string, ownerId: num
 export const setApproval = (tx: Transaction, id: string, approvalId: string) =>
   tx.updateTable('chain.deposit').set({ approval_id: approvalId }).where('id', '=', id).execute()
 
-/** Settled deposits that the chain has not held for as many blocks as a deposit needs. */
-export const vanishedDeposits = (tx: Transaction, chain: Chain, upTo: number): Promise<Deposit[]> =>
-  tx
+/** Ids of settled deposits that the chain has not held for as many blocks as a deposit needs. */
+export async function vanishedDeposits(
+  reader: Reader,
+  chain: Chain,
+  upTo: number,
+  parked: readonly string[],
+): Promise<string[]> {
+  const rows = await reader
     .selectFrom('chain.deposit')
-    .selectAll()
+    .select('id')
     .where('chain', '=', chain)
     .where('missing_since', 'is not', null)
     .where('vanished_at', 'is', null)
     .where('block_number', '<=', BigInt(Math.max(0, upTo)))
+    .where(sql<boolean>`id::text <> all(${[...parked]}::text[])`)
     .orderBy('id')
     .limit(200)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those of them that are still missing, locked in id order. */
+export const lockVanished = (tx: Transaction, ids: readonly string[]): Promise<Deposit[]> =>
+  tx
+    .selectFrom('chain.deposit')
+    .selectAll()
+    .where('id', '=', anyOf(ids))
+    .where('missing_since', 'is not', null)
+    .where('vanished_at', 'is', null)
+    .orderBy('id')
     .forUpdate()
     .$castTo<Deposit>()
     .execute()

@@ -13,7 +13,7 @@ import type { Chain, FinalDeposit } from '../payer.ts'
 import { isNodeFault } from '../watch/nodes.ts'
 import { finalUpTo } from '../watch/rules.ts'
 import type { WatchPass } from '../watch/service.ts'
-import { confirmationsNeeded, roundContext, type Watching } from '../watching.ts'
+import { confirmationsNeeded, type InRound, roundContext, type Watching } from '../watching.ts'
 import { type Held, unmatchedItem, vanishedItem } from './ledger.ts'
 import * as queries from './queries.ts'
 import { faultOf, needsTwoNodes, ownerOf } from './rules.ts'
@@ -62,11 +62,11 @@ async function holds(node: ChainNode, deposit: queries.Deposit): Promise<boolean
  * Settles a chain's final deposits. With two nodes both must hold a deposit. While the second doesn't answer, small ones are settled on the
  * word of one, up to the amount that needs two nodes, added up over 24 hours: a node that lies alone gains no more than that.
  */
-export async function settleFinal(watching: Watching, chain: Chain, look: NonNullable<WatchPass>): Promise<void> {
+export async function settleFinal(watching: InRound, chain: Chain, look: NonNullable<WatchPass>): Promise<void> {
   const { database, params, clock } = watching
   const needed = confirmationsNeeded(params, chain)
   await queries.beginConfirming(database, chain)
-  const due = await queries.finalDeposits(database, chain, finalUpTo(look.head, needed), atOnce)
+  const due = await queries.finalDeposits(database, chain, finalUpTo(look.head, needed), atOnce, watching.parked)
   if (due.length === 0) return
   const limit = params.integer('usdt_two_nodes_over')
   const [followed] = look.nodes.filter(({ state }) => state === 'well')
@@ -86,8 +86,12 @@ export async function settleFinal(watching: Watching, chain: Chain, look: NonNul
     if (fits) alone += deposit.usdt_micros
   }
   if (waiting.length > 0) await queries.setWaiting(database, waiting, 'usdt.secondNode')
-  if (able.length > 0)
-    await settleThese(watching, able, second === undefined ? limit : null, second?.head === null ? 1 : 2)
+  const nodes = second?.head === null ? 1 : 2
+  await watching.units.together(
+    able,
+    ({ id }) => id,
+    (some) => settleThese(watching, some, second === undefined ? limit : null, nodes),
+  )
 }
 
 async function sure(node: ChainNode, deposit: queries.Deposit): Promise<boolean> {
@@ -201,11 +205,20 @@ const log = (
  * Settled deposits that left the chain and did not return within the confirmations of a deposit: an alarm, and a debt of the credited
  * payer.
  */
-export function settleVanished(watching: Watching, chain: Chain, look: NonNullable<WatchPass>): Promise<void> {
+export async function settleVanished(watching: InRound, chain: Chain, look: NonNullable<WatchPass>): Promise<void> {
+  const upTo = finalUpTo(look.head, confirmationsNeeded(watching.params, chain))
+  const ids = await queries.vanishedDeposits(watching.database, chain, upTo, watching.parked)
+  await watching.units.together(
+    ids,
+    (id) => id,
+    (some) => vanish(watching, some),
+  )
+}
+
+function vanish(watching: Watching, ids: readonly string[]): Promise<void> {
   const context = roundContext(watching, usdtInMatch)
   return context.tx(async (tx) => {
-    const upTo = finalUpTo(look.head, confirmationsNeeded(watching.params, chain))
-    const gone = await queries.vanishedDeposits(tx, chain, upTo)
+    const gone = await queries.lockVanished(tx, ids)
     if (gone.length === 0) return
     const credited = gone.filter(({ state }) => state === 'credited' || state === 'matched')
     for (const payer of watching.payers) {

@@ -11,7 +11,7 @@ import type { Chain } from '../payer.ts'
 import { isNodeFault, type Found as WatchedNode } from '../watch/nodes.ts'
 import { finalUpTo } from '../watch/rules.ts'
 import type { WatchPass } from '../watch/service.ts'
-import { confirmationsNeeded, roundContext, type Watching } from '../watching.ts'
+import { confirmationsNeeded, type InRound, roundContext, type Watching } from '../watching.ts'
 import * as queries from './queries.ts'
 import { isReplaced, type Proof, proofOf } from './rules.ts'
 
@@ -20,13 +20,15 @@ const atOnce = 100
 type Found = { instruction: queries.Instruction; receipt: Receipt | null; at: Date; replaced: boolean }
 
 /** Looks up the transactions of broadcast instructions. */
-export async function proveBroadcast(watching: Watching, chain: Chain, look: NonNullable<WatchPass>): Promise<void> {
+export async function proveBroadcast(watching: InRound, chain: Chain, look: NonNullable<WatchPass>): Promise<void> {
   const { database, params } = watching
   const confirmations = confirmationsNeeded(params, chain)
   const upTo = finalUpTo(look.head, confirmations)
   const followed = look.nodes.find(({ state }) => state === 'well')!
   const second = look.nodes.find((one) => one !== followed)
-  for (const instruction of await queries.instructionsToProve(database, chain, atOnce))
+  for (const instruction of await queries.instructionsToProve(database, chain, atOnce)) {
+    const unit = `instruction ${instruction.id}`
+    if (watching.parked.includes(unit)) continue
     try {
       const found = await find(watching, followed.node, instruction, upTo)
       if (!found) continue
@@ -34,11 +36,12 @@ export async function proveBroadcast(watching: Watching, chain: Chain, look: Non
         await queries.setReason(database, instruction.id, 'usdt.secondNode')
         continue
       }
-      await end(watching, found)
+      await watching.units.attempt(unit, () => end(watching, found))
     } catch (error) {
       if (!isNodeFault(error)) throw error
       return
     }
+  }
 }
 
 /** The transaction once it is final or can never be; null while open. */
