@@ -203,7 +203,10 @@ export const agentSalary = {
     /** The last settled week that is not paid. */
     week: z.iso.date().nullable(),
     settlementId: count().nullable(),
+    /** The most of a purchase: what purchases left of that week's payable, and no more than is open in all. */
     openUsdCents: count(),
+    /** What is open of every settled week, the oldest first; purchases and payments take from the oldest. */
+    weeks: z.array(z.object({ settlementId: count(), week: z.iso.date(), openUsdCents: count() })),
     tier,
     tokensPerUsd: count(),
     tiers: z.array(offer),

@@ -206,7 +206,7 @@ export const guildRate = declare<typeof schema.guildRate>('guildRate', {
   fieldCodes: { reason: 11004 },
 })
 
-/** Moves a guild to another parent or to the platform; the rate agreed with its parent ends. */
+/** Moves a guild to another parent or to the platform; not while a rate is agreed with its parent: that is ended by two (`guildRate`). */
 export const guildParent = declare<typeof schema.guildParent>('guildParent', {
   method: 'POST',
   path: '/guild/parent',

@@ -174,7 +174,7 @@ export const settlementInfo = {
     disputes: z.array(dispute),
     /** Payments of the week, oldest first. */
     payments: z.array(z.object({ usdCents: count(), at: instant(), by: z.string(), reference: z.string() })),
-    /** Purchases of stock from this week by the leader as a top-up agent, oldest first. */
+    /** Purchases of stock by the leader as a top-up agent, oldest first, each with the part that this week paid. */
     salaryDeductions: z.array(
       z.object({
         purchaseId: z.string(),

@@ -46,7 +46,11 @@ export const agents = {
   'agent.sold': { en: 'some of its tokens were sold', cn: '部分代币已售出' },
   'agent.noGuild': { en: 'the user leads no guild', cn: '该用户不是会长' },
   'agent.noWeek': { en: 'there is no settled, unpaid week', cn: '没有已结算但未付款的周' },
-  'agent.weekLeft': { en: '{left} USD of the week left', cn: '该周剩余 {left} 美元' },
+  'agent.newLeader': {
+    en: "the guild's new leader needs a payout account in force first",
+    cn: '公会的新会长须先有已生效的收款账户',
+  },
+  'agent.weekLeft': { en: '{left} USD left to buy with', cn: '可用余额 {left} 美元' },
   'agent.backLate': { en: 'more than {hours} hours ago', cn: '已超过 {hours} 小时' },
   'agent.backAsked': { en: 'a return was already requested', cn: '已申请撤回' },
   'agent.backSpent': { en: 'the buyer has spent all of it', cn: '买家已全部消费' },

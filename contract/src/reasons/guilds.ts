@@ -15,6 +15,10 @@ export const guilds = {
     cn: '约定分成比例由您提出，须由其他员工审批',
   },
   'guild.noParent': { en: 'the guild has no parent', cn: '该公会没有上级公会' },
+  'guild.rateAgreed': {
+    en: 'a rate is agreed with its parent: end it first (Change rate), which a second member of staff approves',
+    cn: '该公会与上级公会有约定比例，请先通过“修改比例”取消约定（须由另一名员工审批）',
+  },
   'guild.hasSubAgencies': { en: 'the guild has sub-agencies', cn: '该公会有子公会' },
   'guild.methodChanged': { en: 'the settlement method was already changed', cn: '结算方式已变更' },
   'guild.leaderOnly': { en: "only the guild's leader can do this", cn: '只有会长可以操作' },

@@ -21,6 +21,10 @@ export const payouts = {
     en: 'its payment is waiting for approval or in a batch',
     cn: '其付款正在等待审批或已列入付款批次',
   },
+  'payout.changed': {
+    en: 'what would be paid is no longer what was requested (weeks, amounts or accounts changed): request it again',
+    cn: '实际应付内容与申请时不一致（周、金额或账户已变化），请重新提交',
+  },
   'payout.otherRefused': {
     en: 'needs approval; remove the refused ones first',
     cn: '该批付款需审批，请先移除被拒绝的项',

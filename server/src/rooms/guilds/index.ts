@@ -33,10 +33,11 @@ export { proofsInUse, renewPayoutAccounts } from './money.ts'
 export { guildPayees } from './payouts/payees.ts'
 export {
   type LedGuild,
-  lastOpenWeek,
   ledBy,
   lockPayableWeeks,
   refuseGuildState,
+  type SalaryOpen,
+  salaryOpen,
   settlePayable,
 } from './payouts/salary.ts'
 export { guildSources } from './payouts/source.ts'

@@ -26,7 +26,8 @@ export default function SalaryScreen() {
   const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(agentSalary, {}, { signal }), staleTime: 0 })
   const salary = query.data
   const why = salary && salary.can.deduct !== true ? salary.can.deduct : undefined
-  const reason = (['noGuild', 'noWeek', 'guildState', 'tooSmall'] as const).find((one) => one === why) ?? 'state'
+  const reason =
+    (['noGuild', 'noWeek', 'guildState', 'newLeader', 'tooSmall'] as const).find((one) => one === why) ?? 'state'
   return (
     <Screen menu="topup-agents.salaryDeduction">
       <Waiting query={query} />
@@ -42,6 +43,17 @@ export default function SalaryScreen() {
                   [t('salary.open'), <Amount key="open" value={salary.openUsdCents} unit="usd" />],
                 ]}
               />
+            )}
+            {salary.weeks.length > 1 && (
+              <>
+                <p>{t('salary.weeks')}</p>
+                <Figures
+                  of={salary.weeks.map(({ settlementId, week, openUsdCents }) => [
+                    week,
+                    <Amount key={settlementId} value={openUsdCents} unit="usd" />,
+                  ])}
+                />
+              </>
             )}
             <TierLine of={salary.tier} />
             {why !== undefined && (

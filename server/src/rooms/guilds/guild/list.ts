@@ -82,6 +82,7 @@ function can(context: Context, row: GuildRow): Listed['can'] {
     state: row.state,
     hasParent: row.parent_id !== null,
     hasSubAgencies: row.sub_agencies > 0,
+    rateAgreed: row.agreed_rate_bp !== null,
     methodChanged: row.settlement_method === 'anchor withdrawal' || row.method_from !== null,
   }
   const verdict = (verb: Verb) => (!decides ? 'readOnly' : next(row.state, verb) ? true : stateKey(row.state))

@@ -153,7 +153,7 @@ export async function lockParent(tx: Transaction, id: number): Promise<{ id: num
 
 export const setParent = (tx: Transaction, id: number, parentId: number | null) =>
   sql`
-    update guilds.guild set parent_id = ${parentId}, agreed_rate_bp = null, version = version + 1
+    update guilds.guild set parent_id = ${parentId}, version = version + 1
      where id = ${id}`.execute(tx)
 
 export const setRate = (tx: Transaction, id: number, rateBp: number | null) =>

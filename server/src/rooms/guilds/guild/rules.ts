@@ -51,6 +51,8 @@ export type GuildFacts = {
   state: GuildState
   hasParent: boolean
   hasSubAgencies: boolean
+  /** A rate is agreed with its parent, which takes two to end. */
+  rateAgreed: boolean
   /** Under anchor withdrawal, or from a later week on. */
   methodChanged: boolean
 }
@@ -64,8 +66,11 @@ const running = (state: GuildState) => state === 'normal' || state === 'banned'
 export const changes = {
   changeLeader: ({ state }: GuildFacts) => running(state) || stateKey(state),
   changeRate: ({ state, hasParent }: GuildFacts) => (!hasParent ? 'noParent' : running(state) || stateKey(state)),
-  changeParent: ({ state, hasSubAgencies }: GuildFacts) =>
-    hasSubAgencies ? 'hasSubAgencies' : running(state) || stateKey(state),
+  changeParent: ({ state, hasSubAgencies, rateAgreed }: GuildFacts) => {
+    if (hasSubAgencies) return 'hasSubAgencies'
+    if (!running(state)) return stateKey(state)
+    return rateAgreed ? 'rateAgreed' : true
+  },
   changeMethod: ({ state, methodChanged }: GuildFacts) =>
     methodChanged ? 'methodChanged' : state === 'normal' || stateKey(state),
 } as const satisfies Record<string, (guild: GuildFacts) => true | string>

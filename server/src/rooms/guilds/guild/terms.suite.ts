@@ -68,14 +68,30 @@ export function terms(): void {
   })
 
   describe('another parent', () => {
-    it('or none: the agreed rate ends', async () => {
+    it('or none, for a guild without an agreed rate', async () => {
       const [one, two] = [await aGuild(product), await aGuild(product)]
-      const sub = await aGuild(product, { parentId: one.id, rateBp: 500 })
+      const sub = await aGuild(product, { parentId: one.id })
       await admin.call(guildParent, { guildId: sub.id, parentId: two.id, reason })
       expect(await guildRow(product, sub.id)).toMatchObject({ parent_id: two.id, agreed_rate_bp: null })
       await admin.call(guildParent, { guildId: sub.id, reason })
       expect(await guildRow(product, sub.id)).toMatchObject({ parent_id: null })
       expect((await historyOf(product, sub.id)).map(({ what }) => what)).toEqual(['parent changed', 'parent changed'])
+    })
+
+    it('ends no agreed rate: that takes two first', async () => {
+      const [one, two] = [await aGuild(product), await aGuild(product)]
+      const sub = await aGuild(product, { parentId: one.id, rateBp: 300 })
+      for (const parentId of [two.id, 0])
+        expect(await admin.refused(guildParent, { guildId: sub.id, parentId, reason })).toMatchObject({
+          code: 20000,
+          fields: ['guildId'],
+        })
+      expect(await guildRow(product, sub.id)).toMatchObject({ parent_id: one.id, agreed_rate_bp: 300 })
+      expect((await admin.call(guildInfo, { guildId: sub.id })).guild.can.changeParent).toBe('rateAgreed')
+      const { approvalId } = await admin.call(guildRate, { guildId: sub.id, reason })
+      await second.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason })
+      await admin.call(guildParent, { guildId: sub.id, parentId: two.id, reason })
+      expect(await guildRow(product, sub.id)).toMatchObject({ parent_id: two.id, agreed_rate_bp: null })
     })
 
     it('must be a normal top-level guild: sub-agencies have no sub-agencies', async () => {

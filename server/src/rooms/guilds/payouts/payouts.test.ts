@@ -2,23 +2,27 @@
 import { home } from '@greenroom/contract/access'
 import { flowReconcile } from '@greenroom/contract/flow'
 import { deductionReverse } from '@greenroom/contract/guildMoney'
-import { guildDissolve } from '@greenroom/contract/guilds'
+import { guildDissolve, guildLeader } from '@greenroom/contract/guilds'
 import { payoutBatchSave } from '@greenroom/contract/payoutBatches'
 import {
   guildMoney,
   paymentList,
+  payoutAccountSave,
   payoutPay,
   payoutRequestDecide,
   payoutRequestSave,
   weekPay,
 } from '@greenroom/contract/payouts'
+import { reasonText } from '@greenroom/contract/reasons'
 import { approvalDecide, approvalInfo } from '@greenroom/contract/system'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Made, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { verifyLedger } from '../../../ledger/index.ts'
-import { accountOf, aProof, approvedWeek, finance, payableGuild } from './payouts.fixture.ts'
+import { appUser } from '../../users/people.fixture.ts'
+import { guildRow } from '../guilds.fixture.ts'
+import { accountOf, aProof, approvedWeek, bankAccount, finance, payableGuild } from './payouts.fixture.ts'
 
 let product: TestProduct
 let admin: Client
@@ -231,6 +235,66 @@ test('over 500 USD within a day a second member of staff approves; nothing is pa
   expect(leader.staffId).toBeGreaterThan(0)
 })
 
+test('an order pays what its approver saw, or nothing: not more after a request was refused, nor to another account', async () => {
+  const { guildId, leader, weeks } = await guild(80_000)
+  const id = await ask(leader, 10_000)
+  const { approvalId } = await payer.client.call(weekPay, { ids: weeks, ...(await proof()) })
+  const shown = (await checker.client.call(approvalInfo, { approvalId: approvalId! })).approval
+  expect(shown.after).toMatchObject({ usdCents: 70_000 })
+  await maker.client.call(payoutRequestDecide, { ids: [id], decision: 'refuse', reason: 'wrong' })
+  const approve = async (approval: string) =>
+    (await checker.client.call(approvalDecide, { ids: [approval], decision: 'approve' })).outcomes[0]!.params?.['why']
+  const changed = reasonText('payout.changed', {}, 'en')
+  expect(await approve(approvalId!)).toBe(changed)
+  expect([await paidOf(guildId), await moneyOf(guildId)]).toEqual([['0'], [80_000, 0]])
+  const again = await payer.client.call(weekPay, { ids: weeks, ...(await proof()) })
+  await sql`update guilds.payout_account set state = 'retired' where guild_id = ${guildId}`.execute(product.database)
+  await accountOf(product, guildId)
+  expect(await approve(again.approvalId!)).toBe(changed)
+  expect(await moneyOf(guildId)).toEqual([80_000, 0])
+})
+
+test('after a change of leader nothing is paid to the former one: by hand, by an order, by a batch, or by her new account', async () => {
+  const { guildId, leader, weeks } = await guild(10_000, 70_000)
+  const other = await guild(20_000)
+  const request = await ask(leader, 10_000)
+  await agree(maker, request)
+  const order = await payer.client.call(weekPay, { ids: [weeks[1]!], ...(await proof()) })
+  const batch = await (await batcher()).client.call(payoutBatchSave, {
+    lines: [{ source: 'guild.request', id: String(request) }],
+  })
+  expect(batch).toMatchObject({ approvalId: expect.any(String) })
+  const entered = await maker.client.call(payoutAccountSave, { guildId, account: bankAccount })
+  const next = await appUser(product, { phone: '13911112222' })
+  await sql`update users.app_user set certified = true, birthday = '1990-05-05' where id = ${next}`.execute(
+    product.database,
+  )
+  const { version } = await guildRow(product, guildId)
+  await admin.call(guildLeader, {
+    guildId,
+    version,
+    userNumber: String(next),
+    leaderName: 'Bo Li',
+    leaderEmail: 'bo@example.com',
+    areaCode: '86',
+    leaderPhone: '13911112222',
+    reason: 'left',
+  })
+  const money = await admin.call(guildMoney, { guildId })
+  expect(money.accounts.map(({ state }) => state)).toEqual(['retired', 'retired'])
+  const decided = async (by: Client, approvalId: string) =>
+    (await by.call(approvalDecide, { ids: [approvalId], decision: 'approve' })).outcomes[0]!.params?.['why']
+  expect(await decided(checker.client, entered.approvalId)).toBe(reasonText('payout.replaced', {}, 'en'))
+  expect(await decided(checker.client, order.approvalId!)).toBe(reasonText('payout.noAccount', {}, 'en'))
+  expect(await decided(admin, batch.approvalId!)).toContain("can't be paid now")
+  expect(codes(await payer.client.call(weekPay, { ids: weeks, ...(await proof()) }))).toEqual([
+    '1000002 payout.noAccount',
+    '1000002 payout.noAccount',
+  ])
+  expect((await admin.call(paymentList, { guildId })).records).toEqual([])
+  expect(codes(await payer.client.call(weekPay, { ids: other.weeks, ...(await proof()) }))).toEqual(['ok'])
+})
+
 test('an order fails if its money was paid another way in the meantime', async () => {
   const { guildId, leader, weeks } = await guild(60_000)
   const { approvalId } = await payer.client.call(weekPay, { ids: weeks, ...(await proof()) })
@@ -315,7 +379,9 @@ test('a reversal of a deduction and the payment of its week race: before it, or 
       insert into guilds.deduction (guild_id, kind, usd_cents, reason, week, created_by, created_at)
       select guild_id, 'penalty', 500, 'late', week, 'test', now() from guilds.settlement where id = ${weeks[0]!}
       returning id`.execute(product.database)
-    await sql`update guilds.settlement set stale = false where id = ${weeks[0]!}`.execute(product.database)
+    await sql`update guilds.settlement set inputs = guilds.inputs_of(guild_id, week, subs) where id = ${weeks[0]!}`.execute(
+      product.database,
+    )
     const [reversed, paid] = await Promise.all([
       admin.call(deductionReverse, { ids: [rows[0]!.id], reason: 'mistaken' }),
       payer.client.call(weekPay, { ids: weeks, ...(await proof()) }),
@@ -323,9 +389,11 @@ test('a reversal of a deduction and the payment of its week race: before it, or 
     const [outcome] = codes(reversed)
     expect([codes(paid), outcome === 'ok' || outcome === '1000002 deduction.weekPaid']).toEqual([['ok'], true])
     // A reversal in time is corrected in a later week.
-    const { rows: weekRows } = await sql<{ stale: boolean }>`
-      select stale from guilds.settlement where id = ${weeks[0]!}`.execute(product.database)
-    expect(weekRows[0]!.stale).toBe(outcome === 'ok')
+    const { rows: weekRows } = await sql<{ changed: boolean }>`
+      select inputs <> guilds.inputs_of(guild_id, week, subs) as changed from guilds.settlement where id = ${weeks[0]!}`.execute(
+      product.database,
+    )
+    expect(weekRows[0]!.changed).toBe(outcome === 'ok')
     expect(await paidOf(guildId)).toEqual(['10000 paid'])
   }
 })

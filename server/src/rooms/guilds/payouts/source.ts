@@ -10,6 +10,7 @@ import { type Item, post } from '../../../ledger/index.ts'
 import { recordMany } from '../../../log/index.ts'
 import type { Candidate, Payable, PayoutProof, PayoutSource, Routed } from '../../finance/index.ts'
 import { guildAccounts } from './account/accounts.ts'
+import { withFormerAccount } from './account/queries.ts'
 import { centsOf, holdWeek, payHeld, voidRequest } from './ledger.ts'
 import { judgeLines, type Line } from './pay/lines.ts'
 import { type Pays, paidDirectly, payKinds, waitingLines } from './pay/orders.ts'
@@ -193,7 +194,11 @@ const sourceOf = (pays: Pays, approvals: () => Approvals): PayoutSource => ({
       pays === 'request'
         ? [...(await lockRequests(tx, ids)).values()]
         : (await lockWeeks(tx, ids)).filter(({ id }) => ids.includes(id))
-    return new Set(rows.filter(({ guildState }) => guildState === 'banned').map(({ id }) => String(id)))
+    const former = await withFormerAccount(
+      tx,
+      lines.map(({ payoutId }) => payoutId),
+    )
+    return new Set([...rows.filter(({ guildState }) => guildState === 'banned').map(({ id }) => String(id)), ...former])
   },
   paidDirectly: (reader, payeeIds, since) => paidDirectly(reader, [pays], payeeIds, since),
   async routed(tx, context, lines) {

@@ -4,6 +4,7 @@ import type { Answer } from '@greenroom/contract/call'
 import type { settlementInfo, settlementSlip } from '@greenroom/contract/settlement'
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
+import { salaryPartsOf } from '../payouts/salary.ts'
 
 type Info = Answer<typeof settlementInfo>
 
@@ -69,25 +70,14 @@ export async function paymentsOf(reader: Reader, settlementId: number): Promise<
 }
 
 /** Stock that its leader bought from it as a top-up agent, oldest first. */
-export async function salaryDeductionsOf(reader: Reader, settlementId: number): Promise<Info['salaryDeductions']> {
-  const found = await reader
-    .selectFrom('topup_agents.purchase')
-    .select(['id', 'agent_id', 'usd_micros', 'tokens', 'decided_at', 'asked_at', 'asked_by', 'reversed_at'])
-    .where('settlement_id', '=', settlementId)
-    .where('kind', '=', 'salary')
-    .where('state', 'in', ['credited', 'reversed'])
-    .orderBy('id')
-    .execute()
-  return found.map((row) => ({
-    purchaseId: row.id,
-    agentId: row.agent_id,
-    usdCents: Number(row.usd_micros / 10_000n),
-    tokens: Number(row.tokens),
-    at: (row.decided_at ?? row.asked_at).toISOString(),
-    by: row.asked_by,
-    reversedAt: row.reversed_at?.toISOString() ?? null,
+export const salaryDeductionsOf = async (reader: Reader, settlementId: number): Promise<Info['salaryDeductions']> =>
+  (await salaryPartsOf(reader, settlementId)).map(({ cents, tokens, at, reversedAt, ...one }) => ({
+    ...one,
+    usdCents: Number(cents),
+    tokens: Number(tokens),
+    at: at.toISOString(),
+    reversedAt: reversedAt?.toISOString() ?? null,
   }))
-}
 
 export const planNamed = (reader: Reader, id: number | null) =>
   id === null

@@ -14,6 +14,7 @@ import { type Client, startProduct, type TestProduct } from '../../../../test/pr
 import { inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { agentBalances, balanceAt, guildBalances, ofPlatform, verifyLedger } from '../../../ledger/index.ts'
+import { weekApproved } from '../../guilds/payouts/payable.fixture.ts'
 import { aProof, finance as guildFinance } from '../../guilds/payouts/payouts.fixture.ts'
 import { ensureWeeks } from '../../guilds/weeks/service.ts'
 import { anAgent, aPurchaseProof, aUser, leadingAgent, type TestAgent } from '../agents.fixture.ts'
@@ -178,6 +179,55 @@ test('a salary deduction is credited at once, once per key, up to the week’s o
   const nobody = await anAgent(product)
   const sent = { usdCents: 1_000, key: crypto.randomUUID() }
   expect(await nobody.account.client.refused(portal.agentSalaryDeduct, sent)).toMatchObject({ code: 1000002 })
+})
+
+test('purchases from salary take from the oldest open week, in all no more than the last settled one, also after a payment and a reversal', async () => {
+  const { agent, guildId, settlementId: last } = await leadingAgent(product, 2_000)
+  const at = product.clock.now()
+  const older = await weekApproved(product.database, { guildId, cents: 1_500, weeksAgo: 2, at })
+  await sql`
+    insert into guilds.settlement_version (settlement_id, sum_version, at, by, why, payable_cents, carried_out_cents, steps)
+    values (${older}, 1, ${at}, 'test', 'drafted', 1500, 0, '[]')`.execute(product.database)
+  const { client } = agent.account
+  const deduct = (usdCents: number) => client.call(portal.agentSalaryDeduct, { usdCents, key: crypto.randomUUID() })
+  const tooMuch = (usdCents: number) => client.refused(portal.agentSalaryDeduct, { usdCents, key: crypto.randomUUID() })
+  const shown = async () => {
+    const { openUsdCents, weeks } = await client.call(portal.agentSalary, {})
+    return [openUsdCents, ...weeks.map((week) => [week.settlementId, week.openUsdCents])]
+  }
+  const listed = async (settlementId: number) => {
+    const { settlement, salaryDeductions } = await admin.call(settlementInfo, { settlementId })
+    return [
+      settlement.paidCents,
+      ...salaryDeductions.map(({ usdCents, reversedAt }) => [usdCents, reversedAt !== null]),
+    ]
+  }
+  expect(await shown()).toEqual([2_000, [older, 1_500], [last, 2_000]])
+  const first = await deduct(1_000)
+  expect(await shown()).toEqual([1_000, [older, 500], [last, 2_000]])
+  expect([await listed(older), await listed(last)]).toEqual([[1_000, [1_000, false]], [0]])
+  expect(await tooMuch(1_100)).toMatchObject({ code: 11005 })
+  // A payment in between takes what is left of the older week.
+  const payer = await guildFinance(product)
+  const proofFileId = await aProof(product)
+  await payer.client.call(weekPay, { ids: [older], reference: 'FT', proofFileId })
+  expect(await shown()).toEqual([1_000, [last, 2_000]])
+  await deduct(1_000)
+  expect([await listed(older), await listed(last)]).toEqual([
+    [1_500, [1_000, false]],
+    [1_000, [1_000, false]],
+  ])
+  expect(await shown()).toEqual([0, [last, 1_000]])
+  expect(await tooMuch(1_000)).toMatchObject({ code: 11005 })
+  await finance.client.call(agentPurchaseReverse, { purchaseId: first.purchaseId, reason: 'asked to' })
+  // What comes back is open again, at the newest week: the payment and the other purchase fill the older one.
+  expect(await shown()).toEqual([1_000, [last, 2_000]])
+  expect([await listed(older), await listed(last)]).toEqual([
+    [1_500, [1_000, false]],
+    [0, [1_000, true]],
+  ])
+  await deduct(1_000)
+  expect(await listed(last)).toEqual([1_000, [1_000, true], [1_000, false]])
 })
 
 test('below the smallest purchase nothing can be deducted, and the screen says how much it is', async () => {

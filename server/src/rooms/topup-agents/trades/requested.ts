@@ -4,7 +4,14 @@ import { type AnyHandler, type Arrived, defineHandler } from '../../../bridge/in
 import type { Transaction } from '../../../kit/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import type { Params } from '../../../params/index.ts'
-import { type LedGuild, lastOpenWeek, ledBy, lockPayableWeeks, settlePayable } from '../../guilds/index.ts'
+import {
+  type LedGuild,
+  ledBy,
+  lockPayableWeeks,
+  type SalaryOpen,
+  salaryOpen,
+  settlePayable,
+} from '../../guilds/index.ts'
 import * as agents from '../agents/queries.ts'
 import { type Priced, pricePurchases, settleCredits } from './credit.ts'
 import * as queries from './queries.ts'
@@ -15,15 +22,15 @@ type Judged = { refuse: ErrorCode; why?: string } | { purchase: queries.NewPurch
 type State = { purchaseId: string; priced: Priced | null; guildId: number | null; tokens: bigint }
 
 /** A guild's open payable, minus what this chunk uses. */
-type Open = { guild: LedGuild; week: { id: number; week: string } | null; leftCents: bigint }
+type Open = { guild: LedGuild; open: SalaryOpen | null; leftCents: bigint }
 
 async function openOf(tx: Transaction, leaders: readonly bigint[]): Promise<Map<bigint, Open>> {
   const found = new Map<bigint, Open>()
   for (const userId of leaders) {
     const guild = await ledBy(tx, userId)
     if (!guild) continue
-    const week = await lastOpenWeek(tx, guild.id)
-    found.set(userId, { guild, week: week ?? null, leftCents: week?.openCents ?? 0n })
+    const open = await salaryOpen(tx, guild.id)
+    found.set(userId, { guild, open: open ?? null, leftCents: open?.mostCents ?? 0n })
   }
   return found
 }
@@ -79,14 +86,15 @@ export const requestedHandler = ({ params }: { params: Params }): AnyHandler =>
         const salary = open.get(BigInt(data.userId))
         if (!salary) return { refuse: 1000002, why: 'the user leads no guild' }
         if (salary.guild.state === 'banned') return { refuse: 30004 }
-        if (!salary.week || salary.leftCents < BigInt(data.usdCents)) return { refuse: 11005 }
+        if (salary.open?.awaitsAccount) return { refuse: 1000002, why: 'the new leader has no payout account in force' }
+        if (!salary.open || salary.leftCents < BigInt(data.usdCents)) return { refuse: 11005 }
         salary.leftCents -= BigInt(data.usdCents)
         return {
           purchase: {
             ...purchase,
-            reference: salary.week.week,
+            reference: salary.open.weeks[0]!.week,
             guildId: salary.guild.id,
-            settlementId: salary.week.id,
+            settlementId: salary.open.last.id,
             at: now,
           },
           known: false,

@@ -1,5 +1,5 @@
-// Salary deductions: buys stock from the payable of the agent's own guild, up to the open amount of its last
-// settled week, posted at once.
+// Salary deductions: buys stock from the payable of the agent's own guild, in all no more than its last settled, unpaid week, posted at once.
+// What is bought is paid by the oldest open week first, like every payment.
 import type { agentSalary, agentSalaryDeduct } from '@greenroom/contract/agentPortal'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { purchasesDecided } from '@greenroom/contract/sentences/agents'
@@ -13,10 +13,11 @@ import { record } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
 import {
   type LedGuild,
-  lastOpenWeek,
   ledBy,
   lockPayableWeeks,
   refuseGuildState,
+  type SalaryOpen,
+  salaryOpen,
   settlePayable,
 } from '../../guilds/index.ts'
 import { named } from '../agents/decide.ts'
@@ -35,14 +36,15 @@ type Services = { params: Params }
 function canDeduct(
   agent: agents.Agent,
   guild: LedGuild | undefined,
-  openCents: bigint,
+  open: SalaryOpen | undefined,
   leastCents: number,
 ): true | string {
   if (agent.state !== 'approved') return stateKey(agent.state)
   if (!guild) return 'noGuild'
   if (guild.state !== 'normal') return 'guildState'
-  if (openCents <= 0n) return 'noWeek'
-  return openCents >= BigInt(leastCents) ? true : 'tooSmall'
+  if (!open) return 'noWeek'
+  if (open.awaitsAccount) return 'newLeader'
+  return open.mostCents >= BigInt(leastCents) ? true : 'tooSmall'
 }
 
 /** The amount that may be deducted now. @throws Refusal 400001 */
@@ -54,25 +56,29 @@ export const salary =
     const agent = await agents.agentById(database, agentId)
     if (!agent) throw refuseCode(400001, 'agentId')
     const guild = await ledBy(database, agent.userId)
-    const [week, months] = await Promise.all([
-      guild ? lastOpenWeek(database, guild.id) : undefined,
+    const [open, months] = await Promise.all([
+      guild ? salaryOpen(database, guild.id) : undefined,
       monthPurchases(database, [agentId], monthOf(now, timeZone)),
     ])
-    const openCents = week?.openCents ?? 0n
     const tiers = tiersNow(params)
     const { min, max } = purchaseRange(params)
     const minUsdCents = min * 100
     return {
       guild: guild ? { guildId: guild.id, name: guild.name } : null,
-      week: week?.week ?? null,
-      settlementId: week?.id ?? null,
-      openUsdCents: Number(openCents),
+      week: open?.last.week ?? null,
+      settlementId: open?.last.id ?? null,
+      openUsdCents: Number(open?.mostCents ?? 0n),
+      weeks: (open?.weeks ?? []).map(({ id, week, openCents }) => ({
+        settlementId: id,
+        week,
+        openUsdCents: Number(openCents),
+      })),
       tier: shownTier(tiers, months.get(agentId) ?? 0n),
       tokensPerUsd: params.integer('tokens_per_usd'),
       tiers: shownTiers(tiers),
       minUsdCents,
       maxUsdCents: max * 100,
-      can: { deduct: canDeduct(agent, guild, openCents, minUsdCents) },
+      can: { deduct: canDeduct(agent, guild, open, minUsdCents) },
     }
   }
 
@@ -81,7 +87,7 @@ type Deduct = { id: string; usdCents: number; by: string }
 /**
  * Buys with the payable, posted at once. The agent is locked.
  *
- * @throws Refusal 1000002 without a guild or an open week, 30003, 30004, 30006 by the guild's state, 11005 above the open amount
+ * @throws Refusal 1000002 without a guild, an open week or the new leader's account, 30003, 30004, 30006 by the guild's state, 11005 above the open amount
  */
 export async function deductFrom(
   tx: Transaction,
@@ -92,10 +98,12 @@ export async function deductFrom(
   if (!guild) throw refuseBecause(1000002, 'usdCents', 'agent.noGuild')
   refuseGuildState(guild, 'usdCents')
   const weeks = await lockPayableWeeks(tx, [guild.id])
-  const week = await lastOpenWeek(tx, guild.id)
-  if (!week) throw refuseBecause(1000002, 'usdCents', 'agent.noWeek')
-  if (BigInt(usdCents) > week.openCents)
-    throw refuseBecause(11005, 'usdCents', 'agent.weekLeft', { left: (Number(week.openCents) / 100).toFixed(2) })
+  const open = await salaryOpen(tx, guild.id)
+  if (!open) throw refuseBecause(1000002, 'usdCents', 'agent.noWeek')
+  if (open.awaitsAccount) throw refuseBecause(1000002, 'usdCents', 'agent.newLeader')
+  if (BigInt(usdCents) > open.mostCents)
+    throw refuseBecause(11005, 'usdCents', 'agent.weekLeft', { left: (Number(open.mostCents) / 100).toFixed(2) })
+  const week = open.weeks[0]!
   const purchase = {
     id,
     agentId: agent.agentId!,
@@ -105,7 +113,7 @@ export async function deductFrom(
     askedBy: by,
     chain: null,
     guildId: guild.id,
-    settlementId: week.id,
+    settlementId: open.last.id,
     at: now,
   }
   await queries.addPurchases(tx, [purchase])

@@ -13,6 +13,7 @@ import { type Change, changes, refusedIn, stateReasons } from '../rules.ts'
 const reasons = {
   noParent: 'guild.noParent',
   hasSubAgencies: 'guild.hasSubAgencies',
+  rateAgreed: 'guild.rateAgreed',
   methodChanged: 'guild.methodChanged',
 } as const
 
@@ -24,6 +25,7 @@ export async function lockFor(tx: Transaction, guildId: number, change: Change, 
     state: guild.state,
     hasParent: guild.parent_id !== null,
     hasSubAgencies: await queries.hasSubAgencies(tx, guildId),
+    rateAgreed: guild.agreed_rate_bp !== null,
     methodChanged: guild.settlement_method === 'anchor withdrawal' || guild.method_from !== null,
   })
   if (verdict === true) return guild

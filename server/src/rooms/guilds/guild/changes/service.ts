@@ -13,6 +13,7 @@ import {
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import { because, refuseBecause, refuseCode } from '../../../../kit/refusal.ts'
 import { staleWrite } from '../../../../kit/stale.ts'
+import { retireAccounts } from '../../payouts/account/queries.ts'
 import { screenChange } from '../../payouts/payees.ts'
 import { rateKind } from '../list.ts'
 import * as queries from '../queries.ts'
@@ -21,7 +22,7 @@ import { lockFor, recordChange } from './changing.ts'
 import { agedOf } from './queries.ts'
 
 /**
- * Hands a guild to another leader.
+ * Hands a guild to another leader. Its payout accounts end: one that the new leader or staff enter needs a second member of staff.
  *
  * @throws Refusal 10032, 20000 stale or the same leader, 30003, 30006, 10008 after too many wrong phones, and the codes of a registration's leader
  */
@@ -45,6 +46,8 @@ export async function changeLeader(context: Context, payload: Parsed<typeof call
         area_code: phone.areaCode,
         phone: phone.number,
       })
+      // The next payment goes to nobody before the new leader's account is in force.
+      await retireAccounts(tx, guild.id)
       await screenChange(tx, context.now, { ...guild, leaderName: candidate.name }, null)
       await handOverAccounts(tx, guild.id, { phone, passwordHash, byId: staffOf(context).id })
       const { nickname } = await agedOf(tx, candidate.userId)
@@ -63,7 +66,7 @@ export async function changeLeader(context: Context, payload: Parsed<typeof call
 
 const named = ({ id, name }: queries.Guild) => ({ guildId: id, name })
 
-/** @throws Refusal 10032, 20000 if unchanged or with sub-agencies, 30003, 30006, 30020 if not a normal top-level guild */
+/** @throws Refusal 10032, 20000 if unchanged, with sub-agencies or an agreed rate, 30003, 30006, 30020 if not a normal top-level guild */
 export const changeParent = (context: Context, payload: Parsed<typeof calls.guildParent>) =>
   context.tx(async (tx) => {
     const parentId = payload.parentId || null
@@ -77,10 +80,7 @@ export const changeParent = (context: Context, payload: Parsed<typeof calls.guil
     await recordChange(tx, context, {
       guild,
       what: 'parent changed',
-      detail: {
-        parentId: { before: guild.parent_id, after: parentId },
-        ...(guild.agreed_rate_bp !== null && { rateBp: { before: guild.agreed_rate_bp, after: null } }),
-      },
+      detail: { parentId: { before: guild.parent_id, after: parentId } },
       content: parentChanged(named(guild), parent ? { guildId: parent.id, name: parent.name } : null),
       reason: payload.reason,
     })

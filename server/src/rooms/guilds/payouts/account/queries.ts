@@ -4,6 +4,7 @@ import type { Scope } from '../../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../../kit/database.ts'
 import type { AccountKind } from '../../../finance/index.ts'
 import { ofOwn } from '../../reach.ts'
+import { guildAccounts } from './accounts.ts'
 
 export type Guild = { id: number; name: string; leaderName: string; state: string; areaCode: string; phone: string }
 
@@ -41,4 +42,31 @@ export async function accountsInForce(tx: Transaction, guildIds: readonly number
       from guilds.payout_account a join guilds.guild g on g.id = a.guild_id
      where a.state = 'effective' and a.guild_id = any(${guildIds}::int[])`.execute(tx)
   return new Map(rows.map((row) => [row.guildId, row]))
+}
+
+/** Ends a guild's accounts, in force or not: nothing is paid before another is approved and in force. The guild is locked. */
+export const retireAccounts = (tx: Transaction, guildId: number) =>
+  sql`
+    update guilds.payout_account set state = 'retired', version = version + 1
+     where guild_id = ${guildId} and state in ('effective', 'waiting')`.execute(tx)
+
+/** Those of these payouts whose account is no longer its guild's. */
+export async function withFormerAccount(tx: Transaction, payoutIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.source_id as id from finance.payout p
+     where p.id = any(${payoutIds}::uuid[])
+       and not exists (select from guilds.payout_account a
+                        where a.state = 'effective' and p.payee_id = 'guild:' || a.guild_id
+                          and p.seal_owner = ${guildAccounts.ownerOf(0).slice(0, -1)} || a.id)`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether this guild was handed to another leader and none of its accounts has come into force since. */
+export async function awaitsAccount(reader: Reader, guildId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from guilds.event where guild_id = ${guildId} and what = 'leader changed'
+       and not exists (select from guilds.payout_account where guild_id = ${guildId} and state = 'effective') limit 1`.execute(
+    reader,
+  )
+  return rows.length > 0
 }

@@ -17,6 +17,29 @@ export function openOf(weeks: readonly Week[], leftCents: bigint): Map<number, b
   return open
 }
 
+export type Draw = { id: string; cents: bigint }
+
+/**
+ * Which weeks each draw on a payable paid: in their order they fill the weeks, the oldest first, as `openOf` counts. `weeks` are a guild's
+ * approved weeks, the oldest first; `draws` its payments and purchases, the first first.
+ */
+export function partsOf(weeks: readonly Week[], draws: readonly Draw[]): Map<string, { id: number; cents: bigint }[]> {
+  let [at, left] = [0, weeks[0]?.payableCents ?? 0n]
+  return new Map(
+    draws.map(({ id, cents }) => {
+      const parts: { id: number; cents: bigint }[] = []
+      for (let rest = cents; rest > 0n && at < weeks.length; ) {
+        const part = rest < left ? rest : left
+        if (part > 0n) parts.push({ id: weeks[at]!.id, cents: part })
+        rest -= part
+        left -= part
+        if (left === 0n) left = weeks[++at]?.payableCents ?? 0n
+      }
+      return [id, parts] as const
+    }),
+  )
+}
+
 export type Due =
   | { id: number; cents: bigint }
   | { id: number; refused: 'payout.paid' | 'payout.requested' | 'payout.olderUnpaid' }

@@ -113,7 +113,11 @@ export const pay =
           const approvalId = await approvals.ask(tx, context, {
             kind: orders.payKinds[pays],
             subject: order.id,
-            payload: { orderId: order.id, guildIds: [...new Set(lines.map(({ guildId }) => guildId))] },
+            payload: {
+              orderId: order.id,
+              guildIds: [...new Set(lines.map(({ guildId }) => guildId))],
+              payments: lines.map(seenOf),
+            },
             before: null,
             after: {
               payments: lines.map(({ id, guildId, usdCents: cents, account }) => ({
@@ -141,33 +145,41 @@ export const pay =
     return result ?? { outcomes: refused }
   }
 
-/** An order over the limit. Lines that can no longer be paid are left out; without any line left, it fails. */
+/** What the approver sees of a line. */
+const seenOf = ({ id, usdCents, account }: Line) => ({ id, usdCents: Number(usdCents), accountId: account.id })
+
+/** An order over the limit. It pays exactly what the approver saw; if any line, amount or account has changed, it fails. */
 export const payApproval = ({ params, seals }: Omit<Services, 'approvals'>, pays: orders.Pays): ApprovalKind =>
   defineApproval({
     kind: orders.payKinds[pays],
     menu: pays === 'request' ? 'guilds.withdrawalManage' : 'guilds.settleAccounts',
-    payload: z.object({ orderId: z.string(), guildIds: z.array(z.number().int()) }),
+    payload: z.object({
+      orderId: z.string(),
+      guildIds: z.array(z.number().int()),
+      payments: z.array(z.object({ id: z.number().int(), usdCents: z.number().int(), accountId: z.number().int() })),
+    }),
     concerns: (_, { payload: { guildIds } }) => ({ guildIds }),
     async stillValid(tx, { payload: { orderId } }) {
       const order = await orders.orderById(tx, orderId)
       if (!order) return because('approval.gone')
       return order.appliedAt ? because('approval.done') : null
     },
-    async apply(tx, context, { payload: { orderId }, reason }) {
+    async apply(tx, context, { payload: { orderId, payments }, reason }) {
       const order = await orders.lockOrder(tx, orderId)
       if (!order) throw new Error(`order ${orderId} disappeared before it was applied`)
       // Its own pending approval does not block it.
       const requested = { payerId: order.byId, now: context.now, waiting: async () => new Map<number, unknown>() }
       const { judged: able, weeks } = await judgeLines(tx, pays, order.ids.map(Number), requested)
       const judged = await allowed(tx, seals, context.now, able)
+      const refused = judged.find((one) => 'code' in one)
+      if (refused) throw refused.why ? refuseField(refused.code, 'ids', refused.why) : refuseCode(refused.code, 'ids')
       const lines = judged.flatMap(lineOf)
+      const seen = new Map(payments.map((one) => [one.id, one]))
+      const isSeen = (line: Line) =>
+        seen.get(line.id)?.usdCents === Number(line.usdCents) && seen.get(line.id)?.accountId === line.account.id
+      if (lines.length !== seen.size || !lines.every(isSeen)) throw refuseBecause(20000, 'ids', 'payout.changed')
       const usdtCents = params.integer('usdt_usd_cents')
-      const applied =
-        lines.length > 0 ? await applyOrder(tx, context, order, { lines, weeks, usdtCents, reason }) : new Set<number>()
-      if (applied.size < lines.length) return
-      const [first] = judged
-      if (first && 'code' in first)
-        throw first.why ? refuseField(first.code, 'ids', first.why) : refuseCode(first.code, 'ids')
-      throw refuseBecause(11005, 'ids', 'payout.requested')
+      const refusedByLedger = await applyOrder(tx, context, order, { lines, weeks, usdtCents, reason })
+      if (refusedByLedger.size > 0) throw refuseBecause(11005, 'ids', 'payout.requested')
     },
   })
