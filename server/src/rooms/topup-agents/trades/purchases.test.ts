@@ -14,7 +14,7 @@ import { type Client, startProduct, type TestProduct } from '../../../../test/pr
 import { inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { agentBalances, balanceAt, guildBalances, ofPlatform, verifyLedger } from '../../../ledger/index.ts'
-import { weekApproved } from '../../guilds/payouts/payable.fixture.ts'
+import { accountInForce, weekApproved } from '../../guilds/payouts/payable.fixture.ts'
 import { aProof, finance as guildFinance } from '../../guilds/payouts/payouts.fixture.ts'
 import { ensureWeeks } from '../../guilds/weeks/service.ts'
 import { anAgent, aPurchaseProof, aUser, leadingAgent, type TestAgent } from '../agents.fixture.ts'
@@ -228,6 +228,22 @@ test('purchases from salary take from the oldest open week, in all no more than 
   ])
   await deduct(1_000)
   expect(await listed(last)).toEqual([1_000, [1_000, true], [1_000, false]])
+})
+
+test('a guild’s new leader buys nothing with its payable before a payout account is in force', async () => {
+  const { agent, guildId } = await leadingAgent(product, 50_000)
+  const { client } = agent.account
+  await sql`update guilds.payout_account set state = 'retired' where guild_id = ${guildId}`.execute(product.database)
+  expect(await client.call(portal.agentSalary, {})).toMatchObject({ can: { deduct: true } })
+  await sql`
+    insert into guilds.event (id, guild_id, at, by, what) values (gen_random_uuid(), ${guildId}, now(), 'test', 'leader changed')`.execute(
+    product.database,
+  )
+  expect(await client.call(portal.agentSalary, {})).toMatchObject({ can: { deduct: 'newLeader' } })
+  const request = { usdCents: 10_000, key: crypto.randomUUID() }
+  expect(await client.refused(portal.agentSalaryDeduct, request)).toMatchObject({ code: 1000002 })
+  await accountInForce(product.database, { guildId, at: product.clock.now(), seals: product.seals })
+  expect(await client.call(portal.agentSalaryDeduct, request)).toMatchObject({ tokens: 11_000 })
 })
 
 test('below the smallest purchase nothing can be deducted, and the screen says how much it is', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { duesOf, openOf, type Week } from './rules.ts'
+import { duesOf, openOf, partsOf, type Week } from './rules.ts'
 
 const weeks = (...cents: number[]): Week[] =>
   cents.map((payable, at) => ({ id: at + 1, payableCents: BigInt(payable) }))
@@ -57,5 +57,27 @@ test('any choice: no more is due than available, and paying everything leaves no
         expect(sum(all(list))).toBe(BigInt(posted - reserved))
       },
     ),
+  )
+})
+
+test('the weeks that draws paid are those that are not open any more', () => {
+  const amounts = fc.array(fc.integer({ min: 0, max: 500 }), { minLength: 1, maxLength: 6 })
+  fc.assert(
+    fc.property(amounts, amounts, (payables, wanted) => {
+      const list = weeks(...payables)
+      let left = payables.reduce((sum, one) => sum + one, 0)
+      const draws = wanted.map((cents, at) => {
+        const drawn = Math.min(cents, left)
+        left -= drawn
+        return { id: String(at), cents: BigInt(drawn) }
+      })
+      const parts = partsOf(list, draws)
+      for (const { id, cents } of draws) expect(parts.get(id)!.reduce((sum, part) => sum + part.cents, 0n)).toBe(cents)
+      const paid = (week: number) =>
+        [...parts.values()].flat().reduce((sum, part) => (part.id === week ? sum + part.cents : sum), 0n)
+      const open = openOf(list, BigInt(left))
+      for (const { id, payableCents } of list) expect(paid(id)).toBe(payableCents - open.get(id)!)
+    }),
+    { numRuns: 200 },
   )
 })
