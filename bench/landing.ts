@@ -6,6 +6,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { basePath } from '@greenroom/contract/call'
+import { newId } from '@greenroom/contract/operationId'
 import autocannon from 'autocannon'
 import { openBrowser, throttle } from './lib/browser.ts'
 import { logIn } from './lib/list.ts'
@@ -42,7 +43,7 @@ async function aPage({ url }: Running): Promise<string> {
     const response = await fetch(url + basePath + path, {
       method: 'POST',
       headers: { token, 'content-type': 'application/json' },
-      body: JSON.stringify(payload),
+      body: JSON.stringify({ operationId: newId(), ...payload }),
     })
     const envelope = (await response.json()) as { code: number; result: { id: number } }
     if (envelope.code !== 200) throw new Error(JSON.stringify(envelope))

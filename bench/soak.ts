@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { basePath, type Call } from '@greenroom/contract/call'
 import { bridgeTraffic } from '@greenroom/contract/clients'
 import { flowReconcile } from '@greenroom/contract/flow'
+import { withOperationId } from '@greenroom/contract/operationId'
 import { userBan, userGrant, userUnban } from '@greenroom/contract/users'
 import { withClient } from '../server/test/server.ts'
 import { makeClient } from './lib/client.ts'
@@ -43,7 +44,7 @@ try {
   const token = await logIn(proxy.url)
   const ask = async (call: Call<any>, payload: Record<string, string>) => {
     const isGet = call.method === 'GET'
-    const form = new URLSearchParams(payload)
+    const form = new URLSearchParams(withOperationId(call, payload))
     const response = await fetch(`${proxy.url}${basePath}${call.path}${isGet ? `?${form}` : ''}`, {
       method: call.method,
       headers: { token },

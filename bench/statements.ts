@@ -6,6 +6,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { basePath, type Call } from '@greenroom/contract/call'
+import { newId } from '@greenroom/contract/operationId'
 import * as calls from '@greenroom/contract/statements'
 import { statementPartBytes } from '@greenroom/contract/statements.schema'
 import { withClient } from '../server/test/server.ts'
@@ -85,6 +86,7 @@ async function measure(): Promise<void> {
   const product = await startProduct(database.url, folder, [], { SIMULATE: 'off' })
   const token = await logIn(product.url)
   const post = async <A>(call: Call, body: FormData | URLSearchParams): Promise<A> => {
+    body.set('operationId', newId())
     const response = await fetch(product.url + basePath + call.path, { method: 'POST', headers: { token }, body })
     const answer = (await response.json()) as { code: number; result: A }
     if (answer.code !== 200) throw new Error(`${call.name}: ${JSON.stringify(answer)}`)

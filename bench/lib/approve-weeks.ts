@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { basePath } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
+import { newId } from '@greenroom/contract/operationId'
 import { settlementApprove } from '@greenroom/contract/settlement'
 import { withClient } from '../../server/test/server.ts'
 import { dataDir } from './place.ts'
@@ -36,7 +37,7 @@ export async function approve(url: string, token: string, ids: readonly number[]
   const response = await fetch(url + basePath + settlementApprove.path, {
     method: 'POST',
     headers: { token },
-    body: new URLSearchParams({ ids: ids.join(',') }),
+    body: new URLSearchParams({ ids: ids.join(','), operationId: newId() }),
   })
   const body = (await response.json()) as { code: number; result?: { outcomes: { ok: boolean; reason?: string }[] } }
   const failed = body.result?.outcomes.find(({ ok }) => !ok)

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CommandType } from '@greenroom/contract/bridgeCommands.schema'
 import { basePath, type Call } from '@greenroom/contract/call'
+import { withOperationId } from '@greenroom/contract/operationId'
 import { userBan, userGrant, userUnban } from '@greenroom/contract/users'
 
 type Received = { id: string; type: string; subject: string; data: Record<string, unknown> }
@@ -76,7 +77,7 @@ export async function decideFor(
     const response = await fetch(`${url}${basePath}${call.path}`, {
       method: call.method,
       headers: { token },
-      body: new URLSearchParams(payload(userId)),
+      body: new URLSearchParams(withOperationId(call, payload(userId))),
     })
     const answer = (await response.json()) as { code: number }
     if (answer.code !== 200) throw new Error(`${call.name}: ${JSON.stringify(answer)}`)

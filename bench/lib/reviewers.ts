@@ -3,6 +3,7 @@
 import { auditClaim, auditDecide } from '@greenroom/contract/audits'
 import { auditTemplateChoices } from '@greenroom/contract/auditTemplates'
 import { type Answer, basePath, type Call, type Payload } from '@greenroom/contract/call'
+import { withOperationId } from '@greenroom/contract/operationId'
 import { sql } from 'kysely'
 import { openSession } from '../../server/src/access/session.ts'
 import { openDatabase } from '../../server/src/kit/database.ts'
@@ -94,7 +95,7 @@ export async function review(
 
   async function ask<C extends Call<any>>(call: C, token: string, payload: Payload<C>): Promise<Answer<C>> {
     const fields = new URLSearchParams(
-      Object.entries(payload as object).map(([name, value]) => [
+      Object.entries(withOperationId(call, payload as object)).map(([name, value]) => [
         name,
         Array.isArray(value) ? value.join(',') : String(value),
       ]),

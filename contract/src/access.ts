@@ -62,6 +62,7 @@ export const passwordChange = declare<typeof schema.passwordChange>('passwordCha
   level: 'signed-in',
   for: everyAccount,
   operation: 'account.password',
+  creates: 'optional',
   codes: [10005, 12005, 12007],
 })
 
@@ -72,6 +73,7 @@ export const ownCodeSend = declare<typeof schema.ownCodeSend>('ownCodeSend', {
   level: 'signed-in',
   for: everyAccount,
   operation: 'sms.send',
+  creates: true,
   codes: [11001, 11002, 12003, 1000104, 1000174, 1000175],
 })
 
@@ -114,6 +116,7 @@ export const viewSave = declare<typeof schema.viewSave>('viewSave', {
   level: 'signed-in',
   for: everyAccount,
   operation: 'view.save',
+  creates: true,
   codes: [10027, 10032],
 })
 
@@ -135,6 +138,7 @@ export const fileUpload = declare<typeof schema.fileUpload>('fileUpload', {
   level: 'signed-in',
   for: everyAccount,
   operation: 'file.upload',
+  creates: true,
 })
 
 export const exportStatus = declare<typeof schema.exportStatus>('exportStatus', {
@@ -184,6 +188,7 @@ export const smsSend = declare<typeof schema.smsSend>('smsSend', {
   encoding: 'json',
   level: 'public',
   operation: 'sms.send',
+  creates: 'optional',
   codes: [11001, 11002, 12003, 30010, 30022, 1000027, 1000104, 1000174, 1000175],
   fieldCodes: { phoneNumber: 30022, areaCode: 30022 },
 })

@@ -20,6 +20,7 @@ export const agentApply = declare<typeof schema.agentApply>('agentApply', {
   menu: 'topup-agents.home',
   for: ['guild', 'agent'],
   operation: 'agent.apply',
+  creates: true,
   codes: [20000, 400001, 1000002],
 })
 
@@ -61,6 +62,7 @@ export const agentPurchaseSave = declare<typeof schema.agentPurchaseSave>('agent
   menu: 'topup-agents.buy',
   for: ['agent'],
   operation: 'agent.purchaseAsk',
+  creates: true,
   codes: [10027, 400001, 400002, 400003],
 })
 
@@ -97,6 +99,7 @@ export const agentSell = declare<typeof schema.agentSell>('agentSell', {
   for: ['agent'],
   operation: 'agent.sell',
   money: { does: 'moves', alone: { because: 'ownMoney' } },
+  creates: { key: 'key' },
   codes: [11003, 20000, 21001, 60001, 400001, 400002, 400003, 1000002],
 })
 
@@ -118,6 +121,7 @@ export const agentCodeSend = declare<typeof schema.agentCodeSend>('agentCodeSend
   menu: 'topup-agents.verify',
   for: ['agent'],
   operation: 'sms.send',
+  creates: true,
   codes: [11001, 11002, 12003, 400001, 1000104, 1000174, 1000175],
 })
 
@@ -160,6 +164,7 @@ export const agentAskBack = declare<typeof schema.agentAskBack>('agentAskBack', 
   menu: 'topup-agents.details',
   for: ['agent'],
   operation: 'agent.askBack',
+  creates: true,
   codes: [10032, 11004, 20000, 400001, 1000002],
   fieldCodes: { reason: 11004 },
 })
@@ -183,5 +188,6 @@ export const agentSalaryDeduct = declare<typeof schema.agentSalaryDeduct>('agent
   for: ['agent'],
   operation: 'agent.salaryDeduct',
   money: { does: 'creates', alone: { because: 'ownMoney' } },
+  creates: { key: 'key' },
   codes: [11005, 20000, 30003, 30004, 400001, 400002, 1000002],
 })

@@ -31,6 +31,7 @@ export const agentPurchaseDecide = declare<typeof schema.agentPurchaseDecide>('a
   menu: 'finance.agentTrades',
   operation: 'agent.purchaseDecide',
   money: { does: 'creates', alone: { upTo: 'agentPurchase' } },
+  creates: true,
   codes: [11004, 20000, 400002, 1000002],
   fieldCodes: { reason: 11004 },
 })
@@ -46,6 +47,7 @@ export const agentPurchaseReverse = declare<typeof schema.agentPurchaseReverse>(
   menu: 'finance.agentTrades',
   operation: 'agent.purchaseReverse',
   money: { does: 'moves', alone: { upTo: 'agentPurchase' } },
+  creates: true,
   codes: [10032, 11004, 20000, 60001, 1000002],
   fieldCodes: { reason: 11004 },
 })

@@ -28,6 +28,7 @@ export const agentApprove = declare<typeof schema.agentApprove>('agentApprove', 
   level: 'write',
   menu: 'finance.agents',
   operation: 'agent.approve',
+  creates: true,
   codes: [20000, 1000002],
   over: { agentList: 'user.userId' },
 })
@@ -75,6 +76,7 @@ export const agentCancel = declare<typeof schema.agentCancel>('agentCancel', {
   menu: 'finance.agents',
   operation: 'agent.cancel',
   money: { does: 'moves', alone: 'never' },
+  creates: true,
   codes: [10032, 11004, 20000, 1000002],
   fieldCodes: { reason: 11004 },
 })
@@ -100,6 +102,7 @@ export const agentAccountSave = declare<typeof schema.agentAccountSave>('agentAc
   menu: 'finance.agents',
   operation: 'agent.accountSave',
   money: { does: 'moves', alone: 'never' },
+  creates: true,
   codes: [10032, 1000002],
 })
 

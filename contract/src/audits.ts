@@ -153,5 +153,6 @@ export const auditOverturn = declare<typeof schema.auditOverturn>('auditOverturn
   level: 'write',
   menu: 'audits.log',
   operation: 'audit.overturn',
+  creates: true,
   codes: [10032, 11004, 20000, 50002],
 })

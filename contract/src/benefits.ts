@@ -34,6 +34,7 @@ export const benefitSave = declare<typeof schema.benefitSave>('benefitSave', {
   menu: 'promotion.benefit',
   operation: 'benefit.save',
   money: { does: 'creates', alone: 'never' },
+  creates: true,
   codes: [90004, 10032, 1000002, 11004],
   fieldCodes: { tokens: 90004, budgetTokens: 90004, reason: 11004 },
 })

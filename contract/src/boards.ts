@@ -36,6 +36,7 @@ export const boardSave = declare<typeof schema.boardSave>('boardSave', {
   level: 'write',
   menu,
   operation: 'board.save',
+  creates: true,
   codes: [10027, 10032, 20000],
 })
 
@@ -56,6 +57,7 @@ export const boardPin = declare<typeof schema.boardPin>('boardPin', {
   level: 'write',
   menu,
   operation: 'board.pin',
+  creates: true,
   codes: [10027, 10032],
 })
 

@@ -55,6 +55,7 @@ export const booksClose = declare<typeof schema.booksClose>('booksClose', {
   level: 'write',
   menu: 'finance.books',
   operation: 'books.close',
+  creates: true,
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })

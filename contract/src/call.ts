@@ -49,13 +49,21 @@ type Access =
 
 /**
  * `operation` is the key under which the operation log files the call (`operations.ts` has its text). Required for
- * calls that change something; calls that only read have none.
+ * calls that change something; calls that only read have none. `secrets`: fields of the answer that are told once.
  */
 type Logged = {
   operation?: OperationKey
   /** For calls that create, move, price or release money: who may do it alone (`money.ts`). */
   money?: Money
+  creates?: Creates
+  secrets?: readonly string[]
 }
+
+/**
+ * The call creates money, a message or a record, of which there would be two if it were done twice. It requires an `operationId`
+ * (`operationId.ts`), accepts one if it is a call of spec section 7, or has a field of its own that does the same.
+ */
+export type Creates = true | 'optional' | { key: string }
 
 export type Declaration = Common & Access & Logged
 

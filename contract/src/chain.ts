@@ -28,6 +28,7 @@ export const usdtInMatch = declare<typeof schema.usdtInMatch>('usdtInMatch', {
   menu: 'finance.usdtIn',
   operation: 'usdt.match',
   money: { does: 'moves', alone: 'never' },
+  creates: true,
   codes: [11004, 20000, 21001],
   fieldCodes: { reason: 11004 },
 })
@@ -40,6 +41,7 @@ export const usdtInReject = declare<typeof schema.usdtInReject>('usdtInReject', 
   menu: 'finance.usdtIn',
   operation: 'usdt.reject',
   money: { does: 'moves', alone: 'never' },
+  creates: true,
   codes: [11004, 20000, 21001],
   fieldCodes: { reason: 11004 },
 })
@@ -55,6 +57,7 @@ export const usdtInUnmatch = declare<typeof schema.usdtInUnmatch>('usdtInUnmatch
   menu: 'finance.usdtIn',
   operation: 'usdt.unmatch',
   money: { does: 'moves', alone: 'never' },
+  creates: true,
   codes: [11004, 20000, 21001, 60001],
   fieldCodes: { reason: 11004 },
 })
@@ -97,6 +100,7 @@ export const usdtOutExport = declare<typeof schema.usdtOutExport>('usdtOutExport
   menu: 'finance.usdtOut',
   operation: 'usdt.take',
   money: { does: 'moves', alone: { because: 'approvedByAnother' } },
+  creates: true,
   codes: [1000002, 20000, 21001],
 })
 
@@ -169,6 +173,7 @@ export const walletRegister = declare<typeof schema.walletRegister>('walletRegis
   menu: 'finance.wallet',
   operation: 'usdt.wallet',
   money: { does: 'moves', alone: 'never' },
+  creates: true,
   codes: [11004, 20000],
   fieldCodes: { reason: 11004 },
 })
@@ -181,6 +186,7 @@ export const gasSave = declare<typeof schema.gasSave>('gasSave', {
   menu: 'finance.wallet',
   operation: 'usdt.gas',
   money: { does: 'moves', alone: { upTo: 'gasFee' } },
+  creates: true,
 })
 
 /** Reverses a fee that was entered wrongly; once. */
@@ -212,5 +218,6 @@ export const walletConfirm = declare<typeof schema.walletConfirm>('walletConfirm
   menu: 'finance.wallet',
   operation: 'usdt.confirm',
   money: { does: 'moves', alone: { because: 'operatorsKey' } },
+  creates: true,
   codes: [20000],
 })

@@ -29,6 +29,7 @@ export const channelSave = declare<typeof schema.channelSave>('channelSave', {
   menu: 'promotion.channel',
   operation: 'channel.save',
   money: { does: 'prices', alone: { because: 'creditedByAnother' } },
+  creates: true,
   codes: [40001, 70009, 10032],
   fieldCodes: { coefficient: 70009 },
 })
@@ -61,6 +62,7 @@ export const channelTermSave = declare<typeof schema.channelTermSave>('channelTe
   menu: 'promotion.channel',
   operation: 'channel.term',
   money: { does: 'prices', alone: { because: 'creditedByAnother' } },
+  creates: true,
   codes: [70009, 10032, 1000002],
   fieldCodes: { coefficient: 70009 },
 })
@@ -122,6 +124,7 @@ export const promoterSave = declare<typeof schema.promoterSave>('promoterSave', 
   level: 'write',
   menu: 'promotion.channel',
   operation: 'promoter.save',
+  creates: true,
   codes: [1000002],
 })
 
@@ -143,6 +146,7 @@ export const promoterAccountSave = declare<typeof schema.promoterAccountSave>('p
   menu: 'promotion.channel',
   operation: 'promoter.accountSave',
   money: { does: 'moves', alone: 'never' },
+  creates: true,
   codes: [10032, 1000002],
 })
 

@@ -42,6 +42,7 @@ export const chargebackSettle = declare<typeof schema.chargebackSettle>('chargeb
   menu: 'finance.chargeback',
   operation: 'chargeback.settle',
   money: { does: 'releases', alone: 'never' },
+  creates: true,
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })

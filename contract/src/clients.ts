@@ -11,6 +11,7 @@ export const clientSave = declare<typeof schema.clientSave>('clientSave', {
   ...write,
   path: '/sys/bridge/client/save',
   operation: 'client.save',
+  creates: true,
   codes: [10027, 20000],
 })
 
@@ -18,6 +19,7 @@ export const clientUpdate = declare<typeof schema.clientUpdate>('clientUpdate', 
   ...write,
   path: '/sys/bridge/client/update',
   operation: 'client.update',
+  creates: true,
   codes: [10027, 10032, 20000],
 })
 
@@ -41,6 +43,7 @@ export const clientSecretRotate = declare<typeof schema.clientSecretRotate>('cli
   ...write,
   path: '/sys/bridge/secret/rotate',
   operation: 'client.secretRotate',
+  creates: true,
   codes: [10032, 20000],
 })
 

@@ -41,6 +41,7 @@ export const rechargeResend = declare<typeof schema.rechargeResend>('rechargeRes
   level: 'write',
   menu: 'finance.recharge',
   operation: 'recharge.resend',
+  creates: true,
   codes: [1000002, 10032],
 })
 
@@ -55,6 +56,7 @@ export const rechargeRefund = declare<typeof schema.rechargeRefund>('rechargeRef
   menu: 'finance.recharge',
   operation: 'recharge.refund',
   money: { does: 'moves', alone: { upTo: 'refund' } },
+  creates: true,
   codes: [1000002, 10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })

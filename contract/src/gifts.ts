@@ -31,6 +31,7 @@ export const giftSave = declare<typeof schema.giftSave>('giftSave', {
   menu,
   operation: 'gift.save',
   money: { does: 'prices', alone: { because: 'priceShown' } },
+  creates: true,
   codes: [70001, 70002, 70003, 90002, 90003],
   fieldCodes: ofGift,
 })
@@ -61,6 +62,7 @@ export const giftPriceSet = declare<typeof schema.giftPriceSet>('giftPriceSet', 
   menu,
   operation: 'gift.price',
   money: { does: 'prices', alone: { because: 'priceShown' } },
+  creates: true,
   codes: [11004, 20000, 90003],
   fieldCodes: { ...fieldCodes, reason: 11004 },
 })

@@ -22,6 +22,7 @@ export const memberInvite = declare<typeof schema.memberInvite>('memberInvite', 
   menu: 'guilds.memberList',
   for: ['guild'],
   operation: 'member.invite',
+  creates: true,
   codes: [10032, 30003, 30004, 30006, 1000002],
 })
 

@@ -28,6 +28,7 @@ export const planSave = declare<typeof schema.planSave>('planSave', {
   level: 'write',
   menu: 'guilds.commissionPlan',
   operation: 'plan.save',
+  creates: true,
   codes: [1000002],
 })
 
@@ -50,6 +51,7 @@ export const planPublish = declare<typeof schema.planPublish>('planPublish', {
   menu: 'guilds.commissionPlan',
   operation: 'plan.publish',
   money: { does: 'prices', alone: 'never' },
+  creates: true,
   codes: [10032, 11004, 20000, 1000002],
   fieldCodes: { reason: 11004 },
 })
@@ -62,6 +64,7 @@ export const planWithdraw = declare<typeof schema.planWithdraw>('planWithdraw', 
   menu: 'guilds.commissionPlan',
   operation: 'plan.withdraw',
   money: { does: 'prices', alone: 'never' },
+  creates: true,
   codes: [10032, 11004, 20000, 1000002],
   fieldCodes: { reason: 11004 },
 })
@@ -100,6 +103,7 @@ export const deductionSave = declare<typeof schema.deductionSave>('deductionSave
   menu: 'guilds.deductions',
   operation: 'deduction.save',
   money: { does: 'moves', alone: { upTo: 'guildDeduction' } },
+  creates: true,
   codes: [11004, 290005, 1000002],
   fieldCodes: { reason: 11004, ids: 290005 },
 })
@@ -113,6 +117,7 @@ export const deductionChargeback = declare<typeof schema.deductionChargeback>('d
   menu: 'guilds.deductions',
   operation: 'deduction.save',
   money: { does: 'moves', alone: { upTo: 'guildDeduction' } },
+  creates: true,
   codes: [10032, 11004, 20000, 290005, 1000002],
   fieldCodes: { reason: 11004 },
 })

@@ -33,6 +33,7 @@ export const unionRegister = declare<typeof schema.unionRegister>('unionRegister
   encoding: 'json',
   level: 'public',
   operation: 'union.register',
+  creates: 'optional',
   codes: [...registrationCodes, 12001, 12002, 12007, 30013],
   fieldCodes: {
     areaCode: 30022,
@@ -202,6 +203,7 @@ export const guildRate = declare<typeof schema.guildRate>('guildRate', {
   menu: 'guilds.list',
   operation: 'guild.rate',
   money: { does: 'prices', alone: 'never' },
+  creates: true,
   codes: [10032, 11004, 20000, 30003, 30006],
   fieldCodes: { reason: 11004 },
 })
@@ -254,6 +256,7 @@ export const guildSubSave = declare<typeof schema.guildSubSave>('guildSubSave', 
   for: ['guild'],
   operation: 'guild.subSave',
   money: { does: 'prices', alone: 'never' },
+  creates: true,
   codes: [...leaderCodes, 10028, 12004, 12007, 30001, 30014, 30020],
   fieldCodes: { ...leaderFieldCodes, unionName: 30014, cmsUserName: 12004, cmsPassWord: 12007, parentId: 30020 },
 })
@@ -276,6 +279,8 @@ export const guildAccountSave = declare<typeof schema.guildAccountSave>('guildAc
   menu: 'guilds.family',
   for: ['guild'],
   operation: 'guild.accountSave',
+  creates: true,
+  secrets: ['password'],
   codes: [10028, 12004],
   fieldCodes: { username: 12004 },
 })

@@ -68,6 +68,7 @@ export const dayNoteAdd = declare<typeof schema.dayNoteAdd>('dayNoteAdd', {
   level: 'write',
   menuBy: everyMenu,
   operation: 'dayNote.add',
+  creates: true,
 })
 
 /** Deletes a note. */

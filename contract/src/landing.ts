@@ -27,6 +27,7 @@ export const landingSave = declare<typeof schema.landingSave>('landingSave', {
   level: 'write',
   menu: 'promotion.landing',
   operation: 'landing.save',
+  creates: true,
   codes: [10032, 1000002],
 })
 
@@ -48,6 +49,7 @@ export const landingPublish = declare<typeof schema.landingPublish>('landingPubl
   level: 'write',
   menu: 'promotion.landing',
   operation: 'landing.publish',
+  creates: true,
   codes: [10032, 20000, 1000002],
 })
 

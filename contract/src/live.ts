@@ -120,6 +120,7 @@ export const liveForbid = declare<typeof schema.liveForbid>('liveForbid', {
   level: 'write',
   menu: 'live.forbidden',
   operation: 'live.forbid',
+  creates: true,
   codes: [11004, 290005],
   fieldCodes: { reason: 11004, ids: 290005 },
 })
@@ -153,6 +154,7 @@ export const monitorWarn = declare<typeof monitor.monitorWarn>('monitorWarn', {
   level: 'write',
   menu: 'live.monitor',
   operation: 'live.warn',
+  creates: true,
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })
@@ -175,6 +177,7 @@ export const monitorForbid = declare<typeof monitor.monitorForbid>('monitorForbi
   level: 'write',
   menu: 'live.monitor',
   operation: 'live.forbid',
+  creates: true,
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })

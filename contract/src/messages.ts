@@ -33,6 +33,7 @@ export const messageSave = declare<typeof schema.messageSave>('messageSave', {
   level: 'write',
   menu,
   operation: 'message.save',
+  creates: true,
   codes: contentCodes,
   fieldCodes,
 })
@@ -66,6 +67,7 @@ export const messageTest = declare<typeof schema.messageTest>('messageTest', {
   level: 'write',
   menu,
   operation: 'message.test',
+  creates: true,
   codes: [10032, 290005],
 })
 

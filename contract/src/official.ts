@@ -29,6 +29,7 @@ export const placementSave = declare<typeof schema.placementSave>('placementSave
   level: 'write',
   menuBy,
   operation: 'placement.save',
+  creates: true,
   codes: [90001, 90002],
   fieldCodes: { texts: 90001 },
 })

@@ -37,6 +37,7 @@ export const payoutBatchSave = declare<typeof schema.payoutBatchSave>('payoutBat
   menu,
   operation: 'payoutBatch.save',
   money: { does: 'moves', alone: 'never' },
+  creates: true,
   codes: [1000002, 20000, 50001, 50002],
 })
 
@@ -84,6 +85,7 @@ export const payoutBatchResult = declare<typeof schema.payoutBatchResult>('payou
   menu,
   operation: 'payoutBatch.result',
   money: { does: 'moves', alone: { because: 'approvedByAnother' } },
+  creates: true,
   codes: [10032, 11004, 20000, 50002],
 })
 
@@ -103,6 +105,7 @@ export const payoutMappingSave = declare<typeof schema.payoutMappingSave>('payou
   level: 'write',
   menu,
   operation: 'payoutMapping.save',
+  creates: true,
   codes: [1000002, 10027],
 })
 

@@ -31,6 +31,7 @@ export const payoutRequestSave = declare<typeof schema.payoutRequestSave>('payou
   for: ['guild'],
   operation: 'payout.ask',
   money: { does: 'moves', alone: { because: 'ownMoney' } },
+  creates: true,
   codes: [11005, 30003, 30004, 30006, 1000002],
 })
 
@@ -42,6 +43,7 @@ export const payoutRequestDecide = declare<typeof schema.payoutRequestDecide>('p
   menu: 'guilds.withdrawalManage',
   operation: 'payout.decide',
   money: { does: 'releases', alone: { because: 'paidByAnother' } },
+  creates: true,
   codes: [11004, 20000, 50001, 50002],
   fieldCodes: { reason: 11004 },
 })
@@ -56,6 +58,7 @@ export const payoutPay = declare<typeof schema.payoutPay>('payoutPay', {
   menu: 'guilds.withdrawalManage',
   operation: 'payout.pay',
   money: { does: 'moves', alone: { upTo: 'guildPayment' } },
+  creates: true,
   codes: [11005, 20000, 30004, 50001, 50002, 1000002],
 })
 
@@ -67,6 +70,7 @@ export const weekPay = declare<typeof schema.weekPay>('weekPay', {
   menu: 'guilds.settleAccounts',
   operation: 'payout.payWeek',
   money: { does: 'moves', alone: { upTo: 'guildPayment' } },
+  creates: true,
   codes: [10032, 11005, 20000, 30004, 1000002],
 })
 
@@ -93,6 +97,7 @@ export const payoutAccountSave = declare<typeof schema.payoutAccountSave>('payou
   for: ['guild'],
   operation: 'payout.accountSave',
   money: { does: 'moves', alone: 'never' },
+  creates: true,
   codes: [10032, 12001, 12002, 12003, 30003, 30004, 30006],
 })
 

@@ -19,6 +19,7 @@ export const policySave = declare<typeof schema.policySave>('policySave', {
   menu: 'finance.policy',
   operation: 'policy.save',
   money: { does: 'releases', alone: 'never' },
+  creates: true,
   codes: [10027, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })
@@ -31,6 +32,7 @@ export const policyUpdate = declare<typeof schema.policyUpdate>('policyUpdate', 
   menu: 'finance.policy',
   operation: 'policy.update',
   money: { does: 'releases', alone: 'never' },
+  creates: true,
   codes: [10027, 10032, 1000002, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })
@@ -42,6 +44,7 @@ export const policyEnable = declare<typeof schema.policyEnable>('policyEnable', 
   menu: 'finance.policy',
   operation: 'policy.enable',
   money: { does: 'releases', alone: 'never' },
+  creates: true,
   codes: [10032, 1000002, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })

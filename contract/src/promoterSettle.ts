@@ -27,6 +27,7 @@ export const promoterSettleFreeze = declare<typeof schema.promoterSettleFreeze>(
   menu: 'promotion.settle',
   operation: 'promoterSettle.freeze',
   money: { does: 'prices', alone: { because: 'creditedByAnother' } },
+  creates: true,
   codes: [10032, 50002, 1000002],
 })
 
@@ -49,6 +50,7 @@ export const promoterSettleApprove = declare<typeof schema.promoterSettleApprove
   menu: 'promotion.settle',
   operation: 'promoterSettle.approve',
   money: { does: 'creates', alone: 'never' },
+  creates: true,
   codes: [10032, 50002],
 })
 

@@ -173,7 +173,7 @@ const isPost = { method: 'POST', level: 'write' } as const
 const usual = {
   list: { ...isGet, exportable: true },
   info: { ...isGet, codes: [10032] },
-  save: isPost,
+  save: { ...isPost, creates: true },
   update: { ...isPost, codes: [10032, 20000] },
   enable: { ...isPost, codes: [10032, 20000] },
   turn: { ...isPost, codes: [10032, 20000] },

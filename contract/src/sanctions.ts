@@ -31,6 +31,7 @@ export const sanctionsHitDecide = declare<typeof schema.sanctionsHitDecide>('san
   menu,
   operation: 'sanctions.decide',
   money: { does: 'releases', alone: 'never' },
+  creates: true,
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })
@@ -60,6 +61,7 @@ export const sanctionsStart = declare<typeof schema.sanctionsStart>('sanctionsSt
   level: 'write',
   menu,
   operation: 'sanctions.start',
+  creates: true,
   codes: [20000],
 })
 
@@ -75,6 +77,7 @@ export const sanctionsPart = declare<typeof schema.sanctionsPart>('sanctionsPart
   menu,
   operation: 'sanctions.import',
   money: { does: 'releases', alone: { because: 'onlyBlocks' } },
+  creates: true,
   codes: [10032, 20000, 1000002],
 })
 
@@ -86,6 +89,7 @@ export const sanctionsEnd = declare<typeof schema.sanctionsEnd>('sanctionsEnd', 
   menu,
   operation: 'sanctions.end',
   money: { does: 'releases', alone: 'never' },
+  creates: true,
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })

@@ -75,6 +75,7 @@ export const settlementDispute = declare<typeof schema.settlementDispute>('settl
   menu,
   for: ['guild'],
   operation: 'settlement.dispute',
+  creates: true,
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })
@@ -102,6 +103,7 @@ export const settlementApprove = declare<typeof schema.settlementApprove>('settl
   menu,
   operation: 'settlement.approve',
   money: { does: 'creates', alone: { because: 'paidByAnother' } },
+  creates: true,
   over: { settlementList: 'settlementId' },
 })
 
@@ -113,6 +115,7 @@ export const settlementRecompute = declare<typeof schema.settlementRecompute>('s
   menu,
   operation: 'settlement.recompute',
   money: { does: 'prices', alone: { because: 'paidByAnother' } },
+  creates: true,
   codes: [11004],
   fieldCodes: { reason: 11004 },
   over: { settlementList: 'settlementId' },

@@ -18,6 +18,7 @@ export const statementMappingSave = declare<typeof schema.statementMappingSave>(
   level: 'write',
   menu,
   operation: 'statement.mapping',
+  creates: true,
   codes: [10032, 20000, 1000002],
 })
 
@@ -44,6 +45,7 @@ export const statementStart = declare<typeof schema.statementStart>('statementSt
   level: 'write',
   menu,
   operation: 'statement.start',
+  creates: true,
   codes: [10032, 20000, 1000002],
 })
 
@@ -58,6 +60,7 @@ export const statementPart = declare<typeof schema.statementPart>('statementPart
   level: 'write',
   menu,
   operation: 'statement.part',
+  creates: true,
   codes: [10032, 20000, 1000002],
 })
 
@@ -111,6 +114,7 @@ export const differenceNote = declare<typeof schema.differenceNote>('differenceN
   level: 'write',
   menu,
   operation: 'difference.note',
+  creates: true,
   codes: [10032],
 })
 /** Closes differences with a reason, or reopens them. */
@@ -120,6 +124,7 @@ export const differenceClose = declare<typeof schema.differenceClose>('differenc
   level: 'write',
   menu,
   operation: 'difference.close',
+  creates: true,
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })
@@ -131,6 +136,7 @@ export const differenceMatch = declare<typeof schema.differenceMatch>('differenc
   menu,
   operation: 'difference.match',
   money: { does: 'moves', alone: 'never' },
+  creates: true,
   codes: [10032, 11004, 20000, 1000002],
   fieldCodes: { reason: 11004 },
 })

@@ -57,6 +57,7 @@ export const paramSet = declare<typeof schema.paramSet>('paramSet', {
   menu: 'system.param',
   operation: 'param.set',
   money: { does: 'prices', alone: { because: 'sensitive' } },
+  creates: true,
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })
@@ -67,6 +68,7 @@ export const paramAdd = declare<typeof schema.paramAdd>('paramAdd', {
   level: 'write',
   menu: 'system.param',
   operation: 'param.add',
+  creates: true,
   codes: [10027],
 })
 
@@ -82,6 +84,7 @@ export const paramEditable = declare<typeof schema.paramEditable>('paramEditable
   menu: 'system.param',
   operation: 'param.editable',
   money: { does: 'prices', alone: { because: 'sensitive' } },
+  creates: true,
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })
@@ -112,6 +115,7 @@ export const paramRevert = declare<typeof schema.paramRevert>('paramRevert', {
   menu: 'system.param',
   operation: 'param.revert',
   money: { does: 'prices', alone: { because: 'sensitive' } },
+  creates: true,
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })
@@ -142,6 +146,7 @@ export const approvalDecide = declare<typeof schema.approvalDecide>('approvalDec
   menu: 'system.approval',
   operation: 'approval.decide',
   money: { does: 'moves', alone: 'never' },
+  creates: true,
   codes: [10032, 11004, 20000],
 })
 

@@ -26,6 +26,8 @@ export const staffSave = declare<typeof schema.staffSave>('staffSave', {
   level: 'write',
   menu: 'system.user',
   operation: 'staff.save',
+  creates: true,
+  secrets: ['password'],
   codes: [10028, 10032, 12003, 12004, 12007],
   fieldCodes: { username: 12004, phone: 12003, areaCode: 12003 },
 })
@@ -115,6 +117,7 @@ export const roleSave = declare<typeof schema.roleSave>('roleSave', {
   level: 'write',
   menu: 'system.role',
   operation: 'role.save',
+  creates: 'optional',
   codes: [10029, 10032],
 })
 
@@ -124,6 +127,7 @@ export const roleUpdate = declare<typeof schema.roleUpdate>('roleUpdate', {
   level: 'write',
   menu: 'system.role',
   operation: 'role.update',
+  creates: 'optional',
   codes: [10029, 10032, 13001, 20000],
 })
 
@@ -140,6 +144,7 @@ export const roleDelete = declare<typeof schema.roleDelete>('roleDelete', {
   level: 'write',
   menu: 'system.role',
   operation: 'role.delete',
+  creates: 'optional',
   codes: [10032, 13001],
 })
 
@@ -165,6 +170,7 @@ export const menuSave = declare<typeof schema.menuSave>('menuSave', {
   level: 'write',
   menu: 'system.menu',
   operation: 'menu.save',
+  creates: true,
   codes: [10032],
 })
 

@@ -181,7 +181,7 @@ export const userGrantList = {
   ),
 }
 /** Reverses a grant or a deduction, as far as the users still have the tokens. */
-export const userGrantReverse = { payload: z.object({ operationId: z.uuid(), reason: reason() }), answer: outcomes() }
+export const userGrantReverse = { payload: z.object({ grantId: z.uuid(), reason: reason() }), answer: outcomes() }
 
 export const userBan = {
   payload: z.object({

@@ -30,6 +30,7 @@ export const userGrant = declare<typeof schema.userGrant>('userGrant', {
   menu: 'users.grant',
   operation: 'user.grant',
   money: { does: 'creates', alone: { upTo: 'grant' } },
+  creates: true,
   codes: [11004, 20000, 90004, 90005, 290005],
   fieldCodes: { tokens: 90004, kind: 90005, reason: 11004, ids: 290005 },
 })
@@ -42,6 +43,7 @@ export const userDeduct = declare<typeof schema.userDeduct>('userDeduct', {
   menu: 'users.grant',
   operation: 'user.deduct',
   money: { does: 'moves', alone: { upTo: 'tokenDeduction' } },
+  creates: true,
   codes: [11004, 20000, 60001, 90004, 90005, 290005],
   fieldCodes: { tokens: 90004, kind: 90005, reason: 11004, ids: 290005 },
 })
@@ -62,6 +64,7 @@ export const userGrantReverse = declare<typeof schema.userGrantReverse>('userGra
   menu: 'users.grant',
   operation: 'user.grantReverse',
   money: { does: 'moves', alone: { because: 'backToOwner' } },
+  creates: true,
   codes: [10032, 11004, 20000, 60001],
   fieldCodes: { reason: 11004 },
 })
@@ -76,6 +79,7 @@ export const userBan = declare<typeof schema.userBan>('userBan', {
   level: 'write',
   menu: 'users.list',
   operation: 'user.ban',
+  creates: true,
   codes: [11004, 20000, 21001],
   fieldCodes: { reason: 11004 },
   over: { userList: 'userId' },
@@ -146,6 +150,7 @@ export const userNoteSave = declare<typeof schema.userNoteSave>('userNoteSave', 
   level: 'write',
   menu: 'users.list',
   operation: 'user.noteSave',
+  creates: true,
   codes: [21001],
 })
 
@@ -189,6 +194,7 @@ export const deviceBan = declare<typeof schema.deviceBan>('deviceBan', {
   level: 'write',
   menu: 'users.device',
   operation: 'device.ban',
+  creates: true,
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
   over: { deviceList: 'deviceId' },

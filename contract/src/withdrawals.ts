@@ -49,6 +49,7 @@ export const withdrawalPass = declare<typeof schema.withdrawalPass>('withdrawalP
   menu: 'finance.withdraw',
   operation: 'withdrawal.pass',
   money: { does: 'releases', alone: { upTo: 'withdrawalPass' } },
+  creates: true,
   codes: [1000002, 20000, 50001, 50002],
 })
 
@@ -60,6 +61,7 @@ export const withdrawalRefuse = declare<typeof schema.withdrawalRefuse>('withdra
   menu: 'finance.withdraw',
   operation: 'withdrawal.refuse',
   money: { does: 'releases', alone: { because: 'backToOwner' } },
+  creates: true,
   codes: [11004, 20000, 50001, 50002],
   fieldCodes: { reason: 11004 },
 })
@@ -75,6 +77,7 @@ export const withdrawalManual = declare<typeof schema.withdrawalManual>('withdra
   menu: 'finance.withdraw',
   operation: 'withdrawal.manual',
   money: { does: 'moves', alone: { upTo: 'withdrawalByHand' } },
+  creates: true,
   codes: [1000002, 11005, 20000, 50001, 50002],
 })
 
@@ -86,6 +89,7 @@ export const withdrawalRelease = declare<typeof schema.withdrawalRelease>('withd
   menu: 'finance.withdraw',
   operation: 'withdrawal.release',
   money: { does: 'releases', alone: { because: 'backToOwner' } },
+  creates: true,
   codes: [11004, 20000, 50001, 50002],
   fieldCodes: { reason: 11004 },
 })

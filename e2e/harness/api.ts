@@ -1,6 +1,7 @@
 // Declared calls, for preparing what the browser then shows.
 import { login } from '@greenroom/contract/access'
 import { type Answer, type AnyCall, basePath, type Envelope, type Payload } from '@greenroom/contract/call'
+import { withOperationId } from '@greenroom/contract/operationId'
 
 export type Client = {
   token: string
@@ -24,7 +25,8 @@ const formOf = (payload: object) =>
 export function clientOf(url: string, token = ''): Client {
   const client: Client = {
     token,
-    async send(call, payload) {
+    async send(call, given) {
+      const payload = withOperationId(call, given as object)
       const isGet = call.method === 'GET'
       const isJson = call.encoding === 'json'
       const response = await fetch(`${url}${basePath}${call.path}${isGet ? `?${formOf(payload)}` : ''}`, {

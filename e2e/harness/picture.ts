@@ -2,6 +2,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { fileUpload } from '@greenroom/contract/access'
 import { type Answer, basePath, type Envelope, type Payload } from '@greenroom/contract/call'
+import { newId } from '@greenroom/contract/operationId'
 import type { Server } from './server.ts'
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -37,6 +38,7 @@ export async function storedPicture(server: Server, purpose: Payload<typeof file
   const { token } = await server.administrator()
   const form = new FormData()
   form.set('purpose', purpose)
+  form.set('operationId', newId())
   form.set('file', new Blob([Uint8Array.from(png(400))], { type: 'image/png' }), 'picture.png')
   const address = `${server.url}${basePath}${fileUpload.path}`
   const response = await fetch(address, { method: 'POST', headers: { token }, body: form })

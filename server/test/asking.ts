@@ -4,7 +4,7 @@ import { catalogue } from '@greenroom/contract/errors'
 import type { DeclaredCall } from '@greenroom/contract/rooms'
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
-import type { TestProduct } from './product.ts'
+import { type TestProduct, withOperationId } from './product.ts'
 import { multipart } from './world/base.ts'
 
 export type Answer = {
@@ -35,7 +35,7 @@ export async function ask(
     url: `${basePath}${call.path}`,
     remoteAddress: `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`,
     headers: { ...(token !== undefined && { token }), ...headers },
-    ...(query !== undefined && { query }),
+    query: { ...withOperationId(call, undefined), ...(query as Record<string, string>) },
     ...rest,
   })
   expect(response.statusCode, `${call.name}: ${response.body}`).toBe(200)

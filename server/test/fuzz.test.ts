@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { type BridgeConnection, connect } from './bridge.ts'
 import { chainSettings } from './chain.ts'
 import { adminSessions } from './people.ts'
-import { startProduct, type TestProduct } from './product.ts'
+import { startProduct, type TestProduct, withOperationId } from './product.ts'
 import { reads } from './reads.ts'
 import { multipart, type World } from './world/base.ts'
 import { writes } from './writes.ts'
@@ -143,6 +143,7 @@ async function ask(
   const response = await product.app.inject({
     method: call.method,
     url: `${basePath}${call.path}`,
+    query: withOperationId(call, undefined),
     remoteAddress: `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`,
     headers: { ...(call.level !== 'public' && { token }), 'content-type': 'application/json' },
     ...(call.method === 'GET' ? { query: form() } : { payload: JSON.stringify(payload) }),

@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { login } from '@greenroom/contract/access'
 import { type Answer, type AnyCall, basePath, type Envelope, type Payload } from '@greenroom/contract/call'
+import { operationIdField, operationIdOf } from '@greenroom/contract/operationId'
 import type { InjectOptions } from 'fastify'
 import { buildProduct, type Product } from '../src/app/index.ts'
 import { readConfig } from '../src/config.ts'
+import { wallNow } from '../src/kit/clock.ts'
+import { newId } from '../src/kit/random.ts'
 import { inspectAnswers } from './answers.ts'
 import { freshDatabase } from './database.ts'
 import { startTemplate } from './server.ts'
@@ -47,6 +50,15 @@ const formOf = (payload: object) =>
       .map(([key, value]): [string, string] => [key, encode(value)]),
   ).toString()
 
+/** Another operation id. */
+export const anOperationId = (): string => newId(wallNow())
+
+/** As every client does it: a new id for a call that requires one, unless the test chose one. */
+export function withOperationId(call: AnyCall, chosen: unknown): { operationId?: string } {
+  if (typeof chosen === 'string') return { [operationIdField]: chosen }
+  return operationIdOf(call) === 'required' ? { [operationIdField]: anOperationId() } : {}
+}
+
 /** A product's clients: by token, or logged in. */
 export function clientsOf(product: Product): Pick<TestProduct, 'as' | 'login'> {
   const as = (token: string | undefined, address?: string): Client => {
@@ -54,10 +66,14 @@ export function clientsOf(product: Product): Pick<TestProduct, 'as' | 'login'> {
       async send(call, payload, options) {
         const form = formOf(payload as object)
         const isGet = call.method === 'GET'
-        const { headers, ...rest } = options ?? {}
+        const { headers, query, ...rest } = options ?? {}
+        const asked =
+          (payload as Record<string, unknown>)[operationIdField] ??
+          (query as Record<string, unknown>)?.[operationIdField]
+        const id = new URLSearchParams(withOperationId(call, asked)).toString()
         const response = await product.app.inject({
           method: call.method,
-          url: `${basePath}${call.path}${isGet && form ? `?${form}` : ''}`,
+          url: `${basePath}${call.path}${isGet && form ? `?${form}` : ''}${id && `?${id}`}`,
           headers: {
             ...(token && { token }),
             ...(!isGet && {

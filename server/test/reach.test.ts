@@ -9,7 +9,7 @@ import * as systemRecords from '@greenroom/contract/systemRecords'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chainSettings } from './chain.ts'
 import { everyMenu, type Made, person, sessionOf } from './people.ts'
-import { startProduct, type TestProduct } from './product.ts'
+import { anOperationId, startProduct, type TestProduct } from './product.ts'
 import { multipart, type World } from './world/base.ts'
 import { aGuild } from './world/guilds.ts'
 import { anApproval } from './world/system.ts'
@@ -174,7 +174,7 @@ describe.each(kinds)('accounts of one kind: %s', (kind) => {
     const upload = multipart({ purpose: 'giftPicture' }, Buffer.from('x'))
     const response = await product.app.inject({
       method: 'POST',
-      url: `${basePath}/sys/file/upload`,
+      url: `${basePath}/sys/file/upload?operationId=${anOperationId()}`,
       payload: upload.payload,
       headers: { ...upload.headers, token },
     })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, formOf, named, sent } from './asking.ts'
 import { contacts } from './writes/contacts.suite.ts'
 import { changing, open, outsiders, performed, prepared, product, reader, token } from './writes/everyWrite.fixture.ts'
+import { once } from './writes/once.suite.ts'
 import { secrets } from './writes/secrets.suite.ts'
 import { writes } from './writes.ts'
 import { fieldsOf, wrongTexts } from './wrong.ts'
@@ -83,6 +84,7 @@ describe.each(changing.map((declared) => ({ name: declared.call.name, declared }
   })
 })
 
+once()
 // Contacts first: what they add must be there when everything is read.
 contacts()
 secrets()

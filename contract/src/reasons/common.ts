@@ -35,6 +35,12 @@ export const common = {
   'stale.byOnly': { en: 'changed by {by} (now version {version})', cn: '{by} 已修改（当前版本 {version}）' },
   'stale.bySystem': { en: 'changed by the system (now version {version})', cn: '系统已修改（当前版本 {version}）' },
   'stale.now': { en: 'is now {value}', cn: '现为 {value}' },
+  'operation.id': { en: 'must be a UUIDv7', cn: '必须是 UUIDv7' },
+  'operation.time': {
+    en: 'more than {days} days from now: check the clock of the device',
+    cn: '与当前时间相差超过 {days} 天：请检查设备时钟',
+  },
+  'operation.used': { en: 'this operation id was used for something else', cn: '该操作编号已用于其他内容' },
   'reason.missing': { en: 'enter a reason', cn: '请填写理由' },
   'time.past': { en: 'must be in the future', cn: '必须晚于当前时间' },
   'time.order': { en: 'must be after the start', cn: '必须晚于开始时间' },

@@ -1,13 +1,15 @@
 // Removes expired rows; run regularly by a job (wall time throughout).
+import { operationIdDays } from '@greenroom/contract/operationId'
 import { wallNow } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
+import { idAt } from '../kit/random.ts'
 import { before, day, hour } from './throttle.ts'
 
 /** Tries and codes are kept a month for investigating attacks; no limit looks back that far. */
 const kept = 30 * day
 
 /**
- * Removes expired sessions, challenges, freezes, captchas, tries and codes.
+ * Removes expired sessions, challenges, freezes, operation ids, captchas, tries and codes.
  *
  * @returns how many rows.
  */
@@ -19,6 +21,11 @@ export async function sweepAccess(database: Database): Promise<number> {
     database.deleteFrom('access.login_attempt').where('at', '<=', before(now, kept)).executeTakeFirst(),
     database.deleteFrom('access.login_freeze').where('until', '<=', before(now, kept)).executeTakeFirst(),
     database.deleteFrom('access.sms_code').where('at', '<=', before(now, kept)).executeTakeFirst(),
+    // Older ids are refused.
+    database
+      .deleteFrom('access.operation')
+      .where('id', '<', idAt(before(now, operationIdDays * day)))
+      .executeTakeFirst(),
     database.deleteFrom('access.captcha').where('expires_at', '<=', before(now, hour)).executeTakeFirst(),
     database.deleteFrom('access.public_try').where('at', '<=', before(now, hour)).executeTakeFirst(),
   ])

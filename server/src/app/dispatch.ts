@@ -1,10 +1,12 @@
 // How a request is processed: session → menu and level → payload → handler → answer → envelope (docs/architecture.md, A request).
 import { basePath, type Call, type Envelope, menuOf, menusOf } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
+import { operationIdField, operationIdOf } from '@greenroom/contract/operationId'
 import { declaredCalls } from '@greenroom/contract/rooms'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Clock } from '../kit/clock.ts'
+import { operationIdSent, type RunOnce } from '../access/index.ts'
+import { type Clock, wallNow } from '../kit/clock.ts'
 import { type Context, contextOf, type Language, levelOn, type Staff, scopeOf } from '../kit/context.ts'
 import type { Database } from '../kit/database.ts'
 import { callerAddress, isLocalRequest } from '../kit/proxies.ts'
@@ -12,7 +14,7 @@ import { type Detail, Refusal, refuseBecause } from '../kit/refusal.ts'
 import type { Served } from '../kit/serve.ts'
 import { isBadValue, isUnreachable } from '../kit/unreachable.ts'
 import { whyOf } from './faults.ts'
-import { fieldsOf, refuseUnstorable } from './input.ts'
+import { fieldsOf, type Raw, refuseUnstorable } from './input.ts'
 import { readUpload } from './upload.ts'
 
 export type Exporter = {
@@ -30,6 +32,8 @@ export type Dispatch = {
   timeZone(): string
   authenticate(token: string): Promise<Staff | null>
   exporter: Exporter
+  /** Runs a call with an operation id. */
+  runOnce: RunOnce
   onCrash: (error: unknown, requestId: string) => void
   /**
    * Checks a handler's answer against the contract before it is sent, and throws on a mismatch. Tests only: production
@@ -118,8 +122,12 @@ async function answer(
   dispatch: Dispatch,
 ): Promise<Envelope<unknown>> {
   const requestId = request.id
+  const { call } = served
+  const answered = (result: unknown): Envelope<unknown> => {
+    dispatch.inspect?.(call, schema.answer, result)
+    return { code: 200, result }
+  }
   try {
-    const { call } = served
     const isUpload = call.encoding === 'multipart'
     if (request.isMultipart() && !isUpload) throw refuseBecause(10009, 'body', 'body.noMultipart')
     const raw = fieldsOf(request, call.most?.values)
@@ -128,7 +136,10 @@ async function answer(
     authorise(served, caller, raw)
     // Read the file only if the caller may send one.
     const upload = isUpload ? await readUpload(request) : undefined
-    const parsed = payloadOf(call, { ...raw, ...upload?.fields })
+    const sent = { ...raw, ...upload?.fields }
+    const need = operationIdOf(call)
+    const operationId = need && operationIdSent(sent[operationIdField], need, wallNow())
+    const parsed = payloadOf(call, sent)
     const context = contextOf({
       call,
       payload: parsed,
@@ -149,9 +160,11 @@ async function answer(
       return { code: 200, result: exported }
     }
     const payload = upload ? { ...parsed, file: upload.file } : parsed
-    const result = await served.handle(context, payload)
-    dispatch.inspect?.(call, schema.answer, result)
-    return { code: 200, result }
+    const run = () => served.handle(context, payload)
+    if (operationId === undefined) return answered(await run())
+    const { [operationIdField]: _, ...content } = payload as Raw
+    const { result, repeated } = await dispatch.runOnce(context, operationId, content, run)
+    return repeated ? { code: 200, result } : answered(result)
   } catch (error) {
     // Too large to be parsed: answered by HTTP status.
     if ((error as { statusCode?: number }).statusCode === 413) throw error

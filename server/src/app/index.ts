@@ -7,6 +7,7 @@ import {
   openApprovals,
   openSessionCache,
   renewFactors,
+  runOnce,
   smsProvider,
   staffOfSession,
   staffOfSessions,
@@ -276,6 +277,7 @@ export async function buildProduct(
     timeZone: () => params.text('platform_time_zone'),
     authenticate: staffOf,
     exporter: work.exports,
+    runOnce: runOnce(database),
     onCrash,
     inspect,
   })

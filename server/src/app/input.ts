@@ -7,7 +7,7 @@ import { refuseBecause } from '../kit/refusal.ts'
 const mostFields = 200
 const usualValues = 10_000
 
-type Raw = Record<string, unknown>
+export type Raw = Record<string, unknown>
 
 /** True if there are more values than `most`, at any depth. */
 function isTooMuch(value: object, most: number): boolean {

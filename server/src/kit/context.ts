@@ -40,6 +40,12 @@ export type BulkOutcome = {
   params?: ReasonParams
 }
 
+/** Keeps a call's operation id in the transaction of its act, so that the id is never acted on again (`access/once`). */
+export type Once = {
+  begin(tx: Transaction): Promise<void>
+  committed(): void
+}
+
 export type Context = {
   call: Call
   /** The menu of this request. */
@@ -63,6 +69,8 @@ export type Context = {
   bulk?: Bulk
   /** Set by `log.record`; `tx` refuses to commit a declared operation without a log entry. */
   logged: number
+  /** Set if the caller sent an operation id. */
+  once?: Once
   tx<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
@@ -91,14 +99,18 @@ export function contextOf({ clock, payload = {}, ...input }: ContextInput): Cont
     scope: scopeOf(input.caller),
     fromHere: input.fromHere ?? false,
     logged: 0,
-    tx: (work) =>
-      inTransaction(context.database, async (tx) => {
+    tx: async (work) => {
+      const done = await inTransaction(context.database, async (tx) => {
+        await context.once?.begin(tx)
         const before = context.logged
         const result = await work(tx)
         if (context.call.operation && context.logged === before)
           throw new Error(`${context.call.name} changed something without a log entry`)
         return result
-      }),
+      })
+      context.once?.committed()
+      return done
+    },
   }
   return context
 }

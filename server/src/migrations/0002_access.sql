@@ -163,6 +163,21 @@ create table access.sms_code (
 create index sms_code_number on access.sms_code (number, at desc);
 create index sms_code_network on access.sms_code (network, at desc);
 
+-- What was done under an operation id, so that a second request with it is answered as the first one was, and changes nothing. `account`
+-- is 0 where nobody is signed in. `payload`: a keyed hash. `answer`: null until it was given, and while the server stops in between;
+-- `told`: parts of it were secrets, which are left out.
+create table access.operation (
+  account int not null,
+  call    text not null,
+  id      uuid not null,
+  payload bytea not null,
+  answer  json,
+  told    boolean not null default false,
+  at      timestamptz(3) not null,
+  primary key (account, call, id)
+);
+create index operation_id on access.operation (id);
+
 -- Public calls, counted per minute and network: the checks of a registration.
 create table access.public_try (
   id      uuid primary key,

@@ -1,12 +1,14 @@
 // One product on which every write is prepared once and performed once, for all suites of `writes.test.ts`.
 import type { AnyCall, Envelope } from '@greenroom/contract/call'
+import { operationIdField, operationIdOf } from '@greenroom/contract/operationId'
 import { declaredCalls } from '@greenroom/contract/rooms'
 import { logInfo, logList } from '@greenroom/contract/system'
 import type { InjectOptions } from 'fastify'
 import { appUser, giveTokens } from '../../src/rooms/users/people.fixture.ts'
 import { chainSettings } from '../chain.ts'
+import { type Counts, changed, grown, rowCounter } from '../counts.ts'
 import { everyMenu, type Made, person, sessionOf } from '../people.ts'
-import { type Client, startProduct, type TestProduct } from '../product.ts'
+import { anOperationId, type Client, startProduct, type TestProduct } from '../product.ts'
 import { reads } from '../reads.ts'
 import { multipart, type World } from '../world/base.ts'
 import { aGuild } from '../world/guilds.ts'
@@ -33,6 +35,8 @@ export let reader: Made
 /** Someone with contact details and money; reading calls about a user ask about them. */
 export let fullUser: number
 
+let counted: () => Promise<Counts>
+
 /** Before the first test of the file. */
 export async function open(): Promise<void> {
   product = await startProduct(chainSettings)
@@ -43,6 +47,7 @@ export async function open(): Promise<void> {
     agent: await person(product, { permissions: everyMenu(3), agentId: 7 }),
   }
   reader = await person(product, { permissions: everyMenu(1) })
+  counted = await rowCounter(product.database)
   fullUser = await appUser(product, { phone: details.app, email: details.appMail, devices: ['a-device'] })
   await giveTokens(product, fullUser, { paid: 1_000, costMicros: 10_000 })
 }
@@ -64,7 +69,19 @@ const entriesOf = (operation: string) =>
   product.database.selectFrom('log.entry').selectAll().where('operation', '=', operation).orderBy('id').execute()
 type Entries = Awaited<ReturnType<typeof entriesOf>>
 
-type Performed = Prepared & { answer: Envelope<unknown>; before: Entries; after: Entries }
+/** What a bulk job writes, too, whenever it runs; entries of the log are counted by operation. */
+const inBackground = new Set(['log.entry', 'bridge.command', 'bridge.delivery'])
+
+export type Performed = Prepared & {
+  client: Client
+  answer: Envelope<unknown>
+  before: Entries
+  after: Entries
+  /** The tables that have more rows than before. */
+  created: string[]
+  /** The same request once more, with the same operation id or key: its answer, and the tables that changed. Only of what creates. */
+  again?: { answer: Envelope<unknown>; changed: string[] }
+}
 
 /** A performed write: its answer, and its operation's entries before and after. */
 export const performed = once(async (call: AnyCall): Promise<Performed> => {
@@ -72,8 +89,26 @@ export const performed = once(async (call: AnyCall): Promise<Performed> => {
   const client: Client = line.by ? await line.by(world) : world.admin
   const operation = line.asks ? 'approval.ask' : call.operation!
   const before = await entriesOf(operation)
-  const answer = await client.send(call, payload as never, more)
-  return { line, payload, more, answer, before, after: await entriesOf(operation) }
+  const query = operationIdOf(call) && { [operationIdField]: anOperationId() }
+  const send = () => client.send(call, payload as never, { ...more, ...(query && { query }) })
+  const rows = await counted()
+  const answer = await send()
+  const rowsAfter = await counted()
+  const done = {
+    client,
+    line,
+    payload,
+    more,
+    answer,
+    before,
+    after: await entriesOf(operation),
+    created: grown(rows, rowsAfter),
+  }
+  if (call.creates === undefined) return done
+  const repeated = await send()
+  const tables = changed(rowsAfter, await counted()).filter((table) => !inBackground.has(table))
+  const entries = (await entriesOf(operation)).length - done.after.length
+  return { ...done, again: { answer: repeated, changed: entries === 0 ? tables : [...tables, 'log.entry'] } }
 })
 
 export type Told = { name: string; body: string }

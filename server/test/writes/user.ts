@@ -46,7 +46,7 @@ export const userWrites: Record<string, Write> = {
   },
   userGrantReverse: {
     leaves: 'both',
-    payload: async (world) => ({ operationId: await aGrant(world), reason }),
+    payload: async (world) => ({ grantId: await aGrant(world), reason }),
   },
   userFlag: {
     leaves: 'both',

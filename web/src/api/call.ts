@@ -1,5 +1,6 @@
 // The client for declared calls: returns the typed result or throws a typed refusal. It shows no messages; callers decide.
 import { type Answer, type AnyCall, basePath, type Call, type Payload } from '@greenroom/contract/call'
+import { withOperationId } from '@greenroom/contract/operationId'
 import { sessionEndingBodyCodes, sessionEndingCodes } from '@greenroom/contract/sessionEnding'
 import { answered, isAway, unanswered } from './reach.ts'
 import { withReasons } from './reasons.ts'
@@ -90,7 +91,7 @@ export async function call<C extends AnyCall>(
   options: CallOptions = {},
 ): Promise<Answer<C>> {
   const token = readToken()
-  const [url, init] = requestOf(declared, payload as object, options.form)
+  const [url, init] = requestOf(declared, withOperationId(declared, payload as object), options.form)
   if (token) init.headers = { ...(init.headers as Record<string, string> | undefined), token }
   if (options.signal) init.signal = options.signal
   if (options.keepalive) init.keepalive = true

@@ -1,6 +1,7 @@
 // The API reference as OpenAPI 3.1, generated entirely from the contract.
-import { basePath, commonCodes, menusOf } from '@greenroom/contract/call'
+import { basePath, type Call, commonCodes, menusOf } from '@greenroom/contract/call'
 import { type ErrorCode, errorMeaning } from '@greenroom/contract/errors'
+import { operationIdField, operationIdOf } from '@greenroom/contract/operationId'
 import { operations } from '@greenroom/contract/operations'
 import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
 import { z } from 'zod'
@@ -59,7 +60,8 @@ export function codesOf({ call }: DeclaredCall): ErrorCode[] {
   const access: Record<string, readonly number[]> = { public: [10007, 10026], 'signed-in': [10026] }
   const common = commonCodes.filter((code) => !access[call.level]?.includes(code))
   const exported = call.exportable ? [100001 as const] : []
-  const all = [...common, ...exported, ...(call.codes ?? []), ...Object.values(call.fieldCodes ?? {})]
+  const repeated = operationIdOf(call) ? [20000 as const] : []
+  const all = [...common, ...exported, ...repeated, ...(call.codes ?? []), ...Object.values(call.fieldCodes ?? {})]
   return [...new Set(all)].toSorted((a, b) => a - b)
 }
 
@@ -100,7 +102,24 @@ const exportAnswer: Schema = {
   properties: { url: { type: 'string' }, exportId: { type: 'string', format: 'uuid' } },
 }
 
-function requestOf({ call }: DeclaredCall, payload: Schema): object {
+/** Sent with the payload of every call that creates something. */
+const operationIdSchema: Schema = {
+  type: 'string',
+  format: 'uuid',
+  description: 'A UUIDv7 of the client, chosen once for what is to be done and sent again with it: it is done once.',
+}
+
+/** The payload as it is sent. */
+function withOperationId(call: Call, payload: Schema): Schema {
+  const need = operationIdOf(call)
+  if (!need) return payload
+  const properties = { ...payload.properties, [operationIdField]: operationIdSchema }
+  const required = need === 'required' ? [...(payload.required ?? []), operationIdField] : payload.required
+  return { ...payload, properties, ...(required && { required }) }
+}
+
+function requestOf({ call }: DeclaredCall, own: Schema): object {
+  const payload = withOperationId(call, own)
   const fields = Object.entries(payload.properties ?? {})
   const isRequired = (name: string) => payload.required?.includes(name) ?? false
   if (call.method === 'GET')
@@ -152,7 +171,7 @@ export function openApi() {
       title: 'Greenroom',
       version: '1',
       description:
-        'Every answer is HTTP 200 with an envelope: `{"code": 200, "result": …}` or `{"code": 500, "errorCode": …}`.',
+        'Every answer is HTTP 200 with an envelope: `{"code": 200, "result": …}` or `{"code": 500, "errorCode": …}`. A call that creates money, a message or a record takes an `operationId`, a UUIDv7 within 30 days of now that the client chooses: if an answer is lost, send the same payload with the same id, and the call is done once and answered as the first time, without secrets, which are told once (`"done": true`). A second one waits for a running first; another payload under a used id is refused with 20000; a refusal is not remembered.',
     },
     security: [{ token: [] }],
     tags: [...new Set(declaredCalls.map(({ room }) => room))].map((name) => ({ name })),

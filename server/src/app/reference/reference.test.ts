@@ -56,10 +56,15 @@ test('fields, encodings and security match the wire', () => {
   const save = operationOf('roleSave').requestBody
   expect(Object.keys(save.content)).toEqual(['application/x-www-form-urlencoded', 'application/json'])
   expect(save.content['application/json'].schema.required).toEqual(['roleName'])
+  expect(save.content['application/json'].schema.properties.operationId).toMatchObject({ format: 'uuid' })
+  expect(operationOf('dayNoteAdd').requestBody.content['application/json'].schema.required).toContain('operationId')
+  expect(operationOf('agentSell').requestBody.content['application/json'].schema.properties).not.toHaveProperty(
+    'operationId',
+  )
   expect(Object.keys(operationOf('unionRegister').requestBody.content)[0]).toBe('application/json')
   const upload = operationOf('fileUpload').requestBody.content
   expect(Object.keys(upload)).toEqual(['multipart/form-data'])
-  expect(Object.keys(upload['multipart/form-data'].schema.properties)).toEqual(['purpose', 'file'])
+  expect(Object.keys(upload['multipart/form-data'].schema.properties)).toEqual(['purpose', 'operationId', 'file'])
   expect(document.components.securitySchemes.token).toEqual({ type: 'apiKey', in: 'header', name: 'token' })
 })
 

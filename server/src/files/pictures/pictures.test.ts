@@ -8,7 +8,7 @@ import { roleList } from '@greenroom/contract/systemStaff'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { person } from '../../../test/people.ts'
-import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
+import { anOperationId, type Client, startProduct, type TestProduct } from '../../../test/product.ts'
 import { diskStorage } from '../disk.ts'
 import { removeOrphans } from './service.ts'
 
@@ -39,7 +39,7 @@ function bodyOf({ purpose = 'giftPicture', file, name = 'a.png', field = 'file' 
 async function send(sent: Sent, path: string = fileUpload.path) {
   const response = await product.app.inject({
     method: 'POST',
-    url: `${basePath}${path}`,
+    url: `${basePath}${path}?operationId=${anOperationId()}`,
     headers: { token: sent.token ?? token, 'content-type': 'multipart/form-data; boundary=limit' },
     payload: bodyOf(sent),
   })

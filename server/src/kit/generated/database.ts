@@ -116,6 +116,16 @@ export interface AccessMenu {
   version: Generated<number>;
 }
 
+export interface AccessOperation {
+  account: number;
+  answer: Json | null;
+  at: Timestamp;
+  call: string;
+  id: string;
+  payload: Buffer;
+  told: Generated<boolean>;
+}
+
 export interface AccessPublicTry {
   at: Timestamp;
   id: string;
@@ -2810,6 +2820,7 @@ export interface DB {
   "access.login_challenge": AccessLoginChallenge;
   "access.login_freeze": AccessLoginFreeze;
   "access.menu": AccessMenu;
+  "access.operation": AccessOperation;
   "access.public_try": AccessPublicTry;
   "access.role": AccessRole;
   "access.role_menu": AccessRoleMenu;

@@ -6,12 +6,27 @@ import { ofPlatform, paid, post, promo } from '../../ledger/index.ts'
 
 let last = 5_000_000
 
+/** While it is set, everybody asked for is the same user. */
+let only: { id?: number } | undefined
+
+/** Makes rows that share their user. */
+export async function ofOneUser<T>(work: () => Promise<T>): Promise<T> {
+  only = {}
+  try {
+    return await work()
+  } finally {
+    only = undefined
+  }
+}
+
 type UserOptions = { devices?: readonly string[]; phone?: string; email?: string }
 
 /** A new user, seen on these devices. */
 export async function appUser(product: TestProduct, options: UserOptions = {}): Promise<number> {
   const { database, clock } = product
+  if (only?.id !== undefined) return only.id
   const id = ++last
+  if (only) only.id = id
   const at = clock.now()
   await database
     .insertInto('users.app_user')

@@ -2,6 +2,7 @@
 
 import { agentSalary, agentSalaryDeduct } from '@greenroom/contract/agentPortal'
 import type { Answer } from '@greenroom/contract/call'
+import { newId } from '@greenroom/contract/operationId'
 import { centsOf } from '@greenroom/contract/typedAmounts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -89,7 +90,7 @@ function Deduct({ of }: { of: Salary }) {
   })
   const deduct = async () => {
     // The key stays the same for an amount until it is answered, so that a second press does not buy twice.
-    const request = sent.usdCents === cents ? sent : { usdCents: cents, key: crypto.randomUUID() }
+    const request = sent.usdCents === cents ? sent : { usdCents: cents, key: newId() }
     setSent(request)
     setBusy(true)
     setFault('')

@@ -1,6 +1,7 @@
 // What is particular to the whitelist; `records/declared.test.ts` tests the rest.
 import type { Payload } from '@greenroom/contract/call'
 import { whitelistCalls } from '@greenroom/contract/systemRecords'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 
@@ -46,7 +47,11 @@ test.each(['0.0.0.0/1', '10.0.0.0/8', '172.16.0.0/15', '2000::/3', '2001:db8::/4
 )
 
 test('accepts networks of one organisation', async () => {
-  for (const value of ['10.20.0.0/16', '2001:db8:20::/48']) await add('ip', value)
+  const values = ['10.20.0.0/16', '2001:db8:20::/48']
+  for (const value of values) await add('ip', value)
+  const { rows } = await sql<{ value: string }>`
+    select value from system.whitelist where value = any(${values}) order by value`.execute(product.database)
+  expect(rows.map(({ value }) => value)).toEqual(values)
 })
 
 test('a wide network from before the limit keeps its end', async () => {

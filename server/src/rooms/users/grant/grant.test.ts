@@ -29,7 +29,7 @@ describe('reversing', () => {
     const { operationId } = await admin.call(userGrant, { ids: [a, b, c], tokens: 100, kind, reason })
     await spend(b, 40)
     await spend(c, 100)
-    const { outcomes } = await admin.call(userGrantReverse, { operationId: operationId!, reason: 'a mistake' })
+    const { outcomes } = await admin.call(userGrantReverse, { grantId: operationId!, reason: 'a mistake' })
     expect(outcomes).toMatchObject([
       { id: a, ok: true },
       { id: b, ok: false, errorCode: 60001, errorMsg: '60 of 100 reversed; the rest is spent' },
@@ -53,7 +53,7 @@ describe('reversing', () => {
     const [a, b] = [await appUser(product), await appUser(product)]
     await giveTokens(product, a, { promo: 30, paid: 100, costMicros: 1_000_000 })
     const { operationId } = await admin.call(userDeduct, { ids: [a, b], tokens: 50, kind, reason })
-    const { outcomes } = await admin.call(userGrantReverse, { operationId: operationId!, reason })
+    const { outcomes } = await admin.call(userGrantReverse, { grantId: operationId!, reason })
     expect(outcomes).toEqual([{ id: a, ok: true }])
     expect(await walletOf(a)).toEqual([30, 100])
     expect(await usdOf(operationId!)).toEqual({ deferredTokens: 0n, feeIncome: 0n })
@@ -63,7 +63,7 @@ describe('reversing', () => {
     const a = await appUser(product)
     await giveTokens(product, a, { promo: 100 })
     const { operationId } = await admin.call(userGrant, { ids: [a], tokens: 100, kind, reason })
-    const payload = { operationId: operationId!, reason }
+    const payload = { grantId: operationId!, reason }
     const answers = await Promise.all([admin, checker, admin, checker].map((c) => c.send(userGrantReverse, payload)))
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
     for (const answer of answers) if (answer.code === 500) expect(answer.errorCode).toBe(20000)
@@ -74,13 +74,13 @@ describe('reversing', () => {
     const a = await appUser(product)
     const { operationId } = await admin.call(userGrant, { ids: [a], tokens: 10, kind, reason })
     await spend(a, 10)
-    expect(codes(await admin.call(userGrantReverse, { operationId: operationId!, reason }))).toEqual([60001])
+    expect(codes(await admin.call(userGrantReverse, { grantId: operationId!, reason }))).toEqual([60001])
     await admin.call(userGrant, { ids: [a], tokens: 10, kind, reason })
-    expect(codes(await admin.call(userGrantReverse, { operationId: operationId!, reason }))).toEqual([undefined])
+    expect(codes(await admin.call(userGrantReverse, { grantId: operationId!, reason }))).toEqual([undefined])
   })
 
   test('needs an operation and a reason', async () => {
-    expect(await admin.refused(userGrantReverse, { operationId: anId(), reason })).toMatchObject({ code: 10032 })
-    expect(await admin.refused(userGrantReverse, { operationId: anId(), reason: '' })).toMatchObject({ code: 11004 })
+    expect(await admin.refused(userGrantReverse, { grantId: anId(), reason })).toMatchObject({ code: 10032 })
+    expect(await admin.refused(userGrantReverse, { grantId: anId(), reason: '' })).toMatchObject({ code: 11004 })
   })
 })

@@ -27,26 +27,24 @@ function outcomeOf(result: Result, line: queries.Line): Outcome {
  *
  * @throws Refusal 10032 no such operation, 20000 if it is pending or was reversed already
  */
-export const takeBack = (context: Context, { operationId, reason }: Parsed<typeof userGrantReverse>) =>
+export const takeBack = (context: Context, { grantId, reason }: Parsed<typeof userGrantReverse>) =>
   inTransactionUnlessAnswered(context, async (tx) => {
-    const operation = await queries.lockOperation(tx, operationId)
+    const operation = await queries.lockOperation(tx, grantId)
     if (!operation || context.scope.kind !== 'platform') throw new Refusal(10032)
-    if (!operation.applied_at) throw refuseBecause(20000, 'operationId', 'money.notApproved')
+    if (!operation.applied_at) throw refuseBecause(20000, 'grantId', 'money.notApproved')
     if (operation.reversed_at)
-      throw refuseBecause(20000, 'operationId', 'money.takenBack', {
+      throw refuseBecause(20000, 'grantId', 'money.takenBack', {
         by: operation.reversed_by ?? '',
         at: operation.reversed_at.toISOString(),
       })
     const lines = new Map(
-      (await queries.linesOf(tx, operationId))
-        .filter((line) => line.refused === null)
-        .map((line) => [line.user_id, line]),
+      (await queries.linesOf(tx, grantId)).filter((line) => line.refused === null).map((line) => [line.user_id, line]),
     )
     const people = await peopleByIds(tx, context.scope, [...lines.keys()])
     const granted = operation.direction === 'grant'
     const by = staffOf(context).username
     const posting = {
-      operationId,
+      operationId: grantId,
       operation: 'user.grantReverse' as const,
       reason,
       actor: by,
@@ -66,7 +64,7 @@ export const takeBack = (context: Context, { operationId, reason }: Parsed<typeo
     )
     const outcomes = results.map((result) => outcomeOf(result, lines.get(result.userId)!))
     rollBackUnlessMoved({ outcomes }, returned.size > 0)
-    await queries.setReturned(tx, operationId, returned)
-    await queries.setReversed(tx, operationId, context.now, by)
+    await queries.setReturned(tx, grantId, returned)
+    await queries.setReversed(tx, grantId, context.now, by)
     return { outcomes }
   })

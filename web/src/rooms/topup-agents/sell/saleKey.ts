@@ -1,5 +1,6 @@
 // The idempotency key of a pending sale. It is kept until the answer arrives, so that a lost answer, a second press or a reload sells only
 // once.
+import { newId } from '@greenroom/contract/operationId'
 import { keepInTab, keptInTab } from '../../../session/tabStorage.ts'
 
 type Sale = { userId: number; tokens: number; key: string }
@@ -8,7 +9,7 @@ const place = 'agent.sale'
 export function keyOf(userId: number, tokens: number): string {
   const kept = read()
   if (kept && kept.userId === userId && kept.tokens === tokens) return kept.key
-  const key = crypto.randomUUID()
+  const key = newId()
   keepInTab(place, { userId, tokens, key } satisfies Sale)
   return key
 }

@@ -24,4 +24,4 @@ export async function move(direction: keyof typeof calls, ids: number[], input: 
 
 /** Reverses the operation just made. */
 export const takeBack = (answer: { operationId?: string | undefined }) =>
-  call(userGrantReverse, { operationId: answer.operationId ?? '', reason: label('users:undoReason') })
+  call(userGrantReverse, { grantId: answer.operationId ?? '', reason: label('users:undoReason') })

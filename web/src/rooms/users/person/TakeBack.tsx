@@ -30,7 +30,7 @@ export function TakeBack({ entry, user }: { entry: { kind: string; reference: st
         danger: true,
         may: (person) => person.can.grant,
         form: reasonForm,
-        run: (_ids, { reason }) => call(userGrantReverse, { operationId: operationId ?? '', reason }),
+        run: (_ids, { reason }) => call(userGrantReverse, { grantId: operationId ?? '', reason }),
         message: ([person]) =>
           operationReversed({ id: person?.userId ?? 0, nickname: person?.nickname ?? '' }, direction),
       }),

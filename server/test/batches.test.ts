@@ -1,0 +1,185 @@
+// Many at once is the same as one by one: for every batch call, on rows that share their user where they can.
+import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { aDraft, aGuildOf, earn, putInState } from '../src/rooms/guilds/settlement/settlement.fixture.ts'
+import { ofOneUser } from '../src/rooms/users/people.fixture.ts'
+import { chainSettings } from './chain.ts'
+import { adminSessions } from './people.ts'
+import { type Client, startProduct, type TestProduct } from './product.ts'
+import type { World } from './world/base.ts'
+import { writes } from './writes.ts'
+
+/** Tables with rows of a call rather than of what it is about. */
+const ofTheCall = new Set([
+  'access.alone',
+  'access.approval',
+  'access.operation',
+  'bridge.command',
+  'bridge.config_version',
+  'bridge.delivery',
+  'chain.instruction_batch',
+  'indicators.touched',
+  'guilds.payout_order',
+  'guilds.refold',
+  // Of a week, for all guilds.
+  'guilds.settlement_sum',
+  'ledger.account',
+  'live.broadcaster',
+  'log.entry',
+  'users.grant_operation',
+])
+
+type Sums = Readonly<Record<string, string>>
+
+let product: TestProduct
+let summed: RawBuilder<Sums>
+let sessions: readonly [string, string] | undefined
+
+beforeAll(async () => {
+  product = await startProduct(chainSettings)
+  const { rows } = await sql<{ name: string; numbers: string[] | null }>`
+    select c.oid::regclass::text as name,
+           (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+               and a.atttypid in ('int'::regtype, 'bigint'::regtype, 'smallint'::regtype)
+               and a.attname !~ '(^|_)(id|ids|by|seq|sort|version|place|line|block|batch|number|at)$') as numbers
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition
+       and n.nspname not in ('pg_catalog', 'information_schema', 'jobs', 'public', 'kit')
+     order by 1`.execute(product.database)
+  const parts = rows
+    .filter(({ name }) => !ofTheCall.has(name))
+    .map(({ name, numbers }) => {
+      const sums = (numbers ?? []).map((column) => `coalesce(sum(abs("${column}"::numeric)), 0)`)
+      return `(select concat_ws(' ', count(*), ${[...sums, "''"].join(', ')}) from ${name}) as "${name}"`
+    })
+  summed = sql.raw(`select ${parts.join(', ')}`)
+})
+afterAll(() => product.close())
+
+const now = async (): Promise<Sums> => (await summed.execute(product.database)).rows[0]!
+
+/** What changed, by table: how many rows, and the sums of their numbers. */
+const difference = (before: Sums, after: Sums): Record<string, number[]> =>
+  Object.fromEntries(
+    Object.entries(after).flatMap(([table, text]) => {
+      const [from, to] = [before[table]!, text].map((one) => one.trim().split(' ').map(Number))
+      const by = to!.map((value, at) => value - (from![at] ?? 0))
+      return by.some((value) => value !== 0) ? [[table, by]] : []
+    }),
+  )
+
+type Outcome = { ok: boolean; errorCode?: number; reason?: string }
+const outcome = ({ ok, errorCode, reason }: Outcome) => [ok, errorCode, reason]
+
+/** The field with the ids of a batch's payload. */
+const idsOf = (payload: object): string | undefined =>
+  Object.entries(payload).find(([name, value]) => /ids$|^codes$/i.test(name) && Array.isArray(value))?.[0]
+
+const isBatch = ({ call, schema }: DeclaredCall) =>
+  call.operation !== undefined &&
+  JSON.stringify(z.toJSONSchema(schema.answer, { unrepresentable: 'any' })).includes('"outcomes"') &&
+  Object.keys(z.toJSONSchema(schema.payload, { io: 'input', unrepresentable: 'any' }).properties ?? {}).some((name) =>
+    /ids$|^codes$/i.test(name),
+  )
+const batches = declaredCalls.filter((declared) => isBatch(declared))
+
+const many = 3
+
+/** Confirmed weeks of one guild, of which each takes more from the same anchor than the anchor has earned. */
+async function weeksInDebt({ product }: World): Promise<Record<string, unknown>[]> {
+  const { database } = product
+  const weeks = ['2026-11-02', '2026-11-09', '2026-11-16']
+  const anchors = [{ bonus: 100, validDays: 1 }]
+  const method = 'anchor withdrawal'
+  const guild = await aGuildOf(database, { anchors, method, week: weeks[0]!, ledger: true })
+  const userId = guild.anchors[0]!
+  const made: Record<string, unknown>[] = []
+  for (const week of weeks) {
+    if (week !== weeks[0]) await earn(database, { guildId: guild.id, userId, bonus: 100, validDays: 1, week }, true)
+    await sql`
+      insert into guilds.deduction (guild_id, user_id, kind, usd_cents, reason, week, created_by, created_at)
+      values (${guild.id}, ${userId}, 'penalty', 5000, 'a test', ${week}, 'admin', now())`.execute(database)
+    const { settlementId } = await aDraft(product, { guild, week })
+    await putInState(database, settlementId, 'confirmed')
+    made.push({ ids: [settlementId] })
+  }
+  return made
+}
+
+/** Rows that share more than their user. */
+const rows: Record<string, (world: World) => Promise<Record<string, unknown>[]>> = { settlementApprove: weeksInDebt }
+
+/** Payloads about different rows, of one user if that is possible. */
+async function payloads(name: string, world: World): Promise<Record<string, unknown>[]> {
+  const own = await rows[name]?.(world)
+  if (own) return own
+  const make = async () => {
+    const made: Record<string, unknown>[] = []
+    for (let at = 0; at < many; at++) made.push({ ...(await writes[name]!.payload(world)) })
+    const ids = made.map((payload) => String(payload[idsOf(payload)!]))
+    return new Set(ids).size === many ? made : null
+  }
+  const shared = await ofOneUser(make).catch(() => null)
+  return shared ?? (await make()) ?? []
+}
+
+/** Batches that this test can't compare, and why. */
+const single: Record<string, string> = {
+  approvalCancel: 'the request of its fixture waits alone: the next one cancels it',
+  approvalDecide: 'as above',
+  countryEnable: 'its fixture always has the same country',
+  guildAccountStatus: 'its fixture makes a leader for each row, and a leader reaches their own guild only',
+  weekPay: 'three of its weeks are above what one may pay alone, which counts all of a call at once',
+}
+
+/** Tables in which chance adds a row. */
+const byChance: Record<string, string[]> = {
+  // A share of decisions gets a second review.
+  auditDecide: ['audits.review'],
+}
+
+const nothing: string[] = []
+
+const compared = batches.filter(({ call }) => !(call.name in single))
+
+describe.each(compared.map((declared) => ({ name: declared.call.name, declared })))('$name', ({ name, declared }) => {
+  test('does many at once as it does them one by one', async () => {
+    const { call } = declared
+    sessions = await adminSessions(product, sessions)
+    const world: World = { product, admin: product.as(sessions[0]) }
+    const [one, other] = [await payloads(name, world), await payloads(name, world)]
+    expect(one.length, 'several rows').toBe(many)
+    const field = idsOf(one[0]!)!
+    const client = async (): Promise<Client> => (await writes[name]!.by?.(world)) ?? world.admin
+    const send = async (by: Client, ids: unknown[]): Promise<Outcome[]> => {
+      const answer = await by.send(call, { ...one[0], [field]: ids } as never)
+      expect(answer).toMatchObject({ code: 200 })
+      return (answer as { result: { outcomes: Outcome[] } }).result.outcomes
+    }
+    const [together, apart] = [await client(), await client()]
+    const start = await now()
+    const atOnce = await send(
+      together,
+      one.flatMap((payload) => payload[field] as unknown[]),
+    )
+    const between = await now()
+    const oneByOne: Outcome[] = []
+    for (const payload of other) oneByOne.push(...(await send(apart, payload[field] as unknown[])))
+    const end = await now()
+    expect(atOnce.map(outcome)).toEqual(oneByOne.map(outcome))
+    const without = (from: Sums, to: Sums) =>
+      Object.entries(difference(from, to)).filter(([table]) => !byChance[name]?.includes(table))
+    expect(without(start, between)).toEqual(without(between, end))
+    if (!atOnce.some(({ ok }) => ok)) nothing.push(name)
+  })
+})
+
+test('most batches did something', () => {
+  expect(batches.length).toBeGreaterThan(40)
+  expect(nothing).toEqual([])
+  const names = batches.map(({ call }) => call.name)
+  expect(Object.keys(single).filter((name) => !names.includes(name))).toEqual([])
+})
