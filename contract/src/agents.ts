@@ -90,6 +90,7 @@ export const agentLimits = declare<typeof schema.agentLimits>('agentLimits', {
   menu: 'finance.agents',
   operation: 'agent.limits',
   money: { does: 'prices', alone: { because: 'lowersOnly' } },
+  creates: true,
   codes: [10032, 20000],
 })
 

@@ -197,6 +197,7 @@ export const gasReverse = declare<typeof schema.gasReverse>('gasReverse', {
   menu: 'finance.wallet',
   operation: 'usdt.gasReverse',
   money: { does: 'moves', alone: { because: 'backToOwner' } },
+  creates: true,
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })

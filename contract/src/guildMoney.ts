@@ -130,6 +130,7 @@ export const deductionReverse = declare<typeof schema.deductionReverse>('deducti
   menu: 'guilds.deductions',
   operation: 'deduction.reverse',
   money: { does: 'moves', alone: { upTo: 'guildDeduction' } },
+  creates: true,
   codes: [10032, 11004, 20000, 1000002],
   fieldCodes: { reason: 11004 },
   over: { deductionList: 'id' },
