@@ -122,7 +122,7 @@ describe('another process with the same id', () => {
       .where('username', '=', 'admin')
       .executeTakeFirstOrThrow()
     let begun = () => {}
-    let end = (_: 'commit' | 'roll back') => {}
+    let end: (how: 'commit' | 'roll back') => void = () => {}
     const isBegun = new Promise<void>((resolve) => (begun = resolve))
     const ended = new Promise<'commit' | 'roll back'>((resolve) => (end = resolve))
     const done = product.database
