@@ -91,7 +91,9 @@ create table live.call (
   answered_at   timestamptz(3),
   ended_at      timestamptz(3),
   end_reason    text not null default '',
+  -- Of the conversation: 0 for an ended call that nobody answered, whatever its end reports.
   seconds       int,
+  seconds_ended int,
   ended_by      text check (ended_by in ('app', 'platform')),
   -- The highest minute from a minute event, and the count from the end event.
   minutes_reported  int not null default 0,

@@ -173,10 +173,14 @@ export class World {
     this.#wallets.answered(effects)
     for (const wallet of answer.result?.balances ?? []) this.wallet(wallet)
     const sim = this.#sim
-    if (answer.status === 'rejected') {
+    if (answer.status !== 'accepted' && answer.status !== 'duplicate') {
       if (event.type === 'call.answered' || event.type === 'call.requested') {
         const call = sim.calls.get(event.data.callId)
-        if (call) endCall(sim, call, 'balance')
+        // They were never connected: the call has no length.
+        if (call) {
+          call.answeredAt = 0
+          endCall(sim, call, 'balance')
+        }
       } else if (event.type === 'withdrawal.requested') {
         const who = this.people.whoIs(event.data.userId)
         if (who >= 0) sim.requested(who, event.data.withdrawalId)

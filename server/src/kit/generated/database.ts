@@ -1919,6 +1919,7 @@ export interface LiveCall {
   requested_at: Timestamp | null;
   risk_score: Generated<number>;
   seconds: number | null;
+  seconds_ended: number | null;
   seen_from: Timestamp | null;
   seen_to: Timestamp | null;
   snapshot_at: Timestamp | null;

@@ -4,8 +4,13 @@ import { earningKinds } from '../../ledger/index.ts'
 
 type Conditions = Record<string, RawBuilder<unknown>>
 
+const answered = sql`c.answered_at is not null`
+const unanswered = sql`c.answered_at is null and c.ended_at is not null`
+/** Only answered calls have a length. */
+const ended = sql`${answered} and c.seconds is not null`
+
 /** Calls under 10 seconds have no length (spec section 9). */
-export const longEnough = sql`c.seconds >= 10`
+export const longEnough = sql`(${answered} and c.seconds >= 10)`
 
 const reasons = {
   cancelled: ['cancelled', 'cancelled by the caller'],
@@ -15,8 +20,6 @@ const reasons = {
   balance: ['balance'],
 }
 const literals = (texts: readonly string[]) => sql.join(texts.map((text) => sql.lit(text)))
-const answered = sql`c.answered_at is not null`
-const unanswered = sql`c.answered_at is null and c.ended_at is not null`
 
 /** Of calls `c`. The bucket under 30 seconds has every answered call, since only the total length leaves out those under 10. */
 export const callsThat = {
@@ -28,8 +31,8 @@ export const callsThat = {
   balance: sql`${unanswered} and c.end_reason in (${literals(reasons.balance)})`,
   otherwise: sql`${unanswered} and c.end_reason not in (${literals(Object.values(reasons).flat())})`,
   under30: sql`${answered} and c.seconds < 30`,
-  to120: sql`c.seconds between 30 and 120`,
-  over120: sql`c.seconds > 120`,
+  to120: sql`${answered} and c.seconds between 30 and 120`,
+  over120: sql`${answered} and c.seconds > 120`,
   voice: sql`${longEnough} and c.kind = 'voice'`,
   video: sql`${longEnough} and c.kind = 'video'`,
 } satisfies Conditions
@@ -49,6 +52,23 @@ export const viewsThat = {
   to60: sql`v.seconds between 31 and 60`,
   over60: sql`v.seconds > 60`,
 } satisfies Conditions
+
+/** A set split once: each of its records is in exactly one part. A test holds that on random records. */
+type Partition = { of: 'calls' | 'matches' | 'views'; whole: RawBuilder<unknown>; parts: Conditions }
+
+const { under30, to120, over120, voice, video, ...outcomes } = callsThat
+export const partitions = {
+  /** Answered, or why not. */
+  outcomes: { of: 'calls', whole: sql`(${answered} or c.ended_at is not null)`, parts: outcomes },
+  lengths: { of: 'calls', whole: ended, parts: { under30, to120, over120 } },
+  kinds: { of: 'calls', whole: longEnough, parts: { voice, video } },
+  matches: {
+    of: 'matches',
+    whole: sql`m.outcome is not null`,
+    parts: { matched: matchesThat.matched, cancelled: matchesThat.cancelled, timeouts: matchesThat.timeouts },
+  },
+  views: { of: 'views', whole: sql`v.seconds is not null`, parts: viewsThat },
+} satisfies Record<string, Partition>
 
 /** Of entries `e` of users; `kinds` of their transfers, if only these count. `sign` makes a sum of debits positive. */
 export type Entries = {

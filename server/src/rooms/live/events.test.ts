@@ -63,6 +63,22 @@ describe('a call', () => {
     expect(await walletOf(man)).toEqual({ paid: 1_000n, held: 0n, bonus: 0n })
   })
 
+  it('that nobody answered costs nothing and has no length, whatever its end reports; a late answer settles it', async () => {
+    await bridge.send([requested()])
+    await bridge.send([ended(60)])
+    expect(await walletOf(man)).toEqual({ paid: 1_000n, held: 0n, bonus: 0n })
+    expect(await walletOf(woman)).toMatchObject({ bonus: 0n })
+    expect(await callRow()).toMatchObject({ answered_at: null, seconds: 0, tokens: 0n, minutes_missed: [] })
+    await bridge.send([answered()])
+    expect(await walletOf(man)).toEqual({ paid: 940n, held: 0n, bonus: 0n })
+    expect(await callRow()).toMatchObject({ seconds: 60, tokens: 60n, bonus: 24n })
+    // A refused answer is none.
+    await bridge.send([requested(1_001, 'poor')])
+    expect(await bridge.send([answered('poor')])).toMatchObject([{ refuse: 60001 }])
+    await bridge.send([ended(60, 'poor')])
+    expect(await callRow('poor')).toMatchObject({ answered_at: null, seconds: 0, tokens: 0n, minutes_missed: [] })
+  })
+
   it('reports when the next minute is not covered, charges what is, and collects no more', async () => {
     await bridge.send([requested(400), answered()])
     expect(await bridge.send([minute(1)])).toMatchObject([{ result: { nextMinute: true } }])
@@ -108,7 +124,7 @@ describe('a call', () => {
   it('within one chunk is refused if its first minute is not covered', async () => {
     const verdicts = await bridge.send([requested(1_001), answered(), minute(1), ended(70)])
     expect(verdicts).toMatchObject([{}, { refuse: 60001 }, {}, {}])
-    expect(await callRow()).toMatchObject({ answered_at: null, tokens: 0n, minutes_missed: [1, 2] })
+    expect(await callRow()).toMatchObject({ answered_at: null, tokens: 0n, minutes_missed: [] })
     expect(await walletOf(man)).toEqual({ paid: 1_000n, held: 0n, bonus: 0n })
   })
 

@@ -40,7 +40,7 @@ const sources = {
     rows: 'select m.user_id, m.requested_at as at from live.match m join live.call c on c.id = m.call_id where c.answered_at is not null',
   },
   matchCalls: {
-    rows: 'select m.user_id, m.requested_at as at from live.match m join live.call c on c.id = m.call_id where c.seconds >= 10',
+    rows: 'select m.user_id, m.requested_at as at from live.match m join live.call c on c.id = m.call_id where c.answered_at is not null and c.seconds >= 10',
   },
   matchTokens: {
     rows: 'select m.user_id, m.requested_at as at, c.tokens + c.gift_tokens as tokens from live.match m join live.call c on c.id = m.call_id',
@@ -63,30 +63,34 @@ const sources = {
       },
     ]),
   ),
-  calls: { rows: 'select caller_id as user_id, requested_at as at from live.call where seconds >= 10' },
+  calls: {
+    rows: 'select caller_id as user_id, requested_at as at from live.call where answered_at is not null and seconds >= 10',
+  },
   callSeconds: {
-    rows: 'select caller_id as user_id, requested_at as at, seconds from live.call where seconds >= 10',
+    rows: 'select caller_id as user_id, requested_at as at, seconds from live.call where answered_at is not null and seconds >= 10',
     value: 'seconds',
   },
   callsUnder30: {
     rows: 'select caller_id as user_id, requested_at as at from live.call where answered_at is not null and seconds < 30',
   },
   callsTo120: {
-    rows: 'select caller_id as user_id, requested_at as at from live.call where seconds >= 30 and seconds <= 120',
+    rows: 'select caller_id as user_id, requested_at as at from live.call where answered_at is not null and seconds >= 30 and seconds <= 120',
   },
-  callsOver120: { rows: 'select caller_id as user_id, requested_at as at from live.call where seconds > 120' },
+  callsOver120: {
+    rows: 'select caller_id as user_id, requested_at as at from live.call where answered_at is not null and seconds > 120',
+  },
   voiceCalls: {
-    rows: `select caller_id as user_id, requested_at as at from live.call where seconds >= 10 and kind = 'voice'`,
+    rows: `select caller_id as user_id, requested_at as at from live.call where answered_at is not null and seconds >= 10 and kind = 'voice'`,
   },
   videoCalls: {
-    rows: `select caller_id as user_id, requested_at as at from live.call where seconds >= 10 and kind = 'video'`,
+    rows: `select caller_id as user_id, requested_at as at from live.call where answered_at is not null and seconds >= 10 and kind = 'video'`,
   },
   callTokens: {
-    rows: 'select caller_id as user_id, requested_at as at, tokens from live.call where seconds >= 10',
+    rows: 'select caller_id as user_id, requested_at as at, tokens from live.call where answered_at is not null and seconds >= 10',
     value: 'tokens',
   },
   callBonus: {
-    rows: 'select caller_id as user_id, requested_at as at, bonus from live.call where seconds >= 10',
+    rows: 'select caller_id as user_id, requested_at as at, bonus from live.call where answered_at is not null and seconds >= 10',
     value: 'bonus',
   },
   received: { rows: 'select callee_id as user_id, requested_at as at from live.call' },

@@ -5,7 +5,7 @@ import { recordset } from '../broadcasts/queries.ts'
 import type { Call } from './rules.ts'
 
 const columns = sql`c.id, c.caller_id, c.callee_id, c.kind, c.unit_price, c.match_id, c.requested_at, c.answered_at,
-  c.ended_at, c.end_reason, c.ended_by, c.seconds, c.minutes_reported, c.minutes_ended, c.minutes_missed, c.minute_held,
+  c.ended_at, c.end_reason, c.ended_by, c.seconds, c.seconds_ended, c.minutes_reported, c.minutes_ended, c.minutes_missed, c.minute_held,
   c.hold_id, c.held_free, c.free_minutes, c.last_seen_at, c.tokens, c.promo_tokens, c.gift_tokens, c.bonus, c.snapshot_url, c.snapshot_at,
   c.risk_score, c.labels`
 
@@ -57,7 +57,8 @@ export async function saveCalls(tx: Transaction, now: Date, calls: readonly Call
     update live.call c
        set caller_id = n.caller_id, callee_id = n.callee_id, kind = n.kind, unit_price = n.unit_price,
            match_id = n.match_id, requested_at = n.requested_at, answered_at = n.answered_at, ended_at = n.ended_at,
-           end_reason = n.end_reason, ended_by = n.ended_by, seconds = n.seconds, minutes_reported = n.minutes_reported,
+           end_reason = n.end_reason, ended_by = n.ended_by, seconds = n.seconds, seconds_ended = n.seconds_ended,
+           minutes_reported = n.minutes_reported,
            minutes_ended = n.minutes_ended, minutes_missed = n.minutes_missed, minute_held = n.minute_held,
            hold_id = n.hold_id, held_free = n.held_free, free_minutes = n.free_minutes, last_seen_at = n.last_seen_at, tokens = n.tokens, promo_tokens = n.promo_tokens,
            gift_tokens = n.gift_tokens, bonus = n.bonus, snapshot_url = n.snapshot_url, snapshot_at = n.snapshot_at,
@@ -66,7 +67,7 @@ export async function saveCalls(tx: Transaction, now: Date, calls: readonly Call
         calls,
         sql`id text, caller_id bigint, callee_id bigint, kind text, unit_price int, match_id text,
             requested_at timestamptz, answered_at timestamptz, ended_at timestamptz, end_reason text, ended_by text,
-            seconds int, minutes_reported int, minutes_ended int, minutes_missed int[], minute_held int, hold_id uuid,
+            seconds int, seconds_ended int, minutes_reported int, minutes_ended int, minutes_missed int[], minute_held int, hold_id uuid,
             held_free boolean, free_minutes int,
             last_seen_at timestamptz, tokens bigint, promo_tokens bigint, gift_tokens bigint, bonus bigint,
             snapshot_url text, snapshot_at timestamptz, risk_score real, labels text[]`,

@@ -16,6 +16,7 @@ const unheard: rules.Call = {
   end_reason: '',
   ended_by: null,
   seconds: null,
+  seconds_ended: null,
   minutes_reported: 0,
   minutes_ended: null,
   minutes_missed: [],
@@ -87,9 +88,20 @@ describe('the money of a call', () => {
   })
 
   it('is charged directly where nothing was held', () => {
-    expect(run([requested, ended(61)]).steps).toEqual(['charge 1', 'charge 2'])
-    expect(run([ended(61), requested]).steps).toEqual(['charge 1', 'charge 2'])
-    expect(run([minute(2), requested]).steps).toEqual(['charge 1', 'charge 2', 'hold 3'])
+    expect(run([requested, ended(61), answered]).steps).toEqual(['charge 1', 'charge 2'])
+    expect(run([ended(61), answered, requested]).steps).toEqual(['charge 1', 'charge 2'])
+    expect(run([minute(2), answered, requested]).steps).toEqual(['charge 1', 'charge 2', 'hold 3'])
+  })
+
+  it('waits for the answer: without one there is no length and nothing is due', () => {
+    for (const story of [
+      [requested, ended(61)],
+      [ended(61), requested],
+      [requested, minute(1), ended(61)],
+      [requested, minute(1), stopped],
+    ])
+      expect(run(story)).toMatchObject({ steps: [], call: { seconds: 0, tokens: 0n, answered_at: null } })
+    expect(run([requested, ended(61), answered]).call).toMatchObject({ seconds: 61, tokens: 120n })
   })
 
   it('is zero for a free call', () => {

@@ -13,7 +13,10 @@ export type Call = {
   ended_at: Date | null
   end_reason: string
   ended_by: string | null
+  /** Of the conversation: 0 for an ended call that nobody answered, whatever its end reports. */
   seconds: number | null
+  /** As its end reports it; it counts once the answer is known, too. */
+  seconds_ended: number | null
   minutes_reported: number
   minutes_ended: number | null
   minutes_missed: number[]
@@ -54,6 +57,13 @@ export const earliest = (a: Date | null, b: Date): Date => (a === null || b < a 
 
 /** Merges an event into the call; moves no money. */
 export function merge(call: Call, happening: Happening): Call {
+  const merged = mergeReport(call, happening)
+  return merged.ended_at === null
+    ? merged
+    : { ...merged, seconds: merged.answered_at === null ? 0 : merged.seconds_ended }
+}
+
+function mergeReport(call: Call, happening: Happening): Call {
   switch (happening.what) {
     case 'requested':
       // The first counts; a different request for the same call is refused before this.
@@ -102,7 +112,7 @@ function ended(call: Call, end: Extract<Happening, { what: 'ended' }>): Call {
       ended_at: end.at,
       ended_by: 'app',
       end_reason: call.ended_by === 'platform' && call.end_reason !== 'silent' ? call.end_reason : end.reason,
-      seconds: end.seconds,
+      seconds_ended: end.seconds,
       minutes_ended: end.minutes,
     }
   const first = call.ended_at !== null && end.at < call.ended_at
@@ -110,21 +120,27 @@ function ended(call: Call, end: Extract<Happening, { what: 'ended' }>): Call {
     ...call,
     ended_at: first ? end.at : call.ended_at,
     end_reason: first ? end.reason : call.end_reason,
-    seconds: Math.max(call.seconds ?? 0, end.seconds),
+    seconds_ended: Math.max(call.seconds_ended ?? 0, end.seconds),
     minutes_ended: Math.max(call.minutes_ended ?? 0, end.minutes),
   }
 }
 
 /** Duration of a call without a reported end: up to its last event. */
-function reportedLength(call: Call): { seconds: number; minutes_ended: number } {
+function reportedLength(call: Call): { seconds_ended: number; minutes_ended: number } {
   const answered = call.answered_at?.getTime()
   const span = answered === undefined ? 0 : ((call.last_seen_at?.getTime() ?? answered) - answered) / 1_000
-  return { seconds: Math.max(0, Math.floor(span), call.minutes_reported * 60), minutes_ended: call.minutes_reported }
+  return {
+    seconds_ended: Math.max(0, Math.floor(span), call.minutes_reported * 60),
+    minutes_ended: call.minutes_reported,
+  }
 }
 
-/** Minutes 1 to this one are due: started minutes count in full; a call shorter than `freeSeconds` is free. */
+/**
+ * Minutes 1 to this one are due: started minutes count in full; a call shorter than `freeSeconds` is free, and so is one that
+ * nobody answered: what is reported of it waits for the answer.
+ */
 export function minutesDue(call: Call, freeSeconds: number): number {
-  if (call.caller_id === null) return 0
+  if (call.caller_id === null || call.answered_at === null) return 0
   if (call.ended_by !== 'app') return call.minutes_reported
   if ((call.seconds ?? 0) < freeSeconds) return 0
   return Math.max(call.minutes_reported, call.minutes_ended ?? 0)
@@ -132,9 +148,7 @@ export function minutesDue(call: Call, freeSeconds: number): number {
 
 /** The minute to hold: the one after the last reported, while the call runs. */
 export const minuteToHold = (call: Call): number | null =>
-  call.caller_id !== null && call.ended_at === null && (call.answered_at !== null || call.minutes_reported > 0)
-    ? call.minutes_reported + 1
-    : null
+  call.caller_id !== null && call.ended_at === null && call.answered_at !== null ? call.minutes_reported + 1 : null
 
 /** `free`: a free minute covers it. */
 export type Step = { minute: number; free?: true } & (
