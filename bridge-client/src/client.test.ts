@@ -109,6 +109,31 @@ describe('failures', () => {
     expect(failed?.unanswered).toHaveLength(1)
   })
 
+  test('of single events by a fault of Greenroom are sent again with the same id, before anything later', async () => {
+    const [first, bad, later] = [viewed(1), gift(1), viewed(2)].map(lineOf)
+    greenroom.faults.set(bad!.id, 3)
+    const answers = await clientOf({ batch: { events: 2 } }).sendLines([first!, bad!, later!])
+    expect(answers.map(({ status }) => status)).toEqual(['accepted', 'accepted', 'accepted'])
+    expect(greenroom.came.map(({ lines }) => lines.map(({ id }) => id))).toEqual([
+      [first!.id, bad!.id],
+      ...[1, 2, 3].map(() => [bad!.id]),
+      [later!.id],
+    ])
+    expect(answers.map(({ id }) => id)).toEqual([first!.id, bad!.id, later!.id])
+  })
+
+  test('of single events end when Greenroom keeps them, or with the last try', async () => {
+    const [kept, given] = [lineOf(gift(1)), lineOf(gift(2))]
+    for (const { id } of [kept, given]) greenroom.faults.set(id, 99)
+    const [held] = await clientOf({ retry: { ...retry, attempts: 8 } }).sendLines([kept])
+    expect(held).toMatchObject({ status: 'failed', held: true })
+    expect(greenroom.came).toHaveLength(5)
+    const [failed] = await clientOf().sendLines([given])
+    expect(failed).toMatchObject({ id: given.id, status: 'failed' })
+    expect(failed).not.toHaveProperty('held')
+    expect(greenroom.came).toHaveLength(5 + retry.attempts)
+  })
+
   test.each([400, 401, 413])('that a retry can’t fix are not retried: %i', async (status) => {
     greenroom.failing.push(status)
     await expect(clientOf().send([viewed(1)])).rejects.toMatchObject({ status })
@@ -178,6 +203,22 @@ describe('the queue', () => {
       .slice(2)
       .flatMap(({ lines }) => lines.map(({ data }) => (data as { seconds: number }).seconds))
     expect(well).toEqual(Array.from({ length: 95 }, (_, n) => n))
+  })
+
+  test('keeps an event that fails, in its place, until Greenroom decides it or keeps it itself', async () => {
+    const [once, always] = [lineOf(gift(1)), lineOf(gift(2))]
+    greenroom.faults.set(once.id, 1).set(always.id, 99)
+    const answered: string[] = []
+    const queue = clientOf({ retry: { firstWaitMs: 1, longestWaitMs: 2 } }).queue({
+      maxEvents: 2,
+      maxWaitMs: 1,
+      onAnswer: ({ status, held }, { id }) => answered.push(`${id} ${status}${held ? ' held' : ''}`),
+    })
+    const after = lineOf(viewed(3))
+    for (const line of [once, always, after] as Event[]) await queue.push(line)
+    await queue.close()
+    expect(answered).toEqual([`${once.id} accepted`, `${always.id} failed held`, `${after.id} accepted`])
+    expect(greenroom.came.at(-1)!.lines.map(({ id }) => id)).toEqual([after.id])
   })
 
   test('applies back-pressure while it is full', async () => {

@@ -2,11 +2,11 @@
 import type { EventAnswer } from '@greenroom/contract/bridge.schema'
 import { type Command, type Headers, type UnknownCommand, verifierOf } from './commands.ts'
 import { BridgeError, SendError } from './errors.ts'
-import { type Answer, batchesOf, batchLimits, type Event, type EventLine, lineOf } from './events.ts'
+import { type Answer, type Batch, batchesOf, batchLimits, type Event, type EventLine, lineOf } from './events.ts'
 import { openQueue, type Queue, type QueueOptions } from './queue.ts'
 import { type Handlers, type Listener, listenerOf, type ReceiveOptions } from './receive.ts'
 import { openState, type State } from './state.ts'
-import { defaultRetry, openTransport, type Retry } from './transport.ts'
+import { defaultRetry, openTransport, pause, type Retry, waitAfter } from './transport.ts'
 
 export type ClientOptions = {
   /** Greenroom's address: `https://greenroom.example.com`. */
@@ -25,7 +25,8 @@ export type ClientOptions = {
 
 export type Client = {
   /**
-   * Sends events and returns their answers, both in order. A refused event is an answer, not an error.
+   * Sends events and returns their answers, both in order. A refused event is an answer, not an error. Events that failed
+   * are sent again, with their ids, until they are decided, the server keeps them, or `retry.attempts` is reached.
    *
    * @throws SendError if Greenroom stays unreachable, or refuses a whole batch.
    */
@@ -47,27 +48,42 @@ export function createClient(options: ClientOptions): Client {
   const secrets = [options.secret].flat()
   const [secret] = secrets
   if (secret === undefined) throw new Error('a secret is required')
+  const retry = { ...defaultRetry, ...options.retry }
   const transport = openTransport({
     url: options.url,
     secret,
     fetch: options.fetch ?? fetch,
-    retry: { ...defaultRetry, ...options.retry },
+    retry,
     timeoutMs: options.timeoutMs ?? 60_000,
   })
   const limits = { ...batchLimits, ...options.batch }
   const verify = verifierOf(secrets)
 
+  async function answersTo(batch: Batch, sending: SendOptions): Promise<Answer[]> {
+    const response = await transport.request({ method: 'POST', path: '/app/v1/events', body: batch.body, ...sending })
+    return answersOf(await response.text(), batch.lines)
+  }
+
+  /** Nothing that comes later is sent before: an event may need the one that failed. */
+  async function untilDecided(batch: Batch, sending: SendOptions): Promise<Answer[]> {
+    const answers = await answersTo(batch, sending)
+    const limit = { ...retry, ...sending.retry }
+    for (let attempt = 1; attempt < limit.attempts; attempt++) {
+      const failed = answers.flatMap((answer, place) => (isToSendAgain(answer) ? [place] : []))
+      if (failed.length === 0) break
+      await pause(waitAfter(attempt, Math.random(), limit), sending.signal)
+      const lines = failed.map((place) => batch.lines[place]!)
+      for (const again of batchesOf(lines, limits))
+        for (const answer of await answersTo(again, sending)) answers[failed.shift()!] = answer
+    }
+    return answers
+  }
+
   async function sendLines(lines: readonly EventLine[], sending: SendOptions = {}): Promise<Answer[]> {
     const answers: Answer[] = []
     for (const batch of batchesOf(lines, limits)) {
       try {
-        const response = await transport.request({
-          method: 'POST',
-          path: '/app/v1/events',
-          body: batch.body,
-          ...sending,
-        })
-        answers.push(...answersOf(await response.text(), batch.lines))
+        answers.push(...(await untilDecided(batch, sending)))
       } catch (error) {
         if (!(error instanceof BridgeError)) throw error
         throw new SendError(error, answers, lines.slice(answers.length))
@@ -86,6 +102,9 @@ export function createClient(options: ClientOptions): Client {
     receive: (handlers, overrides) => listenerOf(verify, handlers, overrides),
   }
 }
+
+/** A fault of the server, which does not keep the event itself yet. */
+const isToSendAgain = ({ status, held }: Answer) => status === 'failed' && !held
 
 /** @throws BridgeError unless there is an answer to each line, in order. */
 function answersOf(text: string, lines: readonly EventLine[]): Answer[] {

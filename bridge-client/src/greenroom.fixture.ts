@@ -20,6 +20,8 @@ export type SmallGreenroom = {
   came: Came[]
   /** Answers the next requests with these statuses before working normally; 0 cuts the connection, 200 is normal. */
   failing: number[]
+  /** By event id: how often it fails before it is answered normally. The fifth failure is `held`. */
+  faults: Map<string, number>
   close(): Promise<void>
 }
 
@@ -27,6 +29,20 @@ export type SmallGreenroom = {
 export async function smallGreenroom(): Promise<SmallGreenroom> {
   const came: Came[] = []
   const failing: number[] = []
+  const faults = new Map<string, number>()
+  const failures = new Map<string, number>()
+  const answerTo = (line: EventLine) => {
+    const times = (failures.get(line.id) ?? 0) + 1
+    if (times > (faults.get(line.id) ?? 0)) return verdictOn(line)
+    failures.set(line.id, times)
+    return {
+      id: line.id,
+      status: 'failed',
+      errorCode: 10001,
+      errorMsg: 'server busy',
+      ...(times >= 5 && { held: true }),
+    }
+  }
   const server: Server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       const signed = isSigned(request, body)
@@ -66,6 +82,7 @@ export async function smallGreenroom(): Promise<SmallGreenroom> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     came,
     failing,
+    faults,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -74,7 +91,7 @@ export async function smallGreenroom(): Promise<SmallGreenroom> {
   }
 }
 
-function answerTo({ id, type, data }: EventLine) {
+function verdictOn({ id, type, data }: EventLine) {
   if (type === 'gift.sent' && (data as { tokens: number }).tokens > 1_000)
     return { id, status: 'rejected', errorCode: 60001, errorMsg: 'token insufficient' }
   if (type !== 'gift.sent') return { id, status: 'accepted' }

@@ -131,7 +131,8 @@ function wordsOf(error: unknown): string {
   return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message
 }
 
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+/** @throws the signal's reason, if it is aborted. */
+export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason as Error)
     const timer = setTimeout(() => {

@@ -12,10 +12,14 @@ export const eventLine = z.object({
   data: z.unknown(),
 })
 
-/** One result per line, in order. */
+/**
+ * One result per line, in order. `rejected` is final. `failed` is a fault of the server: nothing happened, nothing is
+ * remembered, and the event is sent again with the same id, unless `held` says that the server keeps it.
+ */
 export const eventAnswer = z.object({
   id: z.string(),
-  status: z.enum(['accepted', 'duplicate', 'rejected']),
+  status: z.enum(['accepted', 'duplicate', 'rejected', 'failed']),
+  held: z.literal(true).optional(),
   errorCode: z.number().int().optional(),
   errorMsg: z.string().optional(),
   result: z.record(z.string(), z.unknown()).optional(),

@@ -92,6 +92,7 @@ export const bridgeTraffic = {
         accepted: count(),
         duplicate: count(),
         rejected: count(),
+        failed: count(),
         meanLagMs: count(),
         worstLagMs: count(),
       }),
@@ -102,6 +103,7 @@ export const bridgeTraffic = {
         accepted: count(),
         duplicate: count(),
         rejected: count(),
+        failed: count(),
         meanLagMs: count(),
         worstLagMs: count(),
       }),
@@ -203,3 +205,44 @@ export const parkedWorkList = {
 export const deliveryResume = { payload: z.object({ reason: reason() }), answer: nothing() }
 /** Requeues dead or delivered commands by `deliveryId`. */
 export const deliveryReplay = { payload: z.object({ ids: listOf(line(80)), reason: reason() }), answer: outcomes() }
+
+const heldStates = z.enum(['failing', 'held', 'replayed', 'refused', 'dropped'])
+const heldRow = z.object({
+  /** The app's own id of the event. */
+  eventId: z.string(),
+  client: z.string(),
+  type: z.string(),
+  /** When it happened, according to the app. */
+  happenedAt: instant(),
+  /**
+   * `failing`: the app sends it again. `held`: kept here after the fifth failure. The others are ends: `replayed` (taken
+   * in, also from the app), `refused` by a rule, and `dropped`.
+   */
+  state: heldStates,
+  tries: count(),
+  firstFailedAt: instant(),
+  lastFailedAt: instant(),
+  /** The last failure. */
+  reason: z.string(),
+  /** The code, if refused. */
+  errorCode: count().nullable(),
+  endedBy: z.string(),
+  endedAt: instant().nullable(),
+  /** The line without contact details, cut to 2,000 characters; empty if it isn't kept (any more). */
+  line: z.string(),
+  can: can('replay', 'drop'),
+})
+export const heldEventList = {
+  payload: listPayload({
+    clientId: optional(rowId()),
+    state: optional(heldStates),
+    type: optional(line(60)),
+    /** A single event, for links. */
+    eventId: optional(z.uuid()),
+    ...timeRange,
+  }),
+  answer: pageOf(heldRow),
+}
+/** Takes the events in, as if the app sent them now; `ok` if each was decided, also if a rule refuses it. */
+export const heldEventReplay = { payload: z.object({ ids: listOf(line(80)), reason: reason() }), answer: outcomes() }
+export const heldEventDrop = { payload: z.object({ ids: listOf(line(80)), reason: reason() }), answer: outcomes() }

@@ -107,3 +107,28 @@ export const deliveryReplay = declare<typeof schema.deliveryReplay>('deliveryRep
   fieldCodes: { reason: 11004 },
   over: { deliveryList: 'deliveryId' },
 })
+
+/** Events that failed by a fault of the server (docs/integrating.md, "When Greenroom fails"). */
+export const heldEventList = declare<typeof schema.heldEventList>('heldEventList', {
+  ...read,
+  path: '/sys/bridge/held/list',
+  exportable: true,
+})
+
+export const heldEventReplay = declare<typeof schema.heldEventReplay>('heldEventReplay', {
+  ...write,
+  path: '/sys/bridge/held/replay',
+  operation: 'client.eventReplay',
+  codes: [10032, 11004, 20000],
+  fieldCodes: { reason: 11004 },
+  over: { heldEventList: 'eventId' },
+})
+
+export const heldEventDrop = declare<typeof schema.heldEventDrop>('heldEventDrop', {
+  ...write,
+  path: '/sys/bridge/held/drop',
+  operation: 'client.eventDrop',
+  codes: [10032, 11004, 20000],
+  fieldCodes: { reason: 11004 },
+  over: { heldEventList: 'eventId' },
+})

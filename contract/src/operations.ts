@@ -113,6 +113,8 @@ export const operations = {
   'client.secretEnd': { en: 'Revoke secret', cn: '作废密钥' },
   'client.resume': { en: 'Enable deliveries', cn: '开启指令投递' },
   'client.replay': { en: 'Replay commands', cn: '重发指令' },
+  'client.eventReplay': { en: 'Replay events', cn: '重放事件' },
+  'client.eventDrop': { en: 'Drop events', cn: '丢弃事件' },
   'audit.claim': { en: 'Claim audit items', cn: '领取审核项' },
   'audit.release': { en: 'Release audit items', cn: '退回审核项' },
   'audit.decide': { en: 'Decide audit item', cn: '审核' },

@@ -1,8 +1,9 @@
+import { createClient } from '@greenroom/bridge-client'
 import { clientList, deliveryList } from '@greenroom/contract/clients'
 import { approvalList } from '@greenroom/contract/system'
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
-import { approveAsAnother } from '../harness/bridgeClient.ts'
+import { aClient, approveAsAnother } from '../harness/bridgeClient.ts'
 import { act, drawer, grid, listRead, rowOf } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
 import type { Server } from '../harness/server.ts'
@@ -156,6 +157,63 @@ test('dead letters are found from the client, read, and replayed: one, then the 
   expect(records.map((row) => row.state)).toEqual(['waiting', 'waiting', 'waiting'])
 })
 
+/** Users whom the server fails to take in until `mend`: each is held after five failures. */
+async function heldEvents(server: Server, nicknames: string[]) {
+  const secret = await aClient(server, { name: unique('Faulty ') })
+  await server.query("alter table users.app_user add constraint fault check (nickname not like 'fault %') not valid")
+  const client = createClient({ url: server.url, secret, retry: { firstWaitMs: 1, longestWaitMs: 1 } })
+  const answers = await client.send(
+    nicknames.map((nickname, index) => ({
+      type: 'user.registered',
+      data: {
+        userId: 8_900_001 + index,
+        nickname,
+        sex: 'woman',
+        country: 'BR',
+        language: 'pt',
+        platform: 'ios',
+        deviceId: nickname,
+      },
+    })),
+  )
+  expect(answers.map(({ held }) => held)).toEqual(nicknames.map(() => true))
+  return { mend: () => server.query('alter table users.app_user drop constraint fault') }
+}
+
+test('events that failed are alarmed on Home, read with their reason, dropped or replayed', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const { mend } = await heldEvents(server, ['fault 1', 'fault 2'])
+  await signedIn('administrator')
+  await page.goto('/')
+  await page.getByRole('link', { name: /Events that failed/ }).click()
+  await expect(page).toHaveURL(/tab=held.*state=held/)
+  await listRead(page)
+  await expect(rowOf(page, 'user.registered')).toHaveCount(2)
+  await rowOf(page, 'user.registered').first().getByRole('link').click()
+  const event = drawer(page, /user\.registered/)
+  await expect(event.getByText('violates check constraint')).toBeVisible()
+  await expect(event.getByText('"nickname": "fault')).toBeVisible()
+  await checkAccessibility(page)
+  await page.keyboard.press('Escape')
+
+  await act(page, rowOf(page, 'user.registered').first(), 'Drop')
+  const drop = drawer(page, 'Drop')
+  await drop.getByLabel('Reason').fill('a test account')
+  await drop.getByRole('button', { name: 'Drop' }).click()
+  await expect(status(page, '1 event dropped')).toBeVisible()
+  await expect(rowOf(page, 'user.registered')).toHaveCount(1)
+  await mend()
+  await act(page, rowOf(page, 'user.registered'), 'Replay')
+  const replay = drawer(page, 'Replay')
+  await replay.getByLabel('Reason').fill('the fault is mended')
+  await replay.getByRole('button', { name: 'Replay' }).click()
+  await expect(status(page, '1 event replayed')).toBeVisible()
+  await expect(page.getByText('No matching rows')).toBeVisible()
+})
+
 test('a read-only account sees everything, and the reason why nothing can be changed', async ({
   page,
   server,
@@ -163,7 +221,7 @@ test('a read-only account sees everything, and the reason why nothing can be cha
 }) => {
   const { name } = await deadLetters(server, [81])
   await signedIn('reader')
-  for (const tab of ['clients', 'traffic', 'rejections', 'deliveries']) {
+  for (const tab of ['clients', 'traffic', 'rejections', 'held', 'deliveries']) {
     await page.goto(`/sys/bridge?tab=${tab}`)
     await expect(page.getByRole('navigation', { name: 'Sections of the bridge' })).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)

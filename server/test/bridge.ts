@@ -125,7 +125,8 @@ export async function connect(product: Bridged, { endpoint = '' } = {}): Promise
       }),
     async accepted(event) {
       const answer = await one(event)
-      if (answer.status === 'rejected') throw new Error(`${event.type} was rejected: ${JSON.stringify(answer)}`)
+      if (answer.status === 'rejected' || answer.status === 'failed')
+        throw new Error(`${event.type} was ${answer.status}: ${JSON.stringify(answer)}`)
       return answer.result ?? {}
     },
     async rejected(event) {

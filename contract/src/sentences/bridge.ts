@@ -105,3 +105,32 @@ export const commandsSentAgain = (count: number): Sentence => ({
   en: `${amountOf(count)} command${count === 1 ? '' : 's'} sent again`,
   cn: `已重发 ${amountOf(count)} 条指令`,
 })
+
+/** How a held event ended: taken in, refused by a rule with its code, or dropped by staff. */
+export function heldEventEnded(details: {
+  type: string
+  client: string
+  how: 'replayed' | 'dropped' | number
+}): Sentence {
+  const client = isolated(details.client)
+  const { type, how } = details
+  if (how === 'dropped')
+    return { en: `Event ${type} of app client ${client} dropped`, cn: `已丢弃应用对接 ${client} 的事件 ${type}` }
+  const end = how === 'replayed' ? { en: '', cn: '' } : { en: `: refused with ${how}`, cn: `：被规则拒绝（${how}）` }
+  return {
+    en: `Event ${type} of app client ${client} replayed${end.en}`,
+    cn: `已重放应用对接 ${client} 的事件 ${type}${end.cn}`,
+  }
+}
+
+const eventsOf = (count: number) => `${amountOf(count)} event${count === 1 ? '' : 's'}`
+
+/** The same for several, as the following message reports it. */
+export const heldEventsReplayed = (count: number): Sentence => ({
+  en: `${eventsOf(count)} replayed`,
+  cn: `已重放 ${amountOf(count)} 条事件`,
+})
+export const heldEventsDropped = (count: number): Sentence => ({
+  en: `${eventsOf(count)} dropped`,
+  cn: `已丢弃 ${amountOf(count)} 条事件`,
+})

@@ -2,7 +2,7 @@
 import { type StateAnswer, type StateName, stateAnswers } from '@greenroom/contract/bridge.schema'
 import type { ConfigSet, configSets } from '@greenroom/contract/config.schema'
 import type { FastifyInstance } from 'fastify'
-import { type Bridge, type Clients, configVersion, openBridge, serveBridge } from '../bridge/index.ts'
+import { type AnyHandler, type Bridge, type Clients, configVersion, openBridge, serveBridge } from '../bridge/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
 import type { Seals } from '../kit/seal/index.ts'
@@ -12,7 +12,6 @@ import { type DepositPayer, depositAddresses } from '../rooms/finance/index.ts'
 import { accountsState, advertsState, bannersState } from '../rooms/official/index.ts'
 import { countriesState, giftsState, parametersState, versionsState } from '../rooms/system/index.ts'
 import { userState } from '../rooms/users/index.ts'
-import { eventHandlers } from './events.ts'
 
 const wholeNumber = /^[1-9]\d{0,15}$/
 
@@ -57,6 +56,7 @@ export async function wireBridge(
     seals: Seals
     clients: Clients
     fileUrl: string
+    handlers: readonly AnyHandler[]
     /** Users' USDT addresses. */
     payer: DepositPayer
     pollMilliseconds: number
@@ -68,8 +68,9 @@ export async function wireBridge(
   const bridge = await openBridge({
     database,
     clock,
+    seals,
     clients,
-    handlers: eventHandlers({ params, seals }),
+    handlers: options.handlers,
     pollMilliseconds,
     onError: onCrash,
   })

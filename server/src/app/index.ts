@@ -17,8 +17,10 @@ import {
   type Outbox,
   openClients,
   openOutbox,
+  openReplay,
   pauseDeliveries,
   renewClientSecrets,
+  renewHeldEvents,
 } from '../bridge/index.ts'
 import { type Bulks, bulkRoutes } from '../bulk/index.ts'
 import { type Config, fileUrlOf, isReachable, landingBaseOf, sealKeysOf } from '../config.ts'
@@ -148,6 +150,7 @@ export async function buildProduct(
   const seals = await openSeals(database, sealKeysOf(config), [
     renewFactors,
     renewClientSecrets,
+    renewHeldEvents,
     renewPayoutAccounts,
     renewPayeeAccounts,
     (tx, held) => promoterAccounts.renewAccounts(tx, held),
@@ -179,6 +182,7 @@ export async function buildProduct(
     await skipAfterRestore(tx, clock.now())
   })
   await ensureLogMonths(database, clock.now())
+  const handlers = eventHandlers({ params, seals })
   const simulation = openSimulation({
     config,
     database,
@@ -195,7 +199,7 @@ export async function buildProduct(
     ],
     chains,
     watch: (chain, at) => watchChain({ ...watching, clock: at }, chain),
-    handlers: eventHandlers({ params, seals }),
+    handlers,
     onError: onCrash,
   })
   await serveWeb(app, config, webDirectory, serveReference, () => simulation.origins())
@@ -248,7 +252,7 @@ export async function buildProduct(
       landingPageKey: () => newestKey(database),
     }),
     ...guildsRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), effects: dissolveEffects(params) }),
-    ...systemRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config) }),
+    ...systemRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), replay: openReplay(handlers) }),
     ...usersRoutes({ params, approvals, effects: banEffects(params) }),
     ...liveRoutes({ params }),
     ...flowRoutes,
@@ -316,6 +320,7 @@ export async function buildProduct(
     seals,
     clients,
     fileUrl: fileUrlOf(config),
+    handlers,
     payer: watching.payers.find(({ kind }) => kind === 'user')!,
     pollMilliseconds,
     onCrash,

@@ -4,11 +4,13 @@ import { parkedCount } from '../jobs/index.ts'
 import { auditTodos } from '../rooms/audits/index.ts'
 import { chainAlarms, financeTodos } from '../rooms/finance/index.ts'
 import { guildsTodos } from '../rooms/guilds/index.ts'
+import { bridgeTodos } from '../rooms/system/index.ts'
 import { agentsTodos } from '../rooms/topup-agents/index.ts'
 
 export const homeTodos = (services: Parameters<typeof chainAlarms>[0]): Todo[] => [
   { key: 'parkedWork', menu: 'system.bridge', alarm: true, href: '/sys/bridge', count: parkedCount },
   ...chainAlarms(services),
+  ...bridgeTodos,
   approvalTodo(services.approvals, services.clock),
   ...auditTodos(services.clock),
   ...guildsTodos,

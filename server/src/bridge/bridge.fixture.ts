@@ -19,7 +19,7 @@ export async function startBridge(handlers: readonly AnyHandler[]) {
   const clients = await openClients(database, seals, 60_000)
   const errors: { error: unknown; where: string }[] = []
   const onError = (error: unknown, where: string) => void errors.push({ error, where })
-  const bridge = await openBridge({ database, clock, clients, handlers, pollMilliseconds: 60_000, onError })
+  const bridge = await openBridge({ database, clock, seals, clients, handlers, pollMilliseconds: 60_000, onError })
   const app = Fastify({ bodyLimit: 1_000 })
   await serveBridge(app, { clients, ingest: bridge.ingest, state: [], onError })
   const product = { app, database, clock, seals, bridge } satisfies Bridged
@@ -41,6 +41,9 @@ export async function startBridge(handlers: readonly AnyHandler[]) {
 
 export type TestBridge = Awaited<ReturnType<typeof startBridge>>
 
+/** Data of a visit, which {@link tally} adds up. */
+export const aVisit = (userId: number, seconds: number) => ({ viewId: 'view', liveId: 'live', userId, seconds })
+
 /** Tables of {@link tally}. */
 export const tallyTables = sql`
   create schema tally;
@@ -49,14 +52,14 @@ export const tallyTables = sql`
   create table tally.viewers (live_id text primary key, most int not null)`
 
 /**
- * Adds up seconds online, keeps the newest nickname, and pays a bonus for texts. Refuses age 13, and throws for the
+ * Adds up seconds of visits, keeps the newest nickname, and pays a bonus for texts. Refuses age 13, and throws for the
  * nickname `boom`.
  */
 export const tally: AnyHandler = defineHandler({
-  types: ['user.offline', 'user.updated', 'live.heartbeat', 'text.charged'],
+  types: ['live.viewed', 'user.updated', 'live.heartbeat', 'text.charged'],
   natural: ['live.heartbeat'],
   async plan(chunk, events) {
-    const offline = events.filter((event) => event.type === 'user.offline')
+    const offline = events.filter((event) => event.type === 'live.viewed')
     const updated = events.filter((event) => event.type === 'user.updated')
     const beats = events.filter((event) => event.type === 'live.heartbeat')
     if (updated.some((event) => event.data.nickname === 'boom')) throw new Error('boom')
@@ -79,7 +82,7 @@ export const tally: AnyHandler = defineHandler({
        group by live_id order by live_id
       on conflict (live_id) do update set most = greatest(v.most, excluded.most)`.execute(chunk.tx)
     return events.map((event) => {
-      if (event.type === 'user.offline' && event.data.userId === 13) return { refuse: 21001, why: 'nobody is 13' }
+      if (event.type === 'live.viewed' && event.data.userId === 13) return { refuse: 21001, why: 'nobody is 13' }
       if (event.type !== 'text.charged') return { items: [], state: 0 }
       const { senderId, receiverId, tokens } = event.data
       const to = bonus(BigInt(receiverId))

@@ -1,6 +1,7 @@
 // A chunk of events in one transaction: claim ids, rooms plan, one ledger posting, rooms settle, then store ids and
 // commands (docs/architecture.md, "A chunk of events").
 import type { EventType } from '@greenroom/contract/bridgeEvents.schema'
+import { isDeclared } from '@greenroom/contract/bridgeRefusals'
 import type { Transaction } from '../kit/database.ts'
 import { type Item, type Outcome, post } from '../ledger/index.ts'
 import type { AnyHandler, Chunk, Command, Plan, Settled, Verdict } from './handler.ts'
@@ -14,10 +15,16 @@ export type LineEnding = Ending & { repeated: boolean }
 
 type Planned = { handler: AnyHandler; event: Event; plan: Plan<unknown> }
 
-const refusedAs = (verdict: Verdict | undefined): Ending =>
-  verdict && 'refuse' in verdict
-    ? { refused: verdict.refuse, why: verdict.why ?? null, result: null }
-    : { refused: null, why: null, result: verdict?.result ?? null }
+/** Who brings the events: a client, or staff who replay what the server kept of it. */
+export type Sender = { id: number; name: string; replayedBy?: string }
+
+/** A verdict as remembered. @throws for a code that the contract doesn't declare for this type: a fault, not a verdict. */
+function endingOf(type: EventType, verdict: Verdict | undefined): Ending {
+  if (!verdict || !('refuse' in verdict)) return { refused: null, why: null, result: verdict?.result ?? null }
+  const { refuse, why = null } = verdict
+  if (!isDeclared(type, refuse)) throw new Error(`${type} was refused with ${refuse}, which it does not declare`)
+  return { refused: refuse, why, result: null }
+}
 
 /**
  * Runs the chunk in `tx` and returns each event's outcome, in order. If it throws, everything is rolled back. A unique
@@ -28,7 +35,7 @@ const refusedAs = (verdict: Verdict | undefined): Ending =>
 export async function runChunk(
   tx: Transaction,
   registry: Registry,
-  client: { id: number; name: string },
+  client: Sender,
   now: Date,
   events: readonly Event[],
 ): Promise<LineEnding[]> {
@@ -42,11 +49,12 @@ export async function runChunk(
 
   const commands: Command[] = []
   const chunk: Chunk = { tx, now, send: (command) => void commands.push(command) }
-  const endings = await decide(chunk, registry, `app ${client.name}`, fresh)
+  const sender = `app ${client.name}`
+  const endings = await decide(chunk, registry, sender, fresh)
 
   await storeReceipts(
     tx,
-    client.id,
+    { clientId: client.id, by: client.replayedBy ?? sender, now },
     [...first].map((event) => ({ id: event.id, type: event.type, hash: event.hash, ...endings.get(event)! })),
   )
   await send(tx, now, commands)
@@ -95,7 +103,7 @@ async function decide(
   const outcomes = await postAll(chunk, actor, planned)
   const endings = new Map<Event, Ending>()
   for (const [handler, own] of Map.groupBy(planned, (one) => one.handler)) {
-    for (const { event, plan } of own) if ('refuse' in plan) endings.set(event, refusedAs(plan))
+    for (const { event, plan } of own) if ('refuse' in plan) endings.set(event, endingOf(event.type, plan))
     const agreed = own.filter(({ plan }) => !('refuse' in plan))
     if (agreed.length === 0) continue
     const settled = agreed.map(({ event, plan }) => ({
@@ -106,7 +114,7 @@ async function decide(
     const verdicts = handler.settle ? await handler.settle(chunk, settled) : settled.map(asPosted)
     if (verdicts.length !== agreed.length)
       throw new Error(`${handler.types[0]}: ${verdicts.length} verdicts of ${agreed.length} events`)
-    agreed.forEach(({ event }, index) => endings.set(event, refusedAs(verdicts[index])))
+    agreed.forEach(({ event }, index) => endings.set(event, endingOf(event.type, verdicts[index])))
   }
   return endings
 }

@@ -30,9 +30,11 @@ export {
   type Verdict,
   walletChanged,
 } from './handler.ts'
+export { heldOwner, reasonOf, renewHeldEvents } from './held.ts'
 export { bridgePath, problem, type State, serveBridge } from './http.ts'
 export { ensureEventMonths } from './keep.ts'
 export { type Bridge, bridgeRounds, openBridge } from './open.ts'
 export { endedCommands, hasListener, send, takeBack } from './outbox.ts'
 export { renewClientSecrets } from './renew.ts'
+export { type HeldLine, openReplay, type Replay, type ReplayEnding } from './replay.ts'
 export { streamOf } from './streams.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answersOf, type Sent } from '../../test/bridge.ts'
 import { wallNow } from '../kit/clock.ts'
 import { newId } from '../kit/random.ts'
-import { startBridge, type TestBridge, tallied, tally, tallyTables } from './bridge.fixture.ts'
+import { aVisit, startBridge, type TestBridge, tallied, tally, tallyTables } from './bridge.fixture.ts'
 import { bytesOf } from './clients.ts'
 
 let bridge: TestBridge
@@ -17,9 +17,9 @@ afterAll(() => bridge.close())
 let lastUser = 100
 const offline = (seconds = 1, userId = ++lastUser): Sent => ({
   id: newId(bridge.clock.now()),
-  type: 'user.offline',
+  type: 'live.viewed',
   at: bridge.clock.now(),
-  data: { userId, seconds },
+  data: aVisit(userId, seconds),
 })
 const text = (tokens: number, receiverId = ++lastUser): Sent => ({
   id: newId(bridge.clock.now()),
@@ -113,7 +113,7 @@ describe('a line', () => {
     ['the name of an object property as type', () => ({ ...line(), type: 'constructor' })],
     ['a type without a handler', () => ({ ...line(), type: 'live.ended', data: { liveId: 'a', reason: '' } })],
     ['data that is null', () => ({ ...line(), data: null })],
-    ['a number that is text', () => ({ ...line(), data: { userId: '5', seconds: 1 } })],
+    ['a number that is text', () => ({ ...line(), data: { ...aVisit(5, 1), userId: '5' } })],
     ['a NUL in a text', () => ({ ...line(), type: 'user.updated', data: { userId: 1, nickname: 'a\0b' } })],
     [
       'a lone surrogate',

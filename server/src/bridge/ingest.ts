@@ -3,15 +3,18 @@ import { hash } from 'node:crypto'
 import type { EventAnswer } from '@greenroom/contract/bridge.schema'
 import { type ErrorCode, errorMeaning } from '@greenroom/contract/errors'
 import { sql } from 'kysely'
+import { bisect } from '../kit/bisect.ts'
 import type { Clock } from '../kit/clock.ts'
 import { withoutContacts } from '../kit/contacts.ts'
 import { type Database, inTransaction, runLater, type Transaction } from '../kit/database.ts'
 import { gather } from '../kit/gather.ts'
 import { semaphore } from '../kit/semaphore.ts'
-import { isBadValue, isServersFault } from '../kit/unreachable.ts'
+import type { Seals } from '../kit/seal/index.ts'
+import { isServersFault } from '../kit/unreachable.ts'
 import { answerBefore, type Remembered, rememberAnswer } from './batches.ts'
 import { type LineEnding, runChunk } from './chunk.ts'
 import type { BridgeClient } from './clients.ts'
+import { countFailures } from './held.ts'
 import { type Event, type Line, lineOf, linesOf } from './lines.ts'
 import type { Registry } from './registry.ts'
 import type { Traffic } from './traffic.ts'
@@ -72,6 +75,7 @@ export type Ingest = {
 type Options = {
   database: Database
   clock: Clock
+  seals: Seals
   registry: Registry
   traffic: Traffic
   onError: (error: unknown, where: string) => void
@@ -80,7 +84,10 @@ type Options = {
 /** Events of one batch that share a transaction. */
 type Ask = { client: Batch['client']; now: Date; events: readonly Event[] }
 
-export function openIngest({ database, clock, registry, traffic, onError }: Options): Ingest {
+/** A verdict, or a fault of ours: then nothing of the event was applied or remembered. */
+type Result = LineEnding | { fault: unknown }
+
+export function openIngest({ database, clock, seals, registry, traffic, onError }: Options): Ingest {
   const inTurn = semaphore(chunksAtOnce)
   const running = new Map<string, { bodyHash: Buffer; answer: Promise<Remembered> }>()
   let bytes = 0
@@ -121,25 +128,35 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
     return lane(ask)
   }
 
-  /** Bisects a failing chunk until the failing line is alone, so that the others are applied. */
-  const endingsOf = async (ask: Ask, way: (ask: Ask) => Promise<LineEnding[]>): Promise<LineEnding[]> => {
+  /** A failing chunk is bisected until the failing lines are alone, so that the others are applied. */
+  const resultsOf = (ask: Ask, way: (ask: Ask) => Promise<LineEnding[]>): Promise<Result[]> => {
     const { events } = ask
-    if (events.length === 0) return []
-    try {
-      return await way(ask)
-    } catch (error) {
-      if (isServersFault(error)) throw error
-      if (events.length === 1) {
-        onError(error, `event ${events[0]!.type} ${events[0]!.id}`)
-        return [{ refused: isBadValue(error) ? 10009 : 10001, why: null, result: null, repeated: false }]
-      }
-      const half = events.length >> 1
-      const left = await endingsOf({ ...ask, events: events.slice(0, half) }, attempt)
-      return [...left, ...(await endingsOf({ ...ask, events: events.slice(half) }, attempt))]
-    }
+    return bisect<Event, Result>(events, {
+      work: (some) => (some.length === events.length ? way(ask) : attempt({ ...ask, events: some })),
+      alone: (event, error) => {
+        onError(error, `event ${event.type} ${event.id}`)
+        return { fault: error }
+      },
+      isSystemic: isServersFault,
+    })
   }
 
-  const answersOf = async (batch: Batch, lines: readonly string[], from: number): Promise<string[]> => {
+  /** Counts the failures. @returns the ids that the server keeps from now on. */
+  const heldOf = async (client: Batch['client'], now: Date, events: readonly Event[], results: readonly Result[]) => {
+    const failures = events.flatMap((event, index) => {
+      const result = results[index]!
+      return 'fault' in result ? [{ event, error: result.fault }] : []
+    })
+    if (failures.length === 0) return new Set<string>()
+    return countFailures(database, seals, { clientId: client.id, now, failures }).catch((error: unknown) => {
+      if (isServersFault(error)) throw error
+      // Not counted; the app sends them again.
+      onError(error, 'bridge held events')
+      return new Set<string>()
+    })
+  }
+
+  const answersOf = async (batch: Batch, lines: readonly string[], from: number) => {
     const { client } = batch
     const { historyDays } = client
     const present = clock.now()
@@ -149,12 +166,15 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
     const events = read.filter((line) => line.kind === 'event')
     const now = arrivalOf(client, events, present)
     const started = performance.now()
-    const endings = await endingsOf({ client, now, events }, events.length > fewLines ? attempt : together)
+    const results = await resultsOf({ client, now, events }, events.length > fewLines ? attempt : together)
     const tookMs = performance.now() - started
-    const ended = new Map(events.map((event, index) => [event.index, endings[index]!]))
+    const held = await heldOf(client, now, events, results)
+    const resultAt = new Map(events.map((event, index) => [event.index, results[index]!]))
     return read.map((line) => {
       const answer =
-        line.kind === 'refused' ? refusedAnswer(line.id, line.code, line.why) : answerOf(line, ended.get(line.index)!)
+        line.kind === 'refused'
+          ? refusedAnswer(line.id, line.code, line.why)
+          : answerOf(line, resultAt.get(line.index)!, held)
       // A refused line may name any type.
       const type = line.kind === 'event' || registry.takes(line.type as never) ? line.type : 'unknown'
       const lagMs = line.kind === 'event' && !isHistoric(client) ? now.getTime() - line.event.at.getTime() : 0
@@ -167,7 +187,7 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
           why: withoutContacts(answer.errorMsg!),
           line: withoutContacts(line.line),
         })
-      return JSON.stringify(batch.diamonds ? inDiamonds(answer) : answer)
+      return batch.diamonds ? inDiamonds(answer) : answer
     })
   }
 
@@ -176,10 +196,12 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
     if (before) return before
     const lines = linesOf(batch.body)
     if (lines.length > batchLines) throw new BatchRefused(400, `a batch has at most ${batchLines} lines`)
-    const answers: string[] = []
+    const answers: EventAnswer[] = []
     for (let from = 0; from < lines.length; from += chunkLines)
       answers.push(...(await answersOf(batch, lines.slice(from, from + chunkLines), from)))
-    const answer = Buffer.from(answers.map((line) => `${line}\n`).join(''))
+    const answer = Buffer.from(answers.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    // The same body under the same id is the app's next try of the lines that failed.
+    if (answers.some(({ status }) => status === 'failed')) return { bodyHash, answer }
     return rememberAnswer(database, batch.client.id, batch.webhookId, { bodyHash, answer })
   }
 
@@ -220,14 +242,23 @@ const refusedAnswer = (id: string, code: ErrorCode, why: string | null): EventAn
   errorMsg: why ?? errorMeaning.get(code) ?? 'refused',
 })
 
-const answerOf = (event: Event, ending: LineEnding): EventAnswer =>
-  ending.refused === null
-    ? {
-        id: event.sentAs,
-        status: ending.repeated ? 'duplicate' : 'accepted',
-        ...(ending.result !== null && { result: ending.result }),
-      }
-    : refusedAnswer(event.sentAs, ending.refused, ending.why)
+function answerOf(event: Event, result: Result, held: ReadonlySet<string>): EventAnswer {
+  if ('fault' in result) return failedAnswer(event, held.has(event.id))
+  if (result.refused !== null) return refusedAnswer(event.sentAs, result.refused, result.why)
+  return {
+    id: event.sentAs,
+    status: result.repeated ? 'duplicate' : 'accepted',
+    ...(result.result !== null && { result: result.result }),
+  }
+}
+
+const failedAnswer = ({ sentAs }: Event, isHeld: boolean): EventAnswer => ({
+  id: sentAs,
+  status: 'failed',
+  ...(isHeld && { held: true as const }),
+  errorCode: 10001,
+  errorMsg: `${errorMeaning.get(10001)}: ${isHeld ? 'kept here for staff, need not be sent again' : 'send it again with the same id'}`,
+})
 
 /** 1000124 is 60001 for an app that counts in diamonds. */
 const inDiamonds = (answer: EventAnswer): EventAnswer =>

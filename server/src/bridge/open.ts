@@ -2,6 +2,7 @@
 import type { Round } from '../jobs/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
+import type { Seals } from '../kit/seal/index.ts'
 import type { Clients } from './clients.ts'
 import type { AnyHandler } from './handler.ts'
 import { type Ingest, openIngest } from './ingest.ts'
@@ -21,19 +22,20 @@ export type Bridge = {
 export async function openBridge(options: {
   database: Database
   clock: Clock
+  seals: Seals
   clients: Clients
   handlers: readonly AnyHandler[]
   pollMilliseconds: number
   onError: (error: unknown, where: string) => void
 }): Promise<Bridge> {
-  const { database, clock, clients, onError } = options
+  const { database, clock, seals, clients, onError } = options
   const registry = registryOf(options.handlers)
   const traffic = openTraffic(database, options.pollMilliseconds, (error) => onError(error, 'bridge traffic'))
   await ensureEventMonths(database, clock.now())
   return {
     clients,
     traffic,
-    ingest: openIngest({ database, clock, registry, traffic, onError }),
+    ingest: openIngest({ database, clock, seals, registry, traffic, onError }),
     close: () => traffic.close(),
   }
 }

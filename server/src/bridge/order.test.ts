@@ -16,7 +16,10 @@ afterAll(() => Promise.all([orderly.close(), disorderly.close()]))
 
 const user = fc.integer({ min: 11, max: 16 })
 const event = fc.oneof(
-  fc.record({ type: fc.constant('user.offline' as const), data: fc.record({ userId: user, seconds: fc.nat(100) }) }),
+  fc.record({
+    type: fc.constant('live.viewed' as const),
+    data: fc.record({ viewId: fc.constant('v'), liveId: fc.constant('l'), userId: user, seconds: fc.nat(100) }),
+  }),
   fc.record({
     type: fc.constant('user.updated' as const),
     data: fc.record({ userId: user, nickname: fc.constantFrom('a', 'b', 'c', 'boom') }),

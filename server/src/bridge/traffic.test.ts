@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Sent } from '../../test/bridge.ts'
 import { newId } from '../kit/random.ts'
-import { startBridge, type TestBridge, tally, tallyTables } from './bridge.fixture.ts'
+import { aVisit, startBridge, type TestBridge, tally, tallyTables } from './bridge.fixture.ts'
 import { ensureEventMonths, sweepBridge } from './keep.ts'
 
 let bridge: TestBridge
@@ -16,9 +16,9 @@ const ndjson = (lines: readonly string[]) => lines.map((line) => `${line}\n`).jo
 const inDays = (days: number) => new Date(bridge.clock.now().getTime() + days * 24 * 60 * 60_000)
 const offline = (userId: number, at = bridge.clock.now()): Sent => ({
   id: newId(at),
-  type: 'user.offline',
+  type: 'live.viewed',
   at,
-  data: { userId, seconds: 1 },
+  data: aVisit(userId, 1),
 })
 
 it('counts what arrived, and samples what was rejected', async () => {
@@ -46,11 +46,11 @@ it('counts what arrived, and samples what was rejected', async () => {
     .orderBy('type')
     .execute()
   expect(rows.map(({ type, a, d, r }) => [type, Number(a), Number(d), Number(r)])).toEqual([
+    ['live.viewed', 2, 1, 1],
     ['text.charged', 1, 0, 0],
     ['unknown', 0, 0, 82],
-    ['user.offline', 2, 1, 1],
   ])
-  expect(Number(rows[2]!.worst)).toBeGreaterThanOrEqual(10 * 60_000)
+  expect(Number(rows[0]!.worst)).toBeGreaterThanOrEqual(10 * 60_000)
   const kept = await bridge.database
     .selectFrom('bridge.rejection')
     .select(['type', 'code', 'why', 'line'])
@@ -110,10 +110,10 @@ it('keeps counters it could not write, and adds later ones', async () => {
   const before = await sums()
   await sql`alter table bridge.traffic rename to away; alter table bridge.rejection rename to gone`.execute(database)
   await client.send([offline(101), offline(102)])
-  await client.post(ndjson(['{"type":"user.offline","lost":1}']))
+  await client.post(ndjson(['{"type":"live.viewed","lost":1}']))
   await opened.traffic.flush()
   await client.send([offline(103)])
-  await client.post(ndjson(['{"type":"user.offline","lost":2}']))
+  await client.post(ndjson(['{"type":"live.viewed","lost":2}']))
   await sql`alter table bridge.away rename to traffic; alter table bridge.gone rename to rejection`.execute(database)
   await opened.traffic.flush()
   const after = await sums()

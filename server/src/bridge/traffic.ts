@@ -9,7 +9,7 @@ export type Counted = {
   clientId: number
   /** A type of the contract, or `unknown`. */
   type: string
-  status: 'accepted' | 'duplicate' | 'rejected'
+  status: 'accepted' | 'duplicate' | 'rejected' | 'failed'
   /** Arrival minus event time, milliseconds of business time. */
   lagMs: number
   /** Duration of its transaction. */
@@ -35,7 +35,7 @@ const rejectedOfAll = 500
 const samplesWaiting = 5_000
 const minute = 60_000
 
-type Sum = { accepted: number; duplicate: number; rejected: number; lagMs: number; worstLagMs: number; tookMs: number }
+type Sum = Record<Counted['status'], number> & { lagMs: number; worstLagMs: number; tookMs: number }
 type Row = Rejected & { id: string; at: Date }
 
 /** Opens this process's counters; written every `flushMilliseconds`. */
@@ -50,7 +50,7 @@ export function openTraffic(database: Database, flushMilliseconds: number, onErr
     const key = `${Math.floor(now.getTime() / minute)} ${clientId} ${type}`
     let sum = sums.get(key)
     if (!sum) {
-      sum = { accepted: 0, duplicate: 0, rejected: 0, lagMs: 0, worstLagMs: 0, tookMs: 0 }
+      sum = { accepted: 0, duplicate: 0, rejected: 0, failed: 0, lagMs: 0, worstLagMs: 0, tookMs: 0 }
       sums.set(key, sum)
     }
     sum[status]++
@@ -128,6 +128,7 @@ function added(first: ReadonlyMap<string, Sum>, second: ReadonlyMap<string, Sum>
             accepted: sum.accepted + more.accepted,
             duplicate: sum.duplicate + more.duplicate,
             rejected: sum.rejected + more.rejected,
+            failed: sum.failed + more.failed,
             lagMs: sum.lagMs + more.lagMs,
             worstLagMs: Math.max(sum.worstLagMs, more.worstLagMs),
             tookMs: sum.tookMs + more.tookMs,
@@ -144,16 +145,16 @@ async function writeSums(database: Database, process: string, sums: ReadonlyMap<
   })
   await sql`
     insert into bridge.traffic as t
-      (minute, client_id, type, accepted, duplicate, rejected, lag_ms, worst_lag_ms, took_ms, process)
+      (minute, client_id, type, accepted, duplicate, rejected, failed, lag_ms, worst_lag_ms, took_ms, process)
     select c.*, ${process}::uuid
       from unnest(${rows.map((r) => r.at)}::timestamptz[], ${rows.map((r) => r.clientId)}::int[],
                   ${rows.map((r) => r.type)}::text[], ${rows.map((r) => r.accepted)}::int[],
                   ${rows.map((r) => r.duplicate)}::int[], ${rows.map((r) => r.rejected)}::int[],
-                  ${rows.map((r) => r.lagMs)}::bigint[], ${rows.map((r) => r.worstLagMs)}::bigint[],
+                  ${rows.map((r) => r.failed)}::int[], ${rows.map((r) => r.lagMs)}::bigint[], ${rows.map((r) => r.worstLagMs)}::bigint[],
                   ${rows.map((r) => r.tookMs)}::bigint[]) as c
     on conflict (minute, client_id, type, process) do update
       set accepted = t.accepted + excluded.accepted, duplicate = t.duplicate + excluded.duplicate,
-          rejected = t.rejected + excluded.rejected, lag_ms = t.lag_ms + excluded.lag_ms,
+          rejected = t.rejected + excluded.rejected, failed = t.failed + excluded.failed, lag_ms = t.lag_ms + excluded.lag_ms,
           worst_lag_ms = greatest(t.worst_lag_ms, excluded.worst_lag_ms),
           took_ms = t.took_ms + excluded.took_ms`.execute(database)
 }

@@ -67,6 +67,7 @@ create table bridge.traffic (
   accepted   int not null default 0,
   duplicate  int not null default 0,
   rejected   int not null default 0,
+  failed     int not null default 0,
   -- Of accepted events: lag and duration in milliseconds.
   lag_ms     bigint not null default 0,
   worst_lag_ms bigint not null default 0,
@@ -88,6 +89,32 @@ create table bridge.rejection (
 );
 create index rejection_client on bridge.rejection (client_id, id desc);
 create index rejection_code on bridge.rejection (code, id desc);
+
+-- Events that failed by a fault of the server. The app sends them again under the same id; after the fifth failure the
+-- server keeps the event itself, for staff to replay or to drop.
+create table bridge.held_event (
+  id              uuid primary key,
+  client_id       int not null,
+  type            text not null,
+  happened_at     timestamptz(3) not null,
+  -- failing: the app sends it again; held: kept here. The others are ends: taken in, refused by a rule, or dropped.
+  state           text not null default 'failing' check (state in ('failing', 'held', 'replayed', 'refused', 'dropped')),
+  tries           int not null check (tries > 0),
+  first_failed_at timestamptz(3) not null,
+  last_failed_at  timestamptz(3) not null,
+  -- Of the last failure, without contact details.
+  reason          text not null,
+  -- The whole line, encrypted like a client's secret, while it may be replayed.
+  sealed          text,
+  -- The catalogue's code, if refused.
+  code            int,
+  ended_by        text not null default '',
+  ended_at        timestamptz(3),
+  check ((sealed is not null) = (state in ('held', 'dropped'))),
+  check ((code is not null) = (state = 'refused')),
+  check ((ended_at is not null) = (state in ('replayed', 'refused', 'dropped')))
+);
+create index held_event_state on bridge.held_event (state, id desc);
 
 -- A command, written in the transaction of the decision that caused it. Its id is what the app sees as `webhook-id`.
 create table bridge.command (

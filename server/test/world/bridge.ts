@@ -1,6 +1,8 @@
 // Clients of the bridge and their commands.
 import * as access from '@greenroom/contract/access'
+import { heldOwner } from '../../src/bridge/index.ts'
 import { addedClient } from '../bridge.ts'
+import { newId } from '../../src/kit/random.ts'
 import { anId, made, next, reason, unique, type World } from './base.ts'
 
 /** An app client whose endpoint does not answer. */
@@ -57,4 +59,31 @@ export const aPause = async ({ product }: World): Promise<void> => {
     .values({ since: product.clock.now() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** An event that failed five times and is held: a visit, which any version takes. */
+export async function aHeldEvent(
+  world: World,
+  { daysAgo = 0, clientId }: { daysAgo?: number; clientId?: number } = {},
+): Promise<string> {
+  const { database, clock, seals } = world.product
+  const at = new Date(clock.now().getTime() - daysAgo * 86_400_000)
+  const id = newId(at)
+  const line = { id, type: 'user.offline', at: at.toISOString(), data: { userId: next(), seconds: 1 } }
+  await database
+    .insertInto('bridge.held_event')
+    .values({
+      id,
+      client_id: clientId ?? (await aBridgeClient(world)),
+      type: line.type,
+      happened_at: at,
+      state: 'held',
+      tries: 5,
+      first_failed_at: at,
+      last_failed_at: at,
+      reason: '42P01: relation "promotion.dirty_day" does not exist',
+      sealed: seals.seal(JSON.stringify(line), heldOwner(id)),
+    })
+    .execute()
+  return id
 }

@@ -1,7 +1,7 @@
 // Clients of the bridge and deliveries.
 import * as clients from '@greenroom/contract/clients'
 import { reason, unique } from '../world/base.ts'
-import { aBridgeClient, aDeadLetter, aPause, aSecretToFetch } from '../world/bridge.ts'
+import { aBridgeClient, aDeadLetter, aHeldEvent, aPause, aSecretToFetch } from '../world/bridge.ts'
 import type { Write } from './write.ts'
 
 export const bridgeWrites: Record<string, Write> = {
@@ -49,4 +49,6 @@ export const bridgeWrites: Record<string, Write> = {
     leaves: 'both',
     payload: async (world) => ({ ids: [(await aDeadLetter(world)).deliveryId], reason }),
   },
+  heldEventReplay: { leaves: 'both', payload: async (world) => ({ ids: [await aHeldEvent(world)], reason }) },
+  heldEventDrop: { leaves: 'both', payload: async (world) => ({ ids: [await aHeldEvent(world)], reason }) },
 }

@@ -112,4 +112,13 @@ export const staffExamples = {
     bridge.commandSentAgain({ type: 'wallet.changed', number: '7', client: name }),
     bridge.commandsSentAgain(3),
   ],
+  'client.eventReplay': [
+    bridge.heldEventEnded({ type: 'recharge.paid', client: name, how: 'replayed' }),
+    bridge.heldEventEnded({ type: 'gift.sent', client: name, how: 60001 }),
+    bridge.heldEventsReplayed(3),
+  ],
+  'client.eventDrop': [
+    bridge.heldEventEnded({ type: 'recharge.paid', client: name, how: 'dropped' }),
+    bridge.heldEventsDropped(1),
+  ],
 } satisfies Partial<Record<OperationKey, Sentence[]>>

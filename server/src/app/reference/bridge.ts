@@ -13,6 +13,7 @@ import { commandExamples, exampleCommand } from '@greenroom/contract/bridgeComma
 import { type CommandType, commandData } from '@greenroom/contract/bridgeCommands.schema'
 import { eventExamples, exampleLine, moneyResult } from '@greenroom/contract/bridgeEvents.examples'
 import { type EventType, eventData } from '@greenroom/contract/bridgeEvents.schema'
+import { eventRefusals, lineRefusals } from '@greenroom/contract/bridgeRefusals'
 import type { z } from 'zod'
 import { bridgePath } from '../../bridge/index.ts'
 import { type Schema, type Schemas, schemaOf } from './openapi.ts'
@@ -77,7 +78,9 @@ const events = {
   },
   responses: {
     200: {
-      description: 'One answer per line, in the order of the events. The same `webhook-id` gets the same answer again.',
+      description:
+        'One answer per line, in the order of the events. `rejected` is final. `failed` is a fault of the server: send the same ' +
+        'event again, unless `held` says that the server keeps it. A batch in which no line failed gets the same answer again.',
       content: {
         'application/x-ndjson': {
           schema: ref('EventAnswer'),
@@ -117,6 +120,10 @@ const stateOf = (name: StateName) => ({
   },
 })
 
+/** The final answers to an event of this type, beside `accepted`. */
+const refusalsOf = (type: EventType): string =>
+  [...new Set<number>([...lineRefusals, ...eventRefusals[type]])].toSorted((a, b) => a - b).join(', ')
+
 /** The whole document. */
 export function bridgeApi() {
   const schemas: Schemas = {}
@@ -124,7 +131,7 @@ export function bridgeApi() {
     schemas[`event.${type}`] = ofType(
       eventLine,
       type,
-      eventExamples[type].description,
+      `${eventExamples[type].description} Refusals: ${refusalsOf(type)}.`,
       eventData[type],
       exampleLine(type),
       schemas,

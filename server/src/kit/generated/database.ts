@@ -395,6 +395,22 @@ export interface BridgeEvent {
   why: string | null;
 }
 
+export interface BridgeHeldEvent {
+  client_id: number;
+  code: number | null;
+  ended_at: Timestamp | null;
+  ended_by: Generated<string>;
+  first_failed_at: Timestamp;
+  happened_at: Timestamp;
+  id: string;
+  last_failed_at: Timestamp;
+  reason: string;
+  sealed: string | null;
+  state: Generated<string>;
+  tries: number;
+  type: string;
+}
+
 export interface BridgePause {
   one: Generated<boolean>;
   restored_to: Timestamp | null;
@@ -415,6 +431,7 @@ export interface BridgeTraffic {
   accepted: Generated<number>;
   client_id: number;
   duplicate: Generated<number>;
+  failed: Generated<number>;
   lag_ms: Generated<bigint>;
   minute: Timestamp;
   process: string;
@@ -2843,6 +2860,7 @@ export interface DB {
   "bridge.config_version": BridgeConfigVersion;
   "bridge.delivery": BridgeDelivery;
   "bridge.event": BridgeEvent;
+  "bridge.held_event": BridgeHeldEvent;
   "bridge.pause": BridgePause;
   "bridge.rejection": BridgeRejection;
   "bridge.traffic": BridgeTraffic;

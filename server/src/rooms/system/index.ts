@@ -1,4 +1,5 @@
 import type { ApprovalKind, Approvals } from '../../access/index.ts'
+import type { Replay } from '../../bridge/index.ts'
 import type { Seals } from '../../kit/seal/index.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
@@ -17,6 +18,7 @@ import { staffRoutes } from './staff/routes.ts'
 import { versions } from './version.ts'
 import { entries } from './whitelist/whitelist.ts'
 
+export { bridgeTodos } from './bridge/held/todo.ts'
 export { sendGifts } from './commands.ts'
 export { countriesState, giftsState, parametersState, versionsState } from './state.ts'
 
@@ -33,11 +35,13 @@ export const systemRoutes = ({
   approvals,
   seals,
   fileUrl,
+  replay,
 }: {
   params: Params
   approvals: Approvals
   seals: Seals
   fileUrl: string
+  replay: Replay
 }): Served[] => [
   ...staffRoutes,
   ...roleRoutes,
@@ -49,5 +53,5 @@ export const systemRoutes = ({
   ...entries.routes,
   ...versions.routes,
   ...countries.routes,
-  ...bridgeRoutes({ approvals, seals }),
+  ...bridgeRoutes({ approvals, seals, replay }),
 ]

@@ -372,7 +372,7 @@ describe('incoming events', () => {
     await product.database.insertInto('bridge.rejection').values(rejected).execute()
     const traffic = await admin.call(bridgeTraffic, { clientId })
     expect(traffic.minutes).toHaveLength(60)
-    const added = { accepted: 30, duplicate: 0, rejected: 2, meanLagMs: 20, worstLagMs: 100 }
+    const added = { accepted: 30, duplicate: 0, rejected: 2, failed: 0, meanLagMs: 20, worstLagMs: 100 }
     expect(traffic.minutes.filter((one) => one.accepted > 0)).toMatchObject([{ at: minute.toISOString(), ...added }])
     expect(traffic.types).toEqual([{ type: 'gift.sent', ...added }])
     expect(traffic.errors).toMatchObject([{ type: 'gift.sent', errorCode: 60001, count: 1 }])

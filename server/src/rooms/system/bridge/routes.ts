@@ -22,6 +22,8 @@ import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { mapPage } from '../../../kit/paging.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { kinds, subjectOf } from './change.ts'
+import { heldRoutes } from './held/routes.ts'
+import type { HeldServices } from './held/service.ts'
 import { clientPage, deliveryPage, rejectionPage, secretsOf } from './queries.ts'
 import { deliveriesNow, resume } from './resume.ts'
 import { clientShown, deliveryShown, rejectionShown } from './rules.ts'
@@ -50,7 +52,7 @@ const states = {
   superseded: { en: 'Superseded', cn: '已被取代' },
 }
 
-export const bridgeRoutes = (services: Services): Served[] => [
+export const bridgeRoutes = (services: Services & HeldServices): Served[] => [
   serve(clientList, async (context, payload) => {
     const waiting = (kind: string) => services.approvals.waitingOn(context.database, kind, context.now)
     const [page, updates, rotations] = await Promise.all([
@@ -138,4 +140,5 @@ export const bridgeRoutes = (services: Services): Served[] => [
   }),
   serve(deliveryResume, resume),
   serve(deliveryReplay, replay),
+  ...heldRoutes(services),
 ]

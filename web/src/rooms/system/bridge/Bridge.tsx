@@ -3,12 +3,19 @@ import { useAddress } from '../../../session/useAddress.ts'
 import ClientList from './client/ClientList.tsx'
 import { DeliveriesOff } from './DeliveriesOff.tsx'
 import DeliveryList from './delivery/DeliveryList.tsx'
+import HeldList from './held/HeldList.tsx'
 import { ParkedWork } from './ParkedWork.tsx'
 import RejectionList from './rejection/RejectionList.tsx'
 import { tabOf } from './tabs.ts'
 import Traffic from './traffic/Traffic.tsx'
 
-const parts = { clients: ClientList, traffic: Traffic, rejections: RejectionList, deliveries: DeliveryList }
+const parts = {
+  clients: ClientList,
+  traffic: Traffic,
+  rejections: RejectionList,
+  held: HeldList,
+  deliveries: DeliveryList,
+}
 
 export default function Bridge() {
   const [address] = useAddress()

@@ -7,6 +7,7 @@ export type Counted = {
   accepted: number
   duplicate: number
   rejected: number
+  failed: number
   /** Total and maximum latency of accepted events, in milliseconds. */
   lag_ms: number
   worst_lag_ms: number
@@ -15,7 +16,7 @@ export type Errors = { type: string; code: number; count: number; last_at: Date 
 export type Waiting = { waiting: number; dead: number; oldest_at: Date | null; delivered: number }
 
 const sums = sql`
-  sum(accepted)::int as accepted, sum(duplicate)::int as duplicate, sum(rejected)::int as rejected,
+  sum(accepted)::int as accepted, sum(duplicate)::int as duplicate, sum(rejected)::int as rejected, sum(failed)::int as failed,
   sum(lag_ms)::float8 as lag_ms, max(worst_lag_ms)::float8 as worst_lag_ms`
 const only = (clientId: number | undefined) => (clientId === undefined ? sql`true` : sql`client_id = ${clientId}`)
 
@@ -32,7 +33,7 @@ export const byType = async (reader: Reader, since: Date, clientId: number | und
   (
     await sql<Counted & { type: string }>`
       select type, ${sums} from bridge.traffic where minute >= ${since} and ${only(clientId)}
-       group by type order by sum(accepted + duplicate + rejected) desc, type`.execute(reader)
+       group by type order by sum(accepted + duplicate + rejected + failed) desc, type`.execute(reader)
   ).rows
 
 /** Stored rejected lines since then, by type and code. */

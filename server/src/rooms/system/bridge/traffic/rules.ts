@@ -16,10 +16,11 @@ const counted = (row: Counted) => ({
   accepted: row.accepted,
   duplicate: row.duplicate,
   rejected: row.rejected,
+  failed: row.failed,
   meanLagMs: row.accepted > 0 ? Math.round(row.lag_ms / row.accepted) : 0,
   worstLagMs: Math.round(row.worst_lag_ms),
 })
-const nothing: Counted = { accepted: 0, duplicate: 0, rejected: 0, lag_ms: 0, worst_lag_ms: 0 }
+const nothing: Counted = { accepted: 0, duplicate: 0, rejected: 0, failed: 0, lag_ms: 0, worst_lag_ms: 0 }
 
 /** One line for every minute, including empty ones. */
 export function everyMinute(

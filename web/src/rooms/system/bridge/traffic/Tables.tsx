@@ -13,7 +13,7 @@ import { hrefOf } from '../tabs.ts'
 
 type TrafficAnswer = Answer<typeof bridgeTraffic>
 
-const counts = ['accepted', 'duplicate', 'rejected'] as const
+const counts = ['accepted', 'duplicate', 'rejected', 'failed'] as const
 const lags = ['meanLagMs', 'worstLagMs'] as const
 
 export function TypeTable({ rows }: { rows: TrafficAnswer['types'] }) {

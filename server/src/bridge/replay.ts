@@ -1,0 +1,55 @@
+// Takes in what the server kept of events that had failed, as if the app sent them now, however old they are.
+import type { ErrorCode } from '@greenroom/contract/errors'
+import type { Transaction } from '../kit/database.ts'
+import { runChunk } from './chunk.ts'
+import type { AnyHandler } from './handler.ts'
+import { decided } from './held.ts'
+import { type Event, lineOf } from './lines.ts'
+import { registryOf } from './registry.ts'
+
+export type HeldLine = { id: string; clientId: number; client: string; line: string }
+
+/** `refused` is a rule's final answer; null if the event is taken in, now or before. `unreadable`: it stays as it is. */
+export type ReplayEnding = { refused: ErrorCode | null; why: string | null } | { unreadable: string }
+
+/**
+ * Runs the events in `tx`, each client's in the order in which they happened, and ends their failures. Endings by id.
+ *
+ * @throws what an event's handler throws: then nothing is changed.
+ */
+export type Replay = (
+  tx: Transaction,
+  by: { staff: string; now: Date },
+  held: readonly HeldLine[],
+) => Promise<Map<string, ReplayEnding>>
+
+const inOrder = (a: Event, b: Event) =>
+  a.event.at.getTime() - b.event.at.getTime() || (a.id < b.id ? -1 : Number(a.id > b.id))
+
+export function openReplay(handlers: readonly AnyHandler[]): Replay {
+  const registry = registryOf(handlers)
+  return async (tx, { staff, now }, held) => {
+    const endings = new Map<string, ReplayEnding>()
+    const readable = held.flatMap(({ id, clientId, client, line }) => {
+      const read = lineOf(line, 0, { now, historyDays: Number.POSITIVE_INFINITY })
+      if (read.kind === 'event' && registry.takes(read.type)) return [{ clientId, client, event: read }]
+      endings.set(id, { unreadable: read.kind === 'refused' ? read.why : 'type: not supported by this version' })
+      return []
+    })
+    for (const [id, own] of Map.groupBy(readable, ({ clientId }) => clientId)) {
+      const events = own
+        .map(({ event }) => event)
+        .toSorted(inOrder)
+        .map((event, index) => ({ ...event, index }))
+      const ended = await runChunk(tx, registry, { id, name: own[0]!.client, replayedBy: staff }, now, events)
+      const receipts = events.map((event, index) => ({ id: event.id, refused: ended[index]!.refused }))
+      // Also those that leave no receipt, or had one.
+      await decided(staff, now, receipts).execute(tx)
+      for (const [index, { id: eventId }] of events.entries()) {
+        const { refused, why } = ended[index]!
+        endings.set(eventId, { refused, why })
+      }
+    }
+    return endings
+  }
+}
