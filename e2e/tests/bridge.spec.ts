@@ -177,6 +177,8 @@ async function heldEvents(server: Server, nicknames: string[]) {
     })),
   )
   expect(answers.map(({ held }) => held)).toEqual(nicknames.map(() => true))
+  // Each failure is in the log, as it must be.
+  expect(server.takeErrors()).toContain('violates check constraint "fault"')
   return { mend: () => server.query('alter table users.app_user drop constraint fault') }
 }
 

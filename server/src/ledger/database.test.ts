@@ -169,6 +169,24 @@ describe('the database itself', () => {
     expect(await verifyLedger(database)).toEqual([])
   })
 
+  it('a posting is recognised in every language of the server', async () => {
+    // A context's words are translated, so the call stack is no proof. Not every server has the locale.
+    const { rows } = await sql<{ source: string; has: boolean }>`
+      select string_agg(p.prosrc, '') as source,
+             exists (select from pg_collation where collname ilike 'de_DE%' or collcollate ilike 'de_DE%') as has
+        from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where n.nspname = 'ledger' and p.proname in ('is_posting', 'posting_mark')`.execute(database)
+    expect(rows[0]!.source).toContain('ledger.posting_mark')
+    expect(rows[0]!.source).not.toMatch(/pg_context|diagnostics/i)
+  })
+
+  it('a posting of many legs, whose platform legs are written first, is one posting', async () => {
+    const owners = Array.from({ length: 150 }, (_, index) => BigInt(50_000 + index))
+    const outcomes = await run(...owners.map((owner) => recharge(10n, 1n, owner)))
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['accepted']))
+    expect(await verifyLedger(database)).toEqual([])
+  })
+
   /** Only the owner of the tables can try this: to insert entries past the posting function, into the table or a partition. */
   describe.each(['ledger.entry', 'a partition'])('entries inserted directly into %s', (where) => {
     type Row = {
@@ -227,6 +245,31 @@ describe('the database itself', () => {
           await sql`reset ledger.posting`.execute(one)
         }
       })
+    })
+
+    it('are checked in the transaction of a posting, and with the mark of an earlier one', async () => {
+      const { rows } = await sql<{ mark: string }>`
+        select ledger.posting_mark(pg_current_xact_id()) as mark`.execute(database)
+      const burned = await accountId(burn)
+      const before = database
+      for (const mark of [undefined, rows[0]!.mark])
+        await expect(
+          database.transaction().execute(async (tx) => {
+            if (mark !== undefined) await sql`select set_config('ledger.posting', ${mark}, true)`.execute(tx)
+            await post(tx, 'test', at, [recharge(100n, 0n, user)])
+            if (mark !== undefined) await sql`select set_config('ledger.posting', ${mark}, true)`.execute(tx)
+            const id = newId(at)
+            await sql`insert into ledger.transfer (id, request_hash, kind, phase, reference, actor, occurred_at, booked_at, recorded_at)
+              values (${id}, '\\x00', 'test', 'single', '', 'test', ${at}, ${at}, ${at})`.execute(tx)
+            database = tx as unknown as typeof database
+            try {
+              await insert(id, [{ account: burned, currency: 'TOKEN', amount: 1n }])
+            } finally {
+              database = before
+            }
+          }),
+          mark ?? 'no mark',
+        ).rejects.toThrow(/unbalanced/)
     })
 
     it('are checked against every rule', async () => {

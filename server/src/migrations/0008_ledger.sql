@@ -224,3 +224,10 @@ create type ledger.batch as (
   -- The transfers' actors where they are not all the batch's; null otherwise.
   actors          text[]
 );
+
+-- The secret with which `ledger.post` marks what it writes (`ledger.is_posting`). Nobody but the owner can read it.
+create table ledger.posting_key (
+  one boolean primary key default true check (one),
+  key uuid not null
+);
+insert into ledger.posting_key (key) values (gen_random_uuid());

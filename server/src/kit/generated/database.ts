@@ -1875,6 +1875,11 @@ export interface LedgerMonth {
   xid: Generated<string>;
 }
 
+export interface LedgerPostingKey {
+  key: string;
+  one: Generated<boolean>;
+}
+
 export interface LedgerTransfer {
   actor: string;
   booked_at: Timestamp;
@@ -2976,6 +2981,7 @@ export interface DB {
   "ledger.folded": LedgerFolded;
   "ledger.hold_resolution": LedgerHoldResolution;
   "ledger.month": LedgerMonth;
+  "ledger.posting_key": LedgerPostingKey;
   "ledger.transfer": LedgerTransfer;
   "ledger.verified": LedgerVerified;
   "live.broadcaster": LiveBroadcaster;

@@ -436,6 +436,7 @@ begin
     end if;
   end loop;
 
+  perform set_config('ledger.posting', ledger.posting_mark(own_xid), true);
   insert into ledger.transfer (id, request_hash, kind, phase, hold_id, reference, refused, actor, occurred_at, booked_at, recorded_at)
   select t.id, t.hash, t.kind, t.phase, t.hold, t.reference, t.refused, coalesce(t.actor, b.actor), t.at,
          greatest(t.at, (select max(m.ends_at) from ledger.month m)), b.recorded_at
@@ -498,6 +499,8 @@ begin
     -- Also those without legs: they would release nothing.
     if resolving is not null then perform ledger.check_resolutions(resolving); end if;
   end if;
+  -- What the same transaction writes afterwards is not ours.
+  perform set_config('ledger.posting', '', true);
 end $$;
 
 -- Posts a batch that was planned on cached balances. When the accounts are not as expected, or a transfer exists already,
@@ -511,14 +514,18 @@ exception when sqlstate 'P0G01' or unique_violation then
     from ledger.open(b.account_ids || b.platform_ids, b.ids, b.lowest_id, b.highest_id, null, null, null) o;
 end $$;
 
--- True while `ledger.post` writes rows, which it has checked itself: the triggers skip those. Read from the call stack,
--- because anybody could change a session setting.
-create or replace function ledger.is_posting() returns boolean language plpgsql as $$
-declare
-  stack text;
+-- What `ledger.post` marks its statements with: a setting anybody could change, to a value that nobody else can know.
+create or replace function ledger.posting_mark(xid xid8) returns text language sql stable
+security definer set search_path = pg_catalog, pg_temp as $$
+  select k.key || '/' || xid::text from ledger.posting_key k
+$$;
+
+-- True while `ledger.post` writes rows, which it has checked itself: the triggers skip those.
+create or replace function ledger.is_posting() returns boolean language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  get diagnostics stack = pg_context;
-  return stack ~ '\nPL/pgSQL function ledger\.post\(ledger\.batch\) line';
+  return coalesce(
+    current_setting('ledger.posting', true) = ledger.posting_mark(pg_current_xact_id_if_assigned()), false);
 end $$;
 
 create or replace trigger check_entries after insert on ledger.entry referencing new table as written
