@@ -17,6 +17,7 @@ import {
   prose,
   rowId,
   timeRange,
+  withRanges,
 } from './fields.ts'
 import {
   auditKinds,
@@ -109,14 +110,16 @@ const claimed = z.object({
 })
 
 export const auditClaim = {
-  payload: z.object({
-    kind: itemKind,
-    /** The number of items the caller wants to hold in total: one screen and the next. */
-    size: integer(1, 80),
-    /** By machine score, worst first; or by waiting time, oldest first. */
-    sort: z.enum(['score', 'waiting']),
-    ...queueFilters,
-  }),
+  payload: withRanges(
+    z.object({
+      kind: itemKind,
+      /** The number of items the caller wants to hold in total: one screen and the next. */
+      size: integer(1, 80),
+      /** By machine score, worst first; or by waiting time, oldest first. */
+      sort: z.enum(['score', 'waiting']),
+      ...queueFilters,
+    }),
+  ),
   answer: z.object({
     /** In queue order; items the caller already held come first. */
     reviews: z.array(claimed),

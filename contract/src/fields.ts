@@ -120,25 +120,40 @@ export const range = <const N extends string, T extends z.ZodType>(name: N, end:
     ReturnType<typeof optional<T>>
   >
 
+/** The field with the other end of a range: `levelMin` for `levelMax`, `minScore` for `maxScore`; null for other fields. */
+export function minimumOf(field: string): string | null {
+  const [, before, after] = /^(?:(.+)Max|max([A-Z].*))$/.exec(field) ?? []
+  return before !== undefined ? `${before}Min` : after !== undefined ? `min${after}` : null
+}
+
 /** Ranges whose maximum is not greater than their minimum, by the maximum's field. */
 const badRanges = (payload: Record<string, unknown>): string[] =>
   Object.entries(payload).flatMap(([field, max]) => {
-    if (!field.endsWith('Max') || typeof max !== 'number') return []
-    const min = payload[`${field.slice(0, -'Max'.length)}Min`] ?? 0
+    const minimum = minimumOf(field)
+    if (minimum === null || typeof max !== 'number') return []
+    const min = payload[minimum] ?? 0
     return typeof min === 'number' && max <= min ? field : []
   })
 
-/** A list's payload: its filters and paging. Each range's maximum must be greater than its minimum. */
-export const listPayload = <T extends z.ZodRawShape>(filters: T) =>
-  z.object({ ...paging, ...filters }).superRefine((payload, context) => {
-    for (const field of badRanges(payload))
-      context.addIssue({
-        code: 'custom',
-        path: [field],
-        message: 'must be greater than the minimum',
-        params: { reason: 'field.range' },
-      })
-  })
+/** Objects whose ranges are checked; a test finds those that are not. */
+export const ranged = z.registry<{ ranged: true }>()
+
+/** Each range's maximum must be greater than its minimum (spec section 5); without a minimum, greater than 0. */
+export const withRanges = <T extends z.ZodRawShape>(object: z.ZodObject<T>) =>
+  object
+    .superRefine((payload, context) => {
+      for (const field of badRanges(payload))
+        context.addIssue({
+          code: 'custom',
+          path: [field],
+          message: 'must be greater than the minimum',
+          params: { reason: 'field.range' },
+        })
+    })
+    .register(ranged, { ranged: true })
+
+/** A list's payload: its filters and paging. */
+export const listPayload = <T extends z.ZodRawShape>(filters: T) => withRanges(z.object({ ...paging, ...filters }))
 
 /** A list's answer. With `export` it is `{url}` or `{exportId}` instead. */
 export const pageOf = <T extends z.ZodType>(record: T) =>

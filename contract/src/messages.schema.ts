@@ -20,6 +20,7 @@ import {
   rowId,
   timeText,
   version,
+  withRanges,
 } from './fields.ts'
 import {
   messageSendTypes,
@@ -44,20 +45,22 @@ export const audience = () =>
   jsonOf(
     z.discriminatedUnion('userType', [
       z.strictObject({ userType: z.literal(messageUserTypes[0]) }),
-      z.strictObject({
-        userType: z.literal(messageUserTypes[1]),
-        sex: z.enum(sexes).optional(),
-        countries: z
-          .array(z.string().regex(/^[A-Z]{2}$/))
-          .max(250)
-          .optional(),
-        levelMin: z.number().int().min(0).max(1_000).optional(),
-        levelMax: z.number().int().min(0).max(1_000).optional(),
-        languages: z.array(language()).max(9).optional(),
-        /** Online within this many days. */
-        activeDays: z.number().int().min(1).max(365).optional(),
-        neverRecharged: z.literal(true).optional(),
-      }),
+      withRanges(
+        z.strictObject({
+          userType: z.literal(messageUserTypes[1]),
+          sex: z.enum(sexes).optional(),
+          countries: z
+            .array(z.string().regex(/^[A-Z]{2}$/))
+            .max(250)
+            .optional(),
+          levelMin: z.number().int().min(0).max(1_000).optional(),
+          levelMax: z.number().int().min(0).max(1_000).optional(),
+          languages: z.array(language()).max(9).optional(),
+          /** Online within this many days. */
+          activeDays: z.number().int().min(1).max(365).optional(),
+          neverRecharged: z.literal(true).optional(),
+        }),
+      ),
       z.strictObject({
         userType: z.literal(messageUserTypes[2]),
         ids: z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(mostIds),

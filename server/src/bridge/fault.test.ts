@@ -7,8 +7,8 @@ import { newId } from '../kit/random.ts'
 import { aVisit, startBridge, type TestBridge, tallied, tally, tallyTables } from './bridge.fixture.ts'
 import { type AnyHandler, defineHandler } from './handler.ts'
 import { heldOwner, renewHeldEvents, triesBeforeHeld } from './held.ts'
-import { openReplay } from './replay.ts'
 import { registryOf } from './registry.ts'
+import { openReplay } from './replay.ts'
 
 let broken: (() => Error) | null = null
 const breaking: AnyHandler = {

@@ -1,8 +1,8 @@
 // Clients of the bridge and their commands.
 import * as access from '@greenroom/contract/access'
 import { heldOwner } from '../../src/bridge/index.ts'
-import { addedClient } from '../bridge.ts'
 import { newId } from '../../src/kit/random.ts'
+import { addedClient } from '../bridge.ts'
 import { anId, made, next, reason, unique, type World } from './base.ts'
 
 /** An app client whose endpoint does not answer. */

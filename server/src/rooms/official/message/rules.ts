@@ -55,13 +55,12 @@ export function contentFault(content: {
   return null
 }
 
-/** True for a rule without any condition, or with an empty range of levels. */
+/** True for a rule without any condition. */
 export function audienceFault(audience: Audience): boolean {
   if (audience.userType !== 'some') return false
   const { userType: _, ...conditions } = audience
   const given = Object.values(conditions).filter((value) => !Array.isArray(value) || value.length > 0)
-  const { levelMin = 0, levelMax = 1_000 } = audience
-  return given.length === 0 || levelMax < levelMin
+  return given.length === 0
 }
 
 export type Candidate = {
