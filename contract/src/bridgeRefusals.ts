@@ -13,6 +13,9 @@ const spending = [unknownUser, forbidden, 60001] as const
 const aboutCalls = [...spending, otherContent] as const
 const membership = [forbidden, 10032, 30003, 30004, 30006, 30009, 30013] as const
 
+const applicant = [30002, 30005, 30006, 30010, 30013, 30017, 30019] as const
+const application = [...applicant, 30001, 30014, 30015, 30018, 30020, 30021] as const
+
 /** Refusals by type, beside those of any line. */
 export const eventRefusals = {
   'user.registered': [],
@@ -48,9 +51,7 @@ export const eventRefusals = {
   'withdrawal.requested': [unknownUser, forbidden, otherContent, 60002],
   'guild.inviteAnswered': membership,
   'guild.leaveRequested': membership,
-  'guild.applied': [
-    ...[30001, 30002, 30003, 30004, 30005, 30006, 30010, 30013, 30014, 30015, 30017, 30018, 30019, 30020, 30021],
-  ],
+  'guild.applied': application,
   'agent.applied': [forbidden],
   'agent.purchaseRequested': [10009, otherContent, forbidden, 11005, 30004, 60001, 400001, 400002, 400003],
   'message.delivered': [],

@@ -31,7 +31,10 @@ describe('ranges', () => {
     expect(['levelMax', 'maxScore', 'max', 'climax', 'maximum', 'Max'].map(minimumOf)).toEqual([
       'levelMin',
       'minScore',
-      ...[null, null, null, null],
+      null,
+      null,
+      null,
+      null,
     ])
   })
 

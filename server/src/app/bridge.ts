@@ -6,7 +6,6 @@ import { type AnyHandler, type Bridge, type Clients, configVersion, openBridge, 
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
 import type { Seals } from '../kit/seal/index.ts'
-import type { Params } from '../params/index.ts'
 import { communityState } from '../rooms/community/index.ts'
 import { type DepositPayer, depositAddresses } from '../rooms/finance/index.ts'
 import { accountsState, advertsState, bannersState } from '../rooms/official/index.ts'
@@ -52,7 +51,6 @@ export async function wireBridge(
   options: {
     database: Database
     clock: Clock
-    params: Params
     seals: Seals
     clients: Clients
     fileUrl: string
@@ -63,7 +61,7 @@ export async function wireBridge(
     onCrash: (error: unknown, where: string) => void
   },
 ): Promise<Bridge> {
-  const { database, clock, params, seals, clients, pollMilliseconds, onCrash } = options
+  const { database, clock, seals, clients, pollMilliseconds, onCrash } = options
   const readers = readersOf(database, clock, options.fileUrl, options.payer)
   const bridge = await openBridge({
     database,

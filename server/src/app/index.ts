@@ -316,7 +316,6 @@ export async function buildProduct(
   const bridge = await wireBridge(app, {
     database,
     clock,
-    params,
     seals,
     clients,
     fileUrl: fileUrlOf(config),
