@@ -145,6 +145,12 @@ create table indicators.folded (
   taken_at timestamptz(3) not null
 );
 
+-- The measures that the arrays `m` of a subject have, in order. It only grows, at its end (fold/layout.ts).
+create table indicators.layout (
+  subject  text primary key,
+  measures text[] not null
+);
+
 -- The days' time zones, and from when each applies.
 create table indicators.zone (
   since date primary key,

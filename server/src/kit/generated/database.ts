@@ -1611,6 +1611,11 @@ export interface IndicatorsFolded {
   taken_at: Timestamp;
 }
 
+export interface IndicatorsLayout {
+  measures: string[];
+  subject: string;
+}
+
 export interface IndicatorsNewTokens {
   amounts: ArrayType<bigint>;
   at: Timestamp;
@@ -2951,6 +2956,7 @@ export interface DB {
   "indicators.course": IndicatorsCourse;
   "indicators.due": IndicatorsDue;
   "indicators.folded": IndicatorsFolded;
+  "indicators.layout": IndicatorsLayout;
   "indicators.new_tokens": IndicatorsNewTokens;
   "indicators.note": IndicatorsNote;
   "indicators.packed": IndicatorsPacked;

@@ -26,6 +26,7 @@ export const rollups = {
 const dimensions = ['country', 'channel', 'sex', 'platform'] as const
 
 /**
+ * Stored arrays may be shorter than `measuresOf`: measures that were added since are 0 there.
  * Adds `deltas (day, country, channel, sex, platform, old, m, was)` to the cells of a subject: `m` without `was`, either of which may be null.
  * They are summed by their full key first: that takes one hash, and leaves few rows to sort for each roll-up.
  */
@@ -56,5 +57,5 @@ export const addToCells = (name: SubjectName, deltas: RawBuilder<unknown>) => {
      group by grouping sets (${sql.join(sets)})
      order by 1, 2, 4, 5, 6, 7, 3, 8
     on conflict (subject, rollup, country, channel, sex, platform, day, old) do update
-      set m = ${places(width, (place) => sql`c.m[${sql.lit(place)}] + excluded.m[${sql.lit(place)}]`)}`
+      set m = ${places(width, (place) => sql`coalesce(c.m[${sql.lit(place)}], 0) + excluded.m[${sql.lit(place)}]`)}`
 }

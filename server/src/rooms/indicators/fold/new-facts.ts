@@ -43,7 +43,7 @@ function together(name: Name): Sql {
   const measures = measuresOf(name)
   const sumOf = (measure: string) => {
     const place = sql.lit(measures.indexOf(measure) + 1)
-    return sql`(u.m[${place}] + c.m[${place}])`
+    return sql`(coalesce(u.m[${place}], 0) + c.m[${place}])`
   }
   const notSums: Record<string, Sql> = added[name].notSums(sumOf)
   return sql`array[${sql.join(measures.map((measure) => notSums[measure] ?? sumOf(measure)))}]::bigint[]`

@@ -60,7 +60,7 @@ export async function addEntries(
     met as materialized (
       select c.day, c.user_id, u.tid, c.m as added, c.minutes as new_minutes, c.amounts as new_amounts,
              u.country, u.channel, u.sex, u.platform, u.old, u.minutes as was_minutes,
-             ${sums((place) => sql`u.m[${place}] + c.m[${place}]`)} as m, ${joined.minutes} as minutes, ${joined.amounts} as amounts
+             ${sums((place) => sql`coalesce(u.m[${place}], 0) + c.m[${place}]`)} as m, ${joined.minutes} as minutes, ${joined.amounts} as amounts
         from fresh c
         left join lateral (
           select s.*, s.ctid as tid from indicators.user_day s
@@ -98,11 +98,11 @@ export const takenTokens = sql`
 /** The `due` days with what was `taken` for them, as a subject's query returns them. */
 export const tokensWithNew = sql`
   select d.day, d.user_id,
-         case when n.user_id is null then u.m when u.user_id is null then n.m else ${sums((place) => sql`u.m[${place}] + n.m[${place}]`)} end as m,
+         case when n.user_id is null then u.m when u.user_id is null then n.m else ${sums((place) => sql`coalesce(u.m[${place}], 0) + coalesce(n.m[${place}], 0)`)} end as m,
          ${joined.minutes} as minutes, ${joined.amounts} as amounts
     from due d
     left join (
-      select t.day, t.user_id, ${sums((place) => sql`sum(t.m[${place}])`)} as m from taken t group by 1, 2) n using (day, user_id)
+      select t.day, t.user_id, ${sums((place) => sql`coalesce(sum(t.m[${place}]), 0)`)} as m from taken t group by 1, 2) n using (day, user_id)
     left join (
       select m.day, m.user_id, array_agg(m.minute order by m.minute) as minutes, array_agg(m.amount order by m.minute) as amounts
         from (select t.day, t.user_id, x.minute, sum(x.amount)::bigint as amount

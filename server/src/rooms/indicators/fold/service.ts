@@ -16,6 +16,7 @@ import {
   touchBits,
 } from '../subjects.ts'
 import { recountInstalls, takeInstalls } from './installs.ts'
+import { keepLayout } from './layout.ts'
 import { addFacts, hasFacts } from './new-facts.ts'
 import { addEntries, takenTokens, tokensWithNew } from './new-tokens.ts'
 import { recountPeaks } from './peaks.ts'
@@ -68,6 +69,21 @@ async function changeZone({ database, now, zone }: Fold): Promise<boolean> {
       changed: (since) => touchAround(tx, since),
     })
   })
+}
+
+/** Databases whose layout this process has recorded. */
+const withLayout = new WeakSet<Database>()
+
+/** Records measures that were added. @returns true if there were some: the days that are kept are to be counted again. */
+async function growLayout({ database, now }: Fold): Promise<boolean> {
+  if (withLayout.has(database)) return false
+  const isGrown = await inTransaction(database, async (tx) => {
+    await lockFold(tx)
+    const { first } = await daysNow(tx, now)
+    return keepLayout(tx, first)
+  })
+  withLayout.add(database)
+  return isGrown
 }
 
 /** The zones until now, and what follows from them. */
@@ -231,7 +247,8 @@ function daysWithPeaks(changes: readonly Change[], today: string): string[] {
 export async function foldIndicators(fold: Fold): Promise<boolean> {
   await fold.aside?.()
   // An open transaction hides what a change of the zone marked: then a later round counts it.
-  const isChanged = await changeZone(fold)
+  const isMoved = await changeZone(fold)
+  const isChanged = (await growLayout(fold)) || isMoved
   const isMore = (await isAnythingDue(fold.database)) || (await take(fold, { isPresent: true }))
   return (await foldSome(fold)) || isMore || isChanged
 }
@@ -243,6 +260,7 @@ export async function foldIndicators(fold: Fold): Promise<boolean> {
  */
 export async function foldFull(fold: Fold & { touched: number }): Promise<boolean> {
   await changeZone(fold)
+  await growLayout(fold)
   if (!(await isAnythingDue(fold.database))) {
     if (!(await hasBacklog(fold.database, fold.touched))) return false
     await take(fold, { isPresent: false })
