@@ -241,11 +241,16 @@ create index benefit_created on promotion.benefit (created_at desc, id desc);
 create index benefit_approved on promotion.benefit (to_at) where state = 'approved';
 
 -- Recipients: once per user and device.
+-- What identifies a device: its id without case, spaces, signs and invisible characters, which an app or an attacker may vary.
+create function promotion.device_key(device_id text) returns text language sql immutable parallel safe return
+  lower(regexp_replace(normalize(device_id, nfkc), '[^[:alnum:]]', '', 'g'));
+
 create table promotion.benefit_grant (
   id           bigint generated always as identity primary key,
   benefit_id   int not null references promotion.benefit,
   user_id      bigint not null references users.app_user,
   device_id    text not null,
+  device_key   text not null generated always as (promotion.device_key(device_id)) stored,
   -- The registration's network; empty if unknown.
   block        text not null,
   channel      text not null,
@@ -257,9 +262,9 @@ create table promotion.benefit_grant (
   at           timestamptz(3) not null
 );
 create unique index benefit_grant_user on promotion.benefit_grant (user_id);
-create unique index benefit_grant_device on promotion.benefit_grant (device_id);
+create unique index benefit_grant_device on promotion.benefit_grant (device_key);
 create index benefit_grant_benefit on promotion.benefit_grant (benefit_id, id desc);
-create index benefit_grant_block on promotion.benefit_grant (benefit_id, block, at desc) where block <> '';
+create index benefit_grant_block on promotion.benefit_grant (benefit_id, block, at desc);
 create index benefit_grant_transfer on promotion.benefit_grant (transfer_id desc) where transfer_id is not null;
 
 -- Promoters' settlements: one line per promoter, price model and month. Open lines follow the days; frozen ones never change.

@@ -2264,6 +2264,7 @@ export interface PromotionBenefitGrant {
   channel: string;
   cost_tokens: bigint;
   device_id: string;
+  device_key: Generated<string>;
   free_minutes: number;
   id: Generated<bigint>;
   tokens: bigint;

@@ -72,3 +72,12 @@ begin
 end $$;
 create or replace trigger promotion_active after insert on users.active_day referencing new table as fresh
   for each statement execute function promotion.note_active();
+
+-- The network of an address: /24 of IPv4, also where it is written as IPv6, /48 of IPv6; empty for anything that is none.
+create or replace function promotion.block_of(ip text) returns text language sql stable parallel safe as $$
+  select case when ip like '%/%' or not pg_input_is_valid(ip, 'inet') then ''
+              when family(ip::inet) = 4 then host(network(set_masklen(ip::inet, 24))) || '/24'
+              when ip::inet <<= inet '::ffff:0.0.0.0/96'
+                then regexp_replace(host(ip::inet), '^::ffff:(\d+\.\d+\.\d+)\.\d+$', '\1.0/24', 'i')
+              else network(set_masklen(ip::inet, 48))::text end
+$$;

@@ -174,6 +174,32 @@ test('concurrent registrations never exceed the budget, nor an address block its
   expect((await benefit(shared)).grants).toBe(1)
 })
 
+test('a device counts once however its id is written, and the cap counts those without an address, and IPv4 written as IPv6', async () => {
+  const [where, nowhere, mapped] = [country(), country(), country()]
+  const one = await running({ countries: [where], tokens: 1 })
+  for (const deviceId of ['Spelt-D1', 'spelt-d1', 'SPELTD1', 'spelt d1', 'spelt\u200bd1', 'ｓｐｅｌｔ-d1'])
+    await bridge.send([registration({ country: where, deviceId }).event])
+  expect((await benefit(one)).grants).toBe(1)
+  const unknown = await running({ countries: [nowhere], tokens: 1 })
+  const addresses = ['', 'none', '1.2.3', '1.2.3.4/8', '999.1.1.1']
+  await bridge.send(
+    Array.from({ length: 30 }, (_, at) => registration({ country: nowhere, ip: addresses[at % 5]! }).event),
+  )
+  expect((await benefit(unknown)).grants).toBe(20)
+  const both = await running({ countries: [mapped], tokens: 1 })
+  await bridge.send(
+    Array.from({ length: 30 }, (_, at) => registration({ country: mapped, ip: `::ffff:198.51.${at}.9` }).event),
+  )
+  expect((await benefit(both)).grants).toBe(30)
+  await bridge.send(
+    Array.from(
+      { length: 25 },
+      (_, at) => registration({ country: mapped, ip: at % 2 ? '::FFFF:198.51.200.7' : '198.51.200.8' }).event,
+    ),
+  )
+  expect((await benefit(both)).grants).toBe(50)
+})
+
 describe('free minutes', () => {
   const call = (callerId: number, calleeId: number, unitPrice: number) => {
     const callId = `free-call-${++last}`

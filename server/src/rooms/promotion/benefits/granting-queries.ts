@@ -12,7 +12,7 @@ export type Person = Registered & { channel: string }
  */
 export async function fitting(tx: Transaction, userIds: readonly bigint[]): Promise<Person[]> {
   const { rows } = await sql<Person>`
-    select u.id as "userId", u.device_id as "deviceId", ${blockOf(sql`u.registered_ip`)} as block, u.channel,
+    select u.id as "userId", u.device_id as "deviceId", promotion.device_key(u.device_id) as device, ${blockOf(sql`u.registered_ip`)} as block, u.channel,
            jsonb_agg(jsonb_build_object('benefitId', b.id, 'narrowness',
              (b.sex is not null)::int + (b.countries <> '{}')::int + (b.channels <> '{}')::int)) as fits
       from users.app_user u
@@ -20,11 +20,11 @@ export async function fitting(tx: Transaction, userIds: readonly bigint[]): Prom
         on b.state = 'approved' and u.registered_at >= greatest(b.from_at, b.approved_at) and u.registered_at < b.to_at
        and (b.sex is null or b.sex = u.sex) and (b.countries = '{}' or u.country = any(b.countries))
        and (b.channels = '{}' or u.channel = any(b.channels))
-     where u.id = any(${userIds}::bigint[]) and u.device_id <> '' and u.state = 'normal'
+     where u.id = any(${userIds}::bigint[]) and promotion.device_key(u.device_id) <> '' and u.state = 'normal'
        and not u.market_audit and not u.internal
        and not exists (select from users.device d where d.id = u.device_id and d.banned)
        and not exists (select from promotion.benefit_grant g where g.user_id = u.id)
-       and not exists (select from promotion.benefit_grant g where g.device_id = u.device_id)
+       and not exists (select from promotion.benefit_grant g where g.device_key = promotion.device_key(u.device_id))
      group by u.id order by u.id`.execute(tx)
   return rows
 }
@@ -51,7 +51,7 @@ export async function blockCounts(
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; count: number }>`
     select benefit_id || ' ' || block as key, count(*)::int as count from promotion.benefit_grant
-     where benefit_id = any(${ids}::int[]) and block = any(${blocks}::text[]) and block <> '' and at >= ${since}
+     where benefit_id = any(${ids}::int[]) and block = any(${blocks}::text[]) and at >= ${since}
      group by benefit_id, block`.execute(tx)
   return new Map(rows.map(({ key, count }) => [key, count]))
 }

@@ -33,7 +33,8 @@ export type Fit = {
 /** The remaining budget of a benefit, with its row locked. */
 export type Left = { benefitId: number; budget: bigint; cost: bigint }
 
-export type Registered = { userId: bigint; deviceId: string; block: string; fits: readonly Fit[] }
+/** `device`: what identifies it, however its id is written; `block`: empty without an address. */
+export type Registered = { userId: bigint; device: string; deviceId: string; block: string; fits: readonly Fit[] }
 
 /**
  * Assigns benefits in the order of the users: the most specific match with enough budget, of equal ones the oldest; once per device, and at
@@ -51,20 +52,21 @@ export function assignBenefits(
   const counts = new Map(blocks)
   const devices = new Set<string>()
   const assigned = new Map<bigint, number>()
-  for (const { userId, deviceId, block, fits } of registered) {
-    if (devices.has(deviceId)) continue
+  for (const { userId, device, block, fits } of registered) {
+    if (devices.has(device)) continue
     const found = fits
       .toSorted((a, b) => b.narrowness - a.narrowness || a.benefitId - b.benefitId)
       .find(({ benefitId }) => {
         const budget = budgets.get(benefitId)
         if (!budget || budget.budget < budget.cost) return false
-        return block === '' || (counts.get(`${benefitId} ${block}`) ?? 0) < cap
+        // Those without an address share one count: otherwise leaving it out would lift the cap.
+        return (counts.get(`${benefitId} ${block}`) ?? 0) < cap
       })
     if (!found) continue
     const budget = budgets.get(found.benefitId)!
     budget.budget -= budget.cost
     counts.set(`${found.benefitId} ${block}`, (counts.get(`${found.benefitId} ${block}`) ?? 0) + 1)
-    devices.add(deviceId)
+    devices.add(device)
     assigned.set(userId, found.benefitId)
   }
   return assigned

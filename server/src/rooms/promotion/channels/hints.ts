@@ -23,11 +23,8 @@ function daysOf(now: Date, zone: string): { first: string; from: Date; lastKnown
 /** Store reviewers and internal accounts never count. */
 const counts = sql<boolean>`(u.registered_at is not null and not u.market_audit and not u.internal)`
 
-/** The network of an address: /24 of IPv4, /48 of IPv6; empty for anything else. */
-export const blockOf = (ip: RawBuilder<unknown>): RawBuilder<string> => sql<string>`
-  (case when ${ip} ~ '^\\d+\\.\\d+\\.\\d+\\.\\d+$' then regexp_replace(${ip}, '\\.\\d+$', '.0/24')
-        when ${ip} like '%:%' then array_to_string((string_to_array(${ip}, ':'))[1:3], ':') || '::/48'
-        else '' end)`
+/** The network of an address: /24 of IPv4, also where it is written as IPv6, /48 of IPv6; empty for anything that is none. */
+export const blockOf = (ip: RawBuilder<unknown>): RawBuilder<string> => sql<string>`promotion.block_of(${ip})`
 
 const neverOnline = (now: Date) => sql<boolean>`
   (u.registered_at < ${new Date(now.getTime() - dayMs)} and not exists (
