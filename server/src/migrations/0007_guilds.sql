@@ -269,7 +269,7 @@ create table guilds.settlement (
   call_minutes   int not null default 0,
   -- What the calculation was made from (guilds.inputs_of): a difference means late facts.
   inputs         text not null default '',
-  -- The inputs of earlier weeks which it settles in full together with what settled them before, by week; `… held` if lines wait for a ban's end.
+  -- The inputs and sum versions of earlier weeks which it settles in full together with what settled them before, by week; `… held` if lines wait for a ban's end.
   seen_weeks     jsonb not null default '{}',
   -- Lines of banned anchors are held.
   has_held       boolean not null default false,

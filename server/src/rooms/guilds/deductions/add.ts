@@ -129,7 +129,11 @@ async function add(
       after: {
         ...of,
         usdCents,
-        deductions: accepted.map(({ guildId, userId, usdCents: cents }) => ({ guildId, userId, usdCents: cents })),
+        deductions: accepted.map(({ guildId, userId, usdCents: cents }) => ({
+          guildId,
+          userId: userId === null ? null : Number(userId),
+          usdCents: cents,
+        })),
       },
       reason,
       title: deductionsAsked({ count: accepted.length, usdCents, week: of.week }),

@@ -62,6 +62,18 @@ test('from guilds and from anchors by a list, with an outcome for each', async (
   expect(rows[0]!.count).toBe(4)
 })
 
+test('above what one may do alone, from an anchor as from a guild, it waits for a second account', async () => {
+  const guildId = await guild()
+  const { client } = await person(product, { permissions: { 'guilds.deductions': 3 } })
+  const usdCents = 9_000_000
+  for (const target of [
+    { of: 'guild' as const, ids: [guildId] },
+    { of: 'anchor' as const, ids: [await anchor(guildId)] },
+  ])
+    expect((await client.call(deductionSave, { ...base(), ...target, usdCents })).approvalId).toBeDefined()
+  expect(await of(guildId)).toEqual([])
+})
+
 test('refuses invalid input', async () => {
   const id = await guild()
   const save = (wrong: object) => maker.refused(deductionSave, { ...base(), of: 'guild', ids: [id], ...wrong } as never)

@@ -97,7 +97,7 @@ async function corrections(reader: Reader, week: string, ids: readonly number[],
     if ('parked' in open) of.parked = `correction of ${one.week}: ${open.parked}`
     else {
       of.lines.push(...open.lines)
-      of.seenWeeks[one.week] = open.held ? `${one.inputs} held` : one.inputs
+      of.seenWeeks[one.week] = `${one.inputs} ${one.sumVersion}${open.held ? ' held' : ''}`
     }
   }
   return found

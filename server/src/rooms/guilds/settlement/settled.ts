@@ -89,8 +89,8 @@ export const toCorrect = (reader: Reader, week: string, ids: readonly number[]):
   })
 
 /**
- * The newest of all changed weeks of which sums in force say that they settle everything that is due: what is due now must be what they
- * settle. Facts that came later than these sums wait for the next draft.
+ * The newest of all changed weeks of which the last sum in force says that everything due is settled: what is due now must be what they
+ * settle. Facts that came later than that sum wait for the next draft, though an earlier one may have seen the same before.
  */
 export const saidSettled = (reader: Reader, newestWeeks: number): Promise<Settled[]> => {
   const from = sql`(select min(week) from (select week from guilds.week order by week desc limit ${newestWeeks}) w)`
@@ -99,9 +99,11 @@ export const saidSettled = (reader: Reader, newestWeeks: number): Promise<Settle
     from,
     where: sql`
       s.state <> 'parked' and s.week >= ${from}
-      and ((s.inputs = i.inputs and not s.has_held)
-           or exists (select from guilds.settlement n where n.guild_id = s.guild_id and n.week > s.week
-                         and n.seen_weeks ->> to_char(s.week, 'YYYY-MM-DD') = i.inputs))`,
+      and coalesce((select n.seen_weeks ->> to_char(s.week, 'YYYY-MM-DD') = i.inputs || ' ' || s.sum_version
+                      from guilds.settlement n
+                     where n.guild_id = s.guild_id and n.week > s.week
+                       and split_part(n.seen_weeks ->> to_char(s.week, 'YYYY-MM-DD'), ' ', 2) = s.sum_version::text
+                     order by n.week desc limit 1), s.inputs = i.inputs and not s.has_held)`,
   })
 }
 
