@@ -1,0 +1,111 @@
+// Bugs put in by hand, one at a time, in a work tree of its own: the simulation above the ledger must find each.
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findNode } from './node.mjs'
+import { at, root } from './paths.mjs'
+import { print } from './print.mjs'
+import { runKept } from './run.mjs'
+
+const rooms = 'server/src/rooms'
+
+/** What is wrong, the file, and the text that is replaced; it occurs there once. */
+export const mutants = [
+  [
+    'the maker of a request may approve it',
+    'server/src/access/approvals/rules.ts',
+    "if (own) return 'yourself'",
+    "if (own && verb === 'refuse') return 'yourself'",
+  ],
+  [
+    'what an account did alone before does not count',
+    'server/src/access/approvals/alone.ts',
+    'if (before + whole > most) return false',
+    'if (whole > most) return false',
+  ],
+  [
+    'a correction forgets what earlier corrections paid',
+    `${rooms}/guilds/settlement/corrections.ts`,
+    'for (const line of settled) if (own(line)) add(line, -1n)',
+    "for (const line of settled) if (own(line) && line.kind !== 'correction') add(line, -1n)",
+  ],
+  [
+    'a payout ends again with each result',
+    `${rooms}/finance/payouts/result.ts`,
+    "if (row.state !== 'waiting') return notDone(id, 20000, because('payout.ended', { state: row.state }))",
+    '',
+  ],
+  [
+    'a withdrawal in a batch is released',
+    `${rooms}/finance/withdrawals/states.ts`,
+    "if (facts.routed && verb !== 'pass' && verb !== 'refuse') return 'routed'",
+    '',
+  ],
+  [
+    'a chargeback of a refunded order moves the money again',
+    `${rooms}/finance/recharges/rules.ts`,
+    'const counts = standing === null && !isOut',
+    'const counts = (standing === null || standing.kind !== of.kind) && !isOut',
+  ],
+  [
+    'an event with an id that was taken counts again',
+    'server/src/bridge/received.ts',
+    'from bridge.event where id = any(${ids}::uuid[])`',
+    'from bridge.event where id = any(${ids}::uuid[]) and refused is not null`',
+  ],
+  [
+    'a salary deduction is reversed though its tokens are sold',
+    `${rooms}/topup-agents/trades/ledger.ts`,
+    'if (complete && balances.available(own) < bought.tokens) return 60001',
+    '',
+  ],
+  [
+    "a sub-agency's override is the parent's whole rate",
+    `${rooms}/guilds/levels/rules.ts`,
+    'const difference = rateAbove(rate, subRate(plan, sub))',
+    'const difference = rate',
+  ],
+  [
+    'a valid day needs half an hour more than it says',
+    `${rooms}/guilds/settlement/inputs.ts`,
+    '(live_seconds >= ${liveMinutes * 60}',
+    '(live_seconds >= ${liveMinutes * 90}',
+  ],
+]
+
+/** Runs them one after the other. @returns how many were found */
+export async function runMutants(chosen = mutants) {
+  const tree = join(tmpdir(), `greenroom-mutants-${process.pid}`)
+  const git = (...args) => runKept('git', ['-C', root, ...args])
+  await git('worktree', 'add', '--detach', tree, 'HEAD')
+  for (const folder of ['', 'server', 'contract', 'bridge-client', 'simulator', 'web'])
+    try {
+      symlinkSync(at(folder, 'node_modules'), join(tree, folder, 'node_modules'))
+    } catch {
+      // Not every workspace has its own.
+    }
+  let found = 0
+  try {
+    for (const [what, file, from, to] of chosen) {
+      const path = join(tree, file)
+      const text = readFileSync(path, 'utf8')
+      if (text.split(from).length !== 2) throw new Error(`${file} does not have this text once: ${from}`)
+      writeFileSync(
+        path,
+        text.replace(from, () => to),
+      )
+      const vitest = at('node_modules', 'vitest', 'vitest.mjs')
+      const args = [vitest, 'run', '--project', 'server', 'server/test/simulation']
+      const { code, output } = await runKept(findNode(), args, { cwd: tree })
+      writeFileSync(path, text)
+      const [shown] = /seed \d+, step \d+ of \d+: [^\n]*/.exec(output) ?? ['nothing']
+      if (code !== 0 && shown !== 'nothing') found++
+      print(`${what}: ${shown.slice(0, 200)}`)
+    }
+  } finally {
+    await git('worktree', 'remove', '--force', tree)
+    rmSync(tree, { recursive: true, force: true })
+  }
+  print(`${found} of ${chosen.length} found`)
+  return found
+}

@@ -1,0 +1,149 @@
+// What holds after each step, now and then, and at the end: balances equal the model's, no due is paid twice, the books agree.
+import { flowReconcile } from '@greenroom/contract/flow'
+import { settlementApprove, settlementRecompute } from '@greenroom/contract/settlement'
+import { sql } from 'kysely'
+import { foldPlatform, verifyLedger, verifyNew } from '../../src/ledger/index.ts'
+import { settled } from '../settled.ts'
+import { limitOf } from './act.ts'
+import { aloneSum, heldOf, type Model, payable } from './model.ts'
+import { applyApproval, settlements } from './weekActs.ts'
+import { anchorOf, dueOf } from './weekModel.ts'
+import { Found, type World } from './world.ts'
+
+const show = (value: unknown) =>
+  JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? Number(one) : one))
+
+/** @throws Found naming what differs */
+export function same(what: string, found: unknown, expected: unknown): void {
+  if (show(found) !== show(expected)) throw new Found(`${what}: ${show(found)}, not ${show(expected)}`)
+}
+
+type Balance = { owner: string; purpose: string; posted: bigint; reserved: bigint }
+
+/** All balances in one query, from accounts and entries themselves. */
+async function balancesOf({ product }: World): Promise<(owner: string, purpose: string) => Balance> {
+  const { rows } = await sql<Balance>`
+    select owner, purpose, posted, reserved from ledger.account where not derived
+     union all
+    select a.owner, a.purpose, sum(e.amount)::bigint, 0
+      from ledger.account a join ledger.entry e on e.account_id = a.id
+     where a.derived and a.purpose in ('cash.gateway', 'cash.bank', 'deferredTokens') and a.currency = 'USD' group by 1, 2
+     union all
+    select 'holders', 'cost', sum(cost_micros)::bigint, 0 from ledger.account`.execute(product.database)
+  const all = new Map(rows.map((row) => [`${row.owner} ${row.purpose}`, row]))
+  return (owner, purpose) => all.get(`${owner} ${purpose}`) ?? { owner, purpose, posted: 0n, reserved: 0n }
+}
+
+/** The balances of the ledger and of the model. */
+export async function compareBalances(world: World): Promise<void> {
+  const { model, users, guilds, agentId } = world
+  const of = await balancesOf(world)
+  for (const [index, expected] of model.users.entries()) {
+    const has = (purpose: string) => of(`user:${users[index]}`, purpose).posted
+    const bonus = of(`user:${users[index]}`, 'bonus')
+    const found = {
+      paid: has('paid'),
+      promo: has('promo'),
+      debt: -has('debt'),
+      bonus: bonus.posted,
+      held: bonus.reserved,
+    }
+    same(`user ${index}`, found, expected)
+  }
+  const agent = (purpose: string) => of(`agent:${agentId}`, purpose).posted
+  same('stock and what the agent owes', [agent('stock'), -agent('debt')], [model.stock, model.stockDebt])
+  for (const { id } of guilds) {
+    const { posted, reserved } = of(`guild:${id}`, 'payable')
+    const found = [posted / 10_000n, reserved / 10_000n]
+    same(`guild ${id}: payable and held`, found, [payable(model, id), heldOf(model, id)])
+    if (posted < 0n) throw new Found(`guild ${id} was paid more than was approved`)
+  }
+  const cash = (purpose: string) => -of('platform', purpose).posted
+  // The price of tokens is deferred exactly as long as somebody holds them.
+  same('deferred', of('platform', 'deferredTokens').posted, of('holders', 'cost').posted)
+  same('cash', [cash('cash.gateway'), cash('cash.bank')], [model.gatewayMicros, model.bankMicros])
+}
+
+/** Nothing that an anchor earned in a week is redeemed by approved sums more than once, whichever weeks corrected it. */
+export async function redeemedOnce({ product, model, users }: World): Promise<void> {
+  const { rows } = await sql<{ guild: number; week: string; userId: number; redeem: bigint }>`
+    select s.guild_id as guild, to_char(coalesce(l.of_week, s.week), 'YYYY-MM-DD') as week, l.user_id::int as "userId",
+           sum(l.redeem_bonus)::bigint as redeem
+      from guilds.settlement s
+      join guilds.settlement_line l on l.settlement_id = s.id and l.sum_version = s.sum_version
+     where s.state = 'approved' and l.user_id is not null group by 1, 2, 3`.execute(product.database)
+  for (const { guild, week, userId, redeem } of rows) {
+    const { bonus } = anchorOf(model.weeks, guild, week, users.indexOf(userId))
+    if (redeem > bonus)
+      throw new Found(
+        `user ${users.indexOf(userId)} earned ${bonus} in ${week}; ${redeem} of it was paid to guild ${guild}`,
+      )
+  }
+}
+
+/** No account's sum alone within 24 hours is above the limit, by what the test saw. */
+export function aloneWithinLimits(model: Model, at: number): void {
+  for (const { kind, by } of model.alone) {
+    const sum = aloneSum(model, { kind, by, at })
+    if (sum > limitOf(kind)) throw new Found(`${by} did ${sum} of ${kind} alone within 24 hours`)
+  }
+}
+
+/** All reconciliation checks without differences, once all rounds have caught up. */
+export async function reconciles(world: World): Promise<void> {
+  const { product, now, administrators } = world
+  const { database } = product
+  await world.rounds('all')
+  await settled(database)
+  while ((await foldPlatform(database)) > 0);
+  while (await verifyNew(database, now()));
+  const { checks } = await administrators[0]!.client.call(flowReconcile, {})
+  const differing = checks.flatMap(({ key, left, right, differences }) =>
+    left === right && differences.length === 0 ? [] : [{ key, left, right, differences }],
+  )
+  same('reconcile', differing, [])
+}
+
+/** The ledger verifies as a whole. */
+export const verifies = async ({ product }: World) => same('ledger', await verifyLedger(product.database), [])
+
+const day = 86_400_000
+/** Longer than corrections look back is a rule of its own: a run is shorter. */
+const quietWeeks = 3
+
+/** Without further facts, weeks are drafted, confirmed and approved until everything is settled: in all, exactly what the facts are due. */
+export async function settlesExactly(world: World): Promise<void> {
+  const { model, product, guilds, checkers } = world
+  for (let passed = 0; passed < quietWeeks * 7; passed++) {
+    await world.pass(day)
+    await world.rounds('guilds')
+    const all = await settlements(world)
+    const disputed = all.filter(({ state }) => state === 'disputed' || state === 'parked').map(({ id }) => id)
+    if (disputed.length > 0) await recomputeAll(world, disputed)
+    const ready = all.filter(({ state }) => state === 'confirmed')
+    if (ready.length === 0) continue
+    const answer = await world.ask(checkers[0]!, settlementApprove, { ids: ready.map(({ id }) => id) })
+    if (answer.code !== 200) throw new Found(`nothing could be approved: ${show(answer)}`)
+    for (const { id, ok } of answer.result.outcomes)
+      if (ok) await applyApproval(world, ready.find((row) => row.id === Number(id))!)
+      else await recomputeAll(world, [Number(id)])
+  }
+  const { rows } = await sql<{ guild: number; week: string; cents: bigint; anchors: bigint }>`
+    select s.guild_id as guild, to_char(coalesce(l.of_week, s.week), 'YYYY-MM-DD') as week,
+           sum(l.amount_cents)::bigint as cents, sum(l.anchor_cents)::bigint as anchors
+      from guilds.settlement s
+      join guilds.settlement_line l on l.settlement_id = s.id and l.sum_version = s.sum_version
+     where s.state = 'approved' and l.kind not in ('carried', 'debt') group by 1, 2`.execute(product.database)
+  const settledBy = new Map(rows.map(({ guild, week, cents, anchors }) => [`${guild} ${week}`, [cents, anchors]]))
+  const weeks = [...new Set(rows.map(({ week }) => week))].sort()
+  for (const guild of guilds)
+    for (const week of weeks) {
+      const { guildCents, anchorCents } = dueOf(model.weeks, guild, week)
+      const found = settledBy.get(`${guild.id} ${week}`) ?? [0n, 0n]
+      same(`guild ${guild.id}, week ${week}: settled and corrected in all`, found, [guildCents, anchorCents])
+    }
+}
+
+async function recomputeAll(world: World, ids: number[]): Promise<void> {
+  await world.ask(world.checkers[1]!, settlementRecompute, { ids, reason: 'again' })
+}

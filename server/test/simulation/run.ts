@@ -1,0 +1,109 @@
+// Runs one simulation: a seed, and how many steps. The steps of a failure are printed; on request, fewer of them that fail as well.
+import type { Act } from './act.ts'
+import { agentActs } from './agentActs.ts'
+import { appActs } from './appActs.ts'
+import { aloneWithinLimits, compareBalances, reconciles, redeemedOnce, settlesExactly, verifies } from './invariants.ts'
+import { emptyModel } from './model.ts'
+import { payoutActs } from './payoutActs.ts'
+import { type Random, randomOf } from './random.ts'
+import { staffActs } from './staffActs.ts'
+import { weekActs } from './weekActs.ts'
+import { Found, openWorld, type World } from './world.ts'
+
+export const acts: readonly Act[] = [...appActs, ...weekActs, ...payoutActs, ...agentActs, ...staffActs]
+
+function drawn(random: Random, from: readonly Act[]): Act {
+  let left = random.whole(
+    1,
+    from.reduce((sum, { weight }) => sum + weight, 0),
+  )
+  return from.find(({ weight }) => (left -= weight) <= 0)!
+}
+
+/** `left`: steps to leave out. `without`: names of acts never to draw, to look past a known fault. */
+export type Run = {
+  seed: number
+  steps: number
+  left?: ReadonlySet<number>
+  without?: ReadonlySet<string>
+  every?: number
+}
+export type Result = { found: string | null; step: number; trace: string[]; seen: Map<string, number> }
+
+const people = 11
+
+/** Requests that nobody decided in time ended. */
+function lapse({ model, now, count }: World): void {
+  for (const [id, { expiresAt, ended }] of model.pending)
+    if (now().getTime() >= expiresAt) {
+      model.pending.delete(id)
+      ended()
+      count('lapsed')
+    }
+}
+
+async function step(world: World, { seed, without }: Run, number: number): Promise<void> {
+  const random = randomOf(seed, number)
+  const from = without ? acts.filter(({ name }) => !without.has(name)) : acts
+  // An act that finds nothing to act on leaves the step to another.
+  for (let tries = 0; tries < 8; tries++) {
+    const act = drawn(random, from)
+    world.trace.push(`— ${number} ${act.name}, ${world.now().toISOString()}`)
+    if ((await act.run(world, random)) !== false) {
+      world.count(`act: ${act.name}`)
+      return
+    }
+    world.trace.pop()
+  }
+}
+
+/** Runs the steps that `left` does not leave out. Anything thrown is what was found. */
+export async function simulate(run: Run): Promise<Result> {
+  const { steps, left = new Set(), every = 40 } = run
+  const world = await openWorld(emptyModel(people))
+  let number = 0
+  const result = (found: string | null): Result => ({ found, step: number, trace: world.trace, seen: world.seen })
+  try {
+    for (; number < steps; number++) {
+      if (left.has(number)) continue
+      await world.pass(60_000)
+      lapse(world)
+      await step(world, run, number)
+      await compareBalances(world)
+      await redeemedOnce(world)
+      aloneWithinLimits(world.model, world.now().getTime())
+      if (number % every === every - 1) await reconciles(world)
+    }
+    world.trace.push('— the quiet weeks at the end')
+    await settlesExactly(world)
+    await compareBalances(world)
+    await redeemedOnce(world)
+    await reconciles(world)
+    await verifies(world)
+    return result(null)
+  } catch (error) {
+    return result(error instanceof Found ? error.message : String(error instanceof Error ? error.stack : error))
+  } finally {
+    await world.close()
+  }
+}
+
+/** Leaves out as many steps as possible, in halves, quarters and so on, while something is still found. */
+export async function shrunk(run: Run, first: Result, most: number): Promise<{ run: Run; result: Result }> {
+  let best = { run: { ...run, steps: Math.min(run.steps, first.step + 1) }, result: first }
+  let tries = 0
+  for (let size = Math.ceil(best.run.steps / 2); size >= 1 && tries < most; size = Math.floor(size / 2))
+    for (let from = 0; from < best.run.steps && tries < most; from += size) {
+      const left = new Set(best.run.left)
+      for (let number = from; number < Math.min(from + size, best.run.steps); number++) left.add(number)
+      if (left.size === (best.run.left?.size ?? 0)) continue
+      tries++
+      const result = await simulate({ ...best.run, left })
+      if (result.found !== null) best = { run: { ...best.run, left }, result }
+    }
+  return best
+}
+
+/** A failure in words: the seed, and what led to it. */
+export const told = ({ seed, steps }: Run, { found, step: at, trace }: Result): string =>
+  [`seed ${seed}, step ${at} of ${steps}: ${found}`, ...trace.slice(-30)].join('\n')
