@@ -1,6 +1,6 @@
 // Payloads and results of the calls of `access.ts`.
 import { z } from 'zod'
-import { areaCode, flag, instant, line, nothing, optional, rowId } from './fields.ts'
+import { areaCode, flag, instant, line, nothing, optional, rowId, typedCode } from './fields.ts'
 import { limits } from './limits.ts'
 
 const token = { token: optional(z.string().max(200)) }
@@ -10,8 +10,8 @@ export const login = {
   payload: z.object({
     username: z.string().trim().min(1).max(100),
     password: z.string().min(1).max(200),
-    verifyCode: optional(z.string().trim().max(20)),
-    macCode: optional(z.string().trim().max(20)),
+    verifyCode: optional(typedCode()),
+    macCode: optional(typedCode()),
     challenge: optional(z.string().max(100)),
     /** After several failures: the text and the id of the captcha from `captchaNew`. */
     captcha: optional(z.string().trim().max(limits.captcha)),
@@ -46,7 +46,7 @@ export const passwordReset = {
       .trim()
       .regex(/^\+?\d{1,4}$/),
     phoneNumber: z.string().trim().max(40),
-    smsCode: z.string().trim().max(20),
+    smsCode: typedCode(),
     newPassword: z.string().min(1).max(200),
   }),
   answer: nothing(),

@@ -17,6 +17,7 @@ import {
   prose,
   reason,
   timeRange,
+  typedCode,
 } from './fields.ts'
 import { agentStates, backStates, purchaseKinds, purchaseStates, stockMovements } from './words.ts'
 
@@ -168,7 +169,7 @@ export const agentCodeSend = {
   answer: z.object({ retryAfterSeconds: count() }),
 }
 export const agentStepUp = {
-  payload: z.object({ code: z.string().trim().max(20) }),
+  payload: z.object({ code: typedCode() }),
   answer: z.object({ until: instant() }),
 }
 

@@ -58,6 +58,9 @@ export const line = (max: number, min: number = 1) =>
     .max(max)
     .regex(/^[^\p{Cc}]*$/u)
 
+/** A code that somebody types: full-width digits are digits. The server checks its length and digits, each with its own code. */
+export const typedCode = () => z.string().normalize('NFKC').trim().max(20)
+
 /** Text that may span several lines. */
 export const prose = (max: number, min: number = 0) =>
   z

@@ -19,13 +19,13 @@ import {
   reason,
   rowId,
   timeRange,
+  typedCode,
   version,
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { guildEvents, guildStates, settlementMethods } from './words.ts'
 
 const text = (max: number) => optional(z.string().trim().max(max))
-const code = () => z.string().trim().max(20)
 
 export const checkTypes = [
   'unionName',
@@ -51,7 +51,7 @@ export const unionRegisterCheck = {
     leaderName: text(200),
     parentId: optional(integer(0, maxInteger)),
     sysInviterId: text(40),
-    smsCode: optional(code()),
+    smsCode: optional(typedCode()),
   }),
   answer: nothing(),
 }
@@ -67,7 +67,7 @@ export const unionRegister = {
     cmsUserName: z.string().trim(),
     cmsPassWord: z.string(),
     parentId: optional(integer(0, maxInteger)),
-    smsCode: code(),
+    smsCode: typedCode(),
     sysInviterId: text(40),
   }),
   answer: z.object({ unionId: id(), unionName: z.string().max(limits.agencyName) }),
@@ -173,7 +173,7 @@ export const guildReveal = {
   answer: z.object({ value: z.string() }),
 }
 export const guildMethod = {
-  payload: z.object({ smsCode: z.string().trim().max(20) }),
+  payload: z.object({ smsCode: typedCode() }),
   /** The Monday of the first week under anchor withdrawal. */
   answer: z.object({ methodFrom: z.string() }),
 }

@@ -16,6 +16,7 @@ import {
   reason,
   rowId,
   timeRange,
+  typedCode,
 } from './fields.ts'
 import { payoutAccountKinds, payoutAccountStates, payoutRequestStates } from './words.ts'
 
@@ -180,7 +181,7 @@ export const payoutAccountSave = {
     /** For staff; a leader's own guild without it. */
     guildId: optional(rowId()),
     account: jsonOf(payoutAccount),
-    smsCode: optional(z.string().trim().max(20)),
+    smsCode: optional(typedCode()),
   }),
   answer: z.object({ accountId: count(), approvalId: z.string() }),
 }

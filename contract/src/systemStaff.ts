@@ -131,11 +131,12 @@ export const roleUpdate = declare<typeof schema.roleUpdate>('roleUpdate', {
   codes: [10029, 10032, 13001, 20000],
 })
 
-/** Names for choosing a role; grants nothing. */
+/** Names for choosing an account's role; grants nothing. */
 export const roleAll = declare<typeof schema.roleAll>('roleAll', {
   method: 'POST',
   path: '/sys/role/all',
-  level: 'signed-in',
+  level: 'read',
+  menu: 'system.user',
 })
 
 export const roleDelete = declare<typeof schema.roleDelete>('roleDelete', {

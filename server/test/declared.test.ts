@@ -34,7 +34,6 @@ const signedInCalls = [
   'menuNav',
   'ownCodeSend',
   'passwordChange',
-  'roleAll',
   'sessionEnd',
   'sessionList',
   'todayFigures',

@@ -110,6 +110,22 @@ describe('XLSX', () => {
     ])
   })
 
+  it('keeps text that a spreadsheet would read as a formula or a code exactly as it is', async () => {
+    const texts = ['=1+1', '-5', '@SUM(A1)', '_x0041_', 'a_x000D_b', '_x005F_', '_x12', "'quoted"]
+    const bytes = await bytesOf(
+      xlsxFile(
+        'Users',
+        ['=A'],
+        piecesOf(
+          xlsx,
+          texts.map((text) => [text]),
+        ),
+      ),
+    )
+    const { sheets } = await readXlsx(bytes)
+    expect(sheets[0]!.rows.map(([cell]) => cell)).toEqual(['=A', ...texts])
+  })
+
   it('freezes its heading, filters by it and formats times as the screens do', async () => {
     const file = await bytesOf(xlsxFile('Users', ['A', 'B'], piecesOf(xlsx, [['x', new Date()]])))
     const { sheets } = await readXlsx(file, { readStyles: true })

@@ -25,6 +25,8 @@ export function escapeFormula(text: string): string {
   return atStart.test(cut) ? `'${cut}` : cut
 }
 
-/** Text as a cell's content. */
-export const cleaned = (text: string): string =>
-  escapeFormula(text.toWellFormed().replace(unprintable, '')).slice(0, longest)
+/** Text without what a file cannot contain, for cells that are declared as text. */
+export const printable = (text: string): string => text.toWellFormed().replace(unprintable, '').slice(0, longest)
+
+/** Text of a cell whose program may read it as a formula. */
+export const cleaned = (text: string): string => escapeFormula(printable(text)).slice(0, longest)

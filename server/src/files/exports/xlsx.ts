@@ -1,16 +1,22 @@
 // An XLSX file piece by piece (ECMA-376): sheets of inline strings, dates as dates, a frozen heading with filters.
 // Hand-written for speed: building the XML is the whole cost, and the library that tests read with took several times
 // as long.
-import { cleaned, isSpecial } from './cells.ts'
+import { isSpecial, printable } from './cells.ts'
 import type { Format, Piece } from './format.ts'
 import { type Entry, zipped } from './zip.ts'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Preserves leading and trailing spaces and line ends. A carriage return would be read as a line feed. */
+/** Spreadsheets read `_x0041_` as A: its first underscore is written as such a code. */
+const literal = (text: string) => (text.includes('_x') ? text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') : text)
+
+/**
+ * Preserves leading and trailing spaces and line ends; a carriage return would be read as a line feed. The cell is declared as text, so
+ * nothing in it is a formula.
+ */
 function text(value: string): string {
   const special = value.length > 32_767 || isSpecial(value)
-  const content = special ? escaped(cleaned(value)).replaceAll('\r', '&#13;') : value
+  const content = literal(special ? escaped(printable(value)).replaceAll('\r', '&#13;') : value)
   const kept = special || /^\s|\s$/.test(value) ? ' xml:space="preserve"' : ''
   return `<c t="inlineStr"><is><t${kept}>${content}</t></is></c>`
 }

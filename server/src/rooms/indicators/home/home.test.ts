@@ -187,6 +187,8 @@ test('running broadcasts and calls are counted live', async () => {
 })
 
 test('are only for the platform’s staff', async () => {
-  const { client } = await person(product, { permissions: everyMenu(3), agentId: 7 })
-  expect(await client.refused(todayFigures, {})).toMatchObject({ code: 10026 })
+  for (const who of [{ permissions: everyMenu(3), agentId: 7 }, { permissions: {} }]) {
+    const { client } = await person(product, who)
+    expect(await client.refused(todayFigures, {})).toMatchObject({ code: 10026 })
+  }
 })

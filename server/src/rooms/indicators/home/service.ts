@@ -1,7 +1,7 @@
 // Home's figures: those of the dashboards, by minute.
 import type { Answer } from '@greenroom/contract/call'
 import type { todayFigures } from '@greenroom/contract/today'
-import type { Context } from '../../../kit/context.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { asOf } from '../figures/queries.ts'
 import { zonesNow } from '../figures/service.ts'
@@ -15,10 +15,12 @@ const dayMs = 86_400_000
 /**
  * Today as far as facts are counted, and the same part of the days it is compared with.
  *
- * @throws Refusal 10026 for a guild leader or an agent: figures of the platform are for its staff.
+ * @throws Refusal 10026 for a guild leader or an agent, and without any menu: figures of the platform are for the staff who work on it.
  */
-export async function today({ database, scope, now, timeZone }: Context): Promise<Answer<typeof todayFigures>> {
-  if (scope.kind !== 'platform') throw new Refusal(10026)
+export async function today(context: Context): Promise<Answer<typeof todayFigures>> {
+  const { database, scope, now, timeZone } = context
+  const { administrator, permissions } = staffOf(context)
+  if (scope.kind !== 'platform' || (!administrator && permissions.size === 0)) throw new Refusal(10026)
   const zones = await zonesNow(database, timeZone)
   const counted = await asOf(database, now)
   // While a long history is being counted, today is shown as far as counted.
