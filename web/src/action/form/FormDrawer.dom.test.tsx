@@ -42,6 +42,7 @@ function Drawer({ theirs = initial }: { theirs?: typeof initial }) {
       schema={schema.payload}
       initial={initial}
       message={() => ({ en: 'Austria edited', cn: '' })}
+      waiting={() => ({ en: 'Edit Austria', cn: '' })}
       theirs={async () => theirs}
     >
       {(form) => (
@@ -89,6 +90,17 @@ test('input refused by the contract is never sent; a server refusal is shown und
   expect(sent).toHaveLength(1)
   expect(english().value).toBe('A')
   expect(closed).not.toHaveBeenCalled()
+})
+
+test('an answer that waits for a second member of staff says so instead of confirming', async () => {
+  sending(() => ({ approvalId: 'a-1' }))
+  const { user } = stage(<Drawer />)
+  await user.clear(english())
+  await user.type(english(), 'Republic of Austria')
+  await user.click(save())
+  await waitFor(() => expect(closed).toHaveBeenCalledOnce())
+  await screen.findByText(/Edit Austria/)
+  expect(screen.queryByText('Austria edited')).toBeNull()
 })
 
 test('a changed form asks before closing, an unchanged one does not', async () => {

@@ -1,5 +1,6 @@
 // Deductions as calls: of guilds and anchors, by a list, who reads them, and until when they are reversed.
 import { deductionList, deductionReverse, deductionSave } from '@greenroom/contract/guildMoney'
+import { approvalDecide } from '@greenroom/contract/system'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mondayIn } from '../../../../test/guildMoney.ts'
@@ -123,6 +124,38 @@ test('is reversed until its week is paid, once', async () => {
   expect(codes(await maker.call(deductionReverse, { ids: [other!.id], reason }))).toEqual([
     '1000002 deduction.weekPaid',
   ])
+})
+
+test('above the limit a second member of staff approves deductions and reversals, each as far as it is still possible', async () => {
+  const [a, b] = [await guild(), await guild()]
+  const { client } = await person(product, { permissions: { 'guilds.deductions': 3 } })
+  const approve = async (approvalId: string | undefined) => {
+    const checker = await person(product, { permissions: { 'guilds.deductions': 1, 'system.approval': 3 } })
+    return (await checker.client.call(approvalDecide, { ids: [approvalId!], decision: 'approve' } as never)).outcomes[0]
+  }
+  const sent = { ...base(), usdCents: 30_000, of: 'guild' as const, ids: [a, 999_999, b] }
+  const asked = await client.call(deductionSave, sent)
+  expect(codes(asked)).toEqual(['ok', '290005 deduction.noGuild', 'ok'])
+  expect(await of(a)).toEqual([])
+  // One guild's week is approved in the meantime.
+  await settle(b, 'approved')
+  expect(await approve(asked.approvalId)).toMatchObject({ ok: true })
+  expect((await of(a)).map(({ usdCents, state }) => [usdCents, state])).toEqual([[30_000, 'effective']])
+  expect(await of(b)).toEqual([])
+  // Nothing is left of another request: it fails.
+  const second = await client.call(deductionSave, { ...sent, usdCents: 60_000, ids: [a] })
+  await settle(a, 'approved')
+  expect(await approve(second.approvalId)).toMatchObject({ ok: false, errorCode: 20000 })
+  // Within the limit alone; then nothing is left for another of the same size.
+  const other = await guild()
+  expect((await client.call(deductionSave, { ...sent, ids: [other] })).approvalId).toBeUndefined()
+  const ids = [...(await of(a)), ...(await of(other))].map(({ id }) => id)
+  const reversal = await client.call(deductionReverse, { ids, reason: 'a mistake' })
+  expect((await of(other))[0]).toMatchObject({ state: 'effective' })
+  expect(await approve(reversal.approvalId)).toMatchObject({ ok: true })
+  expect((await of(other))[0]).toMatchObject({ state: 'reversed', reverseReason: 'a mistake' })
+  const again = await client.call(deductionReverse, { ids, reason: 'again' })
+  expect(codes(again)).toEqual(['20000 deduction.reversed', '20000 deduction.reversed'])
 })
 
 test('a leader reads those of their own guild, without staff accounts, and cannot change any', async () => {
