@@ -52,6 +52,17 @@ export const passwordReset = {
   answer: nothing(),
 }
 
+export const passwordByLink = {
+  payload: z.object({
+    /** After the `#` of the link. */
+    token: z.string().trim().min(1).max(200),
+    code: z.string().trim().min(1).max(20),
+    newPassword: z.string().min(1).max(200),
+  }),
+  /** To log in with. */
+  answer: z.object({ username: z.string() }),
+}
+
 export const userInfo = {
   payload: z.object(token),
   answer: z.object({
@@ -225,6 +236,8 @@ export const home = {
       z.object({ id: z.string(), at: instant(), menuName: z.string(), opName: z.string(), logContent: z.string() }),
     ),
     lastLogin: z.object({ at: instant(), ip: z.string() }).nullable(),
+    /** What was done on the server in place of a second member of staff in the last days; for staff. */
+    notices: z.array(z.object({ id: z.string(), at: instant(), logContent: z.string() })),
   }),
 }
 

@@ -31,6 +31,18 @@ export const passwordReset = declare<typeof schema.passwordReset>('passwordReset
   fieldCodes: { areaCode: 30022, smsCode: 12001 },
 })
 
+/**
+ * Sets the first or a new password of an account with a right that counts: its holder has the link from the maker of the request and the code
+ * from who approved it, so that neither of the two learns a credential.
+ */
+export const passwordByLink = declare<typeof schema.passwordByLink>('passwordByLink', {
+  method: 'POST',
+  path: '/sys/user/password/link',
+  level: 'public',
+  operation: 'account.link',
+  codes: [12002, 12007],
+})
+
 export const userInfo = declare<typeof schema.userInfo>('userInfo', {
   method: 'GET',
   path: '/sys/user/info/login',

@@ -42,8 +42,19 @@ const staffRow = z.object({
   lastLoginAt: instant().nullable(),
   createdAt: instant(),
   version: count(),
+  /** It has a right that counts, so what strengthens it waits for a second member of staff. */
+  counts: z.boolean(),
   can: can('update', 'enable', 'disable', 'resetPassword', 'unbindGoogle', 'endSessions', 'delete'),
 })
+
+/** A request that waits for a second member of staff: nothing has changed yet. */
+const waiting = {
+  approvalId: z.uuid().optional(),
+  /**
+   * For each account that needs a new password: the maker's half of setting it, shown once. It works with the code that the approver gets.
+   */
+  links: z.array(z.object({ username: z.string(), token: z.string() })).optional(),
+}
 
 const staffFields = {
   roleIds: rowIds(),
@@ -80,11 +91,12 @@ export const staffSave = {
       .string()
       .trim()
       .regex(/^[a-zA-Z0-9._-]{3,50}$/),
-    /** If left out, the server generates one and returns it once. */
+    /** If left out, the server generates one and returns it once. None for an account with a right that counts. */
     password: optional(z.string().max(200)),
     ...staffFields,
   }),
-  answer: z.object({ userId: count(), password: z.string().optional() }),
+  /** `userId` and `password` unless it waits. */
+  answer: z.object({ userId: count().optional(), password: z.string().optional(), ...waiting }),
 }
 
 export const staffUpdate = {
@@ -95,21 +107,31 @@ export const staffUpdate = {
     /** Lists mask phones, so an empty form field keeps the number; this removes it. */
     removePhone: optional(flag()),
   }),
-  answer: nothing(),
+  answer: z.object(waiting),
 }
 
 export const staffStatus = {
   payload: z.object({ ids: rowIds(), status: z.union([integer(0, 0), integer(1, 1)]), reason: optional(prose(500)) }),
-  answer: outcomes(),
+  /** The requests that wait, by account; these accounts are not enabled yet. */
+  answer: outcomes().extend({ waiting: z.array(z.object({ userId: count(), approvalId: z.uuid() })).optional() }),
 }
 
 export const staffPasswordReset = {
   payload: z.object({ userId: rowId(), reason: reason() }),
-  /** The new password, shown once. */
-  answer: z.object({ password: z.string() }),
+  /** The new password, shown once, unless it waits. */
+  answer: z.object({ password: z.string().optional(), ...waiting }),
 }
 
-export const staffGoogleUnbind = { payload: z.object({ userId: rowId(), reason: reason() }), answer: nothing() }
+export const staffGoogleUnbind = {
+  payload: z.object({ userId: rowId(), reason: reason() }),
+  answer: z.object({ approvalId: z.uuid().optional() }),
+}
+
+/** The approver's half of setting passwords: new codes for the accounts of an approved request, each shown once. */
+export const staffCode = {
+  payload: z.object({ approvalId: z.uuid() }),
+  answer: z.object({ codes: z.array(z.object({ username: z.string(), code: z.string(), expiresAt: instant() })) }),
+}
 
 export const staffSessionsEnd = { payload: z.object({ ids: rowIds(), reason: reason() }), answer: outcomes() }
 
@@ -168,12 +190,14 @@ export const roleSave = { payload: z.object(roleFields), answer: z.object({ role
 
 export const roleUpdate = {
   payload: z.object({ roleId: rowId(), version: optional(version()), ...roleFields }),
-  answer: nothing(),
+  answer: z.object(waiting),
 }
 
 export const roleAll = {
   payload: z.object({}),
-  answer: z.object({ list: z.array(z.object({ roleId: count(), roleName: z.string(), secondFactor })) }),
+  answer: z.object({
+    list: z.array(z.object({ roleId: count(), roleName: z.string(), secondFactor, counts: z.boolean() })),
+  }),
 }
 
 export const roleDelete = {

@@ -27,8 +27,8 @@ export const staffSave = declare<typeof schema.staffSave>('staffSave', {
   menu: 'system.user',
   operation: 'staff.save',
   creates: true,
-  secrets: ['password'],
-  codes: [10028, 10032, 12003, 12004, 12007],
+  secrets: ['password', 'links'],
+  codes: [10028, 10032, 12003, 12004, 12007, 20000],
   fieldCodes: { username: 12004, phone: 12003, areaCode: 12003 },
 })
 
@@ -38,6 +38,7 @@ export const staffUpdate = declare<typeof schema.staffUpdate>('staffUpdate', {
   level: 'write',
   menu: 'system.user',
   operation: 'staff.update',
+  secrets: ['links'],
   codes: [10032, 12003, 13001, 20000],
   fieldCodes: { phone: 12003, areaCode: 12003 },
 })
@@ -58,7 +59,8 @@ export const staffPasswordReset = declare<typeof schema.staffPasswordReset>('sta
   level: 'write',
   menu: 'system.user',
   operation: 'staff.passwordReset',
-  codes: [10032, 11004, 13001],
+  secrets: ['password', 'links'],
+  codes: [10032, 11004, 13001, 20000],
   fieldCodes: { reason: 11004 },
 })
 
@@ -70,6 +72,17 @@ export const staffGoogleUnbind = declare<typeof schema.staffGoogleUnbind>('staff
   operation: 'staff.googleUnbind',
   codes: [10032, 11004, 13001, 20000],
   fieldCodes: { reason: 11004 },
+})
+
+/** For who approved the request. A new code ends the one before. */
+export const staffCode = declare<typeof schema.staffCode>('staffCode', {
+  method: 'POST',
+  path: '/sys/approval/code',
+  level: 'write',
+  menu: 'system.approval',
+  operation: 'staff.code',
+  secrets: ['codes'],
+  codes: [10032, 20000],
 })
 
 export const staffSessionsEnd = declare<typeof schema.staffSessionsEnd>('staffSessionsEnd', {
@@ -127,6 +140,7 @@ export const roleUpdate = declare<typeof schema.roleUpdate>('roleUpdate', {
   level: 'write',
   menu: 'system.role',
   operation: 'role.update',
+  secrets: ['links'],
   creates: 'optional',
   codes: [10029, 10032, 13001, 20000],
 })

@@ -89,14 +89,15 @@ export async function hire(server: Server, role: Role, { phone, name }: AccountO
   const roleId = await roleIdOf(administrator, role)
   const username = name ?? unique('staff-')
   const password = 'Passw0rd-of-tests'
-  const { userId } = await administrator.call(staffSave, {
+  const { userId = 0 } = await administrator.call(staffSave, {
     username,
     password,
-    roleIds: [roleId],
+    roleIds: [],
     ...(phone && { areaCode: '+86', phone }),
   })
-  // As if someone else had created it: four eyes counts an account and its creator as one.
+  // As two members of staff would have made it: with its role, and with a password that only its holder knows.
   await server.query('update access.staff set password_by = null, phone_by = null where id = $1', [userId])
+  await server.query('insert into access.staff_role (staff_id, role_id) values ($1, $2)', [userId, roleId])
   if (typeof role === 'object' && 'seeded' in role && outside.includes(role.seeded))
     await placeOutside(server, role.seeded, userId)
   return { userId, username, password, roleId }

@@ -9,7 +9,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProduct, type TestProduct } from './product.ts'
 
 /** The only calls without a session. Review carefully before adding one. */
-const publicCalls = ['captchaNew', 'demo', 'login', 'passwordReset', 'smsSend', 'unionRegister', 'unionRegisterCheck']
+const publicCalls = [
+  'captchaNew',
+  'demo',
+  'login',
+  'passwordByLink',
+  'passwordReset',
+  'smsSend',
+  'unionRegister',
+  'unionRegisterCheck',
+]
 
 /** Calls for anyone signed in: they concern only the caller, or grant nothing. */
 const signedInCalls = [

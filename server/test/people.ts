@@ -1,9 +1,12 @@
 // Test users inserted into the database directly, so that tests don't depend on other calls.
 import { type MenuKey, menuKeys } from '@greenroom/contract/screens'
+import { hash } from '@node-rs/argon2'
+import type { Product } from '../src/app/index.ts'
 import { openSession } from '../src/access/session.ts'
 import { wallNow } from '../src/kit/clock.ts'
 import { hashToken } from '../src/kit/random.ts'
 import type { Client, TestProduct } from './product.ts'
+import { leastCost } from './started.ts'
 
 export type Person = {
   /** Menu key → 1 (read-only) or 3 (read-write). */
@@ -92,6 +95,36 @@ async function areOpen(product: TestProduct, tokens: readonly string[]): Promise
   return found.length === tokens.length
 }
 
-/** As if other staff members had created everyone, so that accounts made by calls count as independent. */
-export const forgetLinks = (product: TestProduct) =>
-  product.database.updateTable('access.staff').set({ password_by: null, phone_by: null, factor_by: null }).execute()
+export type Account = {
+  username: string
+  password: string
+  roleIds: readonly number[]
+  areaCode?: string
+  phone?: string
+  remark?: string
+}
+
+/** An account as two members of staff made it, with a password that only its holder knows. */
+export async function staffAccount(product: Product, account: Account): Promise<{ userId: number; username: string }> {
+  const { username, password, roleIds, areaCode = '', phone = '', remark = '' } = account
+  return product.database.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('access.staff')
+      .values({
+        username,
+        password_hash: await hash(password, leastCost),
+        area_code: areaCode.replace('+', ''),
+        phone,
+        remark,
+        created_at: wallNow(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (roleIds.length > 0)
+      await tx
+        .insertInto('access.staff_role')
+        .values(roleIds.map((roleId) => ({ staff_id: id, role_id: roleId })))
+        .execute()
+    return { userId: id, username }
+  })
+}

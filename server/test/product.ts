@@ -7,16 +7,20 @@ import { login } from '@greenroom/contract/access'
 import { type Answer, type AnyCall, basePath, type Envelope, type Payload } from '@greenroom/contract/call'
 import { operationIdField, operationIdOf } from '@greenroom/contract/operationId'
 import type { InjectOptions } from 'fastify'
+import { builtInRoles } from '../src/access/index.ts'
 import { buildProduct, type Product } from '../src/app/index.ts'
 import { readConfig } from '../src/config.ts'
 import { wallNow } from '../src/kit/clock.ts'
 import { newId } from '../src/kit/random.ts'
 import { inspectAnswers } from './answers.ts'
 import { freshDatabase } from './database.ts'
+import { staffAccount } from './people.ts'
 import { startTemplate } from './server.ts'
 import { adminPassword } from './started.ts'
 
 export { adminPassword } from './started.ts'
+
+const secondName = 'second.admin'
 
 export type Client = {
   /** A call's whole envelope. */
@@ -36,6 +40,8 @@ export type TestProduct = Product & {
   /** Logs in and returns a client. */
   login(username: string, password: string): Promise<Client>
   administrator(): Promise<Client>
+  /** A second administrator, made by two: with the first one, every request can be decided. */
+  second(): Promise<Client>
 }
 
 const encode = (value: unknown): string => {
@@ -117,6 +123,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   product.health.ready = true
 
   const { as, login: signIn } = clientsOf(product)
+  let second: Promise<unknown> | undefined
   return {
     ...product,
     dataDir,
@@ -124,6 +131,15 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     as,
     login: signIn,
     administrator: () => signIn('admin', adminPassword),
+    second: async () => {
+      second ??= staffAccount(product, {
+        username: secondName,
+        password: adminPassword,
+        roleIds: [builtInRoles.administrator],
+      })
+      await second
+      return signIn(secondName, adminPassword)
+    },
     close: async () => {
       await product.close()
       rmSync(dataDir, { recursive: true, force: true })

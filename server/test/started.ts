@@ -9,7 +9,7 @@ import { ensureLogMonths } from '../src/log/index.ts'
 export const adminPassword = 'Adm1n-of-tests'
 
 /** The least that argon2 accepts: hundreds of tests log in as the administrator, which costs 20 ms each with the product's own cost. */
-const leastCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+export const leastCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /** Prepares a migrated database for products that tests start on its copies. */
 export async function prepareStart(url: string): Promise<void> {

@@ -45,8 +45,24 @@ export const access = {
     cn: '只有管理员可以操作管理员账号',
   },
   'staff.above': { en: 'this account has more rights than you', cn: '该账号的权限高于您的账号' },
-  'staff.ownPhone': { en: "you can't change your own phone", cn: '不能修改自己的手机号' },
-  'staff.builtIn': { en: "the built-in administrator account can't be changed", cn: '内置管理员账号不能更改' },
+  'staff.builtIn': {
+    en: 'the built-in administrator is changed by itself alone, and never disabled or deleted',
+    cn: '内置管理员账号只能由其本人修改，且不能停用或删除',
+  },
+  'staff.noPassword': {
+    en: 'an account with a sensitive right gets no password from others: its holder sets it with the link and the code',
+    cn: '拥有敏感权限的账号不能由他人设置密码，须由本人凭链接和验证码设置',
+  },
+  'staff.notApprover': { en: 'only {by}, who approved it, gets the code', cn: '只有批准人 {by} 可以获取验证码' },
+  'staff.noCode': { en: 'no new password is waiting to be set', cn: '没有待设置的新密码' },
+  'approval.rightsChanged': {
+    en: 'the rights or the number of an account changed since it was requested',
+    cn: '提交后，账号的权限或手机号已变更',
+  },
+  'link.wrong': {
+    en: 'the link or the code is wrong, already used, or no longer valid',
+    cn: '链接或验证码错误、已使用或已失效',
+  },
   'staff.yourself': { en: 'not your own account', cn: '不能对自己的账号操作' },
   'staff.lastAdministrator': {
     en: 'the last active account with the Administrator role',

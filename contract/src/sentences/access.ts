@@ -29,6 +29,11 @@ export function passwordSetByCode(username: string): Sentence {
   return { en: `Password of ${name} set by code`, cn: `${name} 已通过验证码设置密码` }
 }
 
+export function passwordSetByLink(username: string): Sentence {
+  const name = isolated(username)
+  return { en: `Password of ${name} set by link and code`, cn: `${name} 已凭链接和验证码设置密码` }
+}
+
 const languages = { en: { en: 'English', cn: '英文' }, cn: { en: 'Chinese', cn: '中文' } } as const
 
 export function languageChosen(username: string, language: keyof typeof languages): Sentence {

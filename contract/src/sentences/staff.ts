@@ -1,5 +1,5 @@
 // Decisions about accounts of staff and roles.
-import { listOf, type Sentence } from './words.ts'
+import { changed, listOf, type Sentence } from './words.ts'
 
 const accountVerbs = {
   added: { en: 'added', cn: '已新增账号' },
@@ -28,6 +28,40 @@ export function accountsLost(names: readonly string[], what: keyof typeof ofAcco
   const { en, cn } = ofAccount[what]
   return { en: en.replace('{}', () => list.en), cn: cn.replace('{}', () => list.cn) }
 }
+
+const account = { en: 'Account', cn: '账号' }
+const asked = {
+  password: { en: 'Reset the password of {}', cn: '重置 {} 的密码' },
+  authenticator: { en: 'Unbind the authenticator of {}', cn: '解绑 {} 的验证器' },
+} as const satisfies Record<string, Sentence>
+
+/** `Add account anna`, `Reset the password of anna`: what waits for a second member of staff. */
+export function accountAsked(username: string, what: 'added' | 'edited' | 'enabled' | keyof typeof asked): Sentence {
+  if (what !== 'password' && what !== 'authenticator') return changed(account, username, what, 'request')
+  const name = listOf([username])
+  return { en: asked[what].en.replace('{}', () => name.en), cn: asked[what].cn.replace('{}', () => name.cn) }
+}
+
+/** `Edit role Night moderators`. */
+export const roleAsked = (name: string): Sentence => changed({ en: 'Role', cn: '角色' }, name, 'edited', 'request')
+
+/** The code with which accounts set their passwords. */
+export function codesFetched(names: readonly string[]): Sentence {
+  const list = listOf(names)
+  return { en: `Code for a new password of ${list.en} fetched`, cn: `已获取 ${list.cn} 的新密码验证码` }
+}
+
+/** `npm run reset-account`. */
+export function accountReset(username: string): Sentence {
+  const { en, cn } = listOf([username])
+  return { en: `Account ${en} reset on the server`, cn: `已在服务器上重置账号 ${cn}` }
+}
+
+/** `npm run admit`: a request that nobody else approved. */
+export const admitted = (title: Sentence): Sentence => ({
+  en: `Approved on the server: ${title.en}`,
+  cn: `已在服务器上批准：${title.cn}`,
+})
 
 const roleVerbs = {
   added: { en: 'added', cn: '已新增角色' },

@@ -60,14 +60,38 @@ export { operationIdSent } from './once/rules.ts'
 export { type RunOnce, runOnce } from './once/service.ts'
 export { type OwnFactor, ownFactor, sendOwnCode, spendOwnCode } from './ownCode.ts'
 export { goodAgencyPassword, goodStaffPassword, hashPassword, unusableHash } from './password.ts'
+export {
+  dropLinks,
+  fetchCodes,
+  keptHash,
+  linkHashOf,
+  linkPath,
+  type NewLink,
+  newCode,
+  newLink,
+  putLinks,
+  renewCodes,
+  voidCredentials,
+} from './passwordLinks/index.ts'
 export { maskNumber, maskPhone, type Phone, readPhone } from './phone.ts'
 export {
+  type Counting,
+  countingAmong,
+  countingByRole,
+  countingOf,
+  type Holder,
+  isHeld,
+  isKnownToOthers,
+  isNamed,
+  lockHolders,
+  lockRights,
   mayMore,
   menuNames,
   menusAbove,
   type Rights,
   rightsByRole,
   rightsOfRoles,
+  standingOf,
   together,
 } from './rights/index.ts'
 export { builtInRoles } from './roles.ts'

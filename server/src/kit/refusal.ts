@@ -45,3 +45,20 @@ export const byCode = (code: ErrorCode, field: string): Detail => ({
 
 /** Refuses one field with the code's own meaning. */
 export const refuseCode = (code: ErrorCode, field: string) => new Refusal(code, [byCode(code, field)])
+
+/** Why a refusal of a call refuses: the first reason of its fields, or its code. */
+export function whyOf({ code, detail }: Refusal): Why {
+  const { message, reason, params } = detail?.find((one) => one.reason !== undefined) ?? {}
+  if (message === undefined || reason === undefined) return because('approval.refused', { code })
+  return { message, reason, ...(params && { params }) }
+}
+
+/** What `check` found, or why it was refused. */
+export async function whyRefused(check: () => Promise<Why | null>): Promise<Why | null> {
+  try {
+    return await check()
+  } catch (error) {
+    if (error instanceof Refusal) return whyOf(error)
+    throw error
+  }
+}

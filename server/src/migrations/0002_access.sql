@@ -23,8 +23,8 @@ create table access.staff (
   created_at      timestamptz(3) not null,
   deleted_at      timestamptz(3),
   version         int not null default 1,
-  -- Who last set each of the account's credentials: created it or reset its password, set its phone, removed its authenticator. They could
-  -- log in as this account, so four eyes counts the two as one person.
+  -- Which other account last set each of the account's credentials alone: created it or reset its password, set its phone, removed its
+  -- authenticator. It could log in as this account, so these credentials are void once the account is given a right that counts.
   password_by     int references access.staff,
   phone_by        int references access.staff,
   factor_by       int references access.staff
@@ -219,12 +219,15 @@ create table access.approval (
   checker_id      int references access.staff,
   decided_at      timestamptz(3),
   decision_reason text not null default '',
+  -- Applied by `npm run admit` on the server, in place of a checker.
+  on_server       boolean not null default false,
   version         int not null default 1,
   -- The request as a sentence in both languages.
   title_en        text not null default '',
   title_cn        text not null default '',
   constraint four_eyes check (checker_id is null or checker_id <> maker_id),
-  constraint decided check ((state in ('approved', 'refused', 'failed')) = (checker_id is not null)),
+  constraint decided check (case when on_server then state in ('approved', 'failed') and checker_id is null
+                                 else (state in ('approved', 'refused', 'failed')) = (checker_id is not null) end),
   constraint ended check ((state = 'pending') = (decided_at is null))
 );
 create index approval_created on access.approval (created_at desc, id desc);
@@ -246,6 +249,22 @@ create table access.alone (
 );
 create index alone_sum on access.alone (staff_id, kind, at);
 create index alone_subject on access.alone (kind, subject);
+
+-- A password that its holder sets with a link and a code: the link is the maker's of the request, the code its approver's. Wall time. At most
+-- one an account, deleted once used.
+create table access.password_link (
+  staff_id    int primary key references access.staff on delete cascade,
+  link_hash   bytea not null unique,
+  -- None if it was made on the server.
+  approval_id uuid references access.approval,
+  -- None until the approver asks for one, and after too many wrong tries.
+  code_hash   text,
+  -- Wrong tries of the code, counted before the comparison.
+  tries       smallint not null default 0,
+  expires_at  timestamptz(3) not null
+);
+create index password_link_approval on access.password_link (approval_id);
+create index password_link_expiry on access.password_link (expires_at);
 
 -- Captchas of the log-in page, each used once. Swept an hour after they expire.
 create table access.captcha (

@@ -1,6 +1,7 @@
 // Accounts and roles of staff.
 import * as access from '@greenroom/contract/access'
 import { smsSend } from '@greenroom/contract/access'
+import { approvalDecide } from '@greenroom/contract/system'
 import * as systemStaff from '@greenroom/contract/systemStaff'
 import { vi } from 'vitest'
 import { sentMessages } from '../../src/access/accounts.fixture.ts'
@@ -55,6 +56,21 @@ export async function aForgottenPassword(world: World) {
     return first
   }, 10_000)
   return { username, areaCode: '86', phoneNumber, smsCode: message.code, newPassword: 'An0ther-of-tests' }
+}
+
+/** A new account with a right that counts, approved by the second administrator: the maker's half of its first password. */
+export async function aNewcomer({ product, admin }: World) {
+  const username = unique('newcomer')
+  const { approvalId = '', links } = await admin.call(systemStaff.staffSave, { username, roleIds: [5] })
+  await (await product.second()).call(approvalDecide, { ids: [approvalId], decision: 'approve' })
+  return { approvalId, username, token: links![0]!.token }
+}
+
+/** The payload of setting a password with both halves. */
+export async function aFirstPassword(world: World) {
+  const { approvalId, token } = await aNewcomer(world)
+  const { codes } = await (await world.product.second()).call(systemStaff.staffCode, { approvalId })
+  return { token, code: codes[0]!.code, newPassword: 'An0ther-of-tests' }
 }
 
 export const aPerson = async ({ product }: World) => (await person(product)).staffId

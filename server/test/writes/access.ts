@@ -3,6 +3,7 @@ import * as access from '@greenroom/contract/access'
 import { sessionOf } from '../people.ts'
 import { aNumber, aPicture, unique } from '../world/base.ts'
 import {
+  aFirstPassword,
   aForgottenPassword,
   aPersonWithPassword,
   aPersonWithPhone,
@@ -30,6 +31,7 @@ export const accessWrites: Record<string, Write> = {
     payload: async () => ({ password: oldPassword, newPassword: 'An0ther-of-tests' }),
   },
   ownCodeSend: { by: aPersonWithPhone, leaves: 'after', payload: async () => ({}) },
+  passwordByLink: { by: nobody, leaves: 'after', payload: aFirstPassword },
   passwordReset: { by: nobody, leaves: 'after', payload: aForgottenPassword },
   languageChoose: { by: visitor, leaves: 'both', payload: async () => ({ language: 'cn' }) },
   sessionEnd: {

@@ -10,7 +10,7 @@ import { requiredOf } from '../wrong.ts'
 import { product, readAnswers, reading, type Told, token, world, writtenAnswers } from './everyWrite.fixture.ts'
 
 /** They return a secret once, to its recipient. */
-const telling = new Set(['clientSecretReveal', 'login', 'staffPasswordReset', 'staffSave'])
+const telling = new Set(['clientSecretReveal', 'login', 'staffCode', 'staffPasswordReset', 'staffSave'])
 
 export function secrets(): void {
   describe('secrets', () => {
@@ -26,6 +26,7 @@ export function secrets(): void {
         product.database.selectFrom('access.staff').select(['password_hash', 'google_secret']).execute(),
         product.database.selectFrom('access.session').select('token_hash').execute(),
         product.database.selectFrom('access.sms_code').select('code_hash').execute(),
+        product.database.selectFrom('access.password_link').select(['link_hash', 'code_hash']).execute(),
         product.database.selectFrom('kit.secret').select('value').execute(),
         product.database.selectFrom('bridge.client_secret').select('sealed').execute(),
       ])

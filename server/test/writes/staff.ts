@@ -1,6 +1,6 @@
 // Accounts, roles and menus.
 import { reason, unique } from '../world/base.ts'
-import { aBoundPerson, aMenu, aPerson, aRole } from '../world/staff.ts'
+import { aBoundPerson, aMenu, aNewcomer, aPerson, aRole } from '../world/staff.ts'
 import type { Write } from './write.ts'
 
 export const staffWrites: Record<string, Write> = {
@@ -24,6 +24,11 @@ export const staffWrites: Record<string, Write> = {
     payload: async (world) => {
       return { userId: await aBoundPerson(world), reason }
     },
+  },
+  staffCode: {
+    leaves: 'after',
+    by: ({ product }) => product.second(),
+    payload: async (world) => ({ approvalId: (await aNewcomer(world)).approvalId }),
   },
   staffSessionsEnd: { leaves: 'both', payload: async (world) => ({ ids: [await aPerson(world)], reason }) },
   staffDelete: { leaves: 'before', payload: async (world) => ({ ids: [await aPerson(world)], reason }) },

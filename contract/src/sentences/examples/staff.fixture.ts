@@ -6,7 +6,16 @@ import * as bridge from '../bridge.ts'
 import { bulkStarted, bulkStopped } from '../bulk.ts'
 import { exportEvent, pictureUploaded } from '../files.ts'
 import { boardChanged, boardPinned, dayNoted } from '../indicators.ts'
-import { accountsChanged, accountsLost, rolesChanged } from '../staff.ts'
+import {
+  accountAsked,
+  accountReset,
+  accountsChanged,
+  accountsLost,
+  admitted,
+  codesFetched,
+  roleAsked,
+  rolesChanged,
+} from '../staff.ts'
 import * as system from '../system.ts'
 import * as users from '../users.ts'
 import type { Sentence } from '../words.ts'
@@ -31,6 +40,7 @@ export const staffExamples = {
   'session.end': [access.sessionEnded({ username: name, ip: '10.0.0.1' })],
   'account.password': [access.passwordChanged(name)],
   'account.reset': [access.passwordSetByCode(name)],
+  'account.link': [access.passwordSetByLink(name)],
   'account.language': [access.languageChosen(name, 'en'), access.languageChosen(name, 'cn')],
   'account.googleBind': [access.authenticatorBound(name)],
   'account.freeze': [
@@ -49,15 +59,22 @@ export const staffExamples = {
     access.codeSent({ purpose, phone: '+86 •• 34' }),
     access.codeSent({ purpose, phone: '+86 •• 34', failed: true }),
   ]),
-  'staff.save': [accountsChanged(names, 'added')],
-  'staff.update': [accountsChanged([name], 'edited')],
-  'staff.status': [accountsChanged([name], 'enabled'), accountsChanged([name], 'disabled')],
-  'staff.passwordReset': [accountsLost([name], 'password')],
-  'staff.googleUnbind': [accountsLost([name], 'authenticator')],
+  'staff.save': [accountsChanged(names, 'added'), accountAsked(name, 'added')],
+  'staff.update': [accountsChanged([name], 'edited'), accountAsked(name, 'edited')],
+  'staff.status': [
+    accountsChanged([name], 'enabled'),
+    accountsChanged([name], 'disabled'),
+    accountAsked(name, 'enabled'),
+  ],
+  'staff.passwordReset': [accountsLost([name], 'password'), accountAsked(name, 'password')],
+  'staff.googleUnbind': [accountsLost([name], 'authenticator'), accountAsked(name, 'authenticator')],
+  'staff.code': [codesFetched(names)],
+  'staff.serverReset': [accountReset(name)],
+  'staff.admit': [admitted(accountAsked(name, 'added'))],
   'staff.sessionsEnd': [accountsLost(names, 'sessions')],
   'staff.delete': [accountsChanged([name], 'deleted')],
   'role.save': [rolesChanged([name], 'added')],
-  'role.update': [rolesChanged([name], 'edited')],
+  'role.update': [rolesChanged([name], 'edited'), roleAsked(name)],
   'role.delete': [rolesChanged(names, 'deleted')],
   'menu.save': [system.menuChanged(inBoth, 'added')],
   'menu.update': [system.menuChanged(inBoth, 'edited')],

@@ -1,9 +1,17 @@
 // Queries about the caller for Home.
 
+import type { OperationKey } from '@greenroom/contract/operations'
 import type { Staff } from '../../kit/context.ts'
 import type { Reader } from '../../kit/database.ts'
+import { idAt } from '../../kit/random.ts'
+import { day } from '../throttle.ts'
 
 const recentCount = 10
+const noticeCount = 5
+const noticeDays = 7
+
+/** What `npm run admit` and `npm run reset-account` do in place of a second member of staff. */
+const onServer: OperationKey[] = ['staff.admit', 'staff.serverReset']
 
 /** The caller's latest operation log entries; found by name, which is indexed. */
 export const recentEntries = (reader: Reader, staff: Staff) =>
@@ -24,3 +32,14 @@ export const previousLogin = (reader: Reader, sessionId: string) =>
     .select(['previous_login_at', 'previous_login_ip'])
     .where('id', '=', sessionId)
     .executeTakeFirst()
+
+/** What was done on the server in the last days, newest first. */
+export const serverNotices = (reader: Reader, now: Date) =>
+  reader
+    .selectFrom('log.entry')
+    .select(['id', 'at', 'content'])
+    .where('operation', 'in', onServer)
+    .where('id', '>=', idAt(new Date(now.getTime() - noticeDays * day)))
+    .orderBy('id', 'desc')
+    .limit(noticeCount)
+    .execute()

@@ -1,20 +1,21 @@
 import { home } from '@greenroom/contract/access'
 import { operations } from '@greenroom/contract/operations'
-import { type Context, staffOf } from '../../kit/context.ts'
+import { type Context, isOutside, staffOf } from '../../kit/context.ts'
 import { type Served, serve } from '../../kit/serve.ts'
 import { lineIn } from '../../log/index.ts'
 import { type Todo, todoOf } from '../todo.ts'
-import { previousLogin, recentEntries } from './queries.ts'
+import { previousLogin, recentEntries, serverNotices } from './queries.ts'
 
 const operationNames: Readonly<Record<string, { en: string; cn: string } | undefined>> = operations
 
-/** Pending work, the caller's latest actions, and the previous log-in. */
+/** Pending work, the caller's latest actions, the previous log-in, and what was done on the server. */
 async function homeOf(todos: readonly Todo[], context: Context) {
   const staff = staffOf(context)
-  const [todo, entries, previous] = await Promise.all([
+  const [todo, entries, previous, notices] = await Promise.all([
     todoOf(todos, context.database, staff),
     recentEntries(context.database, staff),
     previousLogin(context.database, staff.sessionId),
+    isOutside(staff) ? [] : serverNotices(context.database, context.now),
   ])
   return {
     todo,
@@ -28,6 +29,11 @@ async function homeOf(todos: readonly Todo[], context: Context) {
     lastLogin: previous?.previous_login_at
       ? { at: previous.previous_login_at.toISOString(), ip: previous.previous_login_ip ?? '' }
       : null,
+    notices: notices.map((entry) => ({
+      id: entry.id,
+      at: entry.at.toISOString(),
+      logContent: lineIn(entry.content, staff.language),
+    })),
   }
 }
 

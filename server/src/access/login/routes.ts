@@ -1,6 +1,7 @@
-import { captchaNew, login, passwordReset } from '@greenroom/contract/access'
+import { captchaNew, login, passwordByLink, passwordReset } from '@greenroom/contract/access'
 import { type Served, serve } from '../../kit/serve.ts'
 import { draw } from '../captcha/service.ts'
+import { setPasswordByLink } from '../passwordLinks/index.ts'
 import { resetPassword } from '../reset/service.ts'
 import * as service from './service.ts'
 
@@ -8,4 +9,5 @@ export const loginRoutes = (services: service.LoginServices): Served[] => [
   serve(login, (context, payload) => service.login(services, context, payload)),
   serve(captchaNew, (context) => draw(context)),
   serve(passwordReset, resetPassword),
+  serve(passwordByLink, setPasswordByLink),
 ]

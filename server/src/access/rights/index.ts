@@ -1,3 +1,16 @@
 // What accounts and roles may do, and which rights exceed which.
+export {
+  type Counting,
+  countingAmong,
+  countingByRole,
+  countingOf,
+  type Holder,
+  isHeld,
+  isKnownToOthers,
+  isNamed,
+  lockHolders,
+  lockRights,
+  standingOf,
+} from './counting.ts'
 export { menuNames, rightsByRole, rightsOfRoles } from './queries.ts'
 export { mayMore, menusAbove, noRights, type Rights, together } from './rules.ts'

@@ -56,6 +56,7 @@ export interface AccessApproval {
   id: string;
   kind: string;
   maker_id: number;
+  on_server: Generated<boolean>;
   payload: Json;
   reason: string;
   state: Generated<string>;
@@ -124,6 +125,15 @@ export interface AccessOperation {
   id: string;
   payload: Buffer;
   told: Generated<boolean>;
+}
+
+export interface AccessPasswordLink {
+  approval_id: string | null;
+  code_hash: string | null;
+  expires_at: Timestamp;
+  link_hash: Buffer;
+  staff_id: number;
+  tries: Generated<number>;
 }
 
 export interface AccessPublicTry {
@@ -2850,6 +2860,7 @@ export interface DB {
   "access.login_freeze": AccessLoginFreeze;
   "access.menu": AccessMenu;
   "access.operation": AccessOperation;
+  "access.password_link": AccessPasswordLink;
   "access.public_try": AccessPublicTry;
   "access.role": AccessRole;
   "access.role_menu": AccessRoleMenu;

@@ -13,7 +13,9 @@ import { menuRoutes } from './menu/routes.ts'
 import { paramApproval } from './param/change.ts'
 import { editableApproval } from './param/editable.ts'
 import { paramRoutes } from './param/routes.ts'
+import { roleApproval } from './role/requests.ts'
 import { roleRoutes } from './role/routes.ts'
+import { staffApprovals } from './staff/requests.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { versions } from './version.ts'
 import { entries } from './whitelist/whitelist.ts'
@@ -27,6 +29,8 @@ export const systemApprovals = ({ params, seals }: { params: Params; seals: Seal
   paramApproval(params),
   ...bridgeApprovals(seals),
   editableApproval,
+  ...staffApprovals,
+  roleApproval,
 ]
 
 /** `fileUrl` is the base of uploaded pictures, as logging in answers it. */
@@ -43,8 +47,8 @@ export const systemRoutes = ({
   fileUrl: string
   replay: Replay
 }): Served[] => [
-  ...staffRoutes,
-  ...roleRoutes,
+  ...staffRoutes(approvals),
+  ...roleRoutes(approvals),
   ...menuRoutes,
   ...paramRoutes({ params, approvals }),
   ...approvalRoutes(approvals),

@@ -7,10 +7,10 @@ import {
   paramList,
   paramSet,
 } from '@greenroom/contract/system'
-import { roleSave, staffSave } from '@greenroom/contract/systemStaff'
+import { roleSave } from '@greenroom/contract/systemStaff'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { forgetLinks } from '../../../../test/people.ts'
+import { staffAccount } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { lapseApprovals } from '../../../access/index.ts'
 
@@ -23,8 +23,7 @@ const reason = 'because'
 beforeAll(async () => {
   product = await startProduct()
   maker = await product.administrator()
-  await maker.call(staffSave, { username: 'checker', password: 'Check-er-1', roleIds: [1] })
-  await forgetLinks(product)
+  await staffAccount(product, { username: 'checker', password: 'Check-er-1', roleIds: [1] })
   checker = await product.login('checker', 'Check-er-1')
 })
 afterAll(() => product.close())
@@ -67,8 +66,7 @@ let made = 0
 async function someone(menuIds: number[], readMenuIds: number[] = []): Promise<Client> {
   const username = `someone.${++made}`
   const { roleId } = await maker.call(roleSave, { roleName: username, menuIds, readMenuIds })
-  await maker.call(staffSave, { username, password: 'Some-one-1', roleIds: [roleId] })
-  await forgetLinks(product)
+  await staffAccount(product, { username, password: 'Some-one-1', roleIds: [roleId] })
   return product.login(username, 'Some-one-1')
 }
 

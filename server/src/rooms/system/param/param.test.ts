@@ -11,7 +11,7 @@ import {
 } from '@greenroom/contract/system'
 import { roleSave, staffSave } from '@greenroom/contract/systemStaff'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetLinks, person } from '../../../../test/people.ts'
+import { person, staffAccount } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 
 let product: TestProduct
@@ -22,8 +22,7 @@ const reason = 'because'
 beforeAll(async () => {
   product = await startProduct()
   admin = await product.administrator()
-  await admin.call(staffSave, { username: 'other', password: 'Oth-er-1s', roleIds: [1] })
-  await forgetLinks(product)
+  await staffAccount(product, { username: 'other', password: 'Oth-er-1s', roleIds: [1] })
   other = await product.login('other', 'Oth-er-1s')
 })
 afterAll(() => product.close())

@@ -119,6 +119,20 @@ export async function holdings(reader: Reader, roleId: number): Promise<{ userna
   return rows
 }
 
+export async function isRoleNameTaken(reader: Reader, name: string, but: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom('access.role')
+    .select('id')
+    .where(sql<boolean>`lower(name) = ${name.toLowerCase()}`)
+    .where('id', '<>', but)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends every session of these accounts. */
+export const endSessions = (tx: Transaction, staffIds: readonly number[]) =>
+  tx.deleteFrom('access.session').where('staff_id', '=', anyOf(staffIds)).execute()
+
 export type RoleValues = { name: string; remark: string; second_factor: SecondFactor }
 type Change = { by: string; at: Date }
 

@@ -1,7 +1,8 @@
 // A product, and roles for tests of the role calls.
-import { roleInfo, roleSave, staffSave } from '@greenroom/contract/systemStaff'
+import { roleInfo, roleSave } from '@greenroom/contract/systemStaff'
 import { sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
+import { staffAccount } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 
 export let product: TestProduct
@@ -17,7 +18,7 @@ export const grantsOf = async (roleId: number) =>
 export async function someone(grants: { menuIds?: number[]; readMenuIds?: number[] }) {
   const { roleId } = await admin.call(roleSave, { roleName: unique('someone'), ...grants })
   const username = `someone.${++made}`
-  const { userId } = await admin.call(staffSave, { username, password: 'Some0ne-s', roleIds: [roleId] })
+  const { userId } = await staffAccount(product, { username, password: 'Some0ne-s', roleIds: [roleId] })
   return { client: await product.login(username, 'Some0ne-s'), roleId, userId, username }
 }
 

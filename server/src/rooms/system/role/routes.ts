@@ -7,12 +7,13 @@ import {
   roleSave,
   roleUpdate,
 } from '@greenroom/contract/systemStaff'
+import type { Approvals } from '../../../access/index.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { roleMenuTree } from '../menu/service.ts'
 import { factorWord } from '../words.ts'
 import * as service from './service.ts'
 
-export const roleRoutes: Served[] = [
+export const roleRoutes = (approvals: Approvals): Served[] => [
   serveList(roleList, service.list, [
     { names: { en: 'Role ID', cn: '角色 ID' }, value: (role) => role.roleId },
     { names: { en: 'Role', cn: '角色' }, value: (role) => role.roleName },
@@ -28,7 +29,7 @@ export const roleRoutes: Served[] = [
   serve(roleInfo, service.info),
   serve(roleAll, service.all),
   serve(roleSave, service.save),
-  serve(roleUpdate, service.update),
+  serve(roleUpdate, (context, payload) => service.update(approvals, context, payload)),
   serve(roleDelete, service.remove),
   serve(roleMenus, roleMenuTree),
 ]

@@ -62,8 +62,8 @@ export function saving(): void {
     it('lists all roles for choosing', async () => {
       const { list } = await admin.call(roleAll, {})
       expect(list.slice(0, 2)).toEqual([
-        { roleId: 1, roleName: 'Administrator', secondFactor: 'none' },
-        { roleId: 2, roleName: 'Moderator', secondFactor: 'none' },
+        { roleId: 1, roleName: 'Administrator', secondFactor: 'none', counts: true },
+        { roleId: 2, roleName: 'Moderator', secondFactor: 'none', counts: false },
       ])
     })
 

@@ -1,4 +1,5 @@
 // Updating roles. Run by `role.test.ts`, on its database.
+import { approvalCancel } from '@greenroom/contract/system'
 import { roleInfo, roleList, roleSave, roleUpdate, staffUpdate } from '@greenroom/contract/systemStaff'
 import { describe, expect, it } from 'vitest'
 import { admin, announce, future, grantsOf, menus, product, someone, unique } from './role.fixture.ts'
@@ -157,7 +158,8 @@ export function updating(): void {
         errorCode: 10026,
         detail: [{ field: 'secondFactor', params: { names: username } }],
       })
-      await admin.call(roleUpdate, { ...guard, secondFactor: 'sms' })
+      const { approvalId } = await admin.call(roleUpdate, { ...guard, secondFactor: 'sms' })
+      await admin.call(approvalCancel, { ids: [approvalId!] })
       await client.call(roleUpdate, { ...guard, secondFactor: 'google' })
 
       const equal = await role({ menuIds: [menus['system.role']!] })

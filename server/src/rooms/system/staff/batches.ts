@@ -2,14 +2,16 @@
 import type { Parsed } from '@greenroom/contract/call'
 import { accountsChanged, accountsLost } from '@greenroom/contract/sentences/staff'
 import type * as systemStaff from '@greenroom/contract/systemStaff'
-import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
+import { batch, chosen, done, notDone, type Outcome } from '../../../kit/batch.ts'
+import { type Approvals, dropLinks } from '../../../access/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
-import { because, refuseBecause } from '../../../kit/refusal.ts'
+import { because, Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { recordMany } from '../../../log/index.ts'
 import * as queries from './queries.ts'
-import { planBatch, reasons, status } from './rules.ts'
-import { judge, lookOf, snapshot, viewerOf } from './service.ts'
+import { askEnable } from './requests.ts'
+import { type Account, planBatch, reasons, status } from './rules.ts'
+import { judge, lookOf, snapshot, viewerOf } from './account.ts'
 
 /** The log entry of one account. */
 const contents = {
@@ -19,6 +21,24 @@ const contents = {
   endSessions: (names: readonly string[]) => accountsLost(names, 'sessions'),
 }
 
+/** For accounts whose change waits for a second member of staff. */
+type Waiting = {
+  is(account: Account): boolean
+  ask(tx: Transaction, row: queries.StaffRow): Promise<void>
+}
+const never: Waiting = { is: () => false, ask: async () => {} }
+
+/** Asks for one account; what is asked already is refused. */
+async function askFor(tx: Transaction, waiting: Waiting, row: queries.StaffRow): Promise<Outcome> {
+  try {
+    await waiting.ask(tx, row)
+    return done(row.id)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return notDone(row.id, error.code, error.detail?.[0])
+  }
+}
+
 /** Runs `work` on the permitted accounts of a batch, and refuses the others with a reason. */
 async function each(
   context: Context,
@@ -26,15 +46,19 @@ async function each(
   requested: number[],
   reason: string | undefined,
   work: (tx: Transaction, rows: queries.StaffRow[]) => Promise<(row: queries.StaffRow) => object | null>,
+  waiting: Waiting = never,
 ) {
   const ids = chosen(requested, 'ids')
   return batch(context, async (tx) => {
     const rows = new Map((await queries.lockStaff(tx, lookOf(context), ids)).map((row) => [row.id, row]))
-    const accountOf = await judge(tx, context, [...rows.values()])
+    const accountOf = await judge(tx, staffOf(context).roleIds, [...rows.values()])
     const accounts = new Map([...rows].map(([id, row]) => [id, accountOf(row)]))
     const administrators = await queries.activeAdministrators(tx)
     const plan = planBatch(verb, ids, accounts, viewerOf(context), administrators)
-    const changing = [...rows.values()].filter((row) => plan.get(row.id) === null)
+    const able = [...rows.values()].filter((row) => plan.get(row.id) === null)
+    const changing = able.filter((row) => !waiting.is(accounts.get(row.id)!))
+    const asked = new Map<number, Outcome>()
+    for (const row of able.filter((one) => !changing.includes(one))) asked.set(row.id, await askFor(tx, waiting, row))
     if (changing.length > 0) {
       const afterOf = await work(tx, changing)
       await recordMany(
@@ -51,7 +75,7 @@ async function each(
     }
     return ids.map((id) => {
       const why = plan.get(id)
-      if (why === null || why === undefined) return done(id)
+      if (why === null || why === undefined) return asked.get(id) ?? done(id)
       return why === 'unknown' ? notDone(id, 10032) : notDone(id, reasons[why].code, because(reasons[why].reason))
     })
   })
@@ -59,21 +83,44 @@ async function each(
 
 const idsOf = (rows: readonly queries.StaffRow[]) => rows.map((row) => row.id)
 
-/** Enabling also lifts a freeze; disabling ends all sessions at once. @throws Refusal 11004 disabling without a reason */
-export const setStatus = (context: Context, payload: Parsed<typeof systemStaff.staffStatus>) => {
-  const enabling = payload.status === status.normal
+/**
+ * Enabling also lifts a freeze; with a right that counts it waits for a second member of staff. Disabling ends all sessions at once.
+ *
+ * @throws Refusal 11004 disabling without a reason
+ */
+export async function setStatus(
+  approvals: Approvals,
+  context: Context,
+  payload: Parsed<typeof systemStaff.staffStatus>,
+) {
   const { reason } = payload
-  if (!enabling && !reason) throw refuseBecause(11004, 'reason', 'staff.disableReason')
-  return each(context, enabling ? 'enable' : 'disable', payload.ids, reason, async (tx, rows) => {
-    await queries.updateStaff(tx, idsOf(rows), { status: payload.status })
-    if (enabling)
-      await queries.unfreeze(
-        tx,
-        rows.map((row) => row.username),
-      )
-    else await queries.endSessions(tx, idsOf(rows), null)
-    return (row) => ({ ...snapshot(row), status: payload.status, version: row.version + 1 })
+  if (payload.status === status.normal) {
+    const waiting: { userId: number; approvalId: string }[] = []
+    const result = await each(context, 'enable', payload.ids, reason, enableAll, {
+      is: (account) => account.counts,
+      ask: async (tx, row) => {
+        const approvalId = await askEnable(tx, approvals, context, row, reason ?? '')
+        waiting.push({ userId: row.id, approvalId })
+      },
+    })
+    return waiting.length > 0 ? { ...result, waiting } : result
+  }
+  if (!reason) throw refuseBecause(11004, 'reason', 'staff.disableReason')
+  return each(context, 'disable', payload.ids, reason, async (tx, rows) => {
+    await queries.updateStaff(tx, idsOf(rows), { status: status.disabled })
+    await dropLinks(tx, idsOf(rows))
+    await queries.endSessions(tx, idsOf(rows), null)
+    return (row) => ({ ...snapshot(row), status: status.disabled, version: row.version + 1 })
   })
+}
+
+async function enableAll(tx: Transaction, rows: queries.StaffRow[]) {
+  await queries.updateStaff(tx, idsOf(rows), { status: status.normal })
+  await queries.unfreeze(
+    tx,
+    rows.map((row) => row.username),
+  )
+  return (row: queries.StaffRow) => ({ ...snapshot(row), status: status.normal, version: row.version + 1 })
 }
 
 /** Ends the accounts' sessions, except the caller's current one. */

@@ -6,7 +6,7 @@ import { add, admin, entriesOf, guildAccount, keeper, password, product, read, u
 export function editing(): void {
   describe('adding', () => {
     it('generates a password, returns it once, and it works for log-in', async () => {
-      const { password: given, userId } = await admin.call(staffSave, { username: 'made.up', roleIds: [2] })
+      const { password: given, userId = 0 } = await admin.call(staffSave, { username: 'made.up', roleIds: [2] })
       await product.login('made.up', given!)
       const [entry] = await entriesOf(userId, 'staff.save')
       expect(entry?.after).toMatchObject({ username: 'made.up', roles: ['Moderator'] })
@@ -90,7 +90,7 @@ export function editing(): void {
 
     it('refuses a stale version with who changed what, and an unknown account', async () => {
       const { userId } = await add([2])
-      await admin.call(staffUpdate, { userId, version: 1, roleIds: [3], remark: 'theirs' })
+      await admin.call(staffUpdate, { userId, version: 1, roleIds: [7], remark: 'theirs' })
       const answer = await admin.send(staffUpdate, { userId, version: 1, roleIds: [2], remark: 'yours' })
       expect(answer).toMatchObject({ code: 500, errorCode: 20000 })
       const detail = answer.code === 500 ? (answer.detail ?? []) : []

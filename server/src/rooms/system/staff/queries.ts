@@ -2,7 +2,7 @@
 import type { Parsed } from '@greenroom/contract/call'
 import type { staffList } from '@greenroom/contract/systemStaff'
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import { builtInRoles } from '../../../access/index.ts'
+import { builtInRoles, dropLinks, lockRights } from '../../../access/index.ts'
 import type { Context, Scope } from '../../../kit/context.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
@@ -123,12 +123,7 @@ export async function activeAdministrators(reader: Reader): Promise<Set<number>>
  * Serialises changes that could remove administrators, and locks the accounts of `ids` that the caller may see, in id order.
  */
 export async function lockStaff(tx: Transaction, look: ListRequest, ids: readonly number[]): Promise<StaffRow[]> {
-  await tx
-    .selectFrom('access.role')
-    .select('id')
-    .where('id', '=', builtInRoles.administrator)
-    .forNoKeyUpdate()
-    .execute()
+  await lockRights(tx)
   await tx.selectFrom('access.staff').select('id').where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute()
   return staffByIds(look, tx, ids)
 }
@@ -144,6 +139,30 @@ export async function keepRoles(tx: Transaction, ids: readonly number[]): Promis
     .forKeyShare()
     .execute()
   return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** Names of roles, in the order of their ids. */
+export async function roleNames(reader: Reader, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await reader
+    .selectFrom('access.role')
+    .select('name')
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** The second factors that roles require. */
+export async function factorsOf(reader: Reader, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const rows = await reader
+    .selectFrom('access.role')
+    .select('second_factor')
+    .where('id', '=', anyOf(ids))
+    .$narrowType<{ second_factor: HeldRole['secondFactor'] }>()
+    .execute()
+  return rows.map((row) => row.second_factor)
 }
 
 /** Who last changed the account, from the operation log. */
@@ -191,15 +210,28 @@ export const updateStaff = (
     .where('id', '=', anyOf(ids))
     .execute()
 
-export const unbindGoogle = (tx: Transaction, id: number, by: number) =>
+/** @param by who did it alone; null if two did. */
+export const unbindGoogle = (tx: Transaction, id: number, by: number | null) =>
   tx
     .updateTable('access.staff')
     .set({ google_secret: null, google_bound_at: null, factor_by: by, ...newer })
     .where('id', '=', id)
     .execute()
 
+/** The account that made a request, with its roles. */
+export async function makerOf(reader: Reader, staffId: number): Promise<{ username: string; roleIds: number[] }> {
+  const rows = await reader
+    .selectFrom('access.staff as s')
+    .leftJoin('access.staff_role as sr', 'sr.staff_id', 's.id')
+    .select(['s.username', 'sr.role_id'])
+    .where('s.id', '=', staffId)
+    .execute()
+  return { username: rows[0]?.username ?? '', roleIds: rows.flatMap(({ role_id }) => role_id ?? []) }
+}
+
 /** Deletes accounts: frees their names and removes their roles. */
 export async function deleteStaff(tx: Transaction, ids: readonly number[], at: Date) {
+  await dropLinks(tx, ids)
   await tx
     .updateTable('access.staff')
     .set({ deleted_at: at, ...newer })

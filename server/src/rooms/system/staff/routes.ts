@@ -1,4 +1,5 @@
 import {
+  staffCode,
   staffDelete,
   staffGoogleUnbind,
   staffInfo,
@@ -9,9 +10,11 @@ import {
   staffStatus,
   staffUpdate,
 } from '@greenroom/contract/systemStaff'
+import { type Approvals, fetchCodes } from '../../../access/index.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { factorWord } from '../words.ts'
 import * as batches from './batches.ts'
+import * as change from './change.ts'
 import * as service from './service.ts'
 
 const statusNames: Record<number, { en: string; cn: string }> = {
@@ -21,7 +24,7 @@ const statusNames: Record<number, { en: string; cn: string }> = {
   3: { en: 'under review', cn: '审核中' },
 }
 
-export const staffRoutes: Served[] = [
+export const staffRoutes = (approvals: Approvals): Served[] => [
   serveList(staffList, service.list, [
     { names: { en: 'User ID', cn: '账号 ID' }, value: (user) => user.userId },
     { names: { en: 'User name', cn: '用户名' }, value: (user) => user.username },
@@ -47,11 +50,12 @@ export const staffRoutes: Served[] = [
     { names: { en: 'Created', cn: '创建时间' }, value: (user) => new Date(user.createdAt) },
   ]),
   serve(staffInfo, service.info),
-  serve(staffSave, service.save),
-  serve(staffUpdate, service.update),
-  serve(staffStatus, batches.setStatus),
-  serve(staffPasswordReset, service.resetPassword),
-  serve(staffGoogleUnbind, service.unbindGoogle),
+  serve(staffSave, (context, payload) => change.save(approvals, context, payload)),
+  serve(staffUpdate, (context, payload) => change.update(approvals, context, payload)),
+  serve(staffStatus, (context, payload) => batches.setStatus(approvals, context, payload)),
+  serve(staffPasswordReset, (context, payload) => change.resetPassword(approvals, context, payload)),
+  serve(staffGoogleUnbind, (context, payload) => change.unbindGoogle(approvals, context, payload)),
+  serve(staffCode, fetchCodes),
   serve(staffSessionsEnd, batches.endSessions),
   serve(staffDelete, batches.remove),
 ]

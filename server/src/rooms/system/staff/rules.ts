@@ -1,5 +1,5 @@
-// Who may do what to whose account. 13001 protects the first account, the Administrator role, one’s own account, and the last
-// administrator.
+// Who may do what to whose account. 13001 protects the first account from everybody else, the Administrator role, one’s own account, and the last
+// administrator, who may always decide approvals.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { type ReasonKey, reasonText } from '@greenroom/contract/reasons'
@@ -17,6 +17,8 @@ export type Account = {
   administrator: boolean
   /** It has more rights than the viewer. */
   above: boolean
+  /** It has a right that counts: what strengthens it, or gives it new credentials, waits for a second member of staff. */
+  counts: boolean
   /** It belongs to a guild or a top-up agent. */
   agency: boolean
   /** Its guild, if it has one, is in a state in which its accounts may be used. */
@@ -72,6 +74,7 @@ export function whyNot(
   if (!viewer.mayWrite) return 'readOnly'
   if (account.administrator && !viewer.administrator) return 'administrator'
   if (account.above) return 'above'
+  if (account.builtIn && account.id !== viewer.id && verb !== 'endSessions') return 'builtIn'
   switch (verb) {
     case 'update':
       return null

@@ -1,6 +1,7 @@
 // A product, and accounts for tests of the staff calls.
-import { roleSave, staffInfo, staffSave } from '@greenroom/contract/systemStaff'
+import { roleSave, staffInfo } from '@greenroom/contract/systemStaff'
 import { afterAll, beforeAll } from 'vitest'
+import { staffAccount } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 
 export let product: TestProduct
@@ -12,8 +13,7 @@ let made = 0
 export const unique = () => ++made
 export async function add(roleIds: number[] = [], more: { phone?: string; areaCode?: string; remark?: string } = {}) {
   const username = `person.${++made}`
-  const { userId } = await admin.call(staffSave, { username, password, roleIds, ...more })
-  return { userId, username }
+  return staffAccount(product, { username, password, roleIds, ...more })
 }
 
 /** An account with write access to accounts that is no administrator. */

@@ -113,7 +113,7 @@ describe('passwords, authenticators, sessions', () => {
     const { password: fresh } = await admin.call(staffPasswordReset, { userId, reason })
     expect(await client.refused(userInfo, {})).toMatchObject({ code: 10007 })
     expect(await product.as(undefined).refused(login, { username, password })).toMatchObject({ code: 12005 })
-    await product.login(username, fresh)
+    await product.login(username, fresh!)
     const [entry] = await entriesOf(userId, 'staff.passwordReset')
     expect(entry).toMatchObject({ reason, after: { sessionsEnded: 1 } })
     expect(JSON.stringify(entry)).not.toContain(fresh)
