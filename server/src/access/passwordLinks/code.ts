@@ -10,7 +10,7 @@ import { record } from '../../log/index.ts'
 import { approvalById } from '../approvals/index.ts'
 import { hashPassword } from '../password.ts'
 import * as queries from './queries.ts'
-import { newCode } from './rules.ts'
+import { newCode } from './halves.ts'
 
 export type ShownCode = { username: string; code: string; expiresAt: string }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../kit/database.ts'
 import { anyOf } from '../../kit/rows.ts'
 import { day } from '../throttle.ts'
-import { maxTries } from './rules.ts'
+import { maxTries } from './halves.ts'
 
 export type NewLink = { staffId: number; linkHash: Buffer; approvalId: string | null; codeHash: string | null }
 
