@@ -1,8 +1,8 @@
 // Test users inserted into the database directly, so that tests don't depend on other calls.
 import { type MenuKey, menuKeys } from '@greenroom/contract/screens'
 import { hash } from '@node-rs/argon2'
-import type { Product } from '../src/app/index.ts'
 import { openSession } from '../src/access/session.ts'
+import type { Product } from '../src/app/index.ts'
 import { wallNow } from '../src/kit/clock.ts'
 import { hashToken } from '../src/kit/random.ts'
 import type { Client, TestProduct } from './product.ts'

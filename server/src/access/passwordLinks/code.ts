@@ -9,8 +9,8 @@ import { Refusal, refuseBecause } from '../../kit/refusal.ts'
 import { record } from '../../log/index.ts'
 import { approvalById } from '../approvals/index.ts'
 import { hashPassword } from '../password.ts'
-import * as queries from './queries.ts'
 import { newCode } from './halves.ts'
+import * as queries from './queries.ts'
 
 export type ShownCode = { username: string; code: string; expiresAt: string }
 

@@ -24,10 +24,10 @@ import {
 import { describe, expect, it } from 'vitest'
 import { person, sessionOf } from '../../../../test/people.ts'
 import {
-  aPhone,
-  aRole,
   admin,
+  aPhone,
   approve,
+  aRole,
   bind,
   codeOf,
   colleague,
@@ -38,8 +38,8 @@ import {
   reason,
   setByLink,
   setStatus,
-  signInAgain,
   shownTo,
+  signInAgain,
   standing,
   startAttacks,
   stranger,

@@ -2,16 +2,16 @@
 import type { Parsed } from '@greenroom/contract/call'
 import { accountsChanged, accountsLost } from '@greenroom/contract/sentences/staff'
 import type * as systemStaff from '@greenroom/contract/systemStaff'
-import { batch, chosen, done, notDone, type Outcome } from '../../../kit/batch.ts'
 import { type Approvals, dropLinks } from '../../../access/index.ts'
+import { batch, chosen, done, notDone, type Outcome } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { because, Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { recordMany } from '../../../log/index.ts'
+import { judge, lookOf, snapshot, viewerOf } from './account.ts'
 import * as queries from './queries.ts'
 import { askEnable } from './requests.ts'
 import { type Account, planBatch, reasons, status } from './rules.ts'
-import { judge, lookOf, snapshot, viewerOf } from './account.ts'
 
 /** The log entry of one account. */
 const contents = {
