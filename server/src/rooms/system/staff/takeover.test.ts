@@ -15,19 +15,17 @@ import {
   staffGoogleUnbind,
   staffInfo,
   staffPasswordReset,
-  staffSave,
   staffSessionsEnd,
   staffStatus,
   staffUpdate,
 } from '@greenroom/contract/systemStaff'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { everyMenu, type Made, person, sessionOf } from '../../../../test/people.ts'
+import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 
 let product: TestProduct
 let admin: Client
 const reason = 'because'
-const password = 'Right-p4ss'
 
 beforeAll(async () => {
   product = await startProduct()
