@@ -16,6 +16,20 @@ export async function isNameTaken(reader: Reader, username: string): Promise<boo
   return row !== undefined
 }
 
+/** The account of the platform's staff with this name, ignoring case. */
+export const accountByName = (
+  reader: Reader,
+  username: string,
+): Promise<{ id: number; username: string } | undefined> =>
+  reader
+    .selectFrom('access.staff')
+    .select(['id', 'username'])
+    .where('deleted_at', 'is', null)
+    .where('union_id', 'is', null)
+    .where('agent_id', 'is', null)
+    .where(sql<boolean>`lower(username) = ${username.toLowerCase()}`)
+    .executeTakeFirst()
+
 /** True if this is the id of a platform staff member who may log in. */
 export async function isPlatformStaff(reader: Reader, id: number): Promise<boolean> {
   const row = await reader

@@ -12,6 +12,7 @@ import type { Todo } from './todo.ts'
 import { viewRoutes } from './views/routes.ts'
 
 export {
+  accountByName,
   addAgentAccounts,
   addGuildAccount,
   addWaitingAccounts,
@@ -33,6 +34,7 @@ export {
   approvalById,
   approvalPage,
   approvalTodo,
+  approveOnServer,
   defineApproval,
   lapseApprovals,
   linkedAccounts,
@@ -41,6 +43,7 @@ export {
   ownApprovalPage,
   type Parties,
   partiesOfPayees,
+  pendingAbout,
   type ViewOf,
 } from './approvals/index.ts'
 export {
@@ -71,6 +74,7 @@ export {
   newLink,
   putLinks,
   renewCodes,
+  type ShownCode,
   voidCredentials,
 } from './passwordLinks/index.ts'
 export { maskNumber, maskPhone, type Phone, readPhone } from './phone.ts'

@@ -16,6 +16,7 @@ import { label } from '../ui/labels.ts'
 import { loadable } from '../ui/loadable.tsx'
 import { type AnyAction, approvalOf, isForAll, outcomesOf, reasonKeys, splitByMay, whyNot } from './action.ts'
 import { showDone, showWaiting } from './done.tsx'
+import { linksOf } from './form/LinksShown.tsx'
 import type { Answered, PendingAction, Report } from './pending.ts'
 import { useDrawer } from './useDrawer.ts'
 
@@ -59,6 +60,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
     const approvalId = approvalOf(answer)
     if (approvalId !== undefined) {
       void refresh()
+      if (content && linksOf(answer).length > 0) setAnswered({ action, rows, answer, Content: content.default })
       return showWaiting(sentenceOf(action, rows, input, 'request'), approvalId, (to) => void navigate(to))
     }
     const outcomes = outcomesOf(answer)

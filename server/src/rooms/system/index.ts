@@ -22,6 +22,7 @@ import { entries } from './whitelist/whitelist.ts'
 
 export { bridgeTodos } from './bridge/held/todo.ts'
 export { sendGifts } from './commands.ts'
+export { admissible, admit, resetAccount } from './staff/server.ts'
 export { countriesState, giftsState, parametersState, versionsState } from './state.ts'
 
 /** Effects of approvals. */

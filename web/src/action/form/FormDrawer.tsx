@@ -20,6 +20,7 @@ import { showWaiting } from '../done.tsx'
 import { Conflict } from './Conflict.tsx'
 import { type CodeFields, codeFields, refusalErrors, savedFirst, schemaErrors } from './errors.ts'
 import classes from './form.module.css'
+import { LinksShown, linksOf } from './LinksShown.tsx'
 import { SideDrawer } from './SideDrawer.tsx'
 import type { Side } from './stale.ts'
 import { merge } from './stale.ts'
@@ -83,6 +84,7 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
   const [waits, setWaits] = useState(false)
   const [fault, setFault] = useState('')
   const [leaving, setLeaving] = useState(false)
+  const [links, setLinks] = useState<ReturnType<typeof linksOf>>()
   const [theirs, setTheirs] = useState<V>()
   const [first, setFirst] = useState<string>()
   const initial = useRef(props.initial)
@@ -119,7 +121,8 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
       const approvalId = approvalOf(answer)
       if (props.waiting && approvalId !== undefined) {
         showWaiting(props.waiting(values), approvalId, (to) => void navigate(to))
-        return props.close()
+        const made = linksOf(answer)
+        return made.length > 0 ? setLinks(made) : props.close()
       }
       // True if it shows the answer itself.
       if (props.onSaved?.(answer, values) === true) return
@@ -167,6 +170,12 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
     const first = Object.keys(errors)[0]
     if (first) document.querySelector<HTMLElement>(`[data-path="${CSS.escape(first)}"]`)?.focus()
   })
+  if (links)
+    return (
+      <SideDrawer title={props.title} close={props.close}>
+        <LinksShown links={links} close={props.close} />
+      </SideDrawer>
+    )
   return (
     <SideDrawer title={props.title} close={leave} {...(props.width !== undefined && { width: props.width })}>
       <form

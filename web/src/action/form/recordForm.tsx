@@ -29,7 +29,7 @@ export type RecordFields<Row, V> = {
 
 export type RecordForm<Row extends Editable, V extends Values> = Pick<
   FormDrawerProps<V>,
-  'width' | 'codes' | 'payload' | 'check' | 'show' | 'named' | 'submit' | 'fieldsRefuse'
+  'width' | 'waiting' | 'codes' | 'payload' | 'check' | 'show' | 'named' | 'submit' | 'fieldsRefuse'
 > & {
   /** `<room>.<thing>`: its actions are `<thing>.add` and `<thing>.edit`, its drafts are stored under it. */
   thing: string

@@ -1,5 +1,5 @@
 import { home } from '@greenroom/contract/access'
-import { Text, Title } from '@mantine/core'
+import { Alert, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,6 +46,11 @@ export default function Home() {
       {/* Its texts are the guilds', which only a leader's Home fetches. */}
       <Suspense fallback={null}>{user.unionId !== null && <GuildWeek />}</Suspense>
       <Suspense fallback={null}>{user.agentId !== null && <AgentToday />}</Suspense>
+      {(query.data?.notices ?? []).map(({ id, at, logContent }) => (
+        <Alert key={id} color="yellow" p="xs">
+          {logContent} <bdi dir="ltr">{dateTime(at, timeZone)}</bdi>
+        </Alert>
+      ))}
       <Todo query={query} />
       <MyRequests />
       {/* Guild leaders and top-up agents see their own, not the platform's. */}

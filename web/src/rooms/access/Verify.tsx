@@ -10,14 +10,17 @@ import { Card } from './Card.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { logInWithCode, type Pending, readPending } from './logIn.ts'
 import { ResetPassword } from './ResetPassword.tsx'
+import { SetPassword } from './SetPassword.tsx'
 import { useCountdown } from './useCountdown.ts'
 
 /**
- * /verify: the code sent to the account's phone, to finish a log-in or, with `?for=reset`, to set a password. Without either,
- * back to /login.
+ * /verify: the code sent to the account's phone, to finish a log-in or, with `?for=reset`, to set a password. With a link's
+ * token after `#`, the page that takes it and a code. Without any, back to /login.
  */
 export default function Verify() {
   const [pending] = useState(readPending)
+  const [link] = useState(() => window.location.hash.slice(1))
+  if (link !== '') return <SetPassword token={link} />
   if (new URLSearchParams(window.location.search).get('for') === 'reset') return <ResetPassword />
   return pending ? <VerifyStep pending={pending} /> : <GoTo path="/login" />
 }

@@ -13,11 +13,13 @@ import { call } from '../../../api/call.ts'
 import { Ago, Time } from '../../../format/Time.tsx'
 import { actionLabel } from '../../../i18n/actionLabel.ts'
 import { explain } from '../../../session/messages.ts'
+import { useSession } from '../../../session/session.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { label } from '../../../ui/labels.ts'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
 import { ApprovalState } from './ApprovalState.tsx'
 import { approve, cancel, refuse } from './actions.ts'
+import { Codes, mayHaveCodes } from './Codes.tsx'
 import { Deciders } from './Deciders.tsx'
 import { What } from './What.tsx'
 
@@ -63,6 +65,7 @@ export function ApprovalDrawer({ queryKey, read, own = false, close }: DrawerOf)
 
 function Content({ one, own }: { one: Approval; own: boolean }) {
   const { t } = useTranslation('system')
+  const { user } = useSession()
   const decided = one.decidedAt !== null
   return (
     <Stack gap="lg">
@@ -91,6 +94,9 @@ function Content({ one, own }: { one: Approval; own: boolean }) {
         <Title order={2}>{t('log.changes')}</Title>
         <What one={one} />
       </Stack>
+      {one.state === 'approved' && one.checker === user.username && mayHaveCodes(one.kind) && (
+        <Codes approvalId={one.approvalId} />
+      )}
       {one.state === 'pending' && (
         <Stack gap="xs">
           <Alert color="gray" p="xs">

@@ -1,6 +1,6 @@
 // A role: its name, its second factor, and its level for every menu.
 import type { Answer } from '@greenroom/contract/call'
-import { rolesChanged } from '@greenroom/contract/sentences/staff'
+import { roleAsked, rolesChanged } from '@greenroom/contract/sentences/staff'
 import { roleInfo, roleMenus, roleSave, roleUpdate } from '@greenroom/contract/systemStaff'
 import type { MenuNode } from '@greenroom/contract/systemStaff.schema'
 import { roleSave as saveSchema, roleUpdate as updateSchema } from '@greenroom/contract/systemStaff.schema'
@@ -55,6 +55,7 @@ export default recordForm<Role, RoleForm>({
   save: [roleSave, saveSchema],
   empty: () => empty,
   codes: { 10029: 'roleName' },
+  waiting: ({ roleName }) => roleAsked(roleName),
   message: ({ roleName }, verb) => rolesChanged([roleName], verb),
   show: shown,
   fieldsRefuse: true,

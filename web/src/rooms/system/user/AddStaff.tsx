@@ -1,7 +1,7 @@
-import { accountsChanged } from '@greenroom/contract/sentences/staff'
+import { accountAsked, accountsChanged } from '@greenroom/contract/sentences/staff'
 import { staffSave } from '@greenroom/contract/systemStaff'
 import { staffSave as schema } from '@greenroom/contract/systemStaff.schema'
-import { PasswordInput, TextInput } from '@mantine/core'
+import { Alert, PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
@@ -10,6 +10,7 @@ import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { refusalOf } from '../../../action/refusal.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import PasswordShown from './PasswordShown.tsx'
+import { useCountingRoles } from './roles.ts'
 import { PhoneFields, StaffFields } from './StaffFields.tsx'
 
 const empty = { username: '', password: '', roleIds: [] as string[], areaCode: '', phone: '', remark: '' }
@@ -18,6 +19,7 @@ const empty = { username: '', password: '', roleIds: [] as string[], areaCode: '
 export default function AddStaff({ close }: DrawerProps) {
   const { t } = useTranslation('system')
   const list = useCurrentList()
+  const counting = useCountingRoles()
   const [made, setMade] = useState<{ username: string; password: string }>()
   if (made) {
     return (
@@ -34,9 +36,11 @@ export default function AddStaff({ close }: DrawerProps) {
       call={staffSave}
       schema={schema.payload}
       initial={empty}
+      payload={(values) => (counting(values.roleIds) ? { ...values, password: '' } : values)}
       secret={['password']}
       codes={{ 10028: 'username', 12007: 'password' }}
       refused={refusalOf('system', list.writable || 'readOnly')}
+      waiting={({ username }) => accountAsked(username, 'added')}
       message={({ username }) => accountsChanged([username], 'added')}
       onSaved={(answer, { username }) => {
         if (answer.password) setMade({ username, password: answer.password })
@@ -54,12 +58,18 @@ export default function AddStaff({ close }: DrawerProps) {
             maxLength={50}
             {...form.getInputProps('username')}
           />
-          <PasswordInput
-            label={t('fields.password')}
-            description={t('staff.passwordHint')}
-            autoComplete="new-password"
-            {...form.getInputProps('password')}
-          />
+          {counting(form.values.roleIds) ? (
+            <Alert color="yellow" p="xs">
+              {t('staff.sensitive')}
+            </Alert>
+          ) : (
+            <PasswordInput
+              label={t('fields.password')}
+              description={t('staff.passwordHint')}
+              autoComplete="new-password"
+              {...form.getInputProps('password')}
+            />
+          )}
           <StaffFields form={form} phone={<PhoneFields form={form} hint={t('staff.phoneHint')} />} />
         </>
       )}

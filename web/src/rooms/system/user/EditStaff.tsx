@@ -1,5 +1,5 @@
 import type { RecordOf } from '@greenroom/contract/call'
-import { accountsChanged } from '@greenroom/contract/sentences/staff'
+import { accountAsked, accountsChanged } from '@greenroom/contract/sentences/staff'
 import { staffInfo, type staffList, staffUpdate } from '@greenroom/contract/systemStaff'
 import { staffUpdate as schema } from '@greenroom/contract/systemStaff.schema'
 import { Checkbox } from '@mantine/core'
@@ -40,6 +40,7 @@ export default recordForm<Staff, Form>({
     const { username: _, ...sent } = form
     return sent
   },
+  waiting: ({ username }) => accountAsked(username, 'edited'),
   message: ({ username }) => accountsChanged([username], 'edited'),
   show: (field, value) => (field === 'roleIds' ? <RoleNames ids={value as string[]} /> : String(value)),
   Fields,

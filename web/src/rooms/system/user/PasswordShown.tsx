@@ -1,5 +1,7 @@
-// A generated password, shown once.
+// A generated password, or the maker's link to set one, shown once.
+
 import { useTranslation } from 'react-i18next'
+import { LinksShown, linksOf } from '../../../action/form/LinksShown.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { ShownOnce } from '../../../ui/ShownOnce.tsx'
 
@@ -7,6 +9,8 @@ type Props = { answer: unknown; rows: readonly { username: string }[]; close: ()
 
 export default function PasswordShown({ answer, rows, close }: Props) {
   const { t } = useTranslation('system')
+  const links = linksOf(answer)
+  if (links.length > 0) return <LinksShown links={links} close={close} />
   const { password } = answer as { password: string }
   return (
     <ShownOnce

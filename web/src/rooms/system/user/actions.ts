@@ -23,7 +23,11 @@ const enable = defineAction<StaffRow>({
   id: 'system.staff.enable',
   icon: IconCircleCheck,
   may: (user) => user.can.enable,
-  run: (ids) => call(staffStatus, { ids, status: 1 }),
+  run: async (ids) => {
+    const answer = await call(staffStatus, { ids, status: 1 })
+    const [waits] = answer.waiting ?? []
+    return waits && ids.length === 1 ? { ...answer, approvalId: waits.approvalId } : answer
+  },
   message: (rows) => accountsChanged(namesOf(rows), 'enabled'),
 })
 
