@@ -9,7 +9,6 @@ export const aloneKinds = {
   tokenDeduction: { limit: 'grant_approval_tokens', unit: 'tokens' },
   refund: { limit: 'refund_approval_usd', unit: 'usdCents' },
   withdrawalPass: { limit: 'payout_approval_usd', unit: 'usdCents' },
-  withdrawalByHand: { limit: 'payout_approval_usd', unit: 'usdCents' },
   guildPayment: { limit: 'payout_approval_usd', unit: 'usdCents' },
   gasFee: { limit: 'gas_approval_usd', unit: 'usdCents' },
   guildDeduction: { limit: 'deduction_approval_usd', unit: 'usdCents' },

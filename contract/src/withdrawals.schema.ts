@@ -157,9 +157,12 @@ export const withdrawalManual = {
     proofFileId: z.uuid(),
     reason: optional(prose(500)),
   }),
-  answer: z.object(approvalId),
+  answer: z.object({ approvalId: z.uuid() }),
 }
-export const withdrawalRelease = { payload: z.object({ ids: ids(), reason: reason() }), answer: outcomes() }
+export const withdrawalRelease = {
+  payload: z.object({ ids: ids(), reason: reason() }),
+  answer: outcomes().extend(approvalId),
+}
 export const withdrawalReveal = {
   payload: z.object({ withdrawalId: withdrawalId(), reason: reason() }),
   answer: z.object({ account: storedAccount }),

@@ -66,22 +66,19 @@ export const withdrawalRefuse = declare<typeof schema.withdrawalRefuse>('withdra
   fieldCodes: { reason: 11004 },
 })
 
-/**
- * Records a manual payment after a failure, with proof; never by the account that passed it, and above the limit with a second member of
- * staff.
- */
+/** Enters a manual payment after a failure, with proof; it counts when a second member of staff approves it. */
 export const withdrawalManual = declare<typeof schema.withdrawalManual>('withdrawalManual', {
   method: 'POST',
   path: '/finance/withdraw/manual',
   level: 'write',
   menu: 'finance.withdraw',
   operation: 'withdrawal.manual',
-  money: { does: 'moves', alone: { upTo: 'withdrawalByHand' } },
+  money: { does: 'moves', alone: 'never' },
   creates: true,
   codes: [1000002, 11005, 20000, 50001, 50002],
 })
 
-/** Releases the bonus of failed withdrawals, and of passed ones in no batch. */
+/** Releases the bonus of failed withdrawals, and of passed ones in no batch; those whose failure the caller entered wait for a second member of staff. */
 export const withdrawalRelease = declare<typeof schema.withdrawalRelease>('withdrawalRelease', {
   method: 'POST',
   path: '/finance/withdraw/release',

@@ -87,6 +87,7 @@ export const payoutWrites: Record<string, Write> = {
   },
   withdrawalManual: {
     by: visitor,
+    asks: true,
     leaves: 'both',
     payload: async (world) => ({
       withdrawalId: await inState(world, 'failure'),

@@ -15,18 +15,6 @@ export const withdrawals = {
     cn: '收款账户为新账户，须等待至 {at}',
   },
   'withdrawal.policy': { en: 'not allowed by the payout policy {name}', cn: '不符合付款规则 {name}' },
-  'withdrawal.samePassed': {
-    en: 'you passed it; another member of staff must pay',
-    cn: '您已通过该提现，须由其他员工付款',
-  },
-  'withdrawal.ownFailure': {
-    en: 'you entered that its payment failed; another member of staff releases or pays it',
-    cn: '付款失败由您录入，须由其他员工退回或付款',
-  },
-  'withdrawal.linkedAccount': {
-    en: 'the same person may control your account and that of the one who passed it',
-    cn: '您的账号与通过人的账号可能由同一人控制',
-  },
   'policy.locked': {
     en: 'changed recently and locked until {until}',
     cn: '最近变更过，锁定至 {until}',

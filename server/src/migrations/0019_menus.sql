@@ -143,7 +143,7 @@ with granted (role, menu, permission) as (values
   ('Finance maker', 'users.grant', 3), ('Finance maker', 'guilds.list', 1), ('Finance maker', 'guilds.family', 1),
   ('Finance checker', 'finance', 1), ('Finance checker', 'flow', 1), ('Finance checker', 'guilds.settleAccounts', 3),
   ('Finance checker', 'guilds.withdrawalManage', 3), ('Finance checker', 'guilds.deductions', 1), ('Finance checker', 'users.list', 1),
-  ('Finance checker', 'guilds.commissionPlan', 1), ('Finance checker', 'promotion.settle', 1),
+  ('Finance checker', 'guilds.commissionPlan', 1), ('Finance checker', 'promotion.settle', 3),
   ('Finance checker', 'promotion.benefit', 1), ('Finance checker', 'promotion.channel', 1),
   ('Finance checker', 'users.grant', 1), ('Finance checker', 'system.approval', 3), ('Finance checker', 'system.log', 1),
   ('Finance checker', 'guilds.list', 1), ('Finance checker', 'guilds.family', 1),

@@ -63,12 +63,6 @@ const tokens = (call: typeof userGrant | typeof userDeduct): Driver => ({
         ),
 })
 
-async function aFailedWithdrawal({ product }: World, usd: number): Promise<string> {
-  const id = await aNewWithdrawal(product, usd)
-  await sql`update finance.withdrawal set state = 'failure' where id = ${id}`.execute(product.database)
-  return id
-}
-
 const byHand = async ({ product }: World, withdrawalId: string, { client }: Made) =>
   client.call(withdrawalManual, { withdrawalId, reference: 'R-1', proofFileId: await aProof(product) })
 
@@ -96,20 +90,11 @@ export const drivers: Record<AloneKind, Driver> = {
       const id = await aNewWithdrawal(product, parts)
       return { id, ask: ({ client }) => client.call(withdrawalPass, { ids: [id] }) }
     },
-    // The bank could not pay it, and somebody else asks to pay it by hand beyond their own limit.
+    // The bank could not pay it, and somebody else asks to pay it by hand.
     async other(world, id) {
       const somebody = await aMember(world)
-      await byHand(world, await aFailedWithdrawal(world, 500), somebody)
       await sql`update finance.withdrawal set state = 'failure' where id = ${id}`.execute(world.product.database)
       return byHand(world, String(id), somebody)
-    },
-    spoil: endWithdrawal,
-  },
-  withdrawalByHand: {
-    part: dollar,
-    async prepare(world, parts) {
-      const id = await aFailedWithdrawal(world, parts)
-      return { id, ask: (by) => byHand(world, id, by) }
     },
     spoil: endWithdrawal,
   },

@@ -7,7 +7,7 @@ import { accountNamed, actAt, contextAt, type VillageServices } from './context.
 type Act = <A>(at: Date, call: Call, payload: object) => Promise<A>
 /** The Finance staff, with their calls. */
 export type Finance = {
-  staff: { administrator: Staff }
+  staff: { maker: Staff }
   maker: Act
   checker: Act
   administrator: Act
@@ -27,7 +27,7 @@ export async function financeOf(services: VillageServices): Promise<Finance> {
   const maker = by(account)
   const checker = by(await accountNamed(services.database, 'demo-finance-checker'))
   return {
-    staff: { administrator },
+    staff: { maker: account },
     maker,
     checker,
     administrator: by(administrator),

@@ -1,6 +1,6 @@
 // Finance's decisions on the village's withdrawals: passed, refused, paid in batches, some of which failed, and paid by hand. Each at a
 // realistic time and by its regular call; the newest are left for the visitor.
-import type { Answer } from '@greenroom/contract/call'
+import type { Answer, Call } from '@greenroom/contract/call'
 import * as batches from '@greenroom/contract/payoutBatches'
 import { policySave } from '@greenroom/contract/policies'
 import * as withdrawals from '@greenroom/contract/withdrawals'
@@ -152,10 +152,16 @@ async function afterFailure(
   at: Date,
   [byHand, released]: readonly string[],
 ) {
+  /** By the maker, approved by the checker an hour later. */
+  const entered = async (call: Call, payload: object) => {
+    const { approvalId } = await finance.maker<{ approvalId?: string }>(at, call, payload)
+    const approved = new Date(at.getTime() + hour)
+    if (approvalId) services.later(approved, () => finance.approve(approved, approvalId))
+  }
   if (byHand !== undefined) {
     const reference = `HAND-${byHand}`
-    const proofFileId = await receipt(services, finance.staff.administrator, at, reference)
-    await finance.administrator(at, withdrawals.withdrawalManual, {
+    const proofFileId = await receipt(services, finance.staff.maker, at, reference)
+    await entered(withdrawals.withdrawalManual, {
       withdrawalId: byHand,
       reference,
       proofFileId,
@@ -163,7 +169,7 @@ async function afterFailure(
     })
   }
   if (released !== undefined)
-    await finance.administrator(at, withdrawals.withdrawalRelease, {
+    await entered(withdrawals.withdrawalRelease, {
       ids: [released],
       reason: 'The user will name another account.',
     })

@@ -183,7 +183,9 @@ describe('on anvil', () => {
     })
     const { client } = await person(product, { permissions: { 'finance.withdraw': 3 } })
     const proofFileId = await aProof(product)
-    await client.call(withdrawalManual, { withdrawalId: ids[0]!, reference: 'FT 1', proofFileId })
+    const manual = await client.call(withdrawalManual, { withdrawalId: ids[0]!, reference: 'FT 1', proofFileId })
+    const other = await person(product, { permissions: { 'finance.withdraw': 1, 'system.approval': 3 } })
+    await other.client.call(approvalDecide, { ids: [manual.approvalId], decision: 'approve' })
     await client.call(withdrawalRelease, { ids: [ids[1]!], reason: 'asked for the bonus back' })
     const after = (await admin.call(chain.usdtOutList, { payoutBatch: batchId })).records
     expect(after.map(({ state }) => state).toSorted()).toEqual(['failure', 'manual processing successful'])

@@ -268,7 +268,7 @@ test('guilds: a request and a week leave in a batch, and cannot be paid another 
   expect(await held()).toEqual([0, 0])
 })
 
-test('who entered that a payment failed neither releases it nor pays it by hand: the bank may have paid it', async () => {
+test('who entered that a payment failed gives its money to nobody alone: the bank may have paid it', async () => {
   const all = await person(product, { permissions: everyMenu(3) })
   const { guildId, weeks } = await payableGuild(product, admin, [20_000])
   const [released, byHand] = [await passed(30), await passed(40)]
@@ -290,17 +290,27 @@ test('who entered that a payment failed neither releases it nor pays it by hand:
   }
   const proof = { reference: 'X', proofFileId: await aProof(product) }
   const release = (by: Client) => by.call(withdrawalRelease, { ids: [released], reason: 'account closed' })
-  expect(codes(await release(all.client))).toEqual(['10026 withdrawal.ownFailure'])
-  expect(await all.client.refused(withdrawalManual, { withdrawalId: byHand, ...proof })).toMatchObject({ code: 10026 })
+  const asked = await release(all.client)
+  expect(asked).toMatchObject({ outcomes: [{ ok: true }], approvalId: expect.any(String) })
+  const manual = await all.client.call(withdrawalManual, { withdrawalId: byHand, ...proof })
+  for (const withdrawalId of [released, byHand])
+    expect(await admin.call(withdrawalInfo, { withdrawalId })).toMatchObject({ state: 'failure', releasedAt: null })
+  expect(codes(await all.client.call(approvalDecide, { ids: [asked.approvalId!], decision: 'approve' }))).toEqual([
+    '10026 approval.yourself',
+  ])
   expect(codes(await all.client.call(weekPay, { ids: weeks, ...proof }))).toEqual(['10026 payout.ownFailure'])
-  expect((await all.client.call(withdrawalInfo, { withdrawalId: released })).can).toMatchObject({
-    release: 'ownFailure',
-    manual: 'ownFailure',
-  })
   expect((await guildBalances(product.database, [guildId])).get(guildId)?.payable).toBe(200_000_000n)
   const { client: other } = await person(product, { permissions: everyMenu(3) })
-  expect(codes(await release(other))).toEqual([null])
-  expect(await other.call(withdrawalManual, { withdrawalId: byHand, ...proof })).toEqual({})
+  expect(codes(await release(other))).toEqual(['20000 withdrawal.waits'])
+  const both = [asked.approvalId!, manual.approvalId]
+  expect(codes(await other.call(approvalDecide, { ids: both, decision: 'approve' }))).toEqual([null, null])
+  expect(await admin.call(withdrawalInfo, { withdrawalId: released })).toMatchObject({
+    releasedAt: expect.any(String),
+    reserved: 0,
+  })
+  expect(await admin.call(withdrawalInfo, { withdrawalId: byHand })).toMatchObject({
+    state: 'manual processing successful',
+  })
   expect(codes(await other.call(weekPay, { ids: weeks, ...proof }))).toEqual([null])
 })
 

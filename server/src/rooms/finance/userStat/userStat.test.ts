@@ -1,6 +1,7 @@
 // User statistics: the fold against plain SQL over random histories, spans, filters, and the rows behind each figure.
 import { rechargeList, userStatList } from '@greenroom/contract/finance'
 import { flowTokenList } from '@greenroom/contract/flow'
+import { approvalDecide } from '@greenroom/contract/system'
 import { withdrawalList, withdrawalManual } from '@greenroom/contract/withdrawals'
 import { userFigures } from '@greenroom/contract/words'
 import fc from 'fast-check'
@@ -177,7 +178,10 @@ test('filters, sorts, totals and pages; each figure equals the rows behind it', 
   await sql`update users.app_user set country = 'DE' where id = ${earner}`.execute(product.database)
   const id = await aWithdrawal(product, earner, { usd: 20 })
   await sql`update finance.withdrawal set state = 'failure' where id = ${id}`.execute(product.database)
-  await admin.call(withdrawalManual, { withdrawalId: id, reference: 'R-1', proofFileId: await aProof(product) })
+  const byHand = { withdrawalId: id, reference: 'R-1', proofFileId: await aProof(product) }
+  const { approvalId } = await admin.call(withdrawalManual, byHand)
+  const checker = await person(product, { permissions: { 'finance.withdraw': 1, 'system.approval': 3 } })
+  await checker.client.call(approvalDecide, { ids: [approvalId], decision: 'approve' })
   await fold()
   const week = { startTimeStr: textOf(at(6)), endTimeStr: `${textOf(now)} 23:59:59` }
   const of = async (userId: number) => (await admin.call(userStatList, { userId, ...week })).records[0]

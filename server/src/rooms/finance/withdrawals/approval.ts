@@ -1,14 +1,14 @@
-// Withdrawals over the limit or held by the risk panel, and payments by hand over the limit: when a second member of staff
-// approves them.
+// Withdrawals over the limit or held by the risk panel, payments by hand, and releases by whoever entered the failure: when a second
+// member of staff approves them.
 import { z } from 'zod'
 import { type ApprovalKind, defineApproval, noParties } from '../../../access/index.ts'
 import { staffOf } from '../../../kit/context.ts'
 import { because, refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
 import { holdUsers } from '../policies/apply.ts'
-import { applyPass, judgePass } from './decide.ts'
+import { applyPass, applyRelease, judge, judgePass } from './decide.ts'
 import { applyManual, type Manual, refuseListed } from './manual.ts'
 import { lockWithdrawals, waitingFor } from './queries.ts'
-import { manualKind, passKind, type ReadServices } from './read.ts'
+import { manualKind, passKind, type ReadServices, releaseKind } from './read.ts'
 
 /**
  * Withdrawals refused or suspended since, or with an account still in its waiting period, are left out; if none is left, the request fails.
@@ -60,7 +60,25 @@ const manualApproval = (services: () => ReadServices): ApprovalKind =>
     },
   })
 
+/** Those that a batch holds again, or that were released or paid since, are left out; if none is left, the request fails. */
+const releaseApproval = (services: () => ReadServices): ApprovalKind =>
+  defineApproval({
+    kind: releaseKind,
+    menu: 'finance.withdraw',
+    payload: z.object({ withdrawalIds: z.array(z.string()) }),
+    concerns: noParties,
+    stillValid: async (tx, { id }) => ((await waitingFor(tx, [id])).length > 0 ? null : because('approval.done')),
+    async apply(tx, context, { id, reason }) {
+      const ids = await waitingFor(tx, [id])
+      const judged = await judge(services(), tx, context, { ids, verb: 'release', applying: id })
+      const rows = judged.flatMap((one) => ('row' in one ? [one.row] : []))
+      if (rows.length === 0) throw refuseBecause(20000, 'ids', 'approval.done')
+      await applyRelease(tx, context, rows, reason)
+    },
+  })
+
 export const withdrawalApprovals = (services: () => ReadServices): ApprovalKind[] => [
   passApproval(services),
   manualApproval(services),
+  releaseApproval(services),
 ]

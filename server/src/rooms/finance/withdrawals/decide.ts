@@ -14,7 +14,7 @@ import { failuresEntered, itemsInBatches } from '../payouts/batched.ts'
 import { policyFaults } from '../policies/apply.ts'
 import { end, paymentOf } from './end.ts'
 import * as queries from './queries.ts'
-import { passKind, type ReadServices, waitingIds } from './read.ts'
+import { passKind, type ReadServices, releaseKind, waitingIds } from './read.ts'
 import { assess } from './risk/assess.ts'
 import { barred } from './risk/rules.ts'
 import { screenUsers } from './sanctions.ts'
@@ -28,7 +28,6 @@ const codeOf: Record<Fault, (row: queries.Locked) => { code: ErrorCode; why?: Wh
   claimed: (row) => ({ code: 20000, why: because('withdrawal.claimed', { by: row.claimer }) }),
   held: (row) => ({ code: 1000002, why: because('withdrawal.held', { why: row.held }) }),
   routed: () => ({ code: 20000, why: because('withdrawal.routed') }),
-  ownFailure: () => ({ code: 10026, why: because('withdrawal.ownFailure') }),
 }
 
 /** Locks these withdrawals and checks for each whether the verb may be applied. `applying`: the approved request. */
@@ -42,8 +41,7 @@ export async function judge(
   const found = await queries.lockWithdrawals(tx, ids)
   const waiting = await waitingIds(services.approvals, tx, now)
   const routed = await itemsInBatches(tx, 'withdrawal', ids)
-  const failedBy = await failuresEntered(tx, 'withdrawal', ids)
-  const { id: staffId, username } = staffOf(context)
+  const { id: staffId } = staffOf(context)
   return ids.map((id): Judged => {
     const row = found.get(id)
     if (!row) return { id, code: 50001 }
@@ -56,7 +54,6 @@ export async function judge(
           row.claimedBy !== null && row.claimedBy !== staffId && row.claimedUntil !== null && row.claimedUntil > now,
         held: row.held !== '',
         routed: routed.has(id),
-        ownFailure: failedBy.get(id) === username,
       },
       verb,
     )
@@ -208,31 +205,73 @@ export function refuse(
   })
 }
 
-/** Releases the bonus of failed withdrawals, and of passed ones that no batch holds. */
+/** Returns the bonus of these to their users. */
+export async function applyRelease(
+  tx: Transaction,
+  context: Context,
+  rows: readonly queries.Locked[],
+  reason: string,
+): Promise<void> {
+  await queries.setReleased(
+    tx,
+    rows.map(({ id }) => id),
+    reason,
+    context.now,
+  )
+  await end(tx, context, rows, {
+    operation: releaseKind,
+    state: 'failure',
+    reason,
+    release: true,
+    content: (items) => withdrawalsReleased('done', items),
+  })
+}
+
+/**
+ * Releases the bonus of failed withdrawals, and of passed ones that no batch holds. Those whose failure the caller entered wait for a second
+ * member of staff: had the bank paid them after all, one account would have given the money twice.
+ */
 export function release(
   services: ReadServices,
   context: Context,
   { ids: sent, reason }: Parsed<typeof calls.withdrawalRelease>,
-): Promise<{ outcomes: Outcome[] }> {
+): Promise<Answer<typeof calls.withdrawalRelease>> {
   const ids = chosen(sent, 'ids')
-  return batch(context, async (tx) => {
+  const { username } = staffOf(context)
+  let refused: Outcome[] = []
+  return unlessUnchanged<Answer<typeof calls.withdrawalRelease> | null>(context, null, async (tx) => {
     const judged = await judge(services, tx, context, { ids, verb: 'release' })
+    const outcomes = judged.map(outcomeOf)
     const rows = rowsOf(judged)
-    if (rows.length > 0) {
-      await queries.setReleased(
-        tx,
-        rows.map(({ id }) => id),
-        reason,
-        context.now,
-      )
-      await end(tx, context, rows, {
-        operation: 'withdrawal.release',
-        state: 'failure',
-        reason,
-        release: true,
-        content: (items) => withdrawalsReleased('done', items),
-      })
+    if (rows.length === 0) {
+      refused = outcomes
+      return undefined
     }
-    return judged.map(outcomeOf)
-  })
+    const failedBy = await failuresEntered(tx, 'withdrawal', ids)
+    const [own, others] = [
+      rows.filter(({ id }) => failedBy.get(id) === username),
+      rows.filter(({ id }) => failedBy.get(id) !== username),
+    ]
+    if (others.length > 0) await applyRelease(tx, context, others, reason)
+    if (own.length === 0) return { outcomes }
+    const withdrawalIds = own.map(({ id }) => id)
+    const approvalId = await services.approvals.ask(tx, context, {
+      kind: releaseKind,
+      subject: newId(context.now),
+      payload: { withdrawalIds },
+      before: { withdrawals: own.map(({ id, state }) => ({ withdrawalId: id, state })) },
+      after: {
+        withdrawals: own.map((row) => ({
+          withdrawalId: row.id,
+          userId: Number(row.userId),
+          usdCents: Number(row.usdCents),
+          bonus: Number(row.bonus),
+        })),
+      },
+      reason,
+      title: withdrawalsReleased('request', own.map(paymentOf)),
+    })
+    await queries.setWaiting(tx, withdrawalIds, approvalId)
+    return { outcomes, approvalId }
+  }).then((answer) => answer ?? { outcomes: refused })
 }

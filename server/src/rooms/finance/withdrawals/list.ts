@@ -17,8 +17,8 @@ export type ListRow = Selectable<DB['finance.withdrawal']> & {
   last_four: string
   account_since: Date
   claimer: string | null
-  /** Its last payout; `failedBy`: who entered that it failed. */
-  route: { batch: number; live: boolean; failedBy: string | null } | null
+  /** Its last payout. */
+  route: { batch: number; live: boolean } | null
 }
 
 const withdrawals = (reader: Reader, scope: Scope) =>
@@ -34,8 +34,7 @@ const withdrawals = (reader: Reader, scope: Scope) =>
       'a.first_used_at as account_since',
       'c.username as claimer',
       sql<ListRow['route']>`(
-        select jsonb_build_object('batch', p.batch_id, 'live', p.state = 'waiting',
-                                  'failedBy', case when p.state = 'failed' then p.ended_by end) from finance.payout p
+        select jsonb_build_object('batch', p.batch_id, 'live', p.state = 'waiting') from finance.payout p
          where p.source = 'withdrawal' and p.source_id = w.id order by p.id desc limit 1)`.as('route'),
     ])
     .where(visible(scope))

@@ -2,8 +2,7 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { payeeRevealed, withdrawalByHand } from '@greenroom/contract/sentences/withdrawals'
 import type * as calls from '@greenroom/contract/withdrawals'
-import { decidesAlone, holdAlone, linkedAccounts } from '../../../access/index.ts'
-import { type Context, staffOf } from '../../../kit/context.ts'
+import type { Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
@@ -43,33 +42,21 @@ export async function refuseListed({ seals }: ReadServices, tx: Transaction, { n
   if (bar) throw refuseBecause(1000002, 'withdrawalId', bar)
 }
 
-/** The member of staff who passed it cannot pay it. @throws Refusal 50001, 50002, 20000, 10026 */
+/** Enters a payment by hand; it counts when another member of staff approves it. @throws Refusal 50001, 50002, 20000 */
 export function manual(
   services: ReadServices,
   context: Context,
   { withdrawalId, reference, proofFileId, reason = '' }: Parsed<typeof calls.withdrawalManual>,
 ): Promise<Answer<typeof calls.withdrawalManual>> {
-  const { id: staffId, username } = staffOf(context)
   return context.tx(async (tx) => {
     if (!(await isProof(tx, proofFileId))) throw refuseBecause(10009, 'proofFileId', 'payout.noProof')
-    await holdAlone(tx, context, 'withdrawalByHand')
     const [judged] = await judge(services, tx, context, { ids: [withdrawalId], verb: 'manual' })
     if (!judged || !('row' in judged)) {
       const { code = 50001 as const, why } = judged ?? {}
       throw why ? refuseField(code, 'withdrawalId', why) : refuseCode(code, 'withdrawalId')
     }
     const { row } = judged
-    const usdtCents = services.params.integer('usdt_usd_cents')
     await refuseListed(services, tx, context, row)
-    const tied = await linkedAccounts(tx, staffId)
-    if (row.decidedById === staffId) throw refuseBecause(10026, 'withdrawalId', 'withdrawal.samePassed')
-    if (row.decidedById !== null && tied.has(row.decidedById))
-      throw refuseBecause(10026, 'withdrawalId', 'withdrawal.linkedAccount')
-    const parts = [{ subject: withdrawalId, amount: row.usdCents }]
-    if (await decidesAlone(tx, context, services.params, { kind: 'withdrawalByHand', parts })) {
-      await applyManual(tx, context, row, { reference, proofFileId, reason, by: username, usdtCents })
-      return {}
-    }
     const details = { withdrawalId, userId: Number(row.userId), usdCents: Number(row.usdCents), reference }
     const approvalId = await services.approvals.ask(tx, context, {
       kind: manualKind,

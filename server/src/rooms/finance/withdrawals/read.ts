@@ -25,21 +25,20 @@ type ClaimedWithdrawal = Answer<typeof calls.withdrawalClaim>['withdrawals'][num
 
 export const passKind = 'withdrawal.pass'
 export const manualKind = 'withdrawal.manual'
+export const releaseKind = 'withdrawal.release'
 
 /** Ids of pending requests about withdrawals. */
 export async function waitingIds(approvals: Approvals, reader: Reader, now: Date): Promise<Set<string>> {
-  const [passes, manuals] = await Promise.all([
-    approvals.waitingOn(reader, passKind, now),
-    approvals.waitingOn(reader, manualKind, now),
-  ])
-  return new Set([...passes.values(), ...manuals.values()])
+  const ids = new Set<string>()
+  for (const kind of [passKind, manualKind, releaseKind])
+    for (const id of (await approvals.waitingOn(reader, kind, now)).values()) ids.add(id)
+  return ids
 }
 
 async function viewerOf({ params, approvals }: ReadServices, context: Context): Promise<Viewer> {
   const staff = staffOf(context)
   return {
     staffId: staff.id,
-    username: staff.username,
     mayWrite: levelOn(staff, 'finance.withdraw') === 3,
     waitHours: params.integer('payout_account_wait_hours'),
     now: context.now,

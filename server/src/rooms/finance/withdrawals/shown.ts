@@ -9,7 +9,6 @@ export type Shown = RecordOf<typeof withdrawalList>
 
 export type Viewer = {
   staffId: number
-  username: string
   mayWrite: boolean
   waitHours: number
   now: Date
@@ -28,7 +27,6 @@ export const factsOf = (row: ListRow, viewer: Viewer): Facts => ({
     row.claimed_until > viewer.now,
   held: row.held !== '',
   routed: row.route?.live ?? false,
-  ownFailure: row.route?.failedBy === viewer.username,
 })
 
 export function shownWithdrawal(row: ListRow, viewer: Viewer): Shown {
@@ -61,10 +59,7 @@ export function shownWithdrawal(row: ListRow, viewer: Viewer): Shown {
     can: {
       pass: may('pass'),
       refuse: may('refuse'),
-      manual:
-        viewer.mayWrite && row.decided_by_id === viewer.staffId && may('manual') === true
-          ? 'samePassed'
-          : may('manual'),
+      manual: may('manual'),
       release: may('release'),
       reveal: viewer.mayWrite ? true : 'readOnly',
     },

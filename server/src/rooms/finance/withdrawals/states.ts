@@ -24,11 +24,9 @@ export type Facts = {
   held: boolean
   /** A batch pays it. */
   routed: boolean
-  /** The viewer entered that its payment failed. */
-  ownFailure: boolean
 }
 
-export type Fault = 'state' | 'waits' | 'claimed' | 'held' | 'routed' | 'ownFailure'
+export type Fault = 'state' | 'waits' | 'claimed' | 'held' | 'routed'
 
 /** Why the verb cannot be applied; null if it can. */
 export function whyNot(facts: Facts, verb: Verb): Fault | null {
@@ -37,6 +35,5 @@ export function whyNot(facts: Facts, verb: Verb): Fault | null {
   if (facts.routed && verb !== 'pass' && verb !== 'refuse') return 'routed'
   if (facts.claimed && (verb === 'pass' || verb === 'refuse')) return 'claimed'
   if (facts.held && (verb === 'pass' || verb === 'manual')) return 'held'
-  if (facts.ownFailure && (verb === 'manual' || verb === 'release')) return 'ownFailure'
   return null
 }

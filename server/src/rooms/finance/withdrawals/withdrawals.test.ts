@@ -281,7 +281,7 @@ test('the risk panel says why, with links to the evidence; the whitelist skips i
   expect(await client.call(calls.withdrawalPass, { ids: [id] })).toEqual({ outcomes: [{ id, ok: true }] })
 })
 
-test('after a failure: paid by hand with proof by someone else, or released', async () => {
+test('after a failure: paid by hand with proof, entered by one and approved by another, or released', async () => {
   const [one, two] = [await desk(), await desk()]
   const [paid, back] = [await failed(), await failed()]
   const proofFileId = await aProof(product)
@@ -291,7 +291,9 @@ test('after a failure: paid by hand with proof by someone else, or released', as
   expect(
     await one.refused(calls.withdrawalManual, { withdrawalId: paid, reference: 'R', proofFileId: newId(new Date()) }),
   ).toMatchObject({ code: 10009 })
-  await one.call(calls.withdrawalManual, { withdrawalId: paid, reference: 'R-1', proofFileId })
+  const { approvalId } = await one.call(calls.withdrawalManual, { withdrawalId: paid, reference: 'R-1', proofFileId })
+  expect(await of(paid)).toMatchObject({ state: 'failure', approvalId, can: { manual: 'waits', release: 'waits' } })
+  await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve' })
   const found = await of(paid)
   expect(found).toMatchObject({ state: 'manual processing successful', reference: 'R-1', balance: 0, reserved: 0 })
   expect(found.proofUrl).toContain(proofFileId)
@@ -312,29 +314,30 @@ test('after a failure: paid by hand with proof by someone else, or released', as
   expect(codes(await two.call(calls.withdrawalRelease, { ids: [back], reason: 'again' }))).toEqual(['50002'])
 })
 
-test('the one who passed it cannot pay it by hand; above the limit a second one approves', async () => {
-  const maker = await person(product, { permissions: { 'finance.withdraw': 3 } })
+test('a payment by hand of any amount waits for a second one, whoever passed the withdrawal', async () => {
+  const passer = await person(product, { permissions: { 'finance.withdraw': 3, 'system.approval': 3 } })
   const id = await aNewWithdrawal(product)
-  await maker.client.call(calls.withdrawalPass, { ids: [id] })
+  await passer.client.call(calls.withdrawalPass, { ids: [id] })
   await sql`update finance.withdrawal set state = 'failure' where id = ${id}`.execute(product.database)
   const proofFileId = await aProof(product)
-  expect(
-    await maker.client.refused(calls.withdrawalManual, { withdrawalId: id, reference: 'R', proofFileId }),
-  ).toMatchObject({ code: 10026 })
-  expect((await of(id, maker.client)).can.manual).toBe('samePassed')
-  const big = await failed(520)
-  const { approvalId } = await maker.client.call(calls.withdrawalManual, {
-    withdrawalId: big,
-    reference: 'R-9',
-    proofFileId,
-  })
-  expect(await of(big)).toMatchObject({ state: 'failure', approvalId })
-  await checker.call(approvalDecide, { ids: [approvalId!], decision: 'approve', reason: '' })
-  const found = await of(big)
+  const enter = (by: Client, reference: string) =>
+    by.call(calls.withdrawalManual, { withdrawalId: id, reference, proofFileId })
+  const decide = async (by: Client, approvalId: string, decision: 'approve' | 'refuse') =>
+    codes(await by.call(approvalDecide, { ids: [approvalId], decision, reason: 'x' }))
+  // Who passed it enters it; not a cent leaves before another approves.
+  const first = await enter(passer.client, 'R-8')
+  expect(await of(id, passer.client)).toMatchObject({ state: 'failure', approvalId: first.approvalId, reserved: 2_000 })
+  expect(await decide(passer.client, first.approvalId, 'approve')).toEqual(['10026 approval.yourself'])
+  expect(await decide(checker, first.approvalId, 'refuse')).toEqual([null])
+  // Another enters it; who passed it approves.
+  const maker = await person(product, { permissions: { 'finance.withdraw': 3 } })
+  const { approvalId } = await enter(maker.client, 'R-9')
+  expect(await decide(passer.client, approvalId, 'approve')).toEqual([null])
+  const found = await of(id)
   expect(found).toMatchObject({ state: 'manual processing successful', reference: 'R-9' })
   expect(found.story.slice(-2).map(({ what, by }) => [what, by])).toEqual([
     ['manual', maker.username],
-    ['approved', checkerName],
+    ['approved', passer.username],
   ])
 })
 
