@@ -28,10 +28,6 @@ export const access = {
     en: 'it is about your own guild or agent: someone else must request and decide it',
     cn: '该事项涉及您本人的公会或代理，须由其他员工发起和审批',
   },
-  'approval.linkedAccount': {
-    en: "{maker} and you may be the same person: one created the other's account or reset its password, phone or second factor",
-    cn: '{maker} 与您可能是同一人：一方创建了另一方的账号，或重置过其密码、手机或验证器',
-  },
   'approval.makerGone': { en: '{maker} no longer has the right to request it', cn: '{maker} 已无权提交该事项' },
   'approval.waits': { en: 'already pending: requested by {by} at {at}', cn: '{by} 已于 {at} 提交，正在等待审批' },
   'approval.waitsNow': { en: 'already pending', cn: '已在等待审批' },

@@ -37,7 +37,6 @@ export {
   approveOnServer,
   defineApproval,
   lapseApprovals,
-  linkedAccounts,
   noParties,
   openApprovals,
   ownApprovalPage,

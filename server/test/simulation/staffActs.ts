@@ -99,7 +99,7 @@ const takeBack: Act = {
     if (!one) return false
     const by = someone(world, random, writers(world))
     const user = model.users[one.user]!
-    const answer = await world.ask(by, userGrantReverse, { operationId: one.id, reason: 'a mistake' })
+    const answer = await world.ask(by, userGrantReverse, { grantId: one.id, reason: 'a mistake' })
     const should = mayWrite(by) && one.state === 'given' && user.promo > 0n
     // As far as it is unspent; then it says how much.
     const partly = should && user.promo < one.tokens

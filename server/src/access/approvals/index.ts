@@ -3,7 +3,6 @@
 
 export { type ApprovalKind, defineApproval, noParties, type Parties, partiesOfPayees, type Waiting } from './kinds.ts'
 export { lapseApprovals } from './lapse.ts'
-export { linkedAccounts } from './linked.ts'
 export { approveOnServer, pendingAbout } from './onServer.ts'
 export { type ApprovalRow, approvalById, approvalPage, ownApprovalPage } from './queries.ts'
 export { type Approvals, openApprovals, type ViewOf } from './service.ts'

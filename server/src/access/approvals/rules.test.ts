@@ -26,7 +26,6 @@ const waiting: Facts = {
   makerId: 1,
   makerMay: true,
   concerned: false,
-  linkedAccount: false,
   expiresAt: at(72),
 }
 const maker: Actor = { id: 1, mayWrite: true, mayDecide: true }
@@ -60,22 +59,6 @@ describe('who may do what', () => {
       waiting,
       'cancel',
       { ...maker, mayWrite: false, mayDecide: false },
-      1,
-      null,
-    ],
-    [
-      'a checker who may control the maker’s account approves',
-      { ...waiting, linkedAccount: true },
-      'approve',
-      checker,
-      1,
-      'linkedAccount',
-    ],
-    [
-      'a checker who may control the maker’s account rejects',
-      { ...waiting, linkedAccount: true },
-      'refuse',
-      checker,
       1,
       null,
     ],

@@ -34,8 +34,6 @@ export type Facts = {
   makerMay: boolean
   /** The actor leads a guild, or is an agent, that the request is about. */
   concerned: boolean
-  /** One account created the other or reset its credentials, so one person may control both. */
-  linkedAccount: boolean
   /** Expired from this time on, whether or not the job has run. */
   expiresAt: Date
 }
@@ -52,7 +50,6 @@ export type Reason =
   | 'notMaker'
   | 'otherMenu'
   | 'concerned'
-  | 'linkedAccount'
   | 'makerGone'
 
 export const codeOf: Readonly<Record<Reason, ErrorCode>> = {
@@ -63,7 +60,6 @@ export const codeOf: Readonly<Record<Reason, ErrorCode>> = {
   notMaker: 10026,
   otherMenu: 10026,
   concerned: 10026,
-  linkedAccount: 10026,
   makerGone: 20000,
 }
 
@@ -72,8 +68,8 @@ export const stateAt = (facts: Pick<Facts, 'state' | 'expiresAt'>, now: Date): S
   facts.state === 'pending' && now >= facts.expiresAt ? 'lapsed' : facts.state
 
 /**
- * Why the actor may not do this now; null if they may. Maker and checker always differ, neither controls the other's
- * credentials, and the checker is no party. Cancelling one's own request requires no menu; refusing one doesn't require a valid maker.
+ * Why the actor may not do this now; null if they may. Maker and checker are different accounts, and the checker is no
+ * party. Cancelling one's own request requires no menu; refusing one doesn't require a valid maker.
  */
 export function whyNot(facts: Facts, verb: Verb, actor: Actor, now: Date): Reason | null {
   const own = actor.id === facts.makerId
@@ -86,7 +82,6 @@ export function whyNot(facts: Facts, verb: Verb, actor: Actor, now: Date): Reaso
   if (!actor.mayDecide) return 'otherMenu'
   if (facts.concerned) return 'concerned'
   if (verb === 'refuse') return null
-  if (facts.linkedAccount) return 'linkedAccount'
   return facts.makerMay ? null : 'makerGone'
 }
 

@@ -13,7 +13,6 @@ import { because, Refusal, refuseBecause, type Why } from '../../kit/refusal.ts'
 import { contentOf, type LogEntry, lineIn, record, recordMany } from '../../log/index.ts'
 import { concernedByRequest, concernedStaff, decidingStaff, type Holder, stillMay } from './deciders.ts'
 import type { ApprovalKind } from './kinds.ts'
-import { linkedAccounts } from './linked.ts'
 import * as queries from './queries.ts'
 import { type Actor, codeOf, type Facts, next, type Reason, type State, stateAt, type Verb, whyNot } from './rules.ts'
 
@@ -90,8 +89,6 @@ function wordsFor(why: Reason, row: queries.ApprovalRow): Why {
       return because('approval.otherMenu')
     case 'concerned':
       return because('approval.concerned')
-    case 'linkedAccount':
-      return because('approval.linkedAccount', { maker: row.maker })
     case 'makerGone':
       return because('approval.makerGone', { maker: row.maker })
   }
@@ -194,7 +191,6 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
   /** Facts about each of `rows` for the caller `staff`. */
   async function judge(reader: Reader, staff: Staff, rows: readonly queries.Pending[]) {
     const waiting = rows.filter((row) => row.state === 'pending')
-    const tied = waiting.length === 0 ? new Set<number>() : await linkedAccounts(reader, staff.id)
     const concerned = await concernedByRequest(reader, waiting)
     const may = await stillMay(
       reader,
@@ -207,7 +203,6 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
         makerId: row.maker_id,
         makerMay: menu !== undefined && may(row.maker_id, menu),
         concerned: concerned.get(row.id)?.has(staff.id) ?? false,
-        linkedAccount: tied.has(row.maker_id),
       }
     }
   }

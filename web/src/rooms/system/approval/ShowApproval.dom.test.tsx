@@ -36,7 +36,6 @@ const words = {
   yourself: ({ cannot }) => cannot.approval.yourself,
   otherMenu: ({ cannot }) => cannot.otherMenu,
   concerned: ({ cannot }) => cannot.concerned,
-  linkedAccount: ({ cannot }) => cannot.linkedAccount,
   makerGone: ({ cannot }) => cannot.makerGone,
   decided: ({ cannot }) => cannot.decided,
   lapsed: ({ cannot }) => cannot.lapsed,
