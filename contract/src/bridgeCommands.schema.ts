@@ -128,6 +128,10 @@ export const commandData = {
     reason: z.string(),
     /** The held bonus is available to the user again. */
     released: z.boolean().optional(),
+    /** What was taken for the user's debt as it passed, and what is paid; absent if nothing was taken. */
+    debtTokens: z.number().int().optional(),
+    debtUsdCents: cents.optional(),
+    netUsdCents: cents.optional(),
   }),
   /** Refund the whole order at the gateway, and send `recharge.refunded` with this `refundId`. */
   'recharge.refund': z.object({ refundId: z.uuid(), orderId: ref, userId, usdCents: cents, reason: z.string() }),

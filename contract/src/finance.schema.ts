@@ -56,6 +56,9 @@ export const userWithdrawalList = {
       withdrawalId: z.string(),
       bonus: count(),
       usdCents: count(),
+      /** What was taken for a debt, and what is paid. */
+      debtUsdCents: count(),
+      netUsdCents: count(),
       method: z.enum(payoutAccountKinds),
       /** Masked. */
       account: z.string(),

@@ -30,6 +30,10 @@ const row = z.object({
   user: personRef,
   bonus: count(),
   usdCents: count(),
+  /** What it repaid of the user's debt as it passed, and what is paid. */
+  debtTokens: count(),
+  debtUsdCents: count(),
+  netUsdCents: count(),
   account: z.object({
     kind: z.enum(payoutAccountKinds),
     lastFour: z.string(),
@@ -79,6 +83,9 @@ const wholeRow = row.extend({
   /** The user's current bonus, and the part held by open withdrawals. */
   balance: count(),
   reserved: count(),
+  /** What the user owes now; it is taken first as the withdrawal passes. */
+  owedTokens: count(),
+  owedUsdCents: count(),
   paidBefore: z.object({ count: count(), usdCents: count() }),
   claimedUntil: instant().nullable(),
 })

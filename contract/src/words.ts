@@ -150,7 +150,17 @@ export const refundKinds = ['none', 'refund', 'chargeback'] as const
 export const chargebackKinds = ['chargeback', 'refund'] as const
 /** *Recovered*: nothing is owed; *reversed*: won at the gateway. */
 export const chargebackStates = ['open', 'debt', 'recovered', 'contested', 'written off', 'reversed'] as const
-export const chargebackEvents = ['arrived', 'debt', 'contested', 'lost', 'repaid', 'written off', 'reversed'] as const
+/** *Undone*: a repayment by a withdrawal whose bonus was released. */
+export const chargebackEvents = [
+  'arrived',
+  'debt',
+  'contested',
+  'lost',
+  'repaid',
+  'undone',
+  'written off',
+  'reversed',
+] as const
 /** States of a statement; *draft*: the dry run can be confirmed or discarded. */
 export const statementStates = ['loading', 'matching', 'draft', 'confirmed', 'discarded', 'failed'] as const
 /** What a statement's line can be for an order. */

@@ -35,6 +35,7 @@ export {
 } from './balances.ts'
 export { type BookSum, bookSums } from './booked.ts'
 export { disableCache } from './cache.ts'
+export { repaidBy } from './debts.ts'
 export {
   type EarnedFrom,
   type Earning,
@@ -66,6 +67,7 @@ export {
   type CashMoved,
   type CurrencySums,
   cashMoved,
+  debtsMoved,
   debtsOfUsers,
   type Moved,
   movedBalances,

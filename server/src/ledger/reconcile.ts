@@ -263,6 +263,27 @@ export async function cashMoved(reader: Reader, kind: string, since: Date, limit
   return rows
 }
 
+export type DebtMoved = { id: string; kind: string; reference: string; tokens: bigint }
+
+/** Transfers of these kinds since a moment, the newest first, with what they repaid (positive) of users' debts. */
+export async function debtsMoved(
+  reader: Reader,
+  kinds: readonly string[],
+  since: Date,
+  limit: number,
+): Promise<DebtMoved[]> {
+  const { rows } = await sql<DebtMoved>`
+    select t.id, t.kind, t.reference, m.tokens
+      from (select id, kind, reference from ledger.transfer t
+             where t.kind = any(${[...kinds]}::text[]) and t.refused is null and t.id >= ${idAt(since)}
+             order by t.id desc limit ${limit}) t
+     cross join lateral (
+       select coalesce(sum(e.amount), 0)::bigint as tokens
+         from ledger.entry e cross join lateral (select purpose from ledger.account where id = e.account_id offset 0) a
+        where e.transfer_id = t.id and a.purpose = 'debt' offset 0) m`.execute(reader)
+  return rows
+}
+
 /** What users owe, by owner. */
 export async function debtsOfUsers(reader: Reader): Promise<{ owner: string; owed: bigint }[]> {
   const { rows } = await sql<{ owner: string; owed: bigint }>`

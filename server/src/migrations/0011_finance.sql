@@ -158,7 +158,7 @@ create table finance.chargeback_event (
   chargeback_id uuid not null references finance.chargeback,
   at            timestamptz(3) not null,
   what          text not null check (what in
-                ('arrived', 'debt', 'contested', 'lost', 'repaid', 'written off', 'reversed')),
+                ('arrived', 'debt', 'contested', 'lost', 'repaid', 'undone', 'written off', 'reversed')),
   tokens        bigint not null default 0,
   -- The decider; empty if it came from the app.
   by            text not null default '',
@@ -332,6 +332,11 @@ create table finance.withdrawal (
   user_id       bigint not null references users.app_user,
   bonus         bigint not null check (bonus > 0),
   usd_cents     bigint not null,
+  -- What it repaid of the user's debt as it passed, and the ledger's transfer; 0 again once its bonus was released. The rest is paid.
+  debt_tokens   bigint not null default 0 check (debt_tokens >= 0),
+  debt_cents    bigint not null default 0 check (debt_cents between 0 and usd_cents),
+  debt_id       uuid check ((debt_id is null) = (debt_cents = 0)),
+  net_cents     bigint not null generated always as (usd_cents - debt_cents) stored,
   -- The account's kind.
   method        text not null check (method in ('bank', 'e-wallet', 'usdt.trc20', 'usdt.erc20')),
   account_id    int not null references finance.payee_account,
@@ -398,6 +403,8 @@ begin
 end $$;
 create index withdrawal_account on finance.withdrawal (account_id);
 create index withdrawal_passed on finance.withdrawal (decided_by_id, decided_at) where decided_by_id is not null;
+-- Debts taken, for the reconciliation.
+create index withdrawal_debt on finance.withdrawal (debt_id) where debt_id is not null;
 create index withdrawal_paying on finance.withdrawal (decided_at, id) where state = 'withdrawing';
 create index withdrawal_paid on finance.withdrawal (ended_at) include (requested_at) where state in ('success', 'manual processing successful');
 create index withdrawal_by_hand on finance.withdrawal (paid_by, ended_at) where paid_by <> '';

@@ -1131,6 +1131,9 @@ export interface FinanceWithdrawal {
   bonus: bigint;
   claimed_by: number | null;
   claimed_until: Timestamp | null;
+  debt_cents: Generated<bigint>;
+  debt_id: string | null;
+  debt_tokens: Generated<bigint>;
   decided_at: Timestamp | null;
   decided_by: Generated<string>;
   decided_by_id: number | null;
@@ -1139,6 +1142,7 @@ export interface FinanceWithdrawal {
   hold_id: string;
   id: string;
   method: string;
+  net_cents: Generated<bigint>;
   paid_by: Generated<string>;
   proof_file_id: string | null;
   reference: Generated<string>;

@@ -13,6 +13,8 @@ const kinds: Words = {
   'chargeback.reverse': { en: 'Chargeback won', cn: '拒付胜诉' },
   'debt.writeOff': { en: 'Debt written off', cn: '欠款核销' },
   withdrawal: { en: 'Withdrawal', cn: '提现' },
+  'withdrawal.debt': { en: 'Debt taken from a withdrawal', cn: '提现抵扣欠款' },
+  'withdrawal.debt.back': { en: 'Debt given back', cn: '撤销欠款抵扣' },
   grant: { en: 'Grant', cn: '赠送' },
   deduct: { en: 'Deduction', cn: '扣除' },
   'grant.reverse': { en: 'Grant reversed', cn: '撤销赠送' },

@@ -21,6 +21,8 @@ export const kinds = [
   'chargeback.reverse',
   'debt.writeOff',
   'withdrawal',
+  'withdrawal.debt',
+  'withdrawal.debt.back',
   'grant',
   'deduct',
   'grant.reverse',

@@ -135,3 +135,29 @@ export async function repay(tx: Transaction, all: readonly Repaid[]): Promise<vo
   )
   if (rows[0]?.left !== 0n) throw new Error(`repaid ${String(rows[0]?.left)} tokens more than is owed`)
 }
+
+/** `repaidBy`: the transfer whose repayment is undone by `transferId`. */
+export type Undone = { repaidBy: string; transferId: string; at: Date }
+
+/** Undoes repayments: what they repaid is owed again, also of a chargeback that was won or written off since. */
+export async function undoRepaid(tx: Transaction, all: readonly Undone[]): Promise<void> {
+  if (all.length === 0) return
+  await sql`
+    with undone as (
+      select * from unnest(${all.map((one) => one.repaidBy)}::uuid[], ${all.map((one) => one.transferId)}::uuid[],
+                           ${all.map((one) => one.at)}::timestamptz[]) as u(repaid_by, transfer_id, at)
+    ), parts as (
+      select e.chargeback_id as id, u.transfer_id, u.at, sum(e.tokens)::bigint as tokens
+        from undone u join finance.chargeback_event e on e.transfer_id = u.repaid_by and e.what = 'repaid' group by 1, 2, 3
+    ), locked as (
+      select c.id from finance.chargeback c where c.id in (select id from parts) order by c.id for no key update
+    ), written as (
+      update finance.chargeback c
+         set repaid_tokens = c.repaid_tokens - p.tokens, version = c.version + 1,
+             state = case when c.state = 'recovered' then 'debt' else c.state end
+        from (select id, sum(tokens) as tokens from parts group by id) p join locked l on l.id = p.id
+       where p.id = c.id
+    )
+    insert into finance.chargeback_event (chargeback_id, at, what, tokens, transfer_id)
+    select id, at, 'undone', tokens, transfer_id from parts order by id`.execute(tx)
+}

@@ -28,6 +28,8 @@ export const withdrawalOf = (row: WithdrawalRow): Withdrawal => ({
   withdrawalId: row.id,
   bonus: Number(row.bonus),
   usdCents: Number(row.usd_cents),
+  debtUsdCents: Number(row.debt_cents),
+  netUsdCents: Number(row.net_cents),
   method: row.method as Withdrawal['method'],
   account: `****${row.last_four}`,
   state: row.state as Withdrawal['state'],

@@ -57,7 +57,7 @@ export async function addMoves(tx: Transaction, part: Part, zone: string): Promi
         from moves m join finance.order_return r on r.reverse_id = m.transfer_id join finance.recharge_order o on o.id = r.order_id
        where m.kind = 'chargeback.reverse'
       union all
-      select m.user_id, ${day('w.ended_at')}, 0, 0, 0, 0, 0, 0, w.usd_cents, w.bonus, 1
+      select m.user_id, ${day('w.ended_at')}, 0, 0, 0, 0, 0, 0, w.net_cents, w.bonus, 1
         from moves m join finance.withdrawal w on w.id = substr(m.reference, 12)
        where m.kind = 'withdrawal' and m.phase = 'post'
     ), days as materialized (

@@ -5,6 +5,7 @@ import { type ApprovalKind, defineApproval, noParties } from '../../../access/in
 import { staffOf } from '../../../kit/context.ts'
 import { because, refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
 import { holdUsers } from '../policies/apply.ts'
+import { holdDebts } from './debts.ts'
 import { applyPass, applyRelease, judge, judgePass } from './decide.ts'
 import { applyManual, type Manual, refuseListed } from './manual.ts'
 import { lockWithdrawals, waitingFor } from './queries.ts'
@@ -22,6 +23,10 @@ const passApproval = (services: () => ReadServices): ApprovalKind =>
     async hold(tx, approvalIds) {
       const rows = await lockWithdrawals(tx, await waitingFor(tx, approvalIds))
       await holdUsers(tx, [...rows.values()])
+      await holdDebts(
+        tx,
+        [...rows.values()].map(({ userId }) => userId),
+      )
     },
     stillValid: async (tx, { id }) => ((await waitingFor(tx, [id])).length > 0 ? null : because('approval.done')),
     async apply(tx, context, { id, maker, makerId, reason }) {
@@ -29,7 +34,12 @@ const passApproval = (services: () => ReadServices): ApprovalKind =>
       const { judged } = await judgePass(services(), tx, context, ids, id)
       const rows = judged.flatMap((one) => ('row' in one ? [one.row] : []))
       if (rows.length > 0)
-        return applyPass(tx, context, rows, { by: maker, byId: makerId, secondById: staffOf(context).id, reason })
+        return applyPass(services(), tx, context, rows, {
+          by: maker,
+          byId: makerId,
+          secondById: staffOf(context).id,
+          reason,
+        })
       const [first] = judged
       if (first && 'code' in first)
         throw first.why ? refuseField(first.code, 'ids', first.why) : refuseCode(first.code, 'ids')

@@ -1,7 +1,12 @@
 // Decisions on withdrawals: pass, refuse, pay by hand, release.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
-import { withdrawalsPassed, withdrawalsRefused, withdrawalsReleased } from '@greenroom/contract/sentences/withdrawals'
+import {
+  type Payment,
+  withdrawalsPassed,
+  withdrawalsRefused,
+  withdrawalsReleased,
+} from '@greenroom/contract/sentences/withdrawals'
 import type * as calls from '@greenroom/contract/withdrawals'
 import { decidesAlone, holdAlone } from '../../../access/index.ts'
 import { batch, chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
@@ -12,6 +17,7 @@ import { because, type Why } from '../../../kit/refusal.ts'
 import { usableFrom } from '../accounts/rules.ts'
 import { failuresEntered, itemsInBatches } from '../payouts/batched.ts'
 import { policyFaults } from '../policies/apply.ts'
+import { giveDebtsBack, takeDebts } from './debts.ts'
 import { end, paymentOf } from './end.ts'
 import * as queries from './queries.ts'
 import { passKind, type ReadServices, releaseKind, waitingIds } from './read.ts'
@@ -108,8 +114,11 @@ export async function judgePass(
 const outcomeOf = (one: Judged): Outcome => ('row' in one ? done(one.row.id) : notDone(one.id, one.code, one.why))
 const rowsOf = (judged: readonly Judged[]) => judged.flatMap((one) => ('row' in one ? [one.row] : []))
 
-/** Passes these: they may be paid now. */
+/**
+ * Passes these: what their users owe is taken first, and the rest may be paid now. Where nothing is left to be paid, it ends here.
+ */
 export async function applyPass(
+  { params }: Pick<ReadServices, 'params'>,
   tx: Transaction,
   context: Context,
   rows: readonly queries.Locked[],
@@ -120,12 +129,25 @@ export async function applyPass(
     rows.map(({ id }) => id),
     { state: 'withdrawing', reason: '', by, byId, at: context.now, ...(secondById !== undefined && { secondById }) },
   )
-  await end(tx, context, rows, {
+  const how = { by: staffOf(context).username, at: context.now, tokensPerUsd: params.integer('tokens_per_usd') }
+  const passed = await takeDebts(tx, how, rows)
+  const [ended = [], left = []] = [true, false].map((ends) =>
+    passed.filter(({ netCents }) => (netCents === 0n) === ends),
+  )
+  const ending = {
     operation: passKind,
-    state: 'withdrawing',
     reason,
-    content: (items) => withdrawalsPassed('done', items),
-  })
+    content: (items: Payment[]) => withdrawalsPassed('done', items),
+  } as const
+  if (left.length > 0) await end(tx, context, left, { ...ending, state: 'withdrawing' })
+  if (ended.length === 0) return
+  await queries.setPaid(
+    tx,
+    'success',
+    context.now,
+    ended.map(({ id }) => ({ id, reference: '', proofFileId: null, by: '' })),
+  )
+  await end(tx, context, ended, { ...ending, state: 'success', pay: new Map() })
 }
 
 /** Passes withdrawals; above the limit, or if the risk panel holds one, all of them wait for a second member of staff. */
@@ -149,7 +171,7 @@ export function pass(
     const usdCents = rows.reduce((sum, row) => sum + row.usdCents, 0n)
     const parts = rows.map(({ id, usdCents: amount }) => ({ subject: id, amount }))
     if (!riskHeld && (await decidesAlone(tx, context, services.params, { kind: 'withdrawalPass', parts }))) {
-      await applyPass(tx, context, rows, { by, byId, reason })
+      await applyPass(services, tx, context, rows, { by, byId, reason })
       return { outcomes }
     }
     const withdrawalIds = rows.map(({ id }) => id)
@@ -218,7 +240,8 @@ export async function applyRelease(
     reason,
     context.now,
   )
-  await end(tx, context, rows, {
+  const released = await giveDebtsBack(tx, { by: staffOf(context).username, at: context.now }, rows)
+  await end(tx, context, released, {
     operation: releaseKind,
     state: 'failure',
     reason,

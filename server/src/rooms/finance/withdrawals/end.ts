@@ -15,8 +15,14 @@ import type { State } from './states.ts'
 
 export const paymentOf = (row: Locked): Payment => ({
   user: { id: Number(row.userId), nickname: row.nickname },
-  usdCents: row.usdCents,
+  usdCents: row.netCents,
 })
+
+/** What a debt took of it, for the log and the app; empty if nothing. */
+const debtOf = ({ debtTokens, debtCents, netCents }: Locked) =>
+  debtCents === 0n
+    ? {}
+    : { debtTokens: Number(debtTokens), debtUsdCents: Number(debtCents), netUsdCents: Number(netCents) }
 
 type Ending = {
   operation: OperationKey
@@ -58,7 +64,7 @@ export async function end(tx: Transaction, context: Context, rows: readonly Lock
         target: `withdrawal ${row.id}`,
         content: content([paymentOf(row)]),
         before: { ...details, state: row.state },
-        after: { ...details, state, ...(release && { released: true }), ...more?.get(row.id) },
+        after: { ...details, ...debtOf(row), state, ...(release && { released: true }), ...more?.get(row.id) },
         reason,
       }
     }),
@@ -70,7 +76,14 @@ export async function end(tx: Transaction, context: Context, rows: readonly Lock
       (row): Command => ({
         type: 'withdrawal.changed',
         subject: `user:${row.userId}`,
-        data: { withdrawalId: row.id, userId: Number(row.userId), state, reason, ...(release && { released: true }) },
+        data: {
+          withdrawalId: row.id,
+          userId: Number(row.userId),
+          state,
+          reason,
+          ...(release && { released: true }),
+          ...debtOf(row),
+        },
       }),
     ),
   )

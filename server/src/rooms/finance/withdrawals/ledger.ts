@@ -4,7 +4,8 @@ import { paidFrom } from '../payouts/legs.ts'
 import type { PaidOnChain } from '../payouts/source.ts'
 import { accountsOf } from './rules.ts'
 
-export type Held = { id: string; userId: bigint; bonus: bigint; usdCents: bigint; holdId: string }
+/** `netCents`: what is paid; the rest was taken for a debt as it passed. */
+export type Held = { id: string; userId: bigint; bonus: bigint; netCents: bigint; holdId: string }
 
 const microsPerCent = 10_000n
 const liability = ofPlatform('bonusLiability', 'USD')
@@ -21,13 +22,13 @@ const base = (row: Held, id: string, at: Date) => ({
 /** Posts the hold, and takes the money from where it was paid. */
 export function payItem(row: Held, id: string, at: Date, onChain: PaidOnChain | null): Item {
   const account = bonus(row.userId)
-  const micros = row.usdCents * microsPerCent
+  const micros = row.netCents * microsPerCent
   const cash = paidFrom(onChain, micros)
   const accounts: AccountKey[] = [...accountsOf(row.userId), redeemed, liability, ...cash.map((leg) => leg.account)]
   return {
     ...base(row, id, at),
     phase: 'post',
-    request: { paid: row.bonus, usdCents: row.usdCents },
+    request: { paid: row.bonus, usdCents: row.netCents },
     accounts,
     decide: () => [
       { account, amount: -row.bonus, reserved: -row.bonus },

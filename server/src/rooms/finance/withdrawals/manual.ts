@@ -57,7 +57,7 @@ export function manual(
     }
     const { row } = judged
     await refuseListed(services, tx, context, row)
-    const details = { withdrawalId, userId: Number(row.userId), usdCents: Number(row.usdCents), reference }
+    const details = { withdrawalId, userId: Number(row.userId), usdCents: Number(row.netCents), reference }
     const approvalId = await services.approvals.ask(tx, context, {
       kind: manualKind,
       subject: withdrawalId,

@@ -60,6 +60,11 @@ export type Locked = {
   nickname: string
   bonus: bigint
   usdCents: bigint
+  /** What it repaid of the user's debt as it passed, with the transfer; the rest is paid. */
+  debtTokens: bigint
+  debtCents: bigint
+  debtId: string | null
+  netCents: bigint
   method: AccountKind
   accountId: number
   accountSince: Date
@@ -83,8 +88,8 @@ export type Locked = {
 /** These withdrawals, locked in id order. */
 export async function lockWithdrawals(tx: Transaction, ids: readonly string[]): Promise<Map<string, Locked>> {
   const { rows } = await sql<Locked>`
-    select w.id, w.user_id as "userId", u.nickname, w.bonus, w.usd_cents as "usdCents", w.method,
-           w.account_id as "accountId", a.first_used_at as "accountSince", a.digest, a.sealed, a.last_four as "lastFour",
+    select w.id, w.user_id as "userId", u.nickname, w.bonus, w.usd_cents as "usdCents", w.debt_tokens as "debtTokens",
+           w.debt_cents as "debtCents", w.debt_id as "debtId", w.net_cents as "netCents", w.method, w.account_id as "accountId", a.first_used_at as "accountSince", a.digest, a.sealed, a.last_four as "lastFour",
            w.state, w.held, w.hold_id as "holdId", w.requested_at as "requestedAt", w.decided_by_id as "decidedById",
            w.decided_at as "decidedAt", w.second_by_id as "secondById", w.approval_id as "approvalId", w.released_at as "releasedAt",
            w.claimed_by as "claimedBy", w.claimed_until as "claimedUntil", coalesce(s.username, '') as claimer
@@ -111,6 +116,16 @@ export const setDecided = (
            claimed_by = null, claimed_until = null, approval_id = null, version = version + 1,
            ended_at = case when ${state} = 'audit failed' then ${at}::timestamptz end
      where id = any(${ids}::text[])`.execute(tx)
+
+export type Debt = { id: string; tokens: bigint; cents: bigint; transferId: string | null }
+
+/** What was taken from withdrawals for their users' debts. */
+export const setDebts = (tx: Transaction, debts: readonly Debt[]) =>
+  sql`
+    update finance.withdrawal w set debt_tokens = d.tokens, debt_cents = d.cents, debt_id = d.transfer_id
+      from unnest(${debts.map((d) => d.id)}::text[], ${debts.map((d) => d.tokens)}::bigint[], ${debts.map((d) => d.cents)}::bigint[],
+                  ${debts.map((d) => d.transferId)}::uuid[]) as d(id, tokens, cents, transfer_id)
+     where w.id = d.id`.execute(tx)
 
 /** They wait for a second member of staff. */
 export const setWaiting = (tx: Transaction, ids: readonly string[], approvalId: string) =>

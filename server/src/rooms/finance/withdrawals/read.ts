@@ -9,6 +9,7 @@ import { refuseCode } from '../../../kit/refusal.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
 import { balancesOfUsers } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
+import { centsOfTokens } from '../chargebacks/rules.ts'
 import * as list from './list.ts'
 import { assess } from './risk/assess.ts'
 import { shownWithdrawal, type Viewer } from './shown.ts'
@@ -77,7 +78,7 @@ export async function wholeRows(
   return rows.map((row) => {
     const { facts, risks, score, whitelisted, held } = assessed.get(row.id)!
     const of = details.get(row.id)!
-    const { bonus = 0n, reservedBonus = 0n } = balances.get(row.user_id) ?? {}
+    const { bonus = 0n, reservedBonus = 0n, debtTokens = 0n } = balances.get(row.user_id) ?? {}
     return {
       ...shownWithdrawal(row, viewer),
       riskScore: score,
@@ -90,6 +91,8 @@ export async function wholeRows(
       guildName: of.guildName,
       balance: Number(bonus),
       reserved: Number(reservedBonus),
+      owedTokens: Number(debtTokens),
+      owedUsdCents: Number(centsOfTokens(debtTokens, services.params.integer('tokens_per_usd'))),
       paidBefore: { count: facts.paidBefore, usdCents: Number(facts.paidCents) },
       claimedUntil: row.claimed_until?.toISOString() ?? null,
     }

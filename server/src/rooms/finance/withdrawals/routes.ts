@@ -27,6 +27,8 @@ export const withdrawalRoutes = (services: WithdrawalServices): Served[] => [
     { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(states, row.state, language) },
     { names: { en: 'Bonus', cn: '收益' }, value: (row) => row.bonus },
     { names: { en: 'Amount (USD)', cn: '金额（美元）' }, value: (row) => row.usdCents / 100 },
+    { names: { en: 'Debt taken (USD)', cn: '抵扣欠款（美元）' }, value: (row) => row.debtUsdCents / 100 },
+    { names: { en: 'To be paid (USD)', cn: '应付（美元）' }, value: (row) => row.netUsdCents / 100 },
     {
       names: { en: 'Method', cn: '方式' },
       value: (row, { language }) => wordIn(accountKinds, row.account.kind, language),

@@ -37,6 +37,9 @@ export function shownWithdrawal(row: ListRow, viewer: Viewer): Shown {
     user: row.user,
     bonus: Number(row.bonus),
     usdCents: Number(row.usd_cents),
+    debtTokens: Number(row.debt_tokens),
+    debtUsdCents: Number(row.debt_cents),
+    netUsdCents: Number(row.net_cents),
     account: {
       kind: row.method as Shown['account']['kind'],
       lastFour: row.last_four,

@@ -9,7 +9,7 @@ import * as queries from './queries.ts'
 const payableOf = (row: queries.Locked): Payable => ({
   id: row.id,
   payee: { name: row.nickname, id: `user:${row.userId}` },
-  usdCents: row.usdCents,
+  usdCents: row.netCents,
   account: {
     kind: row.method,
     sealed: row.sealed,
@@ -23,7 +23,7 @@ export const withdrawalSource: PayoutSource = {
   kind: 'withdrawal',
   async candidates(reader, { limit }) {
     const { rows } = await sql<Candidate>`
-      select w.id, u.nickname as "payeeName", 'user:' || w.user_id as "payeeId", w.usd_cents as "usdCents",
+      select w.id, u.nickname as "payeeName", 'user:' || w.user_id as "payeeId", w.net_cents as "usdCents",
              w.method as kind, a.last_four as "lastFour", coalesce(w.decided_at, w.requested_at) as since
         from finance.withdrawal w
         join users.app_user u on u.id = w.user_id

@@ -3,6 +3,7 @@
 //
 // The amounts of all lines add up to `payableCents − carriedOutCents`. Amounts paid to or taken from anchors directly are summed in
 // `anchorCents`: under anchor withdrawal salaries go to the anchors and their own deductions come from them.
+import { repaidBy } from '../../../ledger/index.ts'
 import { type Commission, commissionOf, salaryCents, shownBp, subRate } from '../levels/rules.ts'
 import { type Step, stepsOf } from './steps.ts'
 import type { AnchorWeek, DebtIn, DeductionIn, Line, SumInput, Totals } from './types.ts'
@@ -103,17 +104,12 @@ function subLines(input: SumInput, commission: Commission): Line[] {
  * the sum negative.
  */
 function debtLine(debt: DebtIn | null, payableCents: bigint): Line | null {
-  if (!debt || debt.tokens <= 0n || payableCents <= 0n) return null
-  const perUsd = BigInt(debt.tokensPerUsd)
-  const owedCents = (debt.tokens * 100n) / perUsd
-  const cents = owedCents < payableCents ? owedCents : payableCents
-  if (cents === 0n) return null
-  const paidFor = (cents * perUsd + 99n) / 100n
-  const tokens = paidFor < debt.tokens ? paidFor : debt.tokens
+  const repaid = debt && repaidBy(debt, payableCents)
+  if (!repaid) return null
   return lineOf({
     kind: 'debt',
-    amountCents: -cents,
-    detail: { userId: Number(debt.userId), tokens: Number(tokens) },
+    amountCents: -repaid.cents,
+    detail: { userId: Number(debt.userId), tokens: Number(repaid.tokens) },
   })
 }
 

@@ -24,6 +24,7 @@ const columns: PanelColumn<Withdrawal>[] = [
   { id: 'withdrawalState', cell: (one) => <State state={one.state} /> },
   { id: 'bonus', cell: (one) => <Amount value={one.bonus} unit="bonus" />, align: 'end' },
   { id: 'usd', cell: (one) => <Amount value={one.usdCents} unit="usd" />, align: 'end' },
+  { id: 'debtTaken', cell: (one) => <Amount value={one.debtUsdCents} unit="usd" />, align: 'end' },
   { id: 'method', cell: (one) => <Labelled by={`users:options.method.${one.method.replace('.', '_')}`} /> },
   { id: 'account', cell: (one) => <Masked field={one.account} /> },
   { id: 'held', cell: (one) => one.held || '–', wraps: true },

@@ -13,7 +13,7 @@ import { Time } from '../../../format/Time.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Detail, Story } from '../../../ui/Story.tsx'
-import { Account, RiskPanel, State } from './parts.tsx'
+import { Account, RiskPanel, State, Taken } from './parts.tsx'
 
 type Found = Answer<typeof withdrawalInfo>
 
@@ -48,6 +48,12 @@ function Overview({ of }: { of: Found }) {
         [t('columns.user'), <PersonLink key="user" person={of.user} />],
         [t('columns.withdrawalState'), <State key="state" of={of} />],
         [t('columns.amount'), <Amount key="amount" value={of.usdCents} unit="usd" />],
+        ...(of.debtUsdCents > 0
+          ? ([
+              [t('columns.debtTaken'), <Taken key="debt" of={of} />],
+              [t('columns.net'), <Amount key="net" value={of.netUsdCents} unit="usd" />],
+            ] as const)
+          : []),
         [t('columns.bonus'), <Amount key="bonus" value={of.bonus} unit="bonus" />],
         [t('columns.account'), <Account key="account" of={of.account} />],
         ...(of.can.reveal === true

@@ -3,8 +3,10 @@ import type { Answer, RecordOf } from '@greenroom/contract/call'
 import type { withdrawalClaim, withdrawalList } from '@greenroom/contract/withdrawals'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Amount } from '../../../format/Amount.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
+import { Tokens } from '../../../ui/Tokens.tsx'
 import { scoreTone, tones } from '../../../ui/tones.ts'
 import classes from './withdraw.module.css'
 
@@ -20,6 +22,15 @@ export function State({ of }: { of: Pick<Withdrawal, 'state' | 'stateReason' | '
       </StatusBadge>{' '}
       {of.releasedAt !== null && <Tag>{label('finance:withdraw.released')}</Tag>}
       {of.approvalId !== null && <Tag tone="waiting">{label('finance:withdraw.waits')}</Tag>}
+    </span>
+  )
+}
+
+/** What a withdrawal repaid of its user's debt. */
+export function Taken({ of }: { of: Pick<Withdrawal, 'debtUsdCents' | 'debtTokens'> }) {
+  return (
+    <span>
+      <Amount value={of.debtUsdCents} unit="usd" /> · <Tokens amount={of.debtTokens} />
     </span>
   )
 }

@@ -1,7 +1,7 @@
 // Orders, chargebacks, withdrawals, payouts and batches against the ledger, state by state.
 import type { Reader } from '../../../../kit/database.ts'
 import { idAt } from '../../../../kit/random.ts'
-import { type CashMoved, cashMoved, debtsOfUsers, resolutionsOf } from '../../../../ledger/index.ts'
+import { type CashMoved, cashMoved, debtsMoved, debtsOfUsers, resolutionsOf } from '../../../../ledger/index.ts'
 import { type Check, hrefOf, momentOfId, type Sided, sides, sums } from '../rules.ts'
 import * as queries from './queries.ts'
 
@@ -52,6 +52,21 @@ async function chargebacks({ reader }: Comparing): Promise<Check[]> {
 /** By reference: a withdrawal is paid once. */
 const byReference = (moved: readonly Sided[]): Sided[] => moved.map((one) => ({ ...one, id: one.name }))
 
+/** Debts taken from withdrawals, less those given back, by withdrawal. */
+async function withdrawalDebts(reader: Reader, since: Date): Promise<Check> {
+  const moved = await debtsMoved(reader, ['withdrawal.debt', 'withdrawal.debt.back'], since, newest)
+  const from = moved.length === newest ? moved.at(-1)!.id : idAt(since)
+  const tokens = Map.groupBy(moved, ({ reference }) => reference)
+  const ledger = [...tokens].flatMap(([name, of]): Sided[] => {
+    // One that was taken before is not in the rows either once it was given back.
+    const isTakenBefore = !of.some(({ kind }) => kind === 'withdrawal.debt')
+    const amount = of.reduce((sum, one) => sum + one.tokens, 0n)
+    return amount === 0n || isTakenBefore ? [] : [{ id: name, name, amount }]
+  })
+  const recorded = await queries.withdrawalDebts(reader, from)
+  return { ...sides('withdrawalDebts', ledger, recorded), since: momentOfId(from).toISOString() }
+}
+
 async function withdrawals({ reader, since }: Comparing): Promise<Check[]> {
   const moved = await cashMoved(reader, 'withdrawal', since, newest)
   const from = moved.length === newest ? momentOfId(moved.at(-1)!.id) : since
@@ -60,6 +75,7 @@ async function withdrawals({ reader, since }: Comparing): Promise<Check[]> {
   return [
     { ...sides('withdrawalCash', byReference(sideOf(moved, 'cents')), paid.cents), ...at },
     { ...sides('withdrawalBonus', byReference(sideOf(moved, 'bonus')), paid.bonus), ...at },
+    await withdrawalDebts(reader, since),
   ]
 }
 

@@ -71,11 +71,21 @@ const withdrawalHref = sql`'/finance/withdraw?tab=all&withdrawalId=' || w.id`
 /** Withdrawals that were paid since a moment, in cents and in bonus. */
 export async function paidWithdrawals(reader: Reader, since: Date): Promise<{ cents: Sided[]; bonus: Sided[] }> {
   const { rows } = await sql<{ id: string; cents: bigint; bonus: bigint; href: string }>`
-    select 'withdrawal ' || w.id as id, w.usd_cents as cents, w.bonus, ${withdrawalHref} as href from finance.withdrawal w
+    select 'withdrawal ' || w.id as id, w.net_cents as cents, w.bonus, ${withdrawalHref} as href from finance.withdrawal w
      where w.state in ('success', 'manual processing successful') and w.ended_at >= ${since}`.execute(reader)
   const side = (of: 'cents' | 'bonus') =>
-    rows.map((row): Sided => ({ id: row.id, name: row.id, amount: row[of], href: row.href }))
+    rows.flatMap((row): Sided[] =>
+      row[of] === 0n ? [] : [{ id: row.id, name: row.id, amount: row[of], href: row.href }],
+    )
   return { cents: side('cents'), bonus: side('bonus') }
+}
+
+/** What was taken from withdrawals for debts since the time of `fromId`, and not given back, in tokens. */
+export async function withdrawalDebts(reader: Reader, fromId: string): Promise<Sided[]> {
+  const { rows } = await sql<Sided>`
+    select 'withdrawal ' || w.id as id, 'withdrawal ' || w.id as name, w.debt_tokens as amount, ${withdrawalHref} as href
+      from finance.withdrawal w where w.debt_id >= ${fromId}::uuid`.execute(reader)
+  return rows
 }
 
 export type HeldWithdrawal = { id: string; holdId: string; ends: 'open' | 'post' | 'void'; href: string }
@@ -115,8 +125,8 @@ export async function paidPayouts(reader: Reader, since: Date): Promise<{ payout
   )
   // Manual payments to guilds have no payout.
   const owners = await sql<Sided>`
-    select 'withdrawal ' || w.id || ' ' || w.reference as id, 'withdrawal ' || w.id as name, w.usd_cents as amount, ${withdrawalHref} as href
-      from finance.withdrawal w where w.state = 'success' and w.ended_at >= ${since}
+    select 'withdrawal ' || w.id || ' ' || w.reference as id, 'withdrawal ' || w.id as name, w.net_cents as amount, ${withdrawalHref} as href
+      from finance.withdrawal w where w.state = 'success' and w.net_cents > 0 and w.ended_at >= ${since}
     union all
     select m.id, m.id as name, p.usd_cents as amount, '/sociatyManage/withdrawalManage' as href
       from guilds.payment p

@@ -8,6 +8,7 @@ import { Country } from '../../../../format/Country.tsx'
 import { Time } from '../../../../format/Time.tsx'
 import { Facts } from '../../../../ui/Facts.tsx'
 import { PersonLink } from '../../../../ui/PersonLink.tsx'
+import { Tokens } from '../../../../ui/Tokens.tsx'
 import { Account, type Claimed, RiskPanel } from '../parts.tsx'
 import classes from '../withdraw.module.css'
 
@@ -32,6 +33,17 @@ export function CaseView({ one }: { one: Claimed }) {
             [t('columns.bonus'), <Amount key="bonus" value={one.bonus} unit="bonus" />],
             [t('withdraw.balance'), <Amount key="balance" value={one.balance} unit="bonus" />],
             [t('withdraw.reserved'), <Amount key="reserved" value={one.reserved} unit="bonus" />],
+            ...(one.owedTokens > 0
+              ? ([
+                  [
+                    t('withdraw.owes'),
+                    <span key="owes">
+                      <Tokens amount={one.owedTokens} /> · <Amount value={one.owedUsdCents} unit="usd" /> ·{' '}
+                      {t('withdraw.takenFirst')}
+                    </span>,
+                  ],
+                ] as const)
+              : []),
             [t('columns.account'), <Account key="account" of={one.account} />],
             [t('withdraw.usableAt'), <Time key="usable" at={one.account.usableAt} />],
             [
