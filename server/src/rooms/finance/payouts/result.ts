@@ -5,10 +5,12 @@ import { batchResult } from '@greenroom/contract/sentences/payouts'
 import { done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
 import { actorOf, type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
+import { isRefused } from '../../../kit/moves.ts'
 import { because, Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
 import { microsOf, readResult } from './files.ts'
 import { eachSource, type Sources } from './make.ts'
+import { type PayoutState, payoutMoves } from './moves.ts'
 import * as queries from './queries.ts'
 import { whyNot } from './rules.ts'
 import type { PaidOnChain } from './source.ts'
@@ -77,7 +79,8 @@ export async function applyResults(
 function faultOf(result: Result, row: queries.PayoutRow | undefined, proofs: ReadonlySet<string>): Outcome | null {
   const { payoutId: id } = result
   if (!row) return notDone(id, 10032)
-  if (row.state !== 'waiting') return notDone(id, 20000, because('payout.ended', { state: row.state }))
+  const next = payoutMoves[result.outcome][row.state as PayoutState]
+  if (isRefused(next)) return notDone(id, next.code, because('payout.ended', { state: row.state }))
   if (result.outcome === 'paid' && result.reference === '') return notDone(id, 1000002, because('payout.noReference'))
   if (result.outcome === 'failed' && result.reason === '') return notDone(id, 11004)
   if (result.proofFileId !== undefined && !proofs.has(result.proofFileId))

@@ -8,7 +8,7 @@ import * as claims from '../chargebacks/posted.ts'
 import { endRefunds } from '../orders/queries.ts'
 import { knownUsers } from '../queries.ts'
 import * as legs from './legs.ts'
-import { lockOrders, markFirst, saveOrders } from './queries.ts'
+import { lockOrders, markFirst, returnId, saveOrders } from './queries.ts'
 import * as rules from './rules.ts'
 
 const types = ['recharge.created', 'recharge.paid', 'recharge.failed', 'recharge.refunded'] as const
@@ -53,7 +53,7 @@ function happeningOf({ type, at, data }: RechargeEvent, channels: ReadonlyMap<bi
       if (data.outcome === 'failed') return { what: 'refundFailed', at }
       return data.outcome === 'reversed'
         ? { what: 'chargebackReversed', at }
-        : { what: 'refunded', at, kind: data.kind }
+        : { what: 'refunded', at, kind: data.kind, id: returnId(data.orderId, data.kind, at) }
   }
 }
 

@@ -1,7 +1,8 @@
 // Recharge orders, read and written in sets by the app's events.
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
-import { type Order, type Return, shownReturn } from './rules.ts'
+import { derivedId } from '../../../kit/random.ts'
+import { type Order, type Return, type ReturnKind, shownReturn } from './rules.ts'
 
 /** These orders, locked in id order; unknown ones are inserted first, with their fields empty. */
 export async function lockOrders(tx: Transaction, ids: readonly string[]): Promise<Order[]> {
@@ -22,6 +23,10 @@ export async function lockOrders(tx: Transaction, ids: readonly string[]): Promi
     returns: returns.get(row.id) ?? [],
   }))
 }
+
+/** The id of an order's return: the same kind at the same moment is the same return. */
+export const returnId = (orderId: string, kind: ReturnKind, at: Date): string =>
+  derivedId(at, 'return', orderId, kind, at.toISOString())
 
 /** Writes back what changed of locked orders, with their returns. */
 export async function saveOrders(tx: Transaction, orders: readonly Order[]): Promise<void> {

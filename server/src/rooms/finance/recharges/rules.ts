@@ -1,5 +1,4 @@
 // A recharge built from the app's events in any order, and the postings due once enough is known. Pure.
-import { derivedId } from '../../../kit/random.ts'
 
 export type ReturnKind = 'refund' | 'chargeback'
 
@@ -69,7 +68,8 @@ export type Happening =
     }
   | { what: 'paid'; at: Date; gatewayReference: string; feeUsdCents: bigint; payerReference: string }
   | { what: 'failed'; at: Date; reason: string }
-  | { what: 'refunded'; at: Date; kind: ReturnKind }
+  /** `id`: the return's. */
+  | { what: 'refunded'; at: Date; kind: ReturnKind; id: string }
   /** The gateway refused a refund requested by staff. */
   | { what: 'refundFailed'; at: Date }
   /** The gateway decided a chargeback for the platform. */
@@ -110,8 +110,7 @@ export function merge(order: Order, happening: Happening): Order {
         ? { ...order, failed_at: happening.at }
         : { ...order, failed_at: happening.at, state: 'failure', failure_reason: happening.reason }
     case 'refunded': {
-      const { kind, at } = happening
-      const id = returnId(order.id, kind, at)
+      const { kind, at, id } = happening
       if (order.returns.some((one) => one.id === id)) return order
       const added: Return = { ...unposted, id, kind, at, counts: false }
       return judged({ ...order, returns: [...order.returns, added] })
@@ -127,10 +126,6 @@ export function merge(order: Order, happening: Happening): Order {
 }
 
 const unposted = { transfer_id: null, debt_tokens: 0n, reversed_at: null, reverse_id: null } as const
-
-/** The id of an order's return: the same kind at the same moment is the same return. */
-export const returnId = (orderId: string, kind: ReturnKind, at: Date): string =>
-  derivedId(at, 'return', orderId, kind, at.toISOString())
 
 /**
  * Which returns count, and which of them were won, by the moments of all that is known: what may be returned is what is not returned at

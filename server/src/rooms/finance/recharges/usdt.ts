@@ -22,8 +22,8 @@ import type { DepositPayer, FinalDeposit } from '../chain/payer.ts'
 import * as claims from '../chargebacks/posted.ts'
 import { payeesOf } from '../queries.ts'
 import * as legs from './legs.ts'
-import { lockOrders, markFirst, saveOrders } from './queries.ts'
-import { depositActor, depositOrderId, type Order, type Return, returnId, standingReturn } from './rules.ts'
+import { lockOrders, markFirst, returnId, saveOrders } from './queries.ts'
+import { depositActor, depositOrderId, type Order, type Return, standingReturn } from './rules.ts'
 
 const usdtGateway = 'usdt'
 const orderOf = ({ id }: Pick<FinalDeposit, 'id'>) => depositOrderId(id)

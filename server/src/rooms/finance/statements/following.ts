@@ -7,12 +7,14 @@ import { type ApprovalKind, type Approvals, defineApproval, noParties } from '..
 import { batch, chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
+import { isRefused, whyRefused } from '../../../kit/moves.ts'
 import { mapPage } from '../../../kit/paging.ts'
 import { newId } from '../../../kit/random.ts'
 import { because, refuseBecause } from '../../../kit/refusal.ts'
 import { record, recordMany } from '../../../log/index.ts'
 import * as queries from './differences.ts'
 import { itemKindOf } from './matching.ts'
+import { type DifferenceState, differenceMoves } from './moves.ts'
 
 type Shown = RecordOf<typeof calls.differenceList>
 export const matchKind = 'difference.match'
@@ -56,8 +58,8 @@ function shown(row: queries.Difference, now: Date, approvalId: string | null, wr
     closedAt: row.closed_at?.toISOString() ?? null,
     reason: row.reason,
     can: {
-      close: may(row.state === 'open'),
-      reopen: may(row.state === 'closed'),
+      close: may(!isRefused(differenceMoves.close[row.state as DifferenceState])),
+      reopen: may(!isRefused(differenceMoves.reopen[row.state as DifferenceState])),
       match: may(row.state === 'open' && row.line !== null && row.theirs_minor !== null),
     },
   }
@@ -121,7 +123,8 @@ export function close(
       const row = found.get(id)
       if (!row) return notDone(id, 10032)
       if (open.has(id)) return notDone(id, 20000, because('difference.waiting'))
-      return row.state === from ? done(id) : notDone(id, 20000, because('difference.state'))
+      const next = differenceMoves[closes ? 'close' : 'reopen'][row.state as DifferenceState]
+      return isRefused(next) ? notDone(id, next.code, whyRefused(next)) : done(id)
     })
     const able = outcomes.filter(({ ok }) => ok).map(({ id }) => Number(id))
     if (able.length === 0) return outcomes
@@ -165,7 +168,7 @@ async function claimOf(
   row: queries.Difference,
   orderId: string | null,
 ): Promise<queries.Claim | { fault: Fault }> {
-  if (row.state !== 'open') return { fault: 'difference.state' }
+  if (isRefused(differenceMoves.match[row.state as DifferenceState])) return { fault: 'difference.state' }
   if (row.line === null || row.theirs_minor === null) return { fault: 'difference.noLine' }
   if (orderId === null) return { fault: 'difference.noOrder' }
   const free = await queries.freeItem(tx, row.gateway, orderId, row.theirs_minor)

@@ -24,12 +24,12 @@ import { passKind, type ReadServices, releaseKind, waitingIds } from './read.ts'
 import { assess } from './risk/assess.ts'
 import { barred } from './risk/rules.ts'
 import { screenUsers } from './sanctions.ts'
-import { type Fault, type Verb, whyNot } from './states.ts'
+import { type Fault, notNow, type Verb, whyNot } from './states.ts'
 
 type Judged = { row: queries.Locked } | { id: string; code: ErrorCode; why?: Why }
 
 const codeOf: Record<Fault, (row: queries.Locked) => { code: ErrorCode; why?: Why }> = {
-  state: () => ({ code: 50002 }),
+  state: () => ({ code: notNow.code }),
   waits: () => ({ code: 20000, why: because('withdrawal.waits') }),
   claimed: (row) => ({ code: 20000, why: because('withdrawal.claimed', { by: row.claimer }) }),
   held: (row) => ({ code: 1000002, why: because('withdrawal.held', { why: row.held }) }),

@@ -1,10 +1,12 @@
 // Passed withdrawals as payouts (docs/money.md, How the parts meet).
 import { withdrawalsFailed, withdrawalsPaid } from '@greenroom/contract/sentences/withdrawals'
 import { sql } from 'kysely'
+import { isRefused } from '../../../kit/moves.ts'
 import { ownerOfPayee } from '../accounts/queries.ts'
 import type { Candidate, Payable, PayoutSource } from '../payouts/source.ts'
 import { end } from './end.ts'
 import * as queries from './queries.ts'
+import { momentOf, withdrawalMoves } from './states.ts'
 
 const payableOf = (row: queries.Locked): Payable => ({
   id: row.id,
@@ -39,8 +41,8 @@ export const withdrawalSource: PayoutSource = {
     type Judged = Payable | { refused: 'payout.notPassed' | 'payout.heldBack' }
     return new Map(
       [...rows].map(([id, row]): [string, Judged] => {
-        if (row.state !== 'withdrawing' || row.releasedAt !== null)
-          return [id, { refused: 'payout.notPassed' as const }]
+        const next = withdrawalMoves.batch[momentOf(row.state, row.releasedAt === null ? 'kept' : 'released')]
+        if (isRefused(next)) return [id, { refused: 'payout.notPassed' as const }]
         if (row.held !== '') return [id, { refused: 'payout.heldBack' as const }]
         return [id, payableOf(row)]
       }),

@@ -56,6 +56,7 @@ export function differences(): void {
       ['chargebacks', 0, 0],
       ['withdrawalCash', 0, 0],
       ['withdrawalBonus', 0, 0],
+      ['withdrawalDebts', 0, 0],
       ['withdrawalStates', 0, 0],
       ['payouts', 0, 0],
       ['batches', 0, 0],
@@ -146,6 +147,20 @@ export function differences(): void {
       "update finance.withdrawal set state = 'success', ended_at = now()",
       "update finance.withdrawal set state = 'in review', ended_at = null",
       { subject: 'withdrawal w1', left: '-', right: '10', href: '/finance/withdraw?tab=all&withdrawalId=w1' },
+    ],
+    [
+      'a withdrawal that took a debt nobody posted',
+      'withdrawalDebts',
+      'update finance.withdrawal set debt_tokens = 3, debt_cents = 3, debt_id = uuidv7()',
+      'update finance.withdrawal set debt_tokens = 0, debt_cents = 0, debt_id = null',
+      { subject: 'withdrawal w1', left: '-', right: '3', href: '/finance/withdraw?tab=all&withdrawalId=w1' },
+    ],
+    [
+      'a return that was never posted',
+      'orderStates',
+      `insert into finance.order_return (id, order_id, n, kind, at, counts) values (uuidv7(), 'o1', 1, 'refund', now(), true)`,
+      'delete from finance.order_return',
+      { subject: 'order o1', left: '1', right: '2', href: '/finance/recharge?orderId=o1' },
     ],
     [
       'a payout that differs from its withdrawal',

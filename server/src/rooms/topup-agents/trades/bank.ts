@@ -9,6 +9,7 @@ import { type ApprovalKind, type Approvals, decidesAlone, defineApproval } from 
 import { chosen, notDone, type Outcome, sortOut, unlessUnchanged } from '../../../kit/batch.ts'
 import { actorOf, type Context, staffOf } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
+import { isRefused, whyRefused } from '../../../kit/moves.ts'
 import { newId } from '../../../kit/random.ts'
 import { because, refuseBecause, refuseCode } from '../../../kit/refusal.ts'
 import { record, recordMany } from '../../../log/index.ts'
@@ -18,6 +19,7 @@ import * as agents from '../agents/queries.ts'
 import { stateReasons } from '../agents/rules.ts'
 import { ownAgentId } from '../reach.ts'
 import { creditPurchases } from './credit.ts'
+import { type PurchaseState, purchaseMoves } from './moves.ts'
 import { partiesOf } from './parties.ts'
 import * as queries from './queries.ts'
 import { purchaseFault, purchaseRange } from './rules.ts'
@@ -154,7 +156,8 @@ export const decidePurchases =
       const { agents: found, purchases } = await lockPurchases(tx, ids)
       const waiting = new Set((await approvals.waitingOn(tx, creditKind, context.now)).values())
       const { outcomes, able } = sortOut(ids, purchases, (purchase, id) => {
-        if (purchase.state !== 'in review') return notDone(id, 20000, because('agent.decided'))
+        const next = purchaseMoves[decision][purchase.state as PurchaseState]
+        if (isRefused(next)) return notDone(id, next.code, whyRefused(next))
         if (waiting.has(purchase.approvalId ?? '')) return notDone(id, 20000, because('agent.waits'))
         const agent = found.get(purchase.agentId)!
         return decision === 'credit' && agent.state !== 'approved'

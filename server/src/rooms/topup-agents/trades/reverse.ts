@@ -6,8 +6,9 @@ import { z } from 'zod'
 import { type ApprovalKind, type Approvals, decidesAlone, defineApproval } from '../../../access/index.ts'
 import { actorOf, type Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
+import { isRefused, whyRefused } from '../../../kit/moves.ts'
 import { derivedId } from '../../../kit/random.ts'
-import { because, refuseBecause, refuseCode } from '../../../kit/refusal.ts'
+import { because, refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
 import { agentBalances, agentDebt, type Leg, post } from '../../../ledger/index.ts'
 import { record } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
@@ -15,6 +16,7 @@ import { lockPayableWeeks, settlePayable } from '../../guilds/index.ts'
 import { named } from '../agents/decide.ts'
 import * as agents from '../agents/queries.ts'
 import { reversing } from './ledger.ts'
+import { type PurchaseState, purchaseMoves } from './moves.ts'
 import { partiesOf } from './parties.ts'
 import * as queries from './queries.ts'
 
@@ -27,8 +29,8 @@ async function lockPurchase(tx: Transaction, purchaseId: string) {
   if (!known) throw refuseCode(10032, 'purchaseId')
   const agent = (await agents.lockAgentsById(tx, [known.agentId])).get(known.agentId)!
   const purchase = (await queries.purchasesById(tx, [purchaseId])).get(purchaseId)!
-  if (purchase.state === 'reversed') throw refuseBecause(20000, 'purchaseId', 'agent.decided')
-  if (purchase.state !== 'credited') throw refuseBecause(1000002, 'purchaseId', 'agent.notCredited')
+  const next = purchaseMoves.reverse[purchase.state as PurchaseState]
+  if (isRefused(next)) throw refuseField(next.code, 'purchaseId', whyRefused(next)!)
   return { agent, purchase }
 }
 

@@ -8,14 +8,16 @@ import { send, walletChanged } from '../../../bridge/index.ts'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import { violates } from '../../../kit/database.ts'
+import { isRefused, whyRefused } from '../../../kit/moves.ts'
 import { derivedId } from '../../../kit/random.ts'
-import { because, refuseBecause, refuseCode } from '../../../kit/refusal.ts'
+import { because, refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
 import { type Outcome as Posted, paid, post, stock, walletsAfter } from '../../../ledger/index.ts'
 import { record, recordMany } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
 import * as agents from '../agents/queries.ts'
 import { ownAgentId } from '../reach.ts'
 import { takingBack } from './ledger.ts'
+import { type SaleState, saleMoves } from './moves.ts'
 import * as queries from './queries.ts'
 import { receiptToBuyer } from './receiptToBuyer.ts'
 import { backUntil } from './rules.ts'
@@ -32,7 +34,8 @@ export const askBack =
       return await context.tx(async (tx) => {
         const sale = (await queries.salesById(tx, [saleId])).get(saleId)
         if (!sale || sale.agentId !== agentId) throw refuseCode(10032, 'saleId')
-        if (sale.back !== null) throw refuseBecause(20000, 'saleId', 'agent.backAsked')
+        const next = saleMoves.ask[stateOf(sale)]
+        if (isRefused(next)) throw refuseField(next.code, 'saleId', whyRefused(next)!)
         if (backUntil(sale.at, hours) <= context.now)
           throw refuseBecause(1000002, 'saleId', 'agent.backLate', { hours })
         await queries.askBack(tx, saleId, { at: context.now, askedFor: reason })
@@ -50,6 +53,8 @@ export const askBack =
       throw error
     }
   }
+
+const stateOf = ({ back }: queries.Sale): SaleState => (back as SaleState | null) ?? 'sold'
 
 /** The returned tokens by these legs. */
 function cameBack(outcome: Posted & { status: 'accepted' }, sale: queries.Sale) {
@@ -71,7 +76,7 @@ export const decideBacks = (context: Context, { ids: sent, agree, reason }: Pars
     const sales = await queries.salesById(tx, ids)
     const open = ids.flatMap((id) => {
       const sale = sales.get(id)
-      return sale?.back === 'asked' ? sale : []
+      return sale && !isRefused(saleMoves[agree ? 'agree' : 'refuse'][stateOf(sale)]) ? sale : []
     })
     const posted = agree
       ? await post(
@@ -101,8 +106,9 @@ export const decideBacks = (context: Context, { ids: sent, agree, reason }: Pars
     )
     const outcomes = ids.map((id) => {
       const sale = sales.get(id)
-      if (!sale || sale.back === null) return notDone(id, 10032)
-      if (sale.back !== 'asked') return notDone(id, 20000, because('agent.decided'))
+      if (!sale) return notDone(id, 10032)
+      const next = saleMoves[agree ? 'agree' : 'refuse'][stateOf(sale)]
+      if (isRefused(next)) return notDone(id, next.code, whyRefused(next))
       return spent.has(id) ? notDone(id, 60001, because('agent.backSpent')) : done(id)
     })
     if (decided.length === 0) return outcomes

@@ -1,5 +1,7 @@
 // How a final deposit is settled (docs/usdt.md, Deposits). Pure.
 import type { ReasonKey } from '@greenroom/contract/reasons'
+import { depositStates } from '@greenroom/contract/words'
+import { isRefused, type Moves, rowOf } from '../../../../kit/moves.ts'
 
 export type Judged = {
   usdtMicros: bigint
@@ -36,10 +38,21 @@ export function faultOf(deposit: Judged, smallestUsdt: number): ReasonKey | null
 export const needsTwoNodes = (usdtMicros: bigint, limitUsdt: number): boolean =>
   usdtMicros > BigInt(limitUsdt) * microsPerUsdt
 
+export type DepositState = (typeof depositStates)[number]
+const row = rowOf(depositStates)
+const notUnmatched = { code: 20000, reason: 'usdt.notUnmatched' } as const
+
+/** What staff decide, two of them each; the chain does the rest (docs/usdt.md, Deposits). What vanished allows nothing until it returns. */
+export const depositMoves: Moves<DepositState, 'match' | 'reject' | 'unmatch'> = {
+  match: row({ unmatched: 'matched' }, notUnmatched),
+  reject: row({ unmatched: 'rejected' }, notUnmatched),
+  unmatch: row({ matched: 'unmatched' }, { code: 20000, reason: 'usdt.notMatched' }),
+}
+
 export type Facts = { state: string; vanished: boolean; waiting: boolean }
 /** Why staff cannot decide about a deposit; null where they can. */
 export function decideFault({ state, vanished, waiting }: Facts): 'usdt.notUnmatched' | 'usdt.decisionOpen' | null {
-  if (state !== 'unmatched' || vanished) return 'usdt.notUnmatched'
+  if (isRefused(depositMoves.match[state as DepositState]) || vanished) return 'usdt.notUnmatched'
   return waiting ? 'usdt.decisionOpen' : null
 }
 
@@ -50,7 +63,7 @@ export function unmatchFault({
   vanished,
   waiting,
 }: Facts & { missing: boolean }): 'usdt.notMatched' | 'usdt.decisionOpen' | null {
-  if (state !== 'matched' || missing || vanished) return 'usdt.notMatched'
+  if (isRefused(depositMoves.unmatch[state as DepositState]) || missing || vanished) return 'usdt.notMatched'
   return waiting ? 'usdt.decisionOpen' : null
 }
 
