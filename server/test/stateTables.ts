@@ -1,5 +1,4 @@
 // The tables of docs/money.md, States, made from the rules that decide.
-import { orderStates } from '@greenroom/contract/words'
 import { isRefused, type Moves } from '../src/kit/moves.ts'
 import { depositMoves } from '../src/rooms/finance/chain/deposit/rules.ts'
 import { refundFault } from '../src/rooms/finance/orders/rules.ts'
@@ -15,15 +14,15 @@ const refusedAs = ({ code, reason }: { code: number; reason: string | null }) =>
   reason === null ? String(code) : `${code} \`${reason}\``
 
 /** For each state: where each act leads, or how it is refused. */
-export function cellsOf<State extends string, Act extends string>(moves: Moves<State, Act>): Cells {
-  const acts = Object.keys(moves) as Act[]
-  const states = Object.keys(moves[acts[0]!]) as State[]
+export function cellsOf(moves: Moves<string, string>): Cells {
+  const acts = Object.keys(moves)
+  const states = Object.keys(moves[acts[0]!]!)
   return {
     acts,
     rows: states.map((state) => ({
       state,
       cells: acts.map((act) => {
-        const next = moves[act][state]
+        const next = moves[act]![state]!
         return isRefused(next) ? refusedAs(next) : next === state ? 'stays' : next
       }),
     })),
@@ -150,6 +149,3 @@ export function tableText({ acts, rows }: Cells): string {
     ...lines.slice(1).map(text),
   ].join('\n')
 }
-
-/** Every state of the contract that the tables must have. */
-export const knownOrderStates: readonly string[] = orderStates
