@@ -84,6 +84,7 @@ export const operations = {
   'giftTemplate.delete': { en: 'Delete gift template', cn: '删除礼物模板' },
   'whitelist.save': { en: 'Add to whitelist', cn: '加入白名单' },
   'whitelist.update': { en: 'Edit whitelist entry', cn: '编辑白名单' },
+  'whitelist.change': { en: 'Change whitelist', cn: '变更白名单' },
   'whitelist.delete': { en: 'Remove from whitelist', cn: '移出白名单' },
   'version.save': { en: 'Add app version', cn: '新增应用版本' },
   'version.update': { en: 'Edit app version', cn: '编辑应用版本' },

@@ -22,7 +22,7 @@ export const giftTemplateGifts = declare<typeof schema.giftTemplateGifts>('giftT
 })
 
 export const whitelistCalls = callsOf<typeof schema.whitelistCalls>(whitelist, {
-  save: { codes: [10027, 21001] },
+  save: { codes: [10027, 20000, 21001] },
   delete: { over: { whitelistList: 'id' } },
 })
 

@@ -1,14 +1,18 @@
+import { whitelistChanged } from '@greenroom/contract/sentences/system'
+import { approvalList } from '@greenroom/contract/system'
 import { versionCalls } from '@greenroom/contract/systemRecords'
 import { checkAccessibility } from '../harness/accessibility.ts'
+import { approveAsAnother } from '../harness/bridgeClient.ts'
 import { act, confirm, drawer, listRead, rowOf, search } from '../harness/list.ts'
-import { unique } from '../harness/people.ts'
+import { signIn, unique } from '../harness/people.ts'
 import { status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 import { errorText } from '../harness/texts.ts'
 
-test('the whitelist: an address is added until a date, refused a second time, and removed', async ({
+test('the whitelist: an address waits for a second account, is then shown, refused a second time, and removed', async ({
   page,
   signedIn,
+  server,
 }) => {
   await signedIn('administrator')
   const value = `10.${Date.now() % 200}.${Math.floor(Math.random() * 250)}.0/24`
@@ -20,6 +24,13 @@ test('the whitelist: an address is added until a date, refused a second time, an
   await form.getByLabel('Note').fill('the office')
   await checkAccessibility(page)
   await form.getByRole('button', { name: 'Save' }).click()
+  await expect(status(page, whitelistChanged([{ kind: 'ip', value }], 'added', 'request').en)).toBeVisible()
+  await expect(rowOf(page, value)).toHaveCount(0)
+  const checker = (await signIn(server, 'administrator')).client
+  const { records } = await checker.call(approvalList, { kind: 'whitelist.change', state: 'pending' })
+  const waiting = records.find(({ subject }) => subject === `ip ${value}`)!
+  await approveAsAnother(server, waiting.approvalId)
+  await page.reload()
   await expect(rowOf(page, value)).toContainText('No expiry')
 
   await page.getByRole('button', { name: 'Add entry' }).click()

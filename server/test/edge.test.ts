@@ -5,17 +5,28 @@ import { connect, type Socket } from 'node:net'
 import { login, userInfo } from '@greenroom/contract/access'
 import { basePath, type Payload } from '@greenroom/contract/call'
 import { unionRegisterCheck } from '@greenroom/contract/guilds'
-import { whitelistCalls } from '@greenroom/contract/systemRecords'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { anAccount, password } from '../src/access/accounts.fixture.ts'
 import { httpServer } from '../src/app/http.ts'
-import { sessionOf } from './people.ts'
 import { startProduct, type TestProduct } from './product.ts'
 
 const proxy = '10.0.0.5'
 const trusted = '198.51.100.9'
 const attacker = '203.0.113.66'
+
+const trust = ({ database, clock }: TestProduct) =>
+  database
+    .insertInto('system.whitelist')
+    .values({
+      kind: 'ip',
+      value: trusted,
+      created_by: 'x',
+      created_at: clock.now(),
+      updated_by: 'x',
+      updated_at: clock.now(),
+    })
+    .execute()
 
 describe.each([
   ['no proxy', {}, proxy],
@@ -26,8 +37,7 @@ describe.each([
   let product: TestProduct
   beforeAll(async () => {
     product = await startProduct(settings)
-    const admin = product.as(await sessionOf(product, 'admin'))
-    await admin.call(whitelistCalls.save, { kind: 'ip', value: trusted })
+    await trust(product)
   })
   afterAll(() => product.close())
 
@@ -84,8 +94,7 @@ describe.each([
 
 test('behind a trusted proxy, the whitelisted address itself still counts', async () => {
   const product = await startProduct({ TRUST_PROXY: proxy })
-  const admin = product.as(await sessionOf(product, 'admin'))
-  await admin.call(whitelistCalls.save, { kind: 'ip', value: trusted })
+  await trust(product)
   const { username } = await anAccount(product, { secondFactor: 'sms', areaCode: '86', phone: '13800001111' })
   const from = { remoteAddress: proxy, headers: { 'x-forwarded-for': `${trusted}:4711` } }
   const answer = await product.as(undefined).send(login, { username, password }, from)

@@ -99,16 +99,23 @@ const whitelisted = {
 export type Whitelisted = { kind: keyof typeof whitelisted; value: string }
 
 /** `Device 8f21 added to the whitelist`; several are listed. */
-export function whitelistChanged(entries: readonly Whitelisted[], how: Change): Sentence {
+export function whitelistChanged(entries: readonly Whitelisted[], how: Change, form: Form = 'done'): Sentence {
   const list = inOne(
     entries.map(({ kind, value }) => ({
       en: `${whitelisted[kind].en} ${isolated(value)}`,
       cn: `${whitelisted[kind].cn} ${isolated(value)}`,
     })),
   )
-  return {
+  const verb = how === 'added' || how === 'deleted' ? how : 'edited'
+  const done = {
     added: { en: `${list.en} added to the whitelist`, cn: `已将 ${list.cn} 加入白名单` },
     edited: { en: `Whitelist entry of ${list.en} edited`, cn: `已编辑白名单中的 ${list.cn}` },
     deleted: { en: `${list.en} removed from the whitelist`, cn: `已将 ${list.cn} 移出白名单` },
-  }[how === 'added' || how === 'deleted' ? how : 'edited']
+  }
+  const request = {
+    added: { en: `Add ${list.en} to the whitelist`, cn: `将 ${list.cn} 加入白名单` },
+    edited: { en: `Edit whitelist entry of ${list.en}`, cn: `编辑白名单中的 ${list.cn}` },
+    deleted: { en: `Remove ${list.en} from the whitelist`, cn: `将 ${list.cn} 移出白名单` },
+  }
+  return inForm(form, done[verb], request[verb])
 }

@@ -68,6 +68,16 @@ type Own<T extends Table, C extends Calls> = {
   values?(tx: Transaction, context: Context, payload: Payload<C>): Promise<Record<string, unknown>>
   /** Refuses values that conflict with the current row, which is undefined when adding. */
   check?(tx: Transaction, values: Loose, before: Row<T> | undefined, context: Context): Promise<void>
+  /**
+   * Asks for a second account if a change needs one, instead of writing it; `before` is undefined when adding.
+   *
+   * @returns the approval's id, or null if the change takes effect at once.
+   */
+  asks?(
+    tx: Transaction,
+    context: Context,
+    change: { values: Loose; before: Row<T> | undefined },
+  ): Promise<string | null>
   /** The refusal for each unique index that a change may meet. */
   duplicates?: Readonly<Record<string, (payload: Payload<C>) => Refusal>>
 }
@@ -220,6 +230,8 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
     change(context, payload, async (tx) => {
       const values = await valuesOf(tx, context, payload, true)
       await own.check?.(tx, values, undefined, context)
+      const approvalId = await own.asks?.(tx, context, { values, before: undefined })
+      if (approvalId != null) return { approvalId }
       // The columns follow from the declaration, at run time.
       return addRow(tx, context, of, { ...values, ...('createdBy' in spec.fields && createdBy(context)) } as never)
     })
@@ -230,6 +242,8 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
     if (as !== 'edited' && before.enabled === values['enabled'])
       throw refuseBecause(20000, 'enabled', values['enabled'] ? 'enabled.already' : 'disabled.already')
     await own.check?.(tx, values, before as Row<T>, context)
+    const approvalId = await own.asks?.(tx, context, { values, before: before as Row<T> })
+    if (approvalId != null) return { approvalId }
     const [after] = await changeRows(tx, context, of, [before], values, as)
     return after
   }
@@ -241,6 +255,9 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
     change(context, payload, (tx) =>
       write(tx, context, payload, { enabled: payload.enabled }, payload.enabled ? 'enabled' : 'disabled'),
     )
+
+  const waits = ({ approvalId }: Loose) => (approvalId === undefined ? {} : { approvalId })
+  const saved = ({ id, approvalId }: Loose) => (approvalId === undefined ? { id } : { approvalId })
 
   const filters = Object.fromEntries(
     Object.keys(spec.filters).map((name): [string, Filter<any>] => [
@@ -260,8 +277,8 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
       columns: columnsOf(spec, (own.cells ?? {}) as never) as ExportColumn<unknown>[],
     }),
     info && serveRecord(of, info, spec.as),
-    save && serve(save, async (context: Context, payload: Loose) => ({ id: (await add(context, payload)).id })),
-    edit && serve(edit, async (context: Context, payload: Loose) => (await update(context, payload), {})),
+    save && serve(save, async (context: Context, payload: Loose) => saved(await add(context, payload))),
+    edit && serve(edit, async (context: Context, payload: Loose) => waits((await update(context, payload)) as Loose)),
     enable && serveSwitch(of, enable, many),
     one && serve(one, async (context: Context, payload: Loose) => (await turn(context, payload), {})),
     remove && serveDelete(of, remove),

@@ -15,7 +15,7 @@ export const version = {
 }
 
 export const anEntry = async ({ admin }: World) =>
-  (await admin.call(systemRecords.whitelistCalls.save, { kind: 'device', value: unique('device') })).id
+  (await admin.call(systemRecords.whitelistCalls.save, { kind: 'device', value: unique('device') })).id!
 
 export const aVersion = async ({ admin }: World) =>
   (await admin.call(systemRecords.versionCalls.save, { app: unique('App '), build: 1, ...version })).id

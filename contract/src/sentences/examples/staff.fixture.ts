@@ -97,6 +97,7 @@ export const staffExamples = {
   'giftTemplate.delete': [system.giftTemplatesChanged([...templates, ...templates], 'deleted')],
   'whitelist.save': whitelisted.map((entry) => system.whitelistChanged([entry], 'added')),
   'whitelist.update': whitelisted.map((entry) => system.whitelistChanged([entry], 'edited')),
+  'whitelist.change': whitelisted.map((entry) => system.whitelistChanged([entry], 'added', 'request')),
   'whitelist.delete': [system.whitelistChanged(whitelisted, 'deleted')],
   'version.save': [system.versionsChanged(versions, 'added')],
   'version.update': [system.versionsChanged(versions, 'edited')],

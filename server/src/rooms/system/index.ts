@@ -18,7 +18,8 @@ import { roleRoutes } from './role/routes.ts'
 import { staffApprovals } from './staff/requests.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { versions } from './version.ts'
-import { entries } from './whitelist/whitelist.ts'
+import { whitelistApproval } from './whitelist/approval.ts'
+import { whitelistEntries } from './whitelist/whitelist.ts'
 
 export { bridgeTodos } from './bridge/held/todo.ts'
 export { sendGifts } from './commands.ts'
@@ -32,6 +33,7 @@ export const systemApprovals = ({ params, seals }: { params: Params; seals: Seal
   editableApproval,
   ...staffApprovals,
   roleApproval,
+  whitelistApproval,
 ]
 
 /** `fileUrl` is the base of uploaded pictures, as logging in answers it. */
@@ -55,7 +57,7 @@ export const systemRoutes = ({
   ...approvalRoutes(approvals),
   ...logRoutes,
   ...giftTemplateRoutes(fileUrl),
-  ...entries.routes,
+  ...whitelistEntries(approvals).routes,
   ...versions.routes,
   ...countries.routes,
   ...bridgeRoutes({ approvals, seals, replay }),

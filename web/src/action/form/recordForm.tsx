@@ -29,7 +29,7 @@ export type RecordFields<Row, V> = {
 
 export type RecordForm<Row extends Editable, V extends Values> = Pick<
   FormDrawerProps<V>,
-  'width' | 'waiting' | 'codes' | 'payload' | 'check' | 'show' | 'named' | 'submit' | 'fieldsRefuse'
+  'width' | 'codes' | 'payload' | 'check' | 'show' | 'named' | 'submit' | 'fieldsRefuse'
 > & {
   /** `<room>.<thing>`: its actions are `<thing>.add` and `<thing>.edit`, its drafts are stored under it. */
   thing: string
@@ -45,6 +45,8 @@ export type RecordForm<Row extends Editable, V extends Values> = Pick<
   save?: Saves
   empty?: (rows: readonly Row[]) => V
   message: (values: V, verb: 'added' | 'edited') => Sentence
+  /** The request as text, if a change can wait for a second account. */
+  waiting?: (values: V, verb: 'added' | 'edited') => Sentence
   Fields: ComponentType<RecordFields<Row, V>>
 }
 
@@ -52,7 +54,7 @@ export type RecordForm<Row extends Editable, V extends Values> = Pick<
 export function recordForm<Row extends Editable, V extends Values>(
   spec: RecordForm<Row, V>,
 ): ComponentType<DrawerProps> {
-  const { thing, read, alwaysRead, toForm, nameOf, update, save, empty, message, Fields, ...rest } = spec
+  const { thing, read, alwaysRead, toForm, nameOf, update, save, empty, message, waiting, Fields, ...rest } = spec
   const room = thing.split('.')[0] ?? ''
   const edit = () => label(actionLabel(`${thing}.edit`))
 
@@ -70,6 +72,7 @@ export function recordForm<Row extends Editable, V extends Values>(
         schema={schema.payload}
         initial={initial}
         message={(values) => message(values, 'edited')}
+        {...(waiting && { waiting: (values: V) => waiting(values, 'edited') })}
         theirs={async () => toForm((await read(rowId)) ?? record)}
         refused={refused}
       >
@@ -93,6 +96,7 @@ export function recordForm<Row extends Editable, V extends Values>(
         schema={schema.payload}
         initial={empty(list.rows)}
         message={(values) => message(values, 'added')}
+        {...(waiting && { waiting: (values: V) => waiting(values, 'added') })}
         refused={refused}
       >
         {(form) => <Fields form={form} record={undefined} readOnly={refused !== undefined} />}

@@ -116,6 +116,7 @@ export function usualForm<L extends AnyCall>(
       empty: () => Object.fromEntries(parts.map(({ name, spec }) => [name, emptyOf(spec)])),
     }),
     message: (values, verb) => message([as(values)], verb, 'done'),
+    waiting: (values, verb) => message([as(values)], verb, 'request'),
     named: words.column,
     show: (name, value) => {
       const shown = own[name]?.show

@@ -36,3 +36,20 @@ export const goodExpiry = (expiresAt: Date | null, now: Date, kept: Date | null 
 
 export const stateAt = (expiresAt: Date | null, now: Date): Shown['state'] =>
   expiresAt === null || expiresAt > now ? 'effective' : 'expired'
+
+/** Entries that open something for their subject: log-in without a second factor, payment whatever the risk. */
+const opens: ReadonlySet<Kind> = new Set(['ip', 'withdrawal'])
+
+/** Whether an entry, or the change of its end, needs a second account: it exempts more, or longer. `before`: its end, undefined when adding. */
+export const needsSecond = ({
+  kind,
+  expiresAt,
+  before,
+}: {
+  kind: Kind
+  expiresAt: Date | null
+  before: Date | null | undefined
+}): boolean => opens.has(kind) && (before === undefined || endsAfter(expiresAt, before))
+
+const endsAfter = (one: Date | null, other: Date | null): boolean =>
+  (one?.getTime() ?? Infinity) > (other?.getTime() ?? Infinity)

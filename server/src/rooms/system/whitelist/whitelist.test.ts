@@ -1,16 +1,21 @@
 // What is particular to the whitelist; `records/declared.test.ts` tests the rest.
 import type { Payload } from '@greenroom/contract/call'
+import { approvalDecide, approvalInfo } from '@greenroom/contract/system'
 import { whitelistCalls } from '@greenroom/contract/systemRecords'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { textOf } from '../../../kit/time.ts'
 
 let product: TestProduct
 let admin: Client
+let second: Client
 
 beforeAll(async () => {
   product = await startProduct()
   admin = await product.administrator()
+  second = (await person(product, { permissions: everyMenu(3) })).client
   await product.database
     .insertInto('users.app_user')
     .values({ id: 880001n, nickname: 'Ana', created_at: product.clock.now() })
@@ -20,8 +25,16 @@ afterAll(() => product.close())
 
 const { info, list, save, update } = whitelistCalls
 type Entry = Payload<typeof save>
-const add = async (kind: Entry['kind'], value: string, more: Partial<Entry> = {}) =>
-  (await admin.call(save, { kind, value, ...more })).id
+const approve = async (...ids: string[]) => (await second.call(approvalDecide, { ids, decision: 'approve' })).outcomes
+/** The entry's id; a second account approves it if it waits. */
+const add = async (kind: Entry['kind'], value: string, more: Partial<Entry> = {}): Promise<number> => {
+  const { id, approvalId } = await admin.call(save, { kind, value, ...more })
+  if (id !== undefined) return id
+  expect(await approve(approvalId!)).toMatchObject([{ ok: true }])
+  return (await newest()).id
+}
+const newest = () =>
+  product.database.selectFrom('system.whitelist').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 const refused = (kind: Entry['kind'], value: string, more: Partial<Entry> = {}) =>
   admin.refused(save, { kind, value, ...more })
 const shown = async (id: number) => (await admin.call(info, { id })).entry
@@ -99,4 +112,91 @@ test('is found by part of value or note, with wildcards as plain text', async ()
   const id = await add('device', '100% sure', { note: 'Zebra_1' })
   const found = async (q: string) => (await admin.call(list, { q })).records.map((entry) => entry.id)
   expect([await found('0% s'), await found('zebra_'), await found('zebra%')]).toEqual([[id], [id], []])
+})
+
+describe('what exempts an address or a payee needs a second account', () => {
+  const entriesNow = () => product.database.selectFrom('system.whitelist').selectAll().orderBy('id').execute()
+
+  test.each(['ip', 'withdrawal'] as const)(
+    'adding %s changes nothing until another account approves it',
+    async (kind) => {
+      const value = kind === 'ip' ? '192.0.2.1' : '880001'
+      const before = await entriesNow()
+      const { id, approvalId } = await admin.call(save, { kind, value, note: 'the office' })
+      expect(id).toBeUndefined()
+      expect(await entriesNow()).toEqual(before)
+      expect(await admin.refused(save, { kind, value })).toMatchObject({ code: 20000 })
+      const own = await admin.call(approvalDecide, { ids: [approvalId!], decision: 'approve' })
+      expect(own.outcomes).toMatchObject([{ ok: false, errorCode: 10026 }])
+      expect(await entriesNow()).toEqual(before)
+      expect(await approve(approvalId!)).toMatchObject([{ ok: true }])
+      expect(await newest()).toMatchObject({ kind, value, note: 'the office', created_by: 'admin' })
+      const logged = await product.database
+        .selectFrom('log.entry')
+        .select(['operation', 'reason'])
+        .where('operation', '=', 'whitelist.save')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      expect(logged).toEqual({ operation: 'whitelist.save', reason: 'the office' })
+    },
+  )
+
+  test('so does a later end; an earlier end, another note and the removal take effect at once', async () => {
+    const id = await add('ip', '192.0.2.2', { expiresAtStr: '2093-06-01' })
+    await admin.call(update, { id, version: 1, note: 'noted', expiresAtStr: '2093-06-01' })
+    expect(await admin.call(update, { id, version: 2, note: 'noted', expiresAtStr: '2093-05-01' })).toEqual({})
+    expect(await shown(id)).toMatchObject({ version: 3, expiresAt: '2093-05-02T00:00:00.000Z' })
+    for (const expiresAtStr of ['2093-05-02', undefined]) {
+      const { version } = await shown(id)
+      const { approvalId } = await admin.call(update, {
+        id,
+        version,
+        note: 'longer',
+        ...(expiresAtStr && { expiresAtStr }),
+      })
+      expect(await shown(id)).toMatchObject({ version, note: expiresAtStr ? 'noted' : 'longer' })
+      expect(await approve(approvalId!)).toMatchObject([{ ok: true }])
+      const expiresAt = expiresAtStr ? '2093-05-03T00:00:00.000Z' : null
+      expect(await shown(id)).toMatchObject({ version: version + 1, note: 'longer', expiresAt })
+    }
+    await admin.call(whitelistCalls.delete, { ids: [id], reason: 'moved out' })
+    expect(await admin.refused(info, { id })).toMatchObject({ code: 10032 })
+  })
+
+  test('is not applied to an entry that changed meanwhile, nor if its end has passed, nor twice', async () => {
+    const id = await add('ip', '192.0.2.3', { expiresAtStr: '2093-06-01' })
+    const longer = await admin.call(update, { id, version: 1, note: '' })
+    await admin.call(update, { id, version: 1, note: 'other', expiresAtStr: '2093-06-01' })
+    const added = await admin.call(save, { kind: 'ip', value: '192.0.2.4' })
+    await product.database
+      .insertInto('system.whitelist')
+      .values({
+        kind: 'ip',
+        value: '192.0.2.4',
+        created_by: 'x',
+        created_at: new Date(),
+        updated_by: 'x',
+        updated_at: new Date(),
+      })
+      .execute()
+    const short = await admin.call(save, {
+      kind: 'ip',
+      value: '192.0.2.5',
+      expiresAtStr: textOf(new Date(product.clock.now().getTime() + 60_000), 'UTC'),
+    })
+    const fine = await admin.call(save, { kind: 'ip', value: '192.0.2.6' })
+    const ids = [longer, added, short, fine].map(({ approvalId }) => approvalId!)
+    await sql`update kit.clock set platform_at = platform_at + interval '5 minutes'`.execute(product.database)
+    await product.clock.refresh()
+    expect((await approve(...ids)).map(({ ok, errorCode }) => [ok, errorCode])).toEqual([
+      [false, 20000],
+      [false, 20000],
+      [false, 20000],
+      [true, undefined],
+    ])
+    expect(await shown(id)).toMatchObject({ note: 'other', version: 2, expiresAt: '2093-06-02T00:00:00.000Z' })
+    const { approval } = await admin.call(approvalInfo, { approvalId: ids[0]! })
+    expect(approval.state).toBe('failed')
+    expect(await newest()).toMatchObject({ value: '192.0.2.6' })
+  })
 })
