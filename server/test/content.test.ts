@@ -76,11 +76,16 @@ test('content ends the same in any order, with rows for users who are not known 
             n,
           ),
         appeal: () => event('appeal.created', { appealId: id, userId, itemId: `${set}-media-0`, text }, minute, n),
-        read: () => event('message.read', { messageId: id, userIds: [first + user] }, minute, n),
+        read: () => event('message.read', { messageId: id, userIds: [first + 5 + user] }, minute, n),
         agent: () => event('agent.applied', { userId: first + user, contact: text, note: text }, minute, n),
       }
       return events[what]!()
     })
+  /** Those who read a message are known: it was sent to them. */
+  const readers = (first: number) =>
+    sql`insert into users.app_user (id, nickname, created_at) select ${first}::bigint + n, '', now() from generate_series(5, 7) n`.execute(
+      product.database,
+    )
   const left = async (first: number) => ({
     items: await rowsOf(
       sql`select to_jsonb(i) - 'user_id' as row from audits.item i where id like ${`${set}-%`} order by id`,
@@ -125,10 +130,12 @@ test('content ends the same in any order, with rows for users who are not known 
       async ([list, order, size]) => {
         set += 1_000
         const orderly = set
+        await readers(orderly)
         for (const one of inOrder(make(list, orderly))) await run([one])
         const before = await left(orderly)
         set += 1_000
         const disorderly = set
+        await readers(disorderly)
         const events = make(list, disorderly)
         const shuffled = order.map((n) => events[n]!)
         for (let start = 0; start < shuffled.length; start += size) await run(shuffled.slice(start, start + size))

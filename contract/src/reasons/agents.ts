@@ -19,6 +19,7 @@ export const agents = {
   'agent.noAccount': { en: 'the agent has no payout account in force', cn: '代理没有生效的收款账户' },
   'agent.waits': { en: 'waiting for a second member of staff', cn: '正在等待另一名员工审批' },
   'agent.noUser': { en: 'this account is not linked to an app user', cn: '该账号未关联应用用户' },
+  'agent.buyerSelf': { en: 'agents do not sell to themselves', cn: '代理不能向自己出售' },
   'agent.buyerBanned': { en: 'the user is banned', cn: '该用户已被封禁' },
   'agent.buyerStore': { en: "an app store reviewer's account", cn: '商店审核账号' },
   'agent.buyerCountry': {

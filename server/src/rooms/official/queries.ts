@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../kit/database.ts'
 
-/** Records when each user first read each message. */
+/** Records when each user first read each message. A message goes to known users only: a report about others makes no user, and is left out. */
 export async function recordReads(
   tx: Transaction,
   reads: readonly { messageId: string; userId: bigint; at: Date }[],
@@ -11,6 +11,7 @@ export async function recordReads(
     select message_id, user_id, min(at)
       from unnest(${reads.map((r) => r.messageId)}::text[], ${reads.map((r) => r.userId)}::bigint[],
                   ${reads.map((r) => r.at)}::timestamptz[]) as n(message_id, user_id, at)
+     where exists (select from users.app_user u where u.id = n.user_id)
      group by message_id, user_id order by message_id, user_id
     on conflict (message_id, user_id) do update set at = excluded.at where excluded.at < r.at`.execute(tx)
 }

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { type AnyHandler, defineHandler } from '../../../bridge/index.ts'
 import type { Transaction } from '../../../kit/database.ts'
-import { ensureUsers } from '../../users/index.ts'
 import { recordReads } from '../queries.ts'
 
 type ReadReport = { messageId: string; userId: bigint; at: Date; read: boolean }
@@ -49,13 +48,7 @@ export const messageHandler: AnyHandler = defineHandler({
     const ours = reports.filter(isOurs)
     if (ours.length > 0) await mark(chunk.tx, ours)
     const others = reports.filter((one) => !isOurs(one) && one.read)
-    if (others.length > 0) {
-      await ensureUsers(
-        chunk,
-        others.map(({ userId }) => userId),
-      )
-      await recordReads(chunk.tx, others)
-    }
+    if (others.length > 0) await recordReads(chunk.tx, others)
     return events.map(() => ({ items: [], state: undefined }))
   },
 })

@@ -11,6 +11,7 @@ import { person } from '../../../../test/people.ts'
 import type { Client, TestProduct } from '../../../../test/product.ts'
 import { inTransaction } from '../../../kit/database.ts'
 import { languageColumn, sizeOf, takePart } from './audience.ts'
+import { sizesPerMinute } from './message.ts'
 import { content, first, type Messages, people, startMessages } from './messages.fixture.ts'
 import { contentFault, isLocked, timesFault } from './rules.ts'
 import { foldTicks } from './sending.ts'
@@ -243,7 +244,36 @@ describe('an audience', () => {
   })
 })
 
+describe('counting an audience', () => {
+  it('is limited per account and minute', async () => {
+    const { client } = await person(product, { permissions: { 'official.message': 3 } })
+    const size = () => client.send(calls.messageSize, { audience: { userType: 'ids', ids: [first + 1] } })
+    for (let n = 0; n < sizesPerMinute; n++) expect(await size()).toMatchObject({ code: 200 })
+    expect(await size()).toMatchObject({ errorCode: 10008 })
+    // Another account is not held up.
+    expect(await admin.call(calls.messageSize, { audience: { userType: 'ids', ids: [first + 1] } })).toMatchObject({
+      size: 1,
+    })
+  })
+})
+
 describe('the app’s reports', () => {
+  it('about messages and users that nobody knows make no users and no rows', async () => {
+    const rows = async () =>
+      (
+        await sql<{ users: number; reads: number; ticks: number }>`
+          select (select count(*)::int from users.app_user) as users,
+                 (select count(*)::int from official.message_read) as reads,
+                 (select count(*)::int from official.tick) as ticks`.execute(product.database)
+      ).rows[0]
+    const before = await rows()
+    const userIds = Array.from({ length: 1_000 }, (_, n) => 880_000_000 + n)
+    for (const type of ['message.read', 'message.delivered'] as const)
+      for (const messageId of ['999999', 'nobody-knows', crypto.randomUUID()])
+        await at.app.accepted({ type, data: { messageId, userIds } })
+    expect(await rows()).toEqual(before)
+  })
+
   it('count each user once, even if repeated and in any order', async () => {
     const ids = [first + 1, first + 2, first + 3]
     const id = await at.save({ audience: { userType: 'ids', ids } })

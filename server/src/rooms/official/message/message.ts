@@ -2,7 +2,8 @@
 import * as calls from '@greenroom/contract/messages'
 import type { Audience } from '@greenroom/contract/messages.schema'
 import { sql } from 'kysely'
-import { staffOf } from '../../../kit/context.ts'
+import { countTry } from '../../../access/index.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
 import { refuseCode } from '../../../kit/refusal.ts'
 import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { containing } from '../../../kit/text.ts'
@@ -17,6 +18,11 @@ import { saveMessage, updateMessage } from './writing.ts'
 /** Fields of `info` only, left out of lists. */
 const ofInfo = ['texts', 'link', 'pictureId', 'accountId', 'notice', 'audienceRule', 'notAfter', 'reason']
 const listed = (row: object) => Object.fromEntries(Object.entries(row).filter(([field]) => !ofInfo.includes(field)))
+
+/** Counts of an audience per minute and account: a list of 100,000 ids costs the best part of a second. */
+export const sizesPerMinute = 30
+
+const countSize = (context: Context) => countTry(context, `message size ${staffOf(context).id}`, sizesPerMinute)
 
 export function messageRoutes(fileUrl: string): Served[] {
   const list = serveRecords(messages, calls.messageList, {
@@ -55,7 +61,9 @@ export function messageRoutes(fileUrl: string): Served[] {
     serve(calls.messageInfo, (context, { id }) => messageInfo(context, id, fileUrl)),
     serve(calls.messageSave, saveMessage),
     serve(calls.messageUpdate, updateMessage),
-    serve(calls.messageSize, async ({ database, now }, { audience }) => {
+    serve(calls.messageSize, async (context, { audience }) => {
+      const { database, now } = context
+      await countSize(context)
       const rule = audience as Audience
       if (audienceFault(rule)) throw refuseCode(80001, 'audience')
       const [size, sample] = await Promise.all([sizeOf(database, rule, now), sampleOf(database, rule, now)])

@@ -27,7 +27,7 @@ export async function buyer(
   const { rows } = await sql<Buyer>`
     select ${buyerColumns} from users.app_user u where u.id = ${userId}`.execute(context.database)
   const found = presentBuyer(rows[0])
-  const fault = buyerFault({ buyer: found, countries: agent.countries })
+  const fault = buyerFault({ buyer: found, countries: agent.countries, sellerUserId: agent.userId })
   if (fault) throw refuseField(fault.code, fault.field, fault.why)
   return { buyer: { userId: Number(found.id), nickname: found.nickname, avatarUrl: found.avatarUrl } }
 }

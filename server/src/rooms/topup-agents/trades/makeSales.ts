@@ -73,6 +73,7 @@ export function allow(params: Params, request: Request, forSale: ForSale): Allow
     dayTokens: seller.dayTokens ?? BigInt(params.integer('agent_day_tokens')),
     saleTokens: seller.saleTokens,
     countries: seller.countries,
+    sellerUserId: seller.userId,
     buyer,
   })
   if (fault) throw refuseField(fault.code, fault.field, fault.why)

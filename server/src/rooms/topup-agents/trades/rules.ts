@@ -21,13 +21,21 @@ export type Selling = {
   dayTokens: bigint
   saleTokens: bigint | null
   countries: readonly string[]
-  buyer: { banned: boolean; marketAudit: boolean; country: string }
+  /** The agent's own user id. */
+  sellerUserId: bigint
+  buyer: { id: bigint; banned: boolean; marketAudit: boolean; country: string }
 }
 export type Fault = { code: ErrorCode; field: 'userId' | 'tokens'; why: Why }
 
 /** Why this buyer is not allowed; null if they are. */
-export function buyerFault({ buyer, countries }: Pick<Selling, 'buyer' | 'countries'>): Fault | null {
+export function buyerFault({
+  buyer,
+  countries,
+  sellerUserId,
+}: Pick<Selling, 'buyer' | 'countries' | 'sellerUserId'>): Fault | null {
   const fault = (why: Why): Fault => ({ code: 1000002, field: 'userId', why })
+  // Bought at the agents' price for her own use, or to make her figures: neither is a sale.
+  if (buyer.id === sellerUserId) return fault(because('agent.buyerSelf'))
   if (buyer.banned) return fault(because('agent.buyerBanned'))
   if (buyer.marketAudit) return fault(because('agent.buyerStore'))
   if (countries.length > 0 && !countries.includes(buyer.country))

@@ -96,6 +96,20 @@ test('refuses amounts, buyers and an empty stock, each with its code', async () 
   expect(await refusal(2_000, buyer, staff)).toMatchObject({ code: 400001 })
 })
 
+test('agents do not sell to themselves, neither looked up nor sold to, so nothing moves', async () => {
+  const before = await stockOf(agent)
+  const self = { errorCode: 1000002, detail: [{ field: 'userId', reason: 'agent.buyerSelf' }] }
+  expect(await agent.account.client.send(agentBuyer, { userId: agent.userId })).toMatchObject(self)
+  expect(await agent.account.client.send(agentSell, { userId: agent.userId, tokens: 5_000, key: key() })).toMatchObject(
+    self,
+  )
+  expect(await stockOf(agent)).toBe(before)
+  expect(await walletOf(agent.userId)).toBeUndefined()
+  // Another agent is a buyer as anyone.
+  const other = await anAgent(product)
+  expect((await sell(5_000, { userId: other.userId })).buyer.userId).toBe(other.userId)
+})
+
 test('two concurrent sales of the last stock: one succeeds', async () => {
   const last = await anAgent(product, { stock: 3_000 })
   const answers = await Promise.allSettled([sell(2_000, {}, last.account), sell(2_000, {}, last.account)])
