@@ -112,7 +112,16 @@ function visitsOf(
         const clicked = random() * 100 < page.clicks[arm === 'a' ? 0 : 1]
         const country = visitors[Math.floor(random() ** 1.6 * visitors.length)]!
         const platform = random() < 0.7 ? 'android' : 'ios'
-        visits.push({ day: dayOf(services, at), phaseId: phase.id, hash, arm, clicked, country, platform })
+        visits.push({
+          day: dayOf(services, at),
+          phaseId: phase.id,
+          hash,
+          arm,
+          visited: true,
+          clicked,
+          country,
+          platform,
+        })
         if (clicked && platform === 'android' && random() * 100 < page.installs)
           installs.push({ at, campaign: campaignOf(page.key, phase.id, arm), country, n })
       }

@@ -9,6 +9,8 @@ export type Sighting = {
   phaseId: number
   hash: string
   arm: Arm
+  /** The page itself was seen: a click without a visit, in this sighting or an earlier one, counts for nothing. */
+  visited: boolean
   clicked: boolean
   country: string
   platform: string
@@ -21,11 +23,14 @@ export async function writeSightings(tx: Transaction, all: readonly Sighting[]):
   await sql`
     with seen as materialized (
       select * from unnest(${of('day')}::date[], ${of('phaseId')}::int[], ${of('hash')}::text[], ${of('arm')}::text[],
-                           ${of('clicked')}::boolean[], ${of('country')}::text[], ${of('platform')}::text[])
-        as s(day, phase_id, hash, arm, clicked, country, platform)
+                           ${of('visited')}::boolean[], ${of('clicked')}::boolean[], ${of('country')}::text[], ${of('platform')}::text[])
+        as s(day, phase_id, hash, arm, visited, clicked, country, platform)
     ), written as (
       insert into promotion.visitor as v (day, phase_id, hash, arm, clicked)
-      select day, phase_id, hash, arm, clicked from seen order by day, phase_id, hash
+      select day, phase_id, hash, arm, clicked from seen
+       where visited or exists (select from promotion.visitor k
+                                 where k.day = seen.day and k.phase_id = seen.phase_id and k.hash = seen.hash)
+       order by day, phase_id, hash
       on conflict (day, phase_id, hash) do update set clicked = true where excluded.clicked and not v.clicked
       returning new.day, new.phase_id, new.hash, new.arm, old.hash is null as fresh, new.clicked
     ), added as (

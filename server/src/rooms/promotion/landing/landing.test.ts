@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../../../test/bridge.ts'
 import { adminPassword, type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { aChannel, aLanding, foldAll, landingContent } from '../promotion.fixture.ts'
+import { mostPerNetwork } from './crowd.ts'
 
 let product: TestProduct
 let admin: Client
@@ -119,6 +120,30 @@ test('a link passes the channel to the store; a click counts for its channel, on
   expect((await admin.call(channelDayList, { number })).records).toMatchObject([{ visits: 2, clicks: 1, installs: 1 }])
 })
 
+test('invented user agents of one address are a hundred visitors at most, and clicks without a visit or of the other version are none', async () => {
+  const { id, key } = await published()
+  const as = (n: number) => ({ headers: { 'user-agent': `${phone} ${n}` }, ip: '203.0.113.77' })
+  for (let n = 0; n < mostPerNetwork + 50; n++) await visit(`/l/${key}`, as(n))
+  for (let n = 0; n < mostPerNetwork + 50; n++) await visit(`/l/${key}/a/google`, as(n))
+  const full = { visits: mostPerNetwork, clicks: mostPerNetwork, installs: 0 }
+  expect((await figures(id)).armA).toEqual(full)
+  // Redirected, but nobody has seen the page, or has seen this version.
+  for (let n = 0; n < 20; n++) {
+    const ip = `203.0.114.${n}`
+    expect((await visit(`/l/${key}/a/google`, { ip })).statusCode).toBe(302)
+    expect((await visit(`/l/${key}/b/google`, { ip })).statusCode).toBe(302)
+  }
+  const after = await figures(id)
+  expect(after.armA).toEqual(full)
+  expect(after.armB).toMatchObject({ visits: 0, clicks: 0 })
+  await visit(`/l/${key}`, { ip: '203.0.114.1' })
+  await figures(id)
+  await visit(`/l/${key}/b/google`, { ip: '203.0.114.1' })
+  expect((await figures(id)).armB).toMatchObject({ visits: 0, clicks: 0 })
+  await visit(`/l/${key}/a/google`, { ip: '203.0.114.1' })
+  expect((await figures(id)).armA).toEqual({ visits: mostPerNetwork + 1, clicks: mostPerNetwork + 1, installs: 0 })
+})
+
 test('bots, previews, prefetches and HEAD are served but not counted', async () => {
   const { id, key } = await published()
   const quiet: Visit[] = [
@@ -201,4 +226,44 @@ test('on a public site, pages have a separate origin, which serves nothing else'
   } finally {
     await Promise.all([apart.close(), without.close()])
   }
+})
+
+test('a country header counts only on a request that a trusted proxy passed on', async () => {
+  const proxy = '10.0.0.5'
+  const edge = await startProduct({ TRUST_PROXY: proxy, LANDING_ORIGIN: 'https://pages.example.com' })
+  const staff = await edge.administrator()
+  const { id: channelId } = await aChannel(staff)
+  const id = await aLanding(staff, { channelId, content: landingContent })
+  await staff.call(calls.landingPublish, { id, version: 1, a: 1 })
+  await edge.landing.refresh()
+  const { key } = (await staff.call(calls.landingInfo, { id })).landing
+  const from = (remoteAddress: string, forwarded: Record<string, string>) =>
+    edge.app.inject({
+      url: `/l/${key}`,
+      remoteAddress,
+      headers: {
+        host: 'pages.example.com',
+        'user-agent': phone,
+        'accept-language': 'pt-BR',
+        'x-country': 'DE',
+        ...forwarded,
+      },
+    })
+  const countries = async () => {
+    await edge.landing.flush()
+    const rows = await edge.database
+      .selectFrom('promotion.landing_day')
+      .select(['country', 'visits'])
+      .orderBy('country')
+      .execute()
+    return rows.map(({ country, visits }) => [country, Number(visits)])
+  }
+  expect((await from('203.0.113.9', {})).statusCode).toBe(200)
+  expect(await countries()).toEqual([['BR', 1]])
+  await from(proxy, { 'x-forwarded-for': '203.0.113.10' })
+  expect(await countries()).toEqual([
+    ['BR', 1],
+    ['DE', 1],
+  ])
+  await edge.close()
 })

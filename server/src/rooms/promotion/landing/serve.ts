@@ -1,12 +1,14 @@
 // Serves published landing pages at `/l/<key>`: no script, no cookie, a sandbox, an origin of its own outside loopback.
 import type { LandingStore } from '@greenroom/contract/landingPage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../../../access/index.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Database } from '../../../kit/database.ts'
 import { sign } from '../../../kit/random.ts'
 import { openSnapshot } from '../../../kit/snapshot.ts'
 import { textOf } from '../../../kit/time.ts'
 import { forgetVisitors, saltOf } from './counting.ts'
+import { openCrowd } from './crowd.ts'
 import { bodyOf, type PublishedPage, readPublished } from './published.ts'
 import { type Arm, armOf, campaignOf, countryOf, counts, languageOf, platformOf, storeAddress } from './rules.ts'
 import { openVisits } from './visits.ts'
@@ -37,18 +39,23 @@ const stores: readonly string[] = ['apple', 'google', 'other']
 
 const notFound = (reply: FastifyReply) => reply.code(404).send({ error: 'not found' })
 
+/** Whether a trusted proxy passed the request on: only such a one reports a country, not a caller who reached the server directly. */
+const isForwarded = (request: FastifyRequest): boolean => request.ip !== request.socket.remoteAddress
+
 /** Registers `/l/…` and begins to count. */
 export async function serveLanding(app: FastifyInstance, options: LandingOptions): Promise<Landing> {
   const { database, clock, origin, fileUrl } = options
   const host = origin === undefined ? undefined : new URL(origin).host
   const pictures = { base: fileUrl, origin: /^https?:/.test(fileUrl) ? new URL(fileUrl).origin : '' }
   const visits = openVisits(database)
+  const crowd = openCrowd()
   let pages: ReadonlyMap<string, PublishedPage> = new Map()
   const today = () => textOf(clock.now(), options.timeZone()).slice(0, 10)
   let salt = { day: '', key: Buffer.alloc(0) }
   const published = await openSnapshot(async () => {
     const day = today()
     if (salt.day !== day) {
+      crowd.clear()
       salt = { day, key: Buffer.from(await saltOf(database, day)) }
       await forgetVisitors(database, day)
     }
@@ -73,13 +80,15 @@ export async function serveLanding(app: FastifyInstance, options: LandingOptions
 
   const see = (request: FastifyRequest, page: PublishedPage, hash: string, arm: Arm, clicked: boolean) => {
     if (!counts(request.method, request.headers)) return
+    if (!crowd.admits(`${page.phaseId} ${networkOf(request.ip)}`, hash)) return
     visits.see({
       day: salt.day,
       phaseId: page.phaseId,
       hash,
       arm,
+      visited: !clicked,
       clicked,
-      country: countryOf(request.headers, options.trusted),
+      country: countryOf(request.headers, options.trusted && isForwarded(request)),
       platform: platformOf(request.headers),
     })
   }
@@ -109,7 +118,9 @@ export async function serveLanding(app: FastifyInstance, options: LandingOptions
     const content = page && (arm === 'a' || arm === 'b') ? (page.contents[arm] ?? page.contents.a) : undefined
     const link = content && stores.includes(store) ? content.links[store as LandingStore] : undefined
     if (!page || !link) return notFound(reply)
-    see(request, page, visitorOf(request, page), arm as Arm, true)
+    const hash = visitorOf(request, page)
+    // A visitor saw one version: a link of the other was guessed or passed on.
+    if (armOf(hash, page.shareB) === arm) see(request, page, hash, arm, true)
     const campaign = campaignOf(page.key, page.phaseId, arm as Arm)
     return reply
       .header('cache-control', 'no-store')

@@ -21,7 +21,9 @@ export function openVisits(database: Database): Visits {
     const key = keyOf(sighting)
     const before = seen.get(key)
     if (before) {
-      if (sighting.clicked && !before.clicked) seen.set(key, { ...before, clicked: true })
+      const visited = before.visited || sighting.visited
+      const clicked = before.clicked || sighting.clicked
+      if (visited !== before.visited || clicked !== before.clicked) seen.set(key, { ...before, visited, clicked })
     } else if (seen.size < mostKept) seen.set(key, sighting)
   }
   return {
