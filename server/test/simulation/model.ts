@@ -68,7 +68,7 @@ export type Pending = {
 
 /** What one account decided without a second one. `cents` in the kind's unit. */
 export type Alone = { kind: AloneKind; by: string; amount: bigint; at: number; key: string; undone: boolean }
-export type AloneKind = 'pass' | 'manual' | 'pay' | 'purchase' | 'refund' | 'grant' | 'deduction'
+export type AloneKind = 'pass' | 'pay' | 'purchase' | 'refund' | 'grant' | 'deduction'
 
 export type Model = {
   users: User[]

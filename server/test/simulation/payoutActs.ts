@@ -83,6 +83,19 @@ const refuse: Act = {
   },
 }
 
+type OfOne = {
+  approvalId: string
+  one: money.Withdrawal
+  kind: string
+  from: money.Withdrawal['state']
+  apply: () => void
+}
+/** What is asked of a single withdrawal waits, and holds it meanwhile. */
+function waitsFor(world: World, by: Account, { approvalId, one, kind, from, apply }: OfOne): void {
+  holds(approvalId, one.id)
+  waits(world, approvalId, by, { kind, possible: () => one.state === from, apply, ended: () => {} })
+}
+
 const release: Act = {
   name: 'release',
   weight: 5,
@@ -90,11 +103,20 @@ const release: Act = {
     const one = random.some(world.model.withdrawals.filter(({ state }) => state === 'failed' || state === 'passed'))
     if (!one) return false
     const by = someone(world, random, writers(world))
-    const should = mayWrite(by) && !waiting(world, one.id) && one.failedBy !== by.name
+    const should = mayWrite(by) && !waiting(world, one.id)
     const answer = await world.ask(by, calls.withdrawalRelease, { ids: [one.id], reason: 'closed' })
     expectDone(answer, should, `releasing ${one.id}`)
-    if (should) money.end(world.model, one, 'released')
-    world.count('released')
+    if (!should || answer.code !== 200) return world.count('releasing refused')
+    const giveBack = () => {
+      money.end(world.model, one, 'released')
+      world.count('released')
+    }
+    const { approvalId } = answer.result
+    // Who entered that its payment failed releases it with a second account, and nobody else has to.
+    if ((approvalId !== undefined) !== (one.state === 'failed' && one.failedBy === by.name))
+      throw new Found(`${by.name} released ${one.id}, entered as failed by ${one.failedBy}: ${JSON.stringify(answer)}`)
+    if (approvalId === undefined) giveBack()
+    else waitsFor(world, by, { approvalId, one, kind: 'release', from: one.state, apply: giveBack })
     return true
   },
 }
@@ -111,30 +133,13 @@ const manual: Act = {
     const sent = { withdrawalId: one.id, reference: `M ${one.id}`, proofFileId: proofs.payment, reason: 'by hand' }
     const answer = await world.ask(by, calls.withdrawalManual, sent)
     const possible = one.state === 'failed' && !waiting(world, one.id)
-    if (refusalOf(answer) !== null) {
-      // Who passed it may be refused, who entered that it failed is, and whoever has no menu.
-      if (possible && mayWrite(by) && one.passedBy !== by.name && one.failedBy !== by.name)
-        throw new Found(`${by.name} could not pay ${one.id} by hand: ${JSON.stringify(answer)}`)
-      return world.count('by hand refused')
-    }
-    if (!possible || !isFinance(by) || one.failedBy === by.name) throw new Found(`${by.name} paid ${one.id} by hand`)
+    expectDone(answer, possible && mayWrite(by), `paying ${one.id} by hand by ${by.name}`)
+    if (answer.code !== 200) return world.count('by hand refused')
     const pay = () => {
       money.end(model, one, 'paid')
       world.count('paid by hand')
     }
-    const approvalId = answer.code === 200 ? answer.result.approvalId : undefined
-    if (approvalId === undefined) {
-      alone(world, by, 'manual', money.netOf(one), one.id)
-      pay()
-    } else {
-      holds(approvalId, one.id)
-      waits(world, approvalId, by, {
-        kind: 'manual',
-        possible: () => one.state === 'failed',
-        apply: pay,
-        ended: () => {},
-      })
-    }
+    waitsFor(world, by, { approvalId: answer.result.approvalId!, one, kind: 'manual', from: 'failed', apply: pay })
     return true
   },
 }

@@ -2,6 +2,7 @@
 import { rechargeRefund } from '@greenroom/contract/finance'
 import { approvalCancel, approvalDecide } from '@greenroom/contract/system'
 import { userGrant, userGrantReverse } from '@greenroom/contract/users'
+import { anOperationId } from '../product.ts'
 import { type Act, alone, expectDone, expectToWait, refusalOf, waits } from './act.ts'
 import * as money from './model.ts'
 import type { Random } from './random.ts'
@@ -64,7 +65,7 @@ const grant: Act = {
     const waiting = [...model.pending.values()].some(
       (one) => one.kind === 'grant' && one.possible() && granting.get(one.id) === user,
     )
-    const operationId = crypto.randomUUID()
+    const operationId = anOperationId()
     const payload = { operationId, ids: [world.users[user]!], tokens, kind: 'compensation' as const, reason: 'sorry' }
     const answer = await world.ask(by, userGrant, payload)
     if (!mayWrite(by)) return expectDone(answer, false, `a grant by ${by.name}`)
@@ -75,6 +76,13 @@ const grant: Act = {
     if (answer.code !== 200) {
       if (!waiting) throw new Found(`a grant was refused: ${JSON.stringify(answer)}`)
       return world.count('grant refused')
+    }
+    if (random.once(3)) {
+      // Pressed again because the answer was lost: given once, and answered as before.
+      const again = await world.ask(by, userGrant, payload)
+      if (JSON.stringify(again) !== JSON.stringify(answer))
+        throw new Found(`a grant was answered with ${JSON.stringify(answer)}, then with ${JSON.stringify(again)}`)
+      world.count('grant pressed again')
     }
     const { approvalId } = answer.result
     if (approvalId === undefined) {
