@@ -1,7 +1,9 @@
 // Building blocks for schemas. Forms are url-encoded, so numbers, booleans and lists arrive as text; every block
 // accepts both.
+
 import { z } from 'zod'
 import { limits } from './limits.ts'
+import { visibleName } from './names.ts'
 import { sexes } from './words.ts'
 
 // The browser's content security policy reports zod's probe of `new Function`; the server may compile.
@@ -57,6 +59,7 @@ export const line = (max: number, min: number = 1) =>
     .min(min)
     .max(max)
     .regex(/^[^\p{Cc}]*$/u)
+    .refine((text) => text === '' || visibleName(text))
 
 /** A code that somebody types: full-width digits are digits. The server checks its length and digits, each with its own code. */
 export const typedCode = () => z.string().normalize('NFKC').trim().max(20)

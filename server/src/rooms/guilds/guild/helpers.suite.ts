@@ -62,7 +62,8 @@ export function helpers(): void {
       const sent = await candidate()
       const good = { parentId: parent.id, unionName: 'Refused', ...sent }
       const code = async (more: object) => (await admin.refused(guildSubSave, { ...good, ...more })).code
-      expect(await code({ unionName: '' })).toBe(30014)
+      for (const unionName of ['', '\u200B', '\u2060\uFE0F', '\u3164', '\u2800'])
+        expect(await code({ unionName })).toBe(30014)
       expect(await code({ unionName: parent.name.toUpperCase() })).toBe(30001)
       expect(await code({ parentId: undefined })).toBe(30020)
       expect(await code({ parentId: sub.id })).toBe(30020)

@@ -1,6 +1,7 @@
 // What an application to register a guild must satisfy, each rule with its code.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { limits } from '@greenroom/contract/limits'
+import { visibleName } from '@greenroom/contract/names'
 import { z } from 'zod'
 import { type Phone, readPhone } from '../../../access/index.ts'
 import { type AgeFacts, isAdult } from '../../users/index.ts'
@@ -14,10 +15,10 @@ const length = (text: string) => Array.from(text).length
 const hasControls = (text: string) => /\p{Cc}/u.test(text)
 
 export const refusedName = (name: string): ErrorCode | null =>
-  name === '' || length(name) > limits.agencyName || hasControls(name) ? 30014 : null
+  !visibleName(name) || length(name) > limits.agencyName || hasControls(name) ? 30014 : null
 
 export const refusedLeaderName = (name: string): ErrorCode | null =>
-  name === '' || length(name) > longestLeaderName || hasControls(name) ? 30015 : null
+  !visibleName(name) || length(name) > longestLeaderName || hasControls(name) ? 30015 : null
 
 const email = z.email().max(254)
 export const refusedEmail = (text: string): ErrorCode | null => (email.safeParse(text).success ? null : 30018)
