@@ -119,6 +119,7 @@ export const heldEventReplay = declare<typeof schema.heldEventReplay>('heldEvent
   ...write,
   path: '/sys/bridge/held/replay',
   operation: 'client.eventReplay',
+  creates: true,
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
   over: { heldEventList: 'eventId' },

@@ -38,6 +38,7 @@ export const staffUpdate = declare<typeof schema.staffUpdate>('staffUpdate', {
   level: 'write',
   menu: 'system.user',
   operation: 'staff.update',
+  creates: true,
   secrets: ['links'],
   codes: [10032, 12003, 13001, 20000],
   fieldCodes: { phone: 12003, areaCode: 12003 },
@@ -59,6 +60,7 @@ export const staffPasswordReset = declare<typeof schema.staffPasswordReset>('sta
   level: 'write',
   menu: 'system.user',
   operation: 'staff.passwordReset',
+  creates: true,
   secrets: ['password', 'links'],
   codes: [10032, 11004, 13001, 20000],
   fieldCodes: { reason: 11004 },
@@ -70,6 +72,7 @@ export const staffGoogleUnbind = declare<typeof schema.staffGoogleUnbind>('staff
   level: 'write',
   menu: 'system.user',
   operation: 'staff.googleUnbind',
+  creates: true,
   codes: [10032, 11004, 13001, 20000],
   fieldCodes: { reason: 11004 },
 })
@@ -81,7 +84,6 @@ export const staffCode = declare<typeof schema.staffCode>('staffCode', {
   level: 'write',
   menu: 'system.approval',
   operation: 'staff.code',
-  secrets: ['codes'],
   codes: [10032, 20000],
 })
 

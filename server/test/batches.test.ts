@@ -139,6 +139,7 @@ const single: Record<string, string> = {
 const byChance: Record<string, string[]> = {
   // A share of decisions gets a second review.
   auditDecide: ['audits.review'],
+  auditUndo: ['audits.review'],
 }
 
 const nothing: string[] = []

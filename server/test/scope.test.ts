@@ -31,6 +31,8 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'access.staff_role': { because: 'read with its account only' },
   'kit.simulation_account': { because: 'demo accounts, shown to everyone on the log-in page' },
   'access.login_challenge': { because: 'found by its token only, which only the caller logging in has' },
+  'access.alone': { because: 'no call shows it: it is added up for the caller itself' },
+  'access.password_link': { because: 'the platform’s: no call of the accounts is declared for others (reach.test.ts)' },
   'access.approval': { because: 'the platform’s: its checker is never its maker, so both see it' },
   'files.file': { because: 'public to those who know its id, which cannot be guessed' },
   'guilds.guild': { because: '`inReach` of guilds/reach.ts in every query (guilds/guild/scope.test.ts)' },
