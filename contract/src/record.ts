@@ -180,7 +180,7 @@ const usual = {
   delete: { ...isPost, codes: [10032, 11004], fieldCodes: { reason: 11004 } },
 } as const satisfies Record<Verb | 'list', Partial<Declaration>>
 
-type More = Pick<Declaration, 'codes' | 'fieldCodes' | 'over'>
+type More = Pick<Declaration, 'codes' | 'fieldCodes' | 'over' | 'creates'>
 
 /** The calls of a record by verb; `more` adds the codes of its own rules. `S` is the type of its schemas. */
 export const callsOf = <S extends Partial<Record<Verb | 'list', CallSchema>>>(

@@ -23,6 +23,8 @@ export const giftTemplateGifts = declare<typeof schema.giftTemplateGifts>('giftT
 
 export const whitelistCalls = callsOf<typeof schema.whitelistCalls>(whitelist, {
   save: { codes: [10027, 20000, 21001] },
+  // A later end waits for a second account.
+  update: { creates: true },
   delete: { over: { whitelistList: 'id' } },
 })
 
