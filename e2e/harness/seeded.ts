@@ -48,7 +48,7 @@ export const seeded = {
     read: [...below('flow'), 'users.list', 'guilds.list', 'guilds.family', 'promotion.channel'],
   },
   'Finance checker': {
-    write: ['system.approval', 'guilds.settleAccounts', 'guilds.withdrawalManage'],
+    write: ['system.approval', 'guilds.settleAccounts', 'guilds.withdrawalManage', 'promotion.settle'],
     read: [
       ...below('flow', 'finance'),
       'users.list',
@@ -58,7 +58,6 @@ export const seeded = {
       'guilds.family',
       'guilds.deductions',
       'guilds.commissionPlan',
-      'promotion.settle',
       'promotion.benefit',
       'promotion.channel',
     ],
