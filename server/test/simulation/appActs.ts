@@ -118,7 +118,8 @@ const gifts: Act = {
   weight: 14,
   async run(world, random) {
     const { model, guilds, users } = world
-    const from = random.one(world.payers)
+    // Earners spend what they bought, so that a refund of it becomes a debt of somebody with bonus.
+    const from = random.one([...world.payers, ...world.payers, ...world.earners])
     const chosen = Array.from({ length: random.whole(1, 4) }, () => ({
       to: random.one([...world.earners, ...world.earners, 5, 3, 4, 5, 6, 3, 4, 6].filter((one) => one !== from)),
       tokens: world.payers.includes(from) ? random.whole(4, 100) * 1_000 : random.whole(1, 30) * 100,
