@@ -14,21 +14,18 @@ export const operationIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][
 export const operationIdDays = 30
 
 /** Whether the call requires an operation id, accepts one, or has none: a call that creates nothing, or one with a key of its own. */
-export function operationIdOf({ creates }: Declaration): 'required' | 'optional' | undefined {
-  if (creates === true) return 'required'
-  return creates === 'optional' ? 'optional' : undefined
-}
+export const operationIdOf = ({ creates }: Declaration): 'required' | 'optional' | undefined =>
+  creates === true ? 'required' : creates === 'optional' ? creates : undefined
 
 /** The time in a UUIDv7, in milliseconds since 1970. */
 export const timeOfId = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
 /** A UUIDv7 made by a client. `crypto.randomUUID` is missing in a browser without https; `getRandomValues` is not. */
 export function newId(): string {
-  const random = crypto.getRandomValues(new Uint8Array(10))
-  const hex = [...random].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  const at = Date.now().toString(16).padStart(12, '0')
-  const variant = (8 | (random[2]! >> 6)).toString(16)
-  return `${at.slice(0, 8)}-${at.slice(8)}-7${hex.slice(1, 4)}-${variant}${hex.slice(5, 8)}-${hex.slice(8)}`
+  const hexOf = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => hexOf(byte, 2)).join('')
+  const at = hexOf(Date.now(), 12)
+  return `${at.slice(0, 8)}-${at.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6)}`
 }
 
 /** What a client sends: a call that takes an operation id gets one, unless the payload has it. */

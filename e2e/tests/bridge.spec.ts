@@ -190,7 +190,7 @@ test('events that failed are alarmed on Home, read with their reason, dropped or
   const { mend } = await heldEvents(server, ['fault 1', 'fault 2'])
   await signedIn('administrator')
   await page.goto('/')
-  await page.getByRole('link', { name: /Events that failed/ }).click()
+  await page.getByRole('link', { name: /Failed events/ }).click()
   await expect(page).toHaveURL(/tab=held.*state=held/)
   await listRead(page)
   await expect(rowOf(page, 'user.registered')).toHaveCount(2)

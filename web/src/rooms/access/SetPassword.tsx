@@ -12,6 +12,8 @@ import { Card } from './Card.tsx'
 const empty = { code: '', newPassword: '', again: '' }
 type Field = keyof typeof empty
 
+const linkCodeDigits = 8
+
 export function SetPassword({ token }: { token: string }) {
   const { t } = useTranslation('access')
   const [values, setValues] = useState(empty)
@@ -22,7 +24,7 @@ export function SetPassword({ token }: { token: string }) {
   }, [t])
 
   const wrong: Partial<Record<Field, string>> = {
-    ...(values.code.trim() === '' && { code: t('link.codeEmpty') }),
+    ...(values.code.trim().length < linkCodeDigits && { code: t('code.short', { digits: linkCodeDigits }) }),
     ...(values.newPassword.length < limits.agencyPasswordMin && { newPassword: t('reset.rule') }),
     ...(values.newPassword !== values.again && { again: t('reset.different') }),
   }
@@ -42,12 +44,12 @@ export function SetPassword({ token }: { token: string }) {
     if (Object.keys(wrong).length > 0) return
     setSending(true)
     try {
-      const { username } = await call(passwordByLink, {
+      await call(passwordByLink, {
         token,
         code: values.code.trim(),
         newPassword: values.newPassword,
       })
-      showSuccess(t('link.done', { name: username }))
+      showSuccess(t('reset.done'))
       goTo('/login', { replace: true })
     } catch (error) {
       showError(error)
@@ -56,12 +58,12 @@ export function SetPassword({ token }: { token: string }) {
   }
 
   return (
-    <Card title={t('reset.title')} lead={t('link.lead')}>
+    <Card title={t('reset.title')} lead={t('reset.byLink')}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <TextInput
             {...field('code')}
-            label={t('link.code')}
+            label={t('code.label')}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={20}
