@@ -35,7 +35,8 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 /** Expected content of each line, newest first. */
-const contentOf = (i: number, formula = '=') => [`${formula}1+${i}`, `a "quoted", ${i}`, `two\nlines ${i}`, `夜班 ${i}`][i % 4]
+const contentOf = (i: number, formula = '=') =>
+  [`${formula}1+${i}`, `a "quoted", ${i}`, `two\nlines ${i}`, `夜班 ${i}`][i % 4]
 
 type ExportAnswer = { url?: string; exportId?: string }
 
