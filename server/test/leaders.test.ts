@@ -44,7 +44,11 @@ async function aSide(mark: string, parentId?: number): Promise<Side> {
   await sql`update users.app_user set nickname = ${`${mark}leader`} where id = ${guild.leader}`.execute(database)
   await sql`
     insert into guilds.guild_day (guild_id, week, day, gift_bonus, bonus_micros, base_micros)
-    values (${guild.id}, ${testWeek}, ${day}, 65000, 650000000, 650000000)`.execute(database)
+    values (${guild.id}, ${testWeek}, ${day}, 65000, 650000000, 650000000)
+    on conflict (guild_id, day, week) do update
+       set gift_bonus = excluded.gift_bonus, bonus_micros = excluded.bonus_micros, base_micros = excluded.base_micros`.execute(
+    database,
+  )
   const { rows: deductions } = await sql<{ id: number }>`
     insert into guilds.deduction (guild_id, user_id, kind, usd_cents, reason, week, created_by, created_at)
     values (${guild.id}, ${guild.anchors[0]}, 'penalty', 100, ${`${mark}secret`}, ${testWeek}, 'staff', now()) returning id`.execute(

@@ -288,7 +288,9 @@ async function sell({ services }: Pick<Scene, 'services'>, agent: Agent, userId:
 
 const nextBuyer = ({ people: { buyers } }: Scene, agent: Agent): bigint => {
   agent.sales += 1
-  return buyers[(agent.sales * 11) % buyers.length]!
+  // An agent does not sell to themselves.
+  const others = buyers.filter((userId) => userId !== agent.userId)
+  return others[(agent.sales * 11) % others.length]!
 }
 
 function planSales(scene: Scene, agent: Agent): void {
