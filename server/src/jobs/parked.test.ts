@@ -48,6 +48,12 @@ test('an unreachable database is no unit’s fault', async () => {
   expect((await parkedWork(product.database)).total).toBe(0)
 })
 
+test('a parked unit that succeeds together with others leaves the list', async () => {
+  await open('pairs').attempt('1', fail('once'))
+  await open('pairs').together([1, 2], String, async () => {})
+  expect((await parkedWork(product.database)).total).toBe(0)
+})
+
 test('of units that are worked on together just the failing ones are parked, and all others are done', async () => {
   const ids = fc.uniqueArray(fc.nat(40), { maxLength: 12 })
   await fc.assert(

@@ -1,6 +1,7 @@
 // Units of background work that failed: parked with their reason, so that the others go on, tried again after growing pauses, and shown to
 // staff until they succeed. A unit is one statement, message or week; '' is a job as a whole.
 import { sql } from 'kysely'
+import { bisect } from '../kit/bisect.ts'
 import type { Clock } from '../kit/clock.ts'
 import { withoutContacts } from '../kit/contacts.ts'
 import type { Database, Reader } from '../kit/database.ts'
@@ -44,40 +45,45 @@ export function unitsOf(
     known = new Set(rows.map(({ unit }) => unit))
     return rows
   }
-  const units: Units = {
+  const succeed = async (unit: string) => {
+    if (known === null) await read()
+    if (known?.delete(unit)) await release(database, job, unit)
+  }
+  const fail = async (unit: string, error: unknown) => {
+    await park(database, { job, unit, error, now: clock.now() })
+    known?.add(unit)
+    onError(error, unit)
+  }
+  return {
     parked: async () => (await read()).flatMap(({ unit, due }) => (due ? [] : unit)),
     async attempt(unit, work) {
       try {
         const result = await work()
-        if (known === null) await read()
-        if (known?.delete(unit)) await release(database, job, unit)
+        await succeed(unit)
         return result
       } catch (error) {
         if (isServersFault(error)) throw error
-        await park(database, { job, unit, error, now: clock.now() })
-        known?.add(unit)
-        onError(error, unit)
+        await fail(unit, error)
         return undefined
       }
     },
     async together(all, idOf, work) {
-      const [only] = all
-      if (only === undefined) return
-      if (all.length === 1) {
-        await units.attempt(idOf(only), () => work(all))
-        return
-      }
-      try {
-        await work(all)
-      } catch (error) {
-        if (isServersFault(error)) throw error
-        const half = all.length >> 1
-        await units.together(all.slice(0, half), idOf, work)
-        await units.together(all.slice(half), idOf, work)
-      }
+      const done: string[] = []
+      await bisect(all, {
+        work: async (some) => {
+          await work(some)
+          done.push(...some.map(idOf))
+          return [...some]
+        },
+        alone: async (one, error) => {
+          await fail(idOf(one), error)
+          return one
+        },
+        isSystemic: isServersFault,
+      })
+      for (const unit of done) await succeed(unit)
     },
   }
-  return units
 }
 
 const release = (database: Reader, job: string, unit: string) =>

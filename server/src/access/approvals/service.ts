@@ -9,7 +9,7 @@ import { chosen, done, notDone, type Outcome } from '../../kit/batch.ts'
 import { type Context, type Language, levelOn, type Staff, staffOf, system } from '../../kit/context.ts'
 import { type Reader, type Transaction, violates } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
-import { because, Refusal, refuseBecause, type Why } from '../../kit/refusal.ts'
+import { because, Refusal, refuseBecause, type Why, whyOf } from '../../kit/refusal.ts'
 import { contentOf, type LogEntry, lineIn, record, recordMany } from '../../log/index.ts'
 import { concernedByRequest, concernedStaff, decidingStaff, type Holder, stillMay } from './deciders.ts'
 import type { ApprovalKind } from './kinds.ts'
@@ -165,12 +165,7 @@ async function applyOne(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     context.logged = logged
-    const { message, reason, params } = error.detail?.find((one) => one.reason !== undefined) ?? {}
-    const why =
-      message === undefined || reason === undefined
-        ? because('approval.refused', { code: error.code })
-        : { message, reason, ...(params && { params }) }
-    return { fails: error.code !== 10026, why }
+    return { fails: error.code !== 10026, why: whyOf(error) }
   }
 }
 
