@@ -15,8 +15,8 @@ export type Preloads = {
   pages: Readonly<Record<string, readonly string[]>>
   /** The request of a page's list, by its exact path. */
   calls: Readonly<Record<string, string>>
-  /** The namespace of the texts of each room, by the path of its screens. */
-  rooms: Readonly<Record<string, string>>
+  /** The namespaces of a page's texts besides `base`, by its exact path; every other page needs those of a list. */
+  namespaces: Readonly<Record<string, readonly string[]>>
   /** The file of each namespace of the texts, by language; `base` holds those that every page needs. */
   texts: Readonly<Record<'en' | 'cn', Readonly<Record<string, string>>>>
 }
@@ -77,9 +77,10 @@ export function preloads(): Plugin {
           signedIn: filesOf(signedIn),
           pages,
           calls: await firstCalls(),
-          rooms: Object.fromEntries([
-            ...['/login', '/dashboard', ...publicPages.map(pathOfPage)].map((path) => [path, 'access']),
-            ...Object.entries(screens).map(([key, { path }]) => [path, key.split('.')[0] ?? '']),
+          namespaces: Object.fromEntries([
+            ...['/login', ...publicPages.map(pathOfPage)].map((path) => [path, ['access']]),
+            ['/dashboard', ['list', 'access']],
+            ...Object.entries(screens).map(([key, { path }]) => [path, ['list', key.split('.')[0] ?? '']]),
           ]),
           texts: { en: textsIn('en'), cn: textsIn('cn') },
         }

@@ -8,7 +8,7 @@ const preloads = z.object({
   signedIn: z.array(z.string()),
   pages: z.record(z.string(), z.array(z.string())),
   calls: paths.default({}),
-  rooms: paths.default({}),
+  namespaces: z.record(z.string(), z.array(z.string())).default({}),
   texts: z.record(z.string(), paths).default({}),
 })
 type Preloads = z.output<typeof preloads>
@@ -32,10 +32,10 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', 
 const meta = (name: string, content: string) => `<meta name="greenroom:${name}" content="${escaped(content)}">`
 
 /** The files of a screen's texts in each language: `en /a.js /b.js;cn /c.js /d.js`. */
-function textsOf({ rooms, texts }: Preloads, path: string): string {
-  const room = own(rooms, path)
+function textsOf({ namespaces, texts }: Preloads, path: string): string {
+  const names = ['base', ...(own(namespaces, path) ?? ['list'])]
   return Object.entries(texts)
-    .map(([language, files]) => [language, files['base'], room === undefined ? undefined : own(files, room)])
+    .map(([language, files]) => [language, ...names.map((name) => own(files, name))])
     .map((parts) => parts.filter((part) => part !== undefined).join(' '))
     .join(';')
 }

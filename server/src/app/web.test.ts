@@ -195,19 +195,24 @@ test('a page names the files, texts and first request of its screen', async () =
     signedIn: ['/assets/shell.js'],
     pages: { '/sys/log': ['/assets/shell.js', '/assets/log.css'] },
     calls: { '/sys/log': '/cms/sys/log/list?sort=-at&size=50' },
-    rooms: { '/sys/log': 'system' },
-    texts: { en: { base: '/en.js', system: '/en-system.js' }, cn: { base: '/cn.js', system: '/cn-system.js' } },
+    namespaces: { '/sys/log': ['list', 'system'] },
+    texts: {
+      en: { base: '/en.js', list: '/en-list.js', system: '/en-system.js' },
+      cn: { base: '/cn.js', system: '/cn-system.js' },
+    },
   }
   writeFileSync(join(root, 'preloads.json'), JSON.stringify(preloads))
   const other = await server({}, root)
   const page = async (url: string) => (await other.inject({ method: 'GET', url })).body
   const log = await page('/sys/log?q=1')
-  expect(log).toContain('<meta name="greenroom:texts" content="en /en.js /en-system.js;cn /cn.js /cn-system.js">')
+  expect(log).toContain(
+    '<meta name="greenroom:texts" content="en /en.js /en-list.js /en-system.js;cn /cn.js /cn-system.js">',
+  )
   expect(log).toContain('<meta name="greenroom:list" content="/cms/sys/log/list?sort=-at&amp;size=50">')
   expect(log).toContain('<link rel="modulepreload" crossorigin href="/assets/shell.js">')
   expect(log).toContain('<link rel="stylesheet" crossorigin href="/assets/log.css">')
   const role = await page('/sys/role')
-  expect(role).toContain('content="en /en.js;cn /cn.js"')
+  expect(role).toContain('content="en /en.js /en-list.js;cn /cn.js"')
   expect(role).not.toContain('greenroom:list')
   rmSync(root, { recursive: true })
 })

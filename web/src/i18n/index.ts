@@ -16,12 +16,12 @@ export { directionOf, type Language, languages, type OfferedLanguage, offeredLan
 export type { Namespace } from './resources.ts'
 
 const files = import.meta.glob<Record<string, unknown>>(
-  ['./locales/*/*.json', '!./locales/{en,cn}/{common,errors,list,shell}.json'],
+  ['./locales/*/*.json', '!./locales/{en,cn}/{common,errors,shell}.json'],
   { import: 'default' },
 )
 /** Bundles of namespaces, for the two complete languages. */
 const bases = import.meta.glob<Record<string, Record<string, unknown>>>('./base/*.ts')
-const inBase: readonly string[] = ['common', 'errors', 'list', 'shell'] satisfies Namespace[]
+const inBase: readonly string[] = ['common', 'errors', 'shell'] satisfies Namespace[]
 
 /** Fetches the texts of a namespace; undefined if the language has none. */
 function fileOf(language: string, namespace: string): (() => Promise<Record<string, unknown>>) | undefined {

@@ -1,5 +1,4 @@
-// The texts that every page behind the log-in needs, in one file.
+// The texts that every page needs, the log-in included, in one file.
 export { default as common } from '../locales/cn/common.json'
 export { default as errors } from '../locales/cn/errors.json'
-export { default as list } from '../locales/cn/list.json'
 export { default as shell } from '../locales/cn/shell.json'
