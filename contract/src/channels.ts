@@ -125,7 +125,7 @@ export const promoterSave = declare<typeof schema.promoterSave>('promoterSave', 
   menu: 'promotion.channel',
   operation: 'promoter.save',
   creates: true,
-  codes: [1000002],
+  codes: [10027],
 })
 
 export const promoterUpdate = declare<typeof schema.promoterUpdate>('promoterUpdate', {
@@ -134,7 +134,7 @@ export const promoterUpdate = declare<typeof schema.promoterUpdate>('promoterUpd
   level: 'write',
   menu: 'promotion.channel',
   operation: 'promoter.update',
-  codes: [10032, 20000, 1000002],
+  codes: [10027, 10032, 20000],
 })
 
 /** A new payout account: a second member of staff approves it, and it takes effect after 24 hours. */

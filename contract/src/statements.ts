@@ -19,7 +19,7 @@ export const statementMappingSave = declare<typeof schema.statementMappingSave>(
   menu,
   operation: 'statement.mapping',
   creates: true,
-  codes: [10032, 20000, 1000002],
+  codes: [10027, 10032, 20000],
 })
 
 /** Statements, newest first. */

@@ -87,7 +87,7 @@ export const access = {
   'role.builtIn': { en: 'a built-in role', cn: '内置角色' },
   'role.inUse': { en: 'in use by {names}', cn: '正在被 {names} 使用' },
   'role.twice': { en: 'both read-write and read-only: {ids}', cn: '同时设为读写和只读：{ids}' },
-  'role.name': { en: 'another role has this name', cn: '已有同名角色' },
+  'role.name': { en: 'another role has this name, or one that looks like it', cn: '已有同名或形似名称的角色' },
   'role.weakerFactor': {
     en: "{names} have more rights than you, so you can't lower their second factor",
     cn: '{names} 的权限高于您，不能降低其二次验证要求',
@@ -111,7 +111,10 @@ export const access = {
   'whitelist.userId': { en: 'the id of an app user', cn: '须为应用用户 ID' },
   'whitelist.device': { en: 'a serial number', cn: '须为设备序列号' },
   'whitelist.user': { en: 'no user {value}', cn: '用户 {value} 不存在' },
-  'view.name': { en: 'another view of this screen has this name', cn: '该页面已有同名视图' },
+  'view.name': {
+    en: 'another view of this screen has this name, or one that looks like it',
+    cn: '该页面已有同名或形似名称的视图',
+  },
   'password.wrong': { en: "not this account's password", cn: '当前密码不正确' },
   'password.same': { en: 'must differ from the old one', cn: '新密码不能与旧密码相同' },
   'password.simple': { en: 'too simple', cn: '密码过于简单' },

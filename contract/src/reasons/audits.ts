@@ -24,7 +24,10 @@ export const audits = {
   'template.missing': { en: 'choose the text for the user', cn: '请选择告知用户的理由' },
   'template.notOffered': { en: 'not offered in this queue', cn: '该队列不能使用此理由' },
   'template.sort': { en: 'another template has this position', cn: '已有模板使用该排序' },
-  'template.title': { en: 'another template has this title', cn: '已有同名模板' },
+  'template.title': {
+    en: 'another template has this title, or one that looks like it',
+    cn: '已有同名或形似名称的模板',
+  },
   'report.none': { en: 'select at least one report', cn: '请至少选择一条举报' },
   'report.foreign': { en: '{id} is not one of these reports', cn: '{id} 不在这些举报中' },
   'report.falseForeign': { en: 'not among the reports being closed', cn: '不在本次处理的举报中' },

@@ -11,7 +11,10 @@ export const indicators = {
   'indicator.noPeople': { en: 'this figure does not count users', cn: '该指标不统计用户' },
   'indicator.noRecords': { en: 'this figure counts no records', cn: '该指标没有可查看的记录' },
   'indicator.recordsGone': { en: 'records can be listed for {days} days', cn: '记录仅可查看最近 {days} 天' },
-  'board.name': { en: 'you have another board of this name', cn: '已有同名看板' },
+  'board.name': {
+    en: 'you have another board of this name, or of one that looks like it',
+    cn: '已有同名或形似名称的看板',
+  },
   'board.none': { en: 'choose a board, or enter a name for a new one', cn: '请选择看板或填写新看板名称' },
   'board.many': { en: 'at most {most} boards', cn: '最多 {most} 个看板' },
   'board.full': { en: 'at most {most} figures per board', cn: '每个看板最多 {most} 个指标' },

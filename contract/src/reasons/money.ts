@@ -40,7 +40,7 @@ export const money = {
   'statement.period': { en: 'must not begin after it ends', cn: '起始日期不能晚于结束日期' },
   'statement.reason': { en: 'enter a reason, since there are warnings', cn: '存在警告，请说明原因' },
   'statement.abandoned': { en: 'the upload was interrupted', cn: '上传中断' },
-  'mapping.name': { en: 'another mapping has this name', cn: '名称已存在' },
+  'mapping.name': { en: 'another mapping has this name, or one that looks like it', cn: '已有同名或形似名称的映射' },
   'difference.state': { en: 'not possible in this state', cn: '当前状态下不能这样处理' },
   'difference.waiting': { en: 'waiting for a second member of staff', cn: '正在等待另一名员工审批' },
   'difference.noOrder': { en: 'enter the order', cn: '请填写订单号' },

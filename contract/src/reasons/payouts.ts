@@ -73,7 +73,10 @@ export const payouts = {
     cn: '文件首行缺少付款编号和结果列',
   },
   'payout.mapping': { en: 'no such layout for this method', cn: '没有适用于该方式的文件格式' },
-  'payout.mappingName': { en: 'another layout has this name', cn: '该格式名称已存在' },
+  'payout.mappingName': {
+    en: 'another layout has this name, or one that looks like it',
+    cn: '已有同名或形似名称的格式',
+  },
   'payout.lacks': { en: 'no column for {field}', cn: '缺少 {field} 列' },
   'payout.listed': { en: '{payee} is blocked by a sanctions hit', cn: '{payee} 命中制裁名单' },
   'payout.guildBanned': { en: 'the guild is banned', cn: '公会已封禁' },

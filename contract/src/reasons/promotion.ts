@@ -31,5 +31,8 @@ export const promotion = {
   },
   'promoterSettle.notApproved': { en: 'not approved, or already paid', cn: '未批准或已付款' },
   'promoterSettle.noAccount': { en: 'the promoter has no payout account in force', cn: '推广商没有生效的收款账户' },
-  'promoter.nameTaken': { en: 'another promoter has this name', cn: '已有同名的推广商' },
+  'promoter.nameTaken': {
+    en: 'another promoter has this name, or one that looks like it',
+    cn: '已有同名或形似名称的推广商',
+  },
 } as const satisfies Record<string, Sentence>

@@ -27,7 +27,10 @@ export const system = {
     en: 'must be above {newest}, the newest build of {app}',
     cn: '必须大于 {app} 最新的构建号 {newest}',
   },
-  'client.name': { en: 'another client is named {name}', cn: '已有名为 {name} 的应用' },
+  'client.name': {
+    en: 'another client is named {name}, or something that looks like it',
+    cn: '已有名为 {name} 或名称形似的应用',
+  },
   'secret.notYours': { en: 'only {by}, who requested it, can fetch it', cn: '只有申请人 {by} 可以领取' },
   'secret.fetched': { en: 'already fetched; it is shown only once', cn: '密钥已被领取，不会再次显示' },
   'secret.ended': { en: 'already ended', cn: '密钥已作废' },

@@ -22,7 +22,7 @@ export const withdrawals = {
   'policy.already': { en: 'no change needed', cn: '已是该状态' },
   'policy.share': { en: 'a share of the bonus applies to users only', cn: '收益比例仅适用于用户' },
   'policy.payees': { en: 'choose at least one payee', cn: '请至少选择一类收款方' },
-  'policy.name': { en: 'another policy has this name', cn: '该规则名称已存在' },
+  'policy.name': { en: 'another policy has this name, or one that looks like it', cn: '已有同名或形似名称的规则' },
   'sanctions.open': { en: 'an undecided sanctions hit needs two members of staff', cn: '制裁名单匹配待两人处理' },
   'sanctions.confirmed': { en: 'the payee is on a sanctions list', cn: '收款方在制裁名单上' },
   'sanctions.loading': { en: 'a version of this list is being imported', cn: '该名单的新版本正在导入' },

@@ -87,7 +87,7 @@ export async function enableClient(
     const made = await tx
       .insertInto('bridge.client')
       .values({ name: clientName, note: 'Runs beside this server', created_by: by, created_at: now, ...changed })
-      .onConflict((conflict) => conflict.expression(sql`lower(name)`).doUpdateSet(changed))
+      .onConflict((conflict) => conflict.expression(sql`kit.name_key(name)`).doUpdateSet(changed))
       .returning('id')
       .executeTakeFirstOrThrow()
     // Its derived secret is valid, regardless of the client's other secrets.

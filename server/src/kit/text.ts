@@ -1,4 +1,6 @@
 // Text in queries.
+import { nameKey } from '@greenroom/contract/names'
+import { type RawBuilder, sql } from 'kysely'
 
 const typed = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
@@ -7,3 +9,9 @@ export const containing = (text: string): string => `%${typed(text)}%`
 
 /** The pattern of `like` for texts that begin with this one. */
 export const startingWith = (text: string): string => `${typed(text)}%`
+
+/** A unique name that contains this text or one that looks like it; text that shows nothing is in none. */
+export function nameContaining(column: string, text: string): RawBuilder<boolean> {
+  const key = nameKey(text)
+  return key === '' ? sql`false` : sql`kit.name_key(${sql.ref(column)}) like ${containing(key)}`
+}

@@ -10,6 +10,17 @@ create function kit.xid() returns xid8 language sql stable as $$ select pg_curre
 -- Every transaction below this one has ended: its writes are visible, and it will make no more.
 create function kit.horizon() returns xid8 language sql stable as $$ select pg_snapshot_xmin(pg_current_snapshot()) $$;
 
+-- What makes a name unique (`nameKey` in contract/src/names.ts, the same function): decomposed, without what shows nothing, in lower case,
+-- letters that look alike as one, composed again. Unique indexes stand on it, so it is in no function file: a change needs a migration
+-- that builds them again.
+create function kit.name_key(name text) returns text language sql immutable strict parallel safe return
+  normalize(translate(lower(regexp_replace(normalize(name, nfkd),
+    '[\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u061C\u115F-\u1160\u1680\u17B4-\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F'
+    '\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D159\U0001D173-\U0001D17A'
+    '\U000E0000-\U000E0FFF]', '', 'g') collate pg_catalog.pg_c_utf8),
+    'авекмнорстухіѕјԁԛԝαβεζηικμνορτυχςıɑɡ‐‒–—―−‘’ʼ‧・•',
+    'abekmhopctyxisjdqwabezhikmnoptyxσiag------''''''···'), nfkc);
+
 -- Business time runs at `rate` from `platform_at`, which was when the wall showed `wall_at`.
 create table kit.clock (
   one         boolean primary key default true check (one),

@@ -46,7 +46,7 @@ create table access.role (
   updated_by    text not null default '',
   version       int not null default 1
 );
-create unique index role_name on access.role (lower(name));
+create unique index role_name on access.role (kit.name_key(name));
 create index role_by_name on access.role (name, id);
 create index role_updated on access.role (updated_at, id);
 
@@ -194,9 +194,9 @@ create table access.saved_view (
   name     text not null,
   query    text not null,
   -- Shown to everyone who has the screen's menu.
-  shared   boolean not null default false,
-  unique (staff_id, screen, name)
+  shared   boolean not null default false
 );
+create unique index saved_view_name on access.saved_view (staff_id, screen, kit.name_key(name));
 create index saved_view_shared on access.saved_view (screen) where shared;
 
 -- Four eyes: requested by one staff member, takes effect when another approves.

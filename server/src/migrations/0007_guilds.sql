@@ -32,13 +32,13 @@ create table guilds.guild (
   members         int not null default 0
 );
 -- A rejected or dissolved guild releases its name, its leader and its phone.
-create unique index guild_name on guilds.guild (lower(name)) where state not in ('rejected', 'dissolved');
+create unique index guild_name on guilds.guild (kit.name_key(name)) where state not in ('rejected', 'dissolved');
 create unique index guild_leader on guilds.guild (leader_user_id) where state not in ('rejected', 'dissolved');
 create unique index guild_phone on guilds.guild (area_code, phone) where state not in ('rejected', 'dissolved');
 create index guild_parent on guilds.guild (parent_id, id) where parent_id is not null;
 create index guild_state on guilds.guild (state, id);
 create index guild_members on guilds.guild (members, id);
-create index guild_name_search on guilds.guild using gin (name gin_trgm_ops);
+create index guild_name_search on guilds.guild using gin (kit.name_key(name) gin_trgm_ops);
 create index guild_leader_search on guilds.guild using gin (leader_name gin_trgm_ops);
 create index guild_leader_any on guilds.guild (leader_user_id);
 create index guild_registered on guilds.guild (registered_at, id);

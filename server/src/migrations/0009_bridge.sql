@@ -16,7 +16,7 @@ create table bridge.client (
   updated_at    timestamptz(3) not null,
   version       int not null default 1
 );
-create unique index client_name on bridge.client (lower(name));
+create unique index client_name on bridge.client (kit.name_key(name));
 
 -- Two are valid at a time. Signing needs the secret itself, so it is encrypted with a key outside the database
 -- (`kit/seal`): the text begins with its key's id and a dot.

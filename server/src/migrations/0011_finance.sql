@@ -173,13 +173,14 @@ create index chargeback_event_transfer on finance.chargeback_event (transfer_id)
 -- How a gateway's or bank's statement is read: which column holds what (contract, `statementSettings`).
 create table finance.statement_mapping (
   id         int generated always as identity primary key,
-  name       text not null unique,
+  name       text not null,
   gateway    text not null,
   settings   jsonb not null,
   updated_by text not null,
   updated_at timestamptz(3) not null,
   version    int not null default 1
 );
+create unique index statement_mapping_name on finance.statement_mapping (kit.name_key(name));
 
 -- A gateway's statement: it is loaded in parts, matched, reviewed, and confirmed or discarded. At most one is open per gateway.
 create table finance.statement (
@@ -491,7 +492,7 @@ create table finance.payout_mapping (
   updated_at timestamptz(3) not null,
   version    int not null default 1
 );
-create unique index payout_mapping_name on finance.payout_mapping (lower(name));
+create unique index payout_mapping_name on finance.payout_mapping (kit.name_key(name));
 create index payout_mapping_created on finance.payout_mapping (created_at desc, id desc);
 
 -- Rules that a withdrawal must meet before it passes; changed by two members of staff, then locked for 48 hours.
@@ -511,7 +512,7 @@ create table finance.payout_policy (
   version      int not null default 1,
   check (rule <> 'share' or payees = '{user}')
 );
-create unique index payout_policy_name on finance.payout_policy (lower(name));
+create unique index payout_policy_name on finance.payout_policy (kit.name_key(name));
 
 -- Sanctions lists, and payees who may be on one (docs/money.md, Sanctions).
 create sequence finance.sanctions_epoch as int;

@@ -146,8 +146,8 @@ create table audits.template (
   version    int not null default 1
 );
 -- Reviewers choose by title.
-create unique index template_title_en on audits.template (lower(title_en));
-create unique index template_title_cn on audits.template (lower(title_cn));
+create unique index template_title_en on audits.template (kit.name_key(title_en));
+create unique index template_title_cn on audits.template (kit.name_key(title_cn));
 insert into audits.template (kinds, title_en, title_cn, text_en, text_cn, sort, updated_at, updated_by) values
   ('{photo,library,avatar,cover,dynamic}', 'Nudity or sexual content', '裸露或色情',
    'Your content shows nudity or is sexual. Please choose another.', '您的内容包含裸露或色情信息，请更换后重新提交。', 1, now(), 'system'),

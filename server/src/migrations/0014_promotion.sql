@@ -14,7 +14,7 @@ create table promotion.promoter (
   updated_at timestamptz(3) not null,
   version    int not null default 1
 );
-create unique index promoter_name on promotion.promoter (lower(name));
+create unique index promoter_name on promotion.promoter (kit.name_key(name));
 create index promoter_created on promotion.promoter (created_at desc, id desc);
 
 -- Payout accounts of promoters. Sealed; a new one waits for a second member of staff and 24 hours.

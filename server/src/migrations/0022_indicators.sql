@@ -177,9 +177,9 @@ create table indicators.board (
   staff_id   int not null references access.staff,
   name       text not null check (char_length(name) between 1 and 60),
   changed_at timestamptz(3) not null,
-  version    int not null default 1,
-  unique (staff_id, name)
+  version    int not null default 1
 );
+create unique index board_name on indicators.board (staff_id, kit.name_key(name));
 
 -- Roles that a board is shared with.
 create table indicators.board_role (

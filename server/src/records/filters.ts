@@ -14,7 +14,7 @@ import {
   pageOf,
 } from '../kit/paging.ts'
 import { idAt } from '../kit/random.ts'
-import { containing } from '../kit/text.ts'
+import { containing, nameContaining } from '../kit/text.ts'
 import { momentOf, spanOf } from '../kit/time.ts'
 
 type Range = Parameters<typeof spanOf>[0]
@@ -156,6 +156,12 @@ export const search =
     const found = columns.map((column) => sql<boolean>`${sql.ref(column)} ilike ${pattern}`)
     return sql`(${sql.join([...found, ...others.map((other) => other(text))], sql` or `)})`
   }
+
+/** For `search`: a unique name that looks like one with this text. */
+export const named =
+  (column: string) =>
+  (text: string): RawBuilder<boolean> =>
+    nameContaining(column, text)
 
 const within = (column: string, of: (at: Date) => unknown) => ({
   startTimeStr: ((text, { timeZone }) =>

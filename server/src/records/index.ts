@@ -8,6 +8,7 @@ export {
   flag,
   holds,
   type ListFilters,
+  named,
   narrow,
   narrowedPage,
   ofUsers,

@@ -12,9 +12,9 @@ const refused: Record<string, [number, string?]> = {
   messageStop: [20000, 'stale.by'],
   payoutMappingDelete: [10032],
   payoutMappingUpdate: [20000, 'stale.by'],
-  promoterSave: [1000002, 'promoter.nameTaken'],
+  promoterSave: [10027, 'promoter.nameTaken'],
   promoterUpdate: [20000, 'stale.by'],
-  statementMappingSave: [1000002, 'mapping.name'],
+  statementMappingSave: [10027, 'mapping.name'],
   usdtOutExport: [20000, 'usdt.taken'],
   usdtOutWithdraw: [20000, 'usdt.ended'],
 }

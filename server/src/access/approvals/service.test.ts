@@ -113,13 +113,13 @@ it('a request that is refused when applied leaves only its failure, and does not
   expect(outcomes.map((outcome) => outcome.ok)).toEqual([true, false, false, true])
   expect(outcomes[1]).toMatchObject({
     errorCode: 20000,
-    errorMsg: 'could not be applied: another role has this name',
+    errorMsg: 'could not be applied: another role has this name, or one that looks like it',
   })
   expect(outcomes[2]?.errorMsg).toContain('its subject no longer exists')
   expect(await Promise.all(['FR', 'DE', 'IT'].map(nameOf))).toEqual(['First', germany, 'Last'])
   expect(await Promise.all(ids.map(stateOf))).toEqual(['approved', 'failed', 'failed', 'approved'])
   expect((await approvalById(product.database, ids[1]!))?.decision_reason).toContain(
-    'another role has this name\u001f已有同名角色',
+    'another role has this name, or one that looks like it\u001f已有同名或形似名称的角色',
   )
   expect((await renames()).toSorted()).toEqual(['First', 'Last'])
   expect(finished).toBe(1)

@@ -60,7 +60,7 @@ export async function save(context: Context, { viewId, shared, ...rest }: Parsed
       return shownTo(context)(after, staff.username)
     })
   } catch (error) {
-    if (violates(error, 'saved_view_staff_id_screen_name_key')) throw refuseBecause(10027, 'name', 'view.name')
+    if (violates(error, 'saved_view_name')) throw refuseBecause(10027, 'name', 'view.name')
     throw error
   }
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
 import { type Served, serve } from '../../../kit/serve.ts'
-import { declared, holds, present, search } from '../../../records/index.ts'
+import { declared, holds, named, present, search } from '../../../records/index.ts'
 import { choiceOf, templatesOffered } from './offered.ts'
 
 const day = 86_400_000
@@ -31,7 +31,10 @@ const templates = declared(
   'audits.template',
   { list, turn },
   {
-    filters: { text: search(['t.title_en', 't.title_cn', 't.text_en', 't.text_cn']), kind: holds('t.kinds') },
+    filters: {
+      text: search(['t.text_en', 't.text_cn'], named('t.title_en'), named('t.title_cn')),
+      kind: holds('t.kinds'),
+    },
     more: async ({ database, now }, rows) => {
       const ids = rows.map((row) => row.id)
       const uses = await usesOf(database, ids, now)

@@ -167,16 +167,7 @@ export const linePage = (context: Context, payload: Parsed<typeof statementLineL
 export const lockMapping = (tx: Transaction, id: number): Promise<Mapping | undefined> =>
   tx.selectFrom('finance.statement_mapping').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Whether another mapping has this name. */
-export const isMappingNamed = async (tx: Transaction, name: string, butId: number): Promise<boolean> =>
-  (await tx
-    .selectFrom('finance.statement_mapping')
-    .select('id')
-    .where('name', '=', name)
-    .where('id', '<>', butId)
-    .executeTakeFirst()) !== undefined
-
-/** Changes a mapping, or adds one. */
+/** Changes a mapping, or adds one. @throws a unique violation of `statement_mapping_name`. */
 export const saveMapping = (
   tx: Transaction,
   id: number | undefined,

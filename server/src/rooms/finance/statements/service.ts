@@ -3,6 +3,7 @@ import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import { mappingSaved, statementConfirmed, statementDiscarded } from '@greenroom/contract/sentences/statements'
 import type * as calls from '@greenroom/contract/statements'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
+import { violates } from '../../../kit/database.ts'
 import { mapPage } from '../../../kit/paging.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
@@ -91,17 +92,19 @@ export const mappings = async (context: Context, payload: Parsed<typeof calls.st
     }),
   )
 
-/** Adds a mapping, or changes one: statements keep the settings with which they were read. */
+/**
+ * Adds a mapping, or changes one: statements keep the settings with which they were read.
+ *
+ * @throws Refusal 10027 for another mapping's name, 10032, 20000
+ */
 export function saveMapping(
   context: Context,
   { id, version, name, gateway, settings }: Parsed<typeof calls.statementMappingSave>,
 ): Promise<Answer<typeof calls.statementMappingSave>> {
-  return context.tx(async (tx) => {
+  const save = context.tx(async (tx) => {
     const before = id === undefined ? undefined : await queries.lockMapping(tx, id)
     if (id !== undefined && !before) throw refuseBecause(10032, 'id', 'record.none')
     if (before && before.version !== version) throw refuseBecause(20000, 'version', 'statement.state')
-    const isTaken = await queries.isMappingNamed(tx, name, id ?? 0)
-    if (isTaken) throw refuseBecause(1000002, 'name', 'mapping.name')
     const values = {
       name,
       gateway,
@@ -118,6 +121,9 @@ export function saveMapping(
       after: { name, gateway, settings },
     })
     return saved
+  })
+  return save.catch((error: unknown) => {
+    throw violates(error, 'statement_mapping_name') ? refuseBecause(10027, 'name', 'mapping.name') : error
   })
 }
 

@@ -1,4 +1,5 @@
 // Reads and locks what the applications of a chunk are checked against, in set queries, and adds them.
+import { nameKey } from '@greenroom/contract/names'
 import { sql } from 'kysely'
 import { addWaitingAccounts } from '../../../access/index.ts'
 import type { Transaction } from '../../../kit/database.ts'
@@ -8,7 +9,7 @@ import type { HoldingState, Leader } from '../registration/rules.ts'
 export type AppliedFields = { userId: bigint; name: string; parentId: number | null; inviterId: number | null }
 
 export type Facts = {
-  /** Lower case, of guilds that hold them. */
+  /** Keys (`nameKey`) of names that guilds hold. */
   names: ReadonlySet<string>
   leaders: ReadonlyMap<bigint, Leader>
   /** By area code and number of the leaders. */
@@ -32,8 +33,8 @@ export async function lockFacts(tx: Transaction, requested: readonly AppliedFiel
                     where m.user_id = u.id and m.state in ('active', 'leaving')) as "isMember"
       from users.app_user u where u.id = any(${userIds}::bigint[])`.execute(tx)
   const names = await sql<{ name: string }>`
-    select lower(name) as name from guilds.guild
-     where lower(name) = any(${requested.map((one) => one.name)}::text[]) and state not in ('rejected', 'dissolved')`.execute(
+    select kit.name_key(name) as name from guilds.guild
+     where kit.name_key(name) = any(${requested.map((one) => nameKey(one.name))}::text[]) and state not in ('rejected', 'dissolved')`.execute(
     tx,
   )
   const phones = await sql<{ key: string; state: HoldingState }>`

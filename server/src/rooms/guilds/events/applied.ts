@@ -1,6 +1,7 @@
 // `guild.applied`: a leader applies inside the app, where their phone is verified. The same application
 // as the public form; its account is `guild` and the guild's id, and they set the password with a code.
 import type { ErrorCode } from '@greenroom/contract/errors'
+import { nameKey } from '@greenroom/contract/names'
 import { readPhone, unusableHash } from '../../../access/index.ts'
 import { type AnyHandler, type Arrived, defineHandler } from '../../../bridge/index.ts'
 import { addHistory } from '../history.ts'
@@ -19,10 +20,10 @@ function judge(event: Applied, facts: queries.Facts, used: Used, now: Date): Err
   const userId = BigInt(data.userId)
   const leader = facts.leaders.get(userId)
   const phone = leader && readPhone(leader.areaCode, leader.phone)
-  const lower = name.toLowerCase()
+  const key = nameKey(name)
   const refused =
     rules.refusedName(name) ??
-    (facts.names.has(lower) || used.names.has(lower) ? 30001 : null) ??
+    (facts.names.has(key) || used.names.has(key) ? 30001 : null) ??
     (data.inviterId !== null && !facts.inviters.has(data.inviterId) ? 30021 : null) ??
     (data.parentId !== null && !facts.parents.has(data.parentId) ? 30020 : null) ??
     rules.refusedLeaderName(leaderName) ??
@@ -37,7 +38,7 @@ function judge(event: Applied, facts: queries.Facts, used: Used, now: Date): Err
     : (facts.phones.get(`${phone!.areaCode} ${phone!.number}`) ?? null)
   const held = rules.refusedHolder(holder, 30019)
   if (held) return held
-  used.names.add(lower)
+  used.names.add(key)
   used.leaders.add(userId)
   used.phones.add(e164)
   return {
@@ -57,7 +58,7 @@ export const appliedHandler: AnyHandler = defineHandler({
   plan: async ({ tx, now }, events) => {
     const facts = await queries.lockFacts(
       tx,
-      events.map(({ data }) => ({ ...data, userId: BigInt(data.userId), name: data.guildName.trim().toLowerCase() })),
+      events.map(({ data }) => ({ ...data, userId: BigInt(data.userId), name: data.guildName })),
     )
     const used: Used = { names: new Set(), leaders: new Set(), phones: new Set() }
     const judged = events.map((event) => judge(event, facts, used, now))

@@ -10,7 +10,7 @@ import { readAllOf } from '../../../kit/frozen.ts'
 import { type Keyset, mapPage } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
 import { refuseCode } from '../../../kit/refusal.ts'
-import { containing } from '../../../kit/text.ts'
+import { containing, nameContaining } from '../../../kit/text.ts'
 import { equals, type Filter, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import { inReach } from '../reach.ts'
 import { maskEmail } from '../registration/rules.ts'
@@ -55,10 +55,11 @@ const keyset: Keyset<GuildRow> = {
 /** Each part is served by an index of its own. */
 export const found: Filter<string> = (text, { scope }) => {
   const pattern = containing(text)
+  const name = nameContaining('g.name', text)
   const number = /^\d{1,15}$/.test(text) ? BigInt(text) : null
   // A filter must not reveal a leader's name by guessing.
-  if (scope.kind !== 'platform') return sql`(g.name ilike ${pattern} or g.id = ${number}::bigint)`
-  return sql`(g.name ilike ${pattern} or g.leader_name ilike ${pattern} or g.id = ${number}::bigint
+  if (scope.kind !== 'platform') return sql`(${name} or g.id = ${number}::bigint)`
+  return sql`(${name} or g.leader_name ilike ${pattern} or g.id = ${number}::bigint
     or g.leader_user_id = ${number}::bigint
     or g.leader_user_id = any (array(select user_id from users.nickname where name like lower(${pattern}) limit 1000)))`
 }

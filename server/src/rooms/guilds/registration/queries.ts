@@ -8,9 +8,9 @@ const holding = ['under review', 'normal', 'banned']
 const held = (reader: Reader) =>
   reader.selectFrom('guilds.guild').select('state').where('state', 'in', holding).$narrowType<{ state: HoldingState }>()
 
-/** The state of the guild with this name, ignoring case. */
+/** The state of the guild with this name, or one that looks like it. */
 export const holderOfName = async (reader: Reader, name: string): Promise<HoldingState | null> =>
-  (await held(reader).where(sql<boolean>`lower(name) = lower(${name})`).executeTakeFirst())?.state ?? null
+  (await held(reader).where(sql<boolean>`kit.name_key(name) = kit.name_key(${name})`).executeTakeFirst())?.state ?? null
 
 export const holderOfPhone = async (reader: Reader, phone: { areaCode: string; number: string }) =>
   (await held(reader).where('area_code', '=', phone.areaCode).where('phone', '=', phone.number).executeTakeFirst())

@@ -7,7 +7,7 @@ import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
 import { type Keyset, mapPage } from '../../../kit/paging.ts'
 import { personOrNull } from '../../../kit/person.ts'
-import { containing } from '../../../kit/text.ts'
+import { nameContaining } from '../../../kit/text.ts'
 import { equals, type Filters, narrow, narrowedPage } from '../../../records/index.ts'
 import { inReach, ofOwn } from '../reach.ts'
 import type { Line, Method } from './rules.ts'
@@ -54,7 +54,7 @@ const keyset: Keyset<Row> = {
 const filters: Filters<typeof calls.settlementTotals> = {
   q: (requested) => {
     const number = /^\d{1,9}$/.test(requested) ? Number(requested) : null
-    return sql`s.guild_id = any (array(select id from guilds.guild where name ilike ${containing(requested)} or id = ${number}))`
+    return sql`s.guild_id = any (array(select id from guilds.guild where ${nameContaining('name', requested)} or id = ${number}))`
   },
   guildId: equals('s.guild_id'),
   familyId: (id) => sql`s.guild_id in (select id from guilds.guild where id = ${id} or parent_id = ${id})`,

@@ -96,7 +96,7 @@ async function withUniqueName<T>(context: Context, work: (tx: Transaction) => Pr
   try {
     return await context.tx(work)
   } catch (error) {
-    if (violates(error, 'board_staff_id_name_key')) throw refuseBecause(10027, 'name', 'board.name')
+    if (violates(error, 'board_name')) throw refuseBecause(10027, 'name', 'board.name')
     throw error
   }
 }

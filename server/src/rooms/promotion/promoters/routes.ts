@@ -1,12 +1,12 @@
 import * as calls from '@greenroom/contract/channels'
 import { type Served, serve } from '../../../kit/serve.ts'
-import { search, serveRecords } from '../../../records/index.ts'
+import { named, search, serveRecords } from '../../../records/index.ts'
 import { promoters } from './resource.ts'
 import * as service from './service.ts'
 
 export const promoterRoutes = (services: service.PromoterServices): Served[] => [
   serveRecords(promoters, calls.promoterList, {
-    filters: { q: search(['t.name']) },
+    filters: { q: search([], named('t.name')) },
     orders: { createdAt: { type: 'timestamptz', column: 'created_at' } },
     order: '-createdAt',
     columns: [],

@@ -19,9 +19,9 @@ import { promoters } from './resource.ts'
 
 export type PromoterServices = { params: Params; approvals: Approvals; seals: Seals }
 
-/** @throws Refusal 1000002 for a name already used. */
+/** @throws Refusal 10027 for another promoter's name. */
 const refuseDuplicate = (error: unknown): never => {
-  throw violates(error, 'promoter_name') ? refuseBecause(1000002, 'name', 'promoter.nameTaken') : error
+  throw violates(error, 'promoter_name') ? refuseBecause(10027, 'name', 'promoter.nameTaken') : error
 }
 
 export const addPromoter = (context: Context, { name, remark = '' }: Parsed<typeof calls.promoterSave>) =>

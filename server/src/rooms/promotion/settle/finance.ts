@@ -8,7 +8,7 @@ import { type Keyset, mapPage } from '../../../kit/paging.ts'
 import { visible } from '../../../kit/scope.ts'
 import { spanOf } from '../../../kit/time.ts'
 import { promoterBalances } from '../../../ledger/index.ts'
-import { narrowedPage, search } from '../../../records/index.ts'
+import { named, narrowedPage, search } from '../../../records/index.ts'
 import { cost, net } from '../days/figures.ts'
 import { paidDays } from './refresh.ts'
 import { shareOfRecharge } from './rules.ts'
@@ -66,7 +66,7 @@ export async function listBound(context: Context, payload: Payload): Promise<Ans
     .select(['p.id', 'p.name'])
     .where(visible(context.scope))
   const days = () => sql<boolean>`true`
-  const filters = { q: search(['p.name']), startTimeStr: days, endTimeStr: days }
+  const filters = { q: search([], named('p.name')), startTimeStr: days, endTimeStr: days }
   const page = await narrowedPage<Row, Payload>(context, query, filters, keyset, payload)
   const ids = page.records.map(({ id }) => id)
   const [figures, balances] = await Promise.all([

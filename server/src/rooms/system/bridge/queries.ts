@@ -58,9 +58,13 @@ export const secretsOf = (reader: Reader, clientIds: readonly number[], now: Dat
 export const lockClient = (tx: Transaction, id: number): Promise<ClientRow | undefined> =>
   tx.selectFrom('bridge.client').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** The client with this name, ignoring case. */
+/** The client with this name, or one that looks like it. */
 export const clientNamed = (reader: Reader, name: string): Promise<ClientRow | undefined> =>
-  reader.selectFrom('bridge.client').selectAll().where(sql<boolean>`lower(name) = lower(${name})`).executeTakeFirst()
+  reader
+    .selectFrom('bridge.client')
+    .selectAll()
+    .where(sql<boolean>`kit.name_key(name) = kit.name_key(${name})`)
+    .executeTakeFirst()
 
 export const insertClient = (tx: Transaction, values: Insertable<DB['bridge.client']>): Promise<ClientRow> =>
   tx.insertInto('bridge.client').values(values).returningAll().executeTakeFirstOrThrow()

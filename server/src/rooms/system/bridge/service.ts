@@ -10,6 +10,7 @@ import type {
   clientUpdate,
   deliveryReplay,
 } from '@greenroom/contract/clients'
+import { nameKey } from '@greenroom/contract/names'
 import {
   clientAdded,
   clientChanged,
@@ -51,7 +52,7 @@ export const saveClient = ({ approvals }: Services, context: Context, payload: P
     if (await queries.clientNamed(tx, sent.name)) throw refuseBecause(10027, 'name', 'client.name', { name: sent.name })
     const approvalId = await approvals.ask(tx, context, {
       kind: kinds.save,
-      subject: sent.name.toLowerCase(),
+      subject: nameKey(sent.name),
       payload: sent,
       before: null,
       after: sent,

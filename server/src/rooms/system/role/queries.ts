@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
 import { anyOf } from '../../../kit/rows.ts'
-import { containing } from '../../../kit/text.ts'
+import { nameContaining } from '../../../kit/text.ts'
 import type { Levels, Permission } from './rules.ts'
 
 export type SecondFactor = 'none' | 'sms' | 'google'
@@ -42,8 +42,7 @@ export function rolePage(
   request: PageRequest,
 ) {
   let query = shown(reader, counted)
-  if (filters.roleName !== undefined)
-    query = query.where('r.name', 'ilike', sql<string>`${containing(filters.roleName)}`)
+  if (filters.roleName !== undefined) query = query.where(nameContaining('r.name', filters.roleName))
   return pageOf<RoleShown>(reader, query, keyset, request, filters)
 }
 
@@ -123,7 +122,7 @@ export async function isRoleNameTaken(reader: Reader, name: string, but: number)
   const row = await reader
     .selectFrom('access.role')
     .select('id')
-    .where(sql<boolean>`lower(name) = ${name.toLowerCase()}`)
+    .where(sql<boolean>`kit.name_key(name) = kit.name_key(${name})`)
     .where('id', '<>', but)
     .executeTakeFirst()
   return row !== undefined

@@ -19,6 +19,8 @@ export function saving(): void {
       const found = await admin.call(roleList, { roleName: 'finance' })
       expect(found.records.map((role) => role.roleName)).toEqual(['Finance maker', 'Finance checker'])
       expect((await admin.call(roleList, { roleName: '%' })).total).toBe(0)
+      // Also by what looks like it.
+      expect((await admin.call(roleList, { roleName: 'Ｆinance\u200B  MAKEr' })).total).toBe(1)
     })
 
     it('sorts by name and by the last change', async () => {
