@@ -140,7 +140,8 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     data: { matchId: 'match-71', outcome: 'matched', waitedSeconds: 4, callId: 'call-3301' },
   },
   'gift.sent': {
-    description: 'A gift; `tokens` is the total price. Answered with the new balances, or 60001.',
+    description:
+      'A gift; `tokens` is the total price. Answered with the new balances, or 60001; with 70002 for several at once of one that cannot be sent continuously, 70003 for `floatingScreen` of one that has none.',
     data: { giftId: 12, senderId: 100077, receiverId: 100042, count: 10, tokens: 500, liveId: 'live-2201' },
   },
   'text.charged': { description: 'A paid message.', data: { senderId: 100077, receiverId: 100042, tokens: 5 } },

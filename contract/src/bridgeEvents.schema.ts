@@ -151,6 +151,8 @@ export const eventData = {
     count: z.number().int().min(1).max(10_000),
     /** Their total. */
     tokens,
+    /** The app shows it across the screen of everyone in the room. */
+    floatingScreen: z.boolean().optional(),
     ...place,
   }),
   'text.charged': z.object({ senderId: userId, receiverId: userId, tokens }),

@@ -42,7 +42,7 @@ export const eventRefusals = {
   'call.ended': aboutCalls,
   'match.requested': [unknownUser],
   'match.ended': [],
-  'gift.sent': spending,
+  'gift.sent': [...spending, 70002, 70003],
   'text.charged': spending,
   'recharge.created': [unknownUser, forbidden, otherContent],
   'recharge.paid': [forbidden, otherContent],

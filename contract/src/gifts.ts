@@ -5,7 +5,7 @@ import type * as schema from './gifts.schema.ts'
 const menu = 'official.gift'
 /** 90003: no such gift. */
 const fieldCodes = { id: 90003, giftId: 90003 } as const
-const ofGift = { ...fieldCodes, nameEn: 70001, nameCn: 70001, continuous: 70002, floatingScreen: 70003 } as const
+const ofGift = { ...fieldCodes, nameEn: 70001, nameCn: 70001 } as const
 
 export const giftList = declare<typeof schema.giftList>('giftList', {
   method: 'POST',
@@ -32,7 +32,7 @@ export const giftSave = declare<typeof schema.giftSave>('giftSave', {
   operation: 'gift.save',
   money: { does: 'prices', alone: { because: 'priceShown' } },
   creates: true,
-  codes: [70001, 70002, 70003, 90002, 90003],
+  codes: [70001, 90002, 90003],
   fieldCodes: ofGift,
 })
 
@@ -42,7 +42,7 @@ export const giftUpdate = declare<typeof schema.giftUpdate>('giftUpdate', {
   level: 'write',
   menu,
   operation: 'gift.update',
-  codes: [20000, 70001, 70002, 70003, 90002, 90003],
+  codes: [20000, 70001, 90002, 90003],
   fieldCodes: ofGift,
 })
 

@@ -105,7 +105,7 @@ export const messageDelete = declare<typeof schema.messageDelete>('messageDelete
   level: 'write',
   menu,
   operation: 'message.delete',
-  codes: [10032, 11004, 90006],
+  codes: [10032, 11004, 20000],
   fieldCodes: reasoned,
 })
 

@@ -4,7 +4,7 @@ import { callsOf } from './record.ts'
 import { country, giftTemplate, version, whitelist } from './records/system.ts'
 import type * as schema from './systemRecords.schema.ts'
 
-const giftFields = { name: 70001, giftIds: 70007 } as const
+const giftFields = { name: 70001 } as const
 
 /** One enabled template per scene (90006). */
 export const giftTemplateCalls = callsOf<typeof schema.giftTemplateCalls>(giftTemplate, {

@@ -12,6 +12,7 @@ import { payByUsdt } from './payers.ts'
 import type { Settings } from './settings.ts'
 import { anyOf } from './urls.ts'
 import { openWalletReader } from './walletReader.ts'
+import { giftsOf } from './world/gifts.ts'
 import { People, walletStale } from './world/people.ts'
 import { day, historyDays, scales } from './world/sizes.ts'
 import { World } from './world/world.ts'
@@ -187,6 +188,11 @@ export async function runApp(
 
   /** From now on events are sent as they happen. */
   async function live(): Promise<void> {
+    // Later changes arrive as commands.
+    await client.state.gifts().then(
+      ({ gifts }) => world.setGifts(giftsOf(gifts)),
+      (error: unknown) => console.error('the gifts could not be read:', error),
+    )
     world.skip(Date.now(), world.scale.now)
     const wallAt = Date.now()
     const worldAt = world.now

@@ -25,6 +25,7 @@ export const common = {
   'body.noMultipart': { en: 'this call accepts no multipart body', cn: '该接口不接受文件上传' },
   'body.unreadable': { en: 'could not be read: {why}', cn: '请求体无法解析：{why}' },
   'account.kind': { en: 'not for accounts of this kind', cn: '此类账号不能使用' },
+  'record.enabled': { en: 'it is enabled: disable it first', cn: '该项已启用，请先停用' },
   'record.none': { en: 'no such record', cn: '记录不存在' },
   'list.cursor': { en: 'not a cursor of this list, its sort and its filters', cn: '翻页标记与列表、排序或筛选不符' },
   'batch.empty': { en: 'select at least one', cn: '请至少选择一项' },

@@ -2,6 +2,7 @@ import type { Sentence } from './sentence.ts'
 
 export const official = {
   'gift.count': { en: '{count} gifts', cn: '{count} 个礼物' },
+  'gift.twice': { en: 'chosen twice: {ids}', cn: '重复选择：{ids}' },
   'gift.unknown': { en: 'not in the catalogue: {ids}', cn: '礼物不存在：{ids}' },
   'gift.moveFirst': { en: 'disable the template before moving it to another scene', cn: '请先停用模板再更换场景' },
   'gift.otherEnabled': { en: '{name} is enabled in this scene', cn: '该场景已启用 {name}' },
@@ -31,6 +32,10 @@ export const official = {
   'message.noTime': { en: 'enter a time to send it', cn: '请选择发送时间' },
   'message.notAfter': { en: 'must be after the time of sending', cn: '须晚于发送时间' },
   'message.begun': { en: 'sending has already begun', cn: '该消息已开始发送' },
+  'message.notDraft': {
+    en: 'only a draft can be deleted; stop the message instead',
+    cn: '只能删除草稿；如需终止，请停止发送',
+  },
   'message.state': { en: 'not possible while it is {state}', cn: '当前状态（{state}）不支持该操作' },
   'message.writer': { en: 'you may not write as this account', cn: '您无权以该官方账号发送消息' },
   'message.noApp': { en: 'no app is connected', cn: '没有已连接的应用' },

@@ -83,6 +83,15 @@ create table official.gift_price (
   primary key (gift_id, from_at)
 );
 
+-- How a gift may be sent, from a moment on: the newest row until then. `official.gift` has the present.
+create table official.gift_rule (
+  gift_id         int not null references official.gift on delete cascade,
+  from_at         timestamptz(3) not null,
+  continuous      boolean not null,
+  floating_screen boolean not null,
+  primary key (gift_id, from_at)
+);
+
 -- Sales by business day, folded from `live.gift`. A gift may be missing in the catalogue.
 create table official.gift_day (
   gift_id      int not null,

@@ -3,6 +3,7 @@
 import type { Call, CallSchema } from '@greenroom/contract/call'
 import { batch, chosen, done, notDone } from '../kit/batch.ts'
 import type { Context } from '../kit/context.ts'
+import { because } from '../kit/refusal.ts'
 import { type Served, serve } from '../kit/serve.ts'
 import { changeRows, deleteRows, lockRows } from './changes.ts'
 import type { Loose, Resource } from './resource.ts'
@@ -21,7 +22,19 @@ export const serveSwitch = <S extends CallSchema>(of: Resource, call: Call<S>, i
     })
   }) as never)
 
-/** Deletes; a row that `can` forbids is 90006 in its outcome, an unknown id 10032. */
+/** Why a record can't be deleted, by the reason that its `can` gives: the code and the reason of the outcome. */
+const whyKept = {
+  inUse: { code: 90006, reason: 'record.enabled' },
+  notDraft: { code: 20000, reason: 'message.notDraft' },
+} as const
+
+const keptFor = (id: string | number, why: unknown) => {
+  const kept = Object.entries(whyKept).find(([key]) => key === why)?.[1]
+  if (!kept) throw new Error(`no refusal for a record that can't be deleted: ${String(why)}`)
+  return notDone(id, kept.code, because(kept.reason))
+}
+
+/** Deletes; a row that `can` forbids is refused in its outcome (`whyKept`), an unknown id with 10032. */
 export const serveDelete = <S extends CallSchema>(of: Resource, call: Call<S>): Served =>
   serve(call, ((context: Context, payload: Loose) => {
     const ids = chosen<number>(payload['ids'], 'ids')
@@ -30,6 +43,10 @@ export const serveDelete = <S extends CallSchema>(of: Resource, call: Call<S>): 
       const deletable = [...found.values()].filter((row) => of.can(row, context.now).delete === true)
       await deleteRows(tx, context, of, deletable, payload['reason'])
       const ok = new Set(deletable.map((row) => row[of.id.column]))
-      return ids.map((id) => (ok.has(id) ? done(id) : notDone(id, found.has(id) ? 90006 : 10032)))
+      return ids.map((id) => {
+        const row = found.get(id)
+        if (row === undefined) return notDone(id, 10032)
+        return ok.has(id) ? done(id) : keptFor(id, of.can(row, context.now).delete)
+      })
     })
   }) as never)

@@ -1,5 +1,6 @@
 // Buying tokens, giving gifts, and withdrawing earnings.
 import { accountOf } from '../accounts.ts'
+import { isOfferedAt, priceAt } from './gifts.ts'
 import type { Sim, Visit } from './sim.ts'
 import { failures, gateways } from './texts.ts'
 
@@ -67,11 +68,15 @@ export function give(sim: Sim, visit: Visit): void {
   const most = random.chance(0.02) ? Number.POSITIVE_INFINITY : Math.max(10, tokens * generous)
   // Rich users like to be seen.
   const least = isWhale && Number.isFinite(most) ? most / 4 : 0
-  const within = sim.gifts.filter(({ price }) => price <= most && price >= least)
-  const gift = within.length > 0 ? random.pick(within) : undefined
-  if (!gift || (tokens < gift.price && !random.chance(0.05))) return
-  const count = gift.price < 50 && random.chance(0.25) ? random.pick([5, 10, 66]) : 1
-  const price = gift.price * count
+  const within = sim.gifts.flatMap((gift) => {
+    const each = priceAt(gift, sim.now)
+    return isOfferedAt(gift, sim.now) && each <= most && each >= least ? { gift, each } : []
+  })
+  const chosen = within.length > 0 ? random.pick(within) : undefined
+  if (!chosen || (tokens < chosen.each && !random.chance(0.05))) return
+  const { gift, each } = chosen
+  const count = gift.continuous && each < 50 && random.chance(0.25) ? random.pick([5, 10, 66]) : 1
+  const price = each * count
   if (price > tokens && count > 1) return
   sim.emit(
     'gift.sent',
@@ -81,6 +86,7 @@ export function give(sim: Sim, visit: Visit): void {
       receiverId: people.idOf(receiver),
       count,
       tokens: price,
+      ...(gift.floatingScreen && { floatingScreen: true }),
       ...(visit.watching ? { liveId: visit.watching.room.id } : visit.call && { callId: visit.call.id }),
     },
     sim.spending(visit.who, receiver, price),

@@ -1,6 +1,7 @@
 // Applies Greenroom's commands immediately.
 import type { Command } from '@greenroom/bridge-client'
 import { endCall } from './calls.ts'
+import { giftsOf } from './gifts.ts'
 import { banned, muted } from './people.ts'
 import { closeRoom } from './rooms.ts'
 import type { Sim } from './sim.ts'
@@ -74,8 +75,7 @@ export function obey(sim: Sim, wallets: Wallets, command: Command): void {
     }
     case 'config.changed': {
       if (command.data.key !== 'gifts') return
-      const { gifts } = command.data.value
-      if (gifts.length > 0) sim.gifts = gifts.map(({ giftId, price }) => ({ id: giftId, price }))
+      sim.gifts = giftsOf(command.data.value.gifts)
       return
     }
     case 'message.send':

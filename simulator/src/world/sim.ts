@@ -83,4 +83,17 @@ export type Sim = {
   spending(from: number, to: number, tokens: number): Effect[]
 }
 
-export type Gift = { id: number; price: number }
+/** As Greenroom's catalogue has it, or as the app sells it until there is one. Moments are in milliseconds. */
+export type Gift = {
+  id: number
+  price: number
+  /** Its price from a moment on. */
+  next: { price: number; from: number } | null
+  /** Several may be sent at once. */
+  continuous: boolean
+  /** It is shown across the screen of everyone in the room. */
+  floatingScreen: boolean
+  /** The period in which it is offered; null is open. */
+  from: number | null
+  to: number | null
+}

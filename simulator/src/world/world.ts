@@ -3,6 +3,7 @@
 import type { Answer, Command, Event, Wallet } from '@greenroom/bridge-client'
 import { planApplications } from './applications.ts'
 import { endCall } from './calls.ts'
+import { ownGifts } from './gifts.ts'
 import { Heap } from './heap.ts'
 import { planNewcomer, register } from './newcomers.ts'
 import { obey } from './obey.ts'
@@ -31,12 +32,6 @@ export type WorldOptions = {
   /** Existing users, for a world that continues. */
   people?: People
 }
-
-/** Default gifts, if Greenroom has none. */
-const ownGifts: readonly Gift[] = [1, 5, 10, 20, 50, 99, 199, 520, 999, 1_999, 5_200, 9_999].map((price, place) => ({
-  id: place + 1,
-  price,
-}))
 
 export class World {
   readonly people: People
@@ -126,7 +121,7 @@ export class World {
   }
 
   setGifts(gifts: readonly Gift[]): void {
-    if (gifts.length > 0) this.#sim.gifts = gifts
+    this.#sim.gifts = gifts
   }
 
   /** Changes the rate from now on: current users leave, and others come online within half a minute. */

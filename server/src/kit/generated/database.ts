@@ -2163,6 +2163,13 @@ export interface OfficialGiftPrice {
   price: number;
 }
 
+export interface OfficialGiftRule {
+  continuous: boolean;
+  floating_screen: boolean;
+  from_at: Timestamp;
+  gift_id: number;
+}
+
 export interface OfficialMessage {
   account_id: number | null;
   audience: Json;
@@ -3023,6 +3030,7 @@ export interface DB {
   "official.gift": OfficialGift;
   "official.gift_day": OfficialGiftDay;
   "official.gift_price": OfficialGiftPrice;
+  "official.gift_rule": OfficialGiftRule;
   "official.message": OfficialMessage;
   "official.message_read": OfficialMessageRead;
   "official.placement": OfficialPlacement;

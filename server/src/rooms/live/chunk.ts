@@ -2,6 +2,7 @@
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { Arrived, Chunk, Verdict } from '../../bridge/index.ts'
 import type { Item, Outcome } from '../../ledger/index.ts'
+import { type SendingRule, sendingRulesOf } from '../official/index.ts'
 import { ensureUsers } from '../users/index.ts'
 import {
   addViews,
@@ -70,6 +71,8 @@ export type Memory = {
   views: View[]
   matches: Map<string, Match>
   gifts: Gift[]
+  /** How the gifts that are sent may be sent, newest first; a gift that is missing in the catalogue has none. */
+  giftRules: Map<number, SendingRule[]>
   changedMinutes: Map<string, PaidMinute>
   /** The rows as read, to write only changes. */
   read: { sessions: Map<string, Session>; calls: Map<string, Call> }
@@ -107,6 +110,10 @@ function namedBy(events: readonly LiveEvent[]): Named {
   }
   return named
 }
+
+const giftsOf = (events: readonly LiveEvent[]): number[] => [
+  ...new Set(events.flatMap(({ type, data }) => (type === 'gift.sent' ? [data.giftId] : []))),
+]
 
 /** Broadcasters, viewers and match seekers may be unknown so far; users who pay or earn must be known. */
 async function readPeople(chunk: Chunk, events: readonly LiveEvent[], ids: readonly bigint[]) {
@@ -158,6 +165,7 @@ export async function openMemory(
     views: [],
     matches: new Map(),
     gifts: [],
+    giftRules: await sendingRulesOf(tx, giftsOf(events)),
     changedMinutes: new Map(),
     read: {
       sessions: new Map(sessions.map((session) => [session.id, session])),

@@ -20,7 +20,9 @@ import { shownRoutes } from './placement/shown.ts'
 
 export { accountsState } from './account/account.ts'
 export { giftCards } from './gift/cards.ts'
-export { giftNamesOf } from './gift/queries.ts'
+export { giftNamesOf, type SendingRule, sendingRulesOf } from './gift/queries.ts'
+export { sendableAt } from './gift/rules.ts'
+export { giftsPriced } from './gift/sold.ts'
 export { catalogueState } from './gift/state.ts'
 export { advertsState, bannersState } from './placement/state.ts'
 

@@ -63,7 +63,9 @@ test('it has 6 to 10 different gifts of the catalogue, an even number', async ()
     [90003, [...five, 999_999]],
   ] as const)
     expect(await refused({ giftIds: [...giftIds] })).toEqual({ code, fields: ['giftIds'] })
-  expect((await refused({ giftIds: [...five, 'no id' as never] })).code).toBe(70007)
+  const twice = await admin.send(giftTemplateCalls.save, template({ giftIds: [...five, gifts[0]!] }))
+  expect(twice).toMatchObject({ detail: [{ field: 'giftIds', reason: 'gift.twice', params: { ids: [gifts[0]] } }] })
+  expect((await refused({ giftIds: [...five, 'no id' as never] })).code).toBe(10009)
 })
 
 test('a template shows the current gifts of the catalogue', async () => {
@@ -106,5 +108,5 @@ test('an enabled one can be edited, but neither moved to another scene nor delet
   expect(await shown(id)).toMatchObject({ enabled: true, version: 3, can: { delete: 'inUse' } })
   expect(await admin.refused(update, { id, version: 3, ...template() })).toEqual({ code: 90006, fields: ['scene'] })
   const { outcomes } = await admin.call(giftTemplateCalls.delete, { ids: [id], reason: 'old' })
-  expect(outcomes).toMatchObject([{ id, ok: false, errorCode: 90006 }])
+  expect(outcomes).toMatchObject([{ id, ok: false, errorCode: 90006, reason: 'record.enabled' }])
 })

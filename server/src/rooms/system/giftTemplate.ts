@@ -9,9 +9,13 @@ import { declared, search } from '../../records/index.ts'
 import { giftCards, giftNamesOf } from '../official/index.ts'
 import { sendGifts } from './commands.ts'
 
-/** @throws Refusal 70004 to 70007 for their number, 90003 for a gift that is not in the catalogue. */
+/** @throws Refusal 70004 to 70006 for their number, 70007 for one that is named twice, 90003 for a gift that is not in the catalogue. */
 async function requireGifts(tx: Transaction, ids: readonly number[]): Promise<void> {
   const fault = giftsFault(ids)
+  if (fault === 70007) {
+    const twice = new Set(ids.filter((id, index) => ids.indexOf(id) < index))
+    throw refuseBecause(fault, 'giftIds', 'gift.twice', { ids: [...twice] })
+  }
   if (fault) throw refuseBecause(fault, 'giftIds', 'gift.count', { count: ids.length })
   const known = await giftNamesOf(tx, ids)
   const missing = ids.filter((id) => !known.has(id))

@@ -4,6 +4,16 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '../../../kit/database.ts'
 import { answer, caughtUp, differing, ids, product } from './reconcile.fixture.ts'
 
+/** A catalogue of one gift. */
+const catalogue = (id: number, price: number) => `
+  with picture as (
+    insert into files.file (id, purpose, mime, bytes, width, height, sha256, storage_key, created_at)
+    values (uuidv7(), 'giftPicture', 'image/webp', 1, 1, 1, '', gen_random_uuid(), now()) returning id)
+  insert into official.gift (id, name_en, name_cn, type, continuous, floating_screen, sort, picture_id,
+                             created_by, created_at, updated_by, updated_at)
+    select ${id}, 'Rose', '玫瑰', 'ordinary', true, false, 1, id, 'x', now(), 'x', now() from picture;
+  insert into official.gift_price values (${id}, now() - interval '30 days', ${price}, 'x', now())`
+
 export function differences(): void {
   test('agrees, whether rounds have caught up or not', async () => {
     const before = await answer()
@@ -64,6 +74,7 @@ export function differences(): void {
       ['orders', 100, 100],
       ['benefits', 0, 0],
       ['gifts', 50, 50],
+      ['giftPrices', 0, 0],
       ['texts', 0, 0],
       ['calls', 0, 0],
       ['rooms', 0, 0],
@@ -294,6 +305,20 @@ export function differences(): void {
       'update users.wallet_sum set bonus = bonus + 1',
       'update users.wallet_sum set bonus = bonus - 1',
       { left: '20', right: '21' },
+    ],
+    [
+      'a gift of another price than the catalogue’s',
+      'giftPrices',
+      catalogue(1, 49),
+      'delete from official.gift',
+      { subject: expect.stringMatching(/^gift 1 × 1, /), left: '50', right: '49' },
+    ],
+    [
+      'a gift that the catalogue does not have',
+      'giftPrices',
+      catalogue(2, 50),
+      'delete from official.gift',
+      { subject: expect.stringMatching(/^gift 1 × 1, /), left: '50', right: '-' },
     ],
     [
       'a reserve without a hold',

@@ -23,6 +23,7 @@ import {
   verifiedSoFar,
 } from '../../../ledger/index.ts'
 import { settledAndDue } from '../../guilds/index.ts'
+import { giftsPriced } from '../../official/index.ts'
 import { readerName } from '../daily/queries.ts'
 import { compareAgents } from './agents/compare.ts'
 import { moneyChecks } from './money/checks.ts'
@@ -292,6 +293,19 @@ async function figures({ reader, since, day }: Comparing): Promise<Check[]> {
   ]
 }
 
+/** What recent gifts were charged, against the catalogue of their moment; a gift that it did not have is on one side only. */
+async function giftPrices({ reader, since }: Comparing): Promise<Check[]> {
+  const found = await giftsPriced(reader, idAt(since), newest)
+  const side = (of: 'charged' | 'cost') =>
+    found.flatMap((one): Sided[] => {
+      const amount = one[of]
+      const href = `/flow/token?reference=${encodeURIComponent(`gift ${one.id}`)}`
+      return amount === null ? [] : [{ id: one.id, name: `gift ${one.giftId} × ${one.count}, ${one.id}`, amount, href }]
+    })
+  const from = found.length === newest ? momentOfId(found.at(-1)!.id) : since
+  return [{ ...sides('giftPrices', side('charged'), side('cost')), since: from.toISOString() }]
+}
+
 const comparisons: ((comparing: Comparing) => Promise<Check[]>)[] = [
   zero,
   balances,
@@ -311,6 +325,7 @@ const comparisons: ((comparing: Comparing) => Promise<Check[]>)[] = [
   (comparing) => oneByOne(comparing, 'orders', 'recharge', 'in', paidOrders),
   (comparing) => oneByOne(comparing, 'benefits', 'benefit', 'in', benefits),
   (comparing) => oneByOne(comparing, 'gifts', 'gift', 'out', gifts),
+  giftPrices,
   (comparing) => oneByOne(comparing, 'texts', 'text', 'out', texts),
   (comparing) => oneByReference(comparing, 'calls', 'call', calls, callsBefore),
   (comparing) => oneByReference(comparing, 'rooms', 'room', rooms, roomsBefore),

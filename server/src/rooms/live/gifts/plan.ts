@@ -1,6 +1,7 @@
 // Gifts and paid texts: tokens spent on a user at once.
 import type { Arrived, Verdict } from '../../../bridge/index.ts'
 import { type Outcome, walletsAfter } from '../../../ledger/index.ts'
+import { sendableAt } from '../../official/index.ts'
 import { type Memory, type Planned, refusalOf } from '../chunk.ts'
 import { spend } from '../spending/items.ts'
 import { earnedBy, type Moved, movedBy } from '../spending/rules.ts'
@@ -30,7 +31,20 @@ export function planSpending(
   }
 }
 
-export function planGift(memory: Memory, { id, at, data }: Arrived<'gift.sent'>): Planned {
+/** 70002 for several at once of a gift that can't be sent continuously, 70003 for one shown across the screen that can't be. */
+function catalogueRefusal(memory: Memory, { at, data }: Arrived<'gift.sent'>): Planned | null {
+  const may = sendableAt(memory.giftRules.get(data.giftId) ?? [], at)
+  if (data.count > 1 && !may.continuous)
+    return { refuse: 70002, why: `gift ${data.giftId} can't be sent continuously, but ${data.count} were sent` }
+  if (data.floatingScreen && !may.floatingScreen)
+    return { refuse: 70003, why: `gift ${data.giftId} is not shown on the floating screen` }
+  return null
+}
+
+export function planGift(memory: Memory, event: Arrived<'gift.sent'>): Planned {
+  const refusal = catalogueRefusal(memory, event)
+  if (refusal) return refusal
+  const { id, at, data } = event
   const [from, to] = [BigInt(data.senderId), BigInt(data.receiverId)]
   return planSpending(
     memory,

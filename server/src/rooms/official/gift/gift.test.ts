@@ -11,8 +11,11 @@ import { type Client, startProduct, type TestProduct } from '../../../../test/pr
 import { settled } from '../../../../test/settled.ts'
 import { multipart, type World } from '../../../../test/world/base.ts'
 import { readAnimation } from '../../../files/pictures/animation.ts'
+import { idAt, newId } from '../../../kit/random.ts'
+import { textOf } from '../../../kit/time.ts'
 import { foldGifts } from './fold.ts'
-import { pricesAt } from './rules.ts'
+import { catalogueCost, heardWithin, pricesAt, sendableAt } from './rules.ts'
+import { giftsPriced } from './sold.ts'
 
 let product: TestProduct
 let admin: Client
@@ -42,8 +45,8 @@ describe('a gift', () => {
     const wrong = async (over: object) => admin.refused(calls.giftSave, await gift(over))
     expect(await wrong({ nameEn: 'x'.repeat(21) })).toMatchObject({ code: 70001 })
     expect(await wrong({ nameCn: '' })).toMatchObject({ code: 70001 })
-    expect(await wrong({ continuous: 'often' })).toMatchObject({ code: 70002 })
-    expect(await wrong({ floatingScreen: 'high' })).toMatchObject({ code: 70003 })
+    expect(await wrong({ continuous: 'often' })).toMatchObject({ code: 10009, fields: ['continuous'] })
+    expect(await wrong({ floatingScreen: 'high' })).toMatchObject({ code: 10009, fields: ['floatingScreen'] })
     expect(await wrong({ price: 0 })).toMatchObject({ code: 10009, fields: ['price'] })
     expect(await wrong({ pictureId: await anUpload(product, 'avatar') })).toMatchObject({ fields: ['pictureId'] })
     const first = await gift({ giftId: 4_242 })
@@ -152,6 +155,98 @@ it('has one price at any time: that of the newest row that has taken effect', ()
       },
     ),
   )
+})
+
+it('costs what a price in force says, in the minutes after a change the old one too; not continuous, one of them', () => {
+  const minute = 60_000
+  const at = (n: number) => new Date(n * minute)
+  const history = <T extends object>(value: fc.Arbitrary<T>) =>
+    fc
+      .uniqueArray(fc.record({ from: fc.integer({ min: 1, max: 30 }), value }), {
+        maxLength: 5,
+        selector: ({ from }) => from,
+      })
+      .map((rows) => rows.toSorted((a, b) => b.from - a.from).map(({ from, value }) => ({ ...value, from: at(from) })))
+  const prices = history(fc.record({ price: fc.integer({ min: 1, max: 3 }), by: fc.constant('a') }))
+  const rules = history(fc.record({ continuous: fc.boolean(), floatingScreen: fc.boolean() }))
+  const sold = fc.record({
+    minute: fc.nat(40),
+    count: fc.integer({ min: 1, max: 3 }),
+    tokens: fc.integer({ min: 1, max: 9 }),
+  })
+  fc.assert(
+    fc.property(prices, rules, sold, (prices, rules, { minute: n, count, tokens }) => {
+      const moment = at(n)
+      // At the moment, and within each of the minutes before it.
+      const moments = [n, ...Array.from({ length: heardWithin / minute }, (_, back) => n - back - 0.5)]
+      const during = <T extends { from: Date }>(rows: readonly T[]) =>
+        moments.flatMap((one) => rows.find(({ from }) => from <= at(one)) ?? [])
+      const may = sendableAt(rules, moment)
+      const some = (of: 'continuous' | 'floatingScreen') =>
+        !rules.some(({ from }) => from <= moment) || during(rules).some((rule) => rule[of])
+      expect(may).toEqual({ continuous: some('continuous'), floatingScreen: some('floatingScreen') })
+      const units = may.continuous ? count : 1
+      const costs = during(prices).map(({ price }) => price * units)
+      const cost = catalogueCost({ at: moment, count, tokens: BigInt(tokens) }, prices, rules)
+      if (costs.includes(tokens)) expect(cost).toBe(BigInt(tokens))
+      else expect(cost).toBe(costs.length === 0 ? null : BigInt(costs[0]!))
+    }),
+    { numRuns: 500, seed: 3 },
+  )
+})
+
+it('is compared with the catalogue of its moment', async () => {
+  const id = await aGift(world, 10)
+  const now = product.clock.now()
+  const moment = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+  await admin.call(calls.giftPriceSet, { id, version: 1, price: 25, at: textOf(moment(60), 'UTC'), reason: 'dearer' })
+  await sql`insert into official.gift_rule values (${id}, ${moment(80)}, false, false)`.execute(product.database)
+  const events: [minutes: number, giftId: number, count: number, tokens: number, cost: number | null][] = [
+    [1, id, 3, 30, 30],
+    [1, id, 3, 29, 30],
+    [62, id, 1, 25, 25],
+    [62, id, 2, 20, 20],
+    [66, id, 2, 20, 50],
+    [86, id, 2, 50, 25],
+    [1, 987_654, 5, 1, null],
+  ]
+  const ids = events.map(([minutes]) => newId(moment(minutes)))
+  for (const [n, [minutes, giftId, count, tokens]] of events.entries())
+    await sql`
+      insert into live.gift (id, at, gift_id, sender_id, receiver_id, count, tokens, promo_tokens, bonus)
+      values (${ids[n]}, ${moment(minutes)}, ${giftId}, 1, 2, ${count}, ${tokens}, 0, 0)`.execute(product.database)
+  const priced = new Map((await giftsPriced(product.database, idAt(now), 100)).map((one) => [one.id, one]))
+  expect(ids.map((one) => Number(priced.get(one)!.charged))).toEqual(events.map(([, , , tokens]) => tokens))
+  expect(ids.map((one) => priced.get(one)!.cost)).toEqual(
+    events.map(([, , , , cost]) => (cost === null ? null : BigInt(cost))),
+  )
+})
+
+it('is sent several at once, or across the screen, only if it may be', async () => {
+  const app = await connect(product)
+  const id = await aGift(world, 10)
+  const [senderId, receiverId] = [31_001, 31_002]
+  const { gift: shown } = await admin.call(calls.giftInfo, { id })
+  const edited = await gift({ continuous: false, floatingScreen: false })
+  const send = (over: object) =>
+    app.send([
+      {
+        type: 'gift.sent',
+        at: product.clock.now(),
+        data: { giftId: id, senderId, receiverId, count: 1, tokens: 1, ...over },
+      },
+    ])
+  expect(await send({ count: 2 })).toMatchObject([{ status: 'accepted' }])
+  await admin.call(calls.giftUpdate, { ...edited, id, version: shown.version })
+  // The app may not have heard of it.
+  expect(await send({ count: 2 })).toMatchObject([{ status: 'accepted' }])
+  await sql`update official.gift_rule set from_at = from_at - make_interval(secs => ${heardWithin / 1_000 + 1})
+             where gift_id = ${id}`.execute(product.database)
+  expect(await send({ count: 2 })).toMatchObject([{ status: 'rejected', errorCode: 70002 }])
+  expect(await send({ floatingScreen: true })).toMatchObject([{ status: 'rejected', errorCode: 70003 }])
+  expect(await send({})).toMatchObject([{ status: 'accepted' }])
+  // One that the catalogue does not have is sold by the app alone.
+  expect(await send({ giftId: 987_654, count: 2, floatingScreen: true })).toMatchObject([{ status: 'accepted' }])
 })
 
 describe('an animation', () => {

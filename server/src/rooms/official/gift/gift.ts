@@ -25,7 +25,17 @@ import {
   switches,
 } from '../../../records/index.ts'
 import { stateFilter } from '../stateFilter.ts'
-import { daysSince, type GiftRow, giftNamesOf, periodOf, pricesOf, type Sold, setPrice, soldSince } from './queries.ts'
+import {
+  daysSince,
+  type GiftRow,
+  giftNamesOf,
+  periodOf,
+  pricesOf,
+  type Sold,
+  setPrice,
+  setSendingRule,
+  soldSince,
+} from './queries.ts'
 import { pricesAt } from './rules.ts'
 
 export type GiftServices = {
@@ -170,6 +180,7 @@ export function giftRoutes(services: GiftServices): Served[] {
         union all select coalesce(max(id), 0) + 1 from official.gift where ${giftId ?? null}::int is null`.execute(tx)
       const { id } = await addRow(tx, context, gifts, { ...values, id: rows[0]!.id })
       await setPrice(tx, { giftId: id, price, at: context.now, by: staffOf(context).username, now: context.now })
+      await setSendingRule(tx, { giftId: id, ...payload, now: context.now })
       return { id }
     })
 
@@ -179,6 +190,8 @@ export function giftRoutes(services: GiftServices): Served[] {
       const columns = await columnsOf(tx, context, payload)
       const before = await lockAt(tx, gifts, payload.id, payload.version, columns)
       await changeRows(tx, context, gifts, [before], columns, 'edited')
+      if (before.continuous !== payload.continuous || before.floating_screen !== payload.floatingScreen)
+        await setSendingRule(tx, { giftId: payload.id, ...payload, now: context.now })
       return {}
     })
 

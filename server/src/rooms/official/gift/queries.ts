@@ -74,3 +74,58 @@ export async function setPrice(
     values (${giftId}, ${at}, ${price}, ${by}, ${now})
     on conflict (gift_id, from_at) do update set price = excluded.price, created_by = excluded.created_by`.execute(tx)
 }
+
+export type SendingRule = { continuous: boolean; floatingScreen: boolean; from: Date }
+
+/** How these gifts may be sent, and since when, newest first. */
+export async function sendingRulesOf(reader: Reader, ids: readonly number[]): Promise<Map<number, SendingRule[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('official.gift_rule')
+    .select(['gift_id', 'from_at as from', 'continuous', 'floating_screen as floatingScreen'])
+    .where('gift_id', '=', anyOf(ids))
+    .orderBy('from_at', 'desc')
+    .execute()
+  return Map.groupBy(rows, (row) => row.gift_id)
+}
+
+/** Keeps how a gift may be sent from now on. */
+export async function setSendingRule(
+  tx: Transaction,
+  rule: { giftId: number; continuous: boolean; floatingScreen: boolean; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('official.gift_rule')
+    .values({
+      gift_id: rule.giftId,
+      from_at: rule.now,
+      continuous: rule.continuous,
+      floating_screen: rule.floatingScreen,
+    })
+    .onConflict((row) =>
+      row.columns(['gift_id', 'from_at']).doUpdateSet((eb) => ({
+        continuous: eb.ref('excluded.continuous'),
+        floating_screen: eb.ref('excluded.floating_screen'),
+      })),
+    )
+    .execute()
+}
+
+/** Since when the catalogue has a gift with a price; null while it has none. */
+export async function catalogueSince(reader: Reader): Promise<Date | null> {
+  const { since } = await reader
+    .selectFrom('official.gift_price')
+    .select(({ fn }) => fn.min('from_at').as('since'))
+    .executeTakeFirstOrThrow()
+  return since
+}
+
+export type SoldGift = { id: string; at: Date; gift_id: number; count: number; tokens: bigint }
+
+/** The newest gifts sent from the moment of `fromId` on. */
+export async function newestSold(reader: Reader, fromId: string, limit: number): Promise<SoldGift[]> {
+  const { rows } = await sql<SoldGift>`
+    select id, at, gift_id, count, tokens from live.gift
+     where id >= ${fromId}::uuid order by id desc limit ${limit}`.execute(reader)
+  return rows
+}

@@ -99,7 +99,7 @@ describe('content', () => {
     expect(await admin.refused(calls.messageUpdate, { id: now, version, ...content() })).toMatchObject({ code: 20000 })
     expect(await admin.refused(calls.messagePause, { id: now, version })).toMatchObject({ code: 20000 })
     expect((await admin.call(calls.messageDelete, { ids: [now], reason: 'x' })).outcomes).toMatchObject([
-      { errorCode: 90006 },
+      { errorCode: 20000, reason: 'message.notDraft' },
     ])
   })
 

@@ -144,6 +144,6 @@ describe('commands to the app', () => {
     expect(await shown({ country: 'FR' })).toEqual([])
     expect((await app.state('adverts')).json()).toMatchObject({ adverts: [{ texts: { en: 'Hello', pt: 'Olá' } }] })
     const { outcomes } = await admin.call(official.placementDelete, { kind: 'advert', ids: [english], reason: 'over' })
-    expect(outcomes).toMatchObject([{ errorCode: 90006 }])
+    expect(outcomes).toMatchObject([{ errorCode: 90006, reason: 'record.enabled' }])
   })
 })
