@@ -7,6 +7,7 @@ import { ask, formOf, named, sent } from './asking.ts'
 import { contacts } from './writes/contacts.suite.ts'
 import { changing, open, outsiders, performed, prepared, product, reader, token } from './writes/everyWrite.fixture.ts'
 import { once } from './writes/once.suite.ts'
+import { own } from './writes/own.suite.ts'
 import { secrets } from './writes/secrets.suite.ts'
 import { twice } from './writes/twice.suite.ts'
 import { writes } from './writes.ts'
@@ -85,6 +86,7 @@ describe.each(changing.map((declared) => ({ name: declared.call.name, declared }
   })
 })
 
+own()
 once()
 twice()
 // Contacts first: what they add must be there when everything is read.

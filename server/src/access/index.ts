@@ -37,12 +37,10 @@ export {
   approveOnServer,
   defineApproval,
   lapseApprovals,
-  noParties,
   openApprovals,
   ownApprovalPage,
-  type Parties,
-  partiesOfPayees,
   pendingAbout,
+  refuseOwn,
   type ViewOf,
 } from './approvals/index.ts'
 export {

@@ -83,6 +83,7 @@ import {
 } from './effects.ts'
 import { eventHandlers } from './events.ts'
 import { type Health, httpServer } from './http.ts'
+import { notOwn } from './own.ts'
 import { serveReference } from './reference.ts'
 import { openSimulation, type Simulation } from './simulation.ts'
 import { homeTodos } from './todos.ts'
@@ -274,7 +275,7 @@ export async function buildProduct(
     ...bulkRoutes(work.bulks),
     ...pictureRoutes({ storage, fileUrl: fileUrlOf(config) }),
     ...simulation.routes,
-  ]
+  ].map(notOwn)
   serveAll(app, routes, {
     database,
     clock,

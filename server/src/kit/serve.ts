@@ -2,8 +2,13 @@
 import type { Answer, Call, CallSchema, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { RawBuilder } from 'kysely'
 import type { Context } from './context.ts'
+import type { Reader } from './database.ts'
+import type { Parties } from './parties.ts'
 
 export type Handler<C extends Call> = (context: Context, payload: Parsed<C>) => Promise<Answer<C>>
+
+/** The guilds and agents that a payload is about; unknown ones are left out. */
+export type Concerns<P> = (reader: Reader, payload: P) => Parties | Promise<Parties>
 
 type Names = { en: string; cn: string }
 
@@ -35,14 +40,21 @@ export const areDirect = <R>(columns: ExportColumns<R>): columns is DirectColumn
 export type Served = {
   call: Call
   handle: (context: Context, payload: unknown) => Promise<unknown>
+  /** For what staff decide about guilds and agents: staff who lead or are one of them do not (`app/own.ts`). */
+  concerns?: Concerns<unknown>
   /** Only for exportable lists. */
   columns?: ExportColumns<unknown>
 }
 
 /** A call and its handler, which gets the parsed payload. */
-export const serve = <S extends CallSchema>(call: Call<S>, handler: Handler<Call<S>>): Served => ({
+export const serve = <S extends CallSchema>(
+  call: Call<S>,
+  handler: Handler<Call<S>>,
+  concerns?: Concerns<Parsed<Call<S>>>,
+): Served => ({
   call,
   handle: handler as Served['handle'],
+  ...(concerns && { concerns: concerns as Concerns<unknown> }),
 })
 
 /**

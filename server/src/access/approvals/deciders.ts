@@ -2,8 +2,8 @@
 import type { MenuKey } from '@greenroom/contract/screens'
 import { sql } from 'kysely'
 import type { Reader } from '../../kit/database.ts'
+import type { Parties } from '../../kit/parties.ts'
 import { builtInRoles } from '../roles.ts'
-import type { Parties } from './kinds.ts'
 
 /** A request, as far as it decides who may decide it. */
 export type Asked = { id: string; maker_id: number; guild_ids: readonly number[]; agent_ids: readonly number[] }
@@ -52,15 +52,20 @@ export async function stillMay(
   return (makerId, menu) => byId.get(makerId)?.level(menu) === 3
 }
 
-/** The accounts of staff with the number of one of these guilds' or agents' accounts. */
-export async function concernedStaff(reader: Reader, { guildIds = [], agentIds = [] }: Parties): Promise<Set<number>> {
-  if (guildIds.length === 0 && agentIds.length === 0) return new Set()
+/** The accounts of staff with the number of one of these guilds' or agents' accounts, or of one who becomes a leader or agent. */
+export async function concernedStaff(reader: Reader, parties: Parties): Promise<Set<number>> {
+  const { guildIds = [], agentIds = [], phones = [] } = parties
+  if (guildIds.length === 0 && agentIds.length === 0 && phones.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`
-    select distinct s.id
-      from access.staff o
-      join access.staff s on (s.area_code, s.phone) = (o.area_code, o.phone) and s.union_id is null and s.agent_id is null
-     where (o.union_id = any(${[...guildIds]}::int[]) or o.agent_id = any(${[...agentIds]}::int[]))
-       and s.phone <> '' and o.deleted_at is null and s.deleted_at is null`.execute(reader)
+    with numbers as (
+      select area_code, phone from access.staff o
+       where (o.union_id = any(${[...guildIds]}::int[]) or o.agent_id = any(${[...agentIds]}::int[])) and o.deleted_at is null
+       union
+      select * from unnest(${phones.map(({ areaCode }) => areaCode)}::text[], ${phones.map(({ number }) => number)}::text[])
+    )
+    select s.id from numbers n
+      join access.staff s on (s.area_code, s.phone) = (n.area_code, n.phone) and s.union_id is null and s.agent_id is null
+     where s.phone <> '' and s.deleted_at is null`.execute(reader)
   return new Set(rows.map((row) => row.id))
 }
 

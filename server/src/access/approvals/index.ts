@@ -1,9 +1,10 @@
 // Four eyes: one staff member makes a request, another approves it. Rooms define kinds, `app/`
 // creates the registry with them, and services file requests in their own transaction.
 
-export { type ApprovalKind, defineApproval, noParties, type Parties, partiesOfPayees, type Waiting } from './kinds.ts'
+export { type ApprovalKind, defineApproval, type Waiting } from './kinds.ts'
 export { lapseApprovals } from './lapse.ts'
 export { approveOnServer, pendingAbout } from './onServer.ts'
+export { refuseOwn } from './own.ts'
 export { type ApprovalRow, approvalById, approvalPage, ownApprovalPage } from './queries.ts'
 export { type Approvals, openApprovals, type ViewOf } from './service.ts'
 export { approvalTodo } from './todo.ts'

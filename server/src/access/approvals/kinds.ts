@@ -4,6 +4,7 @@ import type { MenuKey } from '@greenroom/contract/screens'
 import type { z } from 'zod'
 import type { Context } from '../../kit/context.ts'
 import type { Transaction } from '../../kit/database.ts'
+import type { Parties } from '../../kit/parties.ts'
 import { type Why } from '../../kit/refusal.ts'
 import type { ApprovalRow } from './queries.ts'
 
@@ -12,20 +13,6 @@ export type Waiting<P> = Pick<ApprovalRow, 'id' | 'subject' | 'reason' | 'maker'
 
 /** A request as it is made: its subject and its parsed payload. */
 export type Asking<P> = { subject: string; payload: P }
-
-/** Guilds and agents by their ids. */
-export type Parties = { guildIds?: readonly number[]; agentIds?: readonly number[] }
-
-/** For kinds that are never about one guild or agent. */
-export const noParties = (): Parties => ({})
-
-/** The guilds and agents among payees, whose ids are `guild:12` and `agent:7`. */
-export function partiesOfPayees(payeeIds: readonly string[]): Parties {
-  const named = (kind: 'guild' | 'agent') => [
-    ...new Set(payeeIds.flatMap((id) => (id.startsWith(`${kind}:`) ? [Number(id.slice(kind.length + 1))] : []))),
-  ]
-  return { guildIds: named('guild'), agentIds: named('agent') }
-}
 
 export type ApprovalKind = {
   /** The operation that takes effect, such as `param.set`. */

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startProduct, type TestProduct } from '../../../test/product.ts'
 import { type Context, contextOf, type Staff } from '../../kit/context.ts'
+import { noParties } from '../../kit/parties.ts'
 import { because, refuseBecause } from '../../kit/refusal.ts'
 import { lineIn, record } from '../../log/index.ts'
-import { type Approvals, approvalById, defineApproval, noParties, openApprovals } from './index.ts'
+import { type Approvals, approvalById, defineApproval, openApprovals } from './index.ts'
 
 let product: TestProduct
 let approvals: Approvals

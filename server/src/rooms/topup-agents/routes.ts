@@ -13,6 +13,7 @@ import { decide } from './agents/decide.ts'
 import { saveLimits } from './agents/limits.ts'
 import { info, list } from './agents/list.ts'
 import { reveal } from './agents/reveal.ts'
+import { ofAgents, ofOneAgent, ofPurchase, ofPurchases, ofSales } from './concerns.ts'
 import { revealAccount, saveAccount } from './payouts/service.ts'
 import { type Addresses, buyInfo, makeAddress } from './portal/buy.ts'
 import { home, tokens } from './portal/home.ts'
@@ -96,20 +97,20 @@ const ofAgent = <R extends OfAgent>(): ExportColumn<R>[] => [
 const staffRoutes = (services: AgentsServices): Served[] => [
   serveList(staff.agentList, list(services), agentColumns),
   serve(staff.agentInfo, info(services)),
-  serve(staff.agentApprove, decide(services.params, 'approve')),
-  serve(staff.agentReject, decide(services.params, 'reject')),
-  serve(staff.agentFreeze, decide(services.params, 'freeze')),
-  serve(staff.agentUnfreeze, decide(services.params, 'unfreeze')),
-  serve(staff.agentCancel, askCancel(services.approvals)),
-  serve(staff.agentLimits, saveLimits(services)),
-  serve(staff.agentAccountSave, saveAccount(services)),
+  serve(staff.agentApprove, decide(services.params, 'approve'), ofAgents),
+  serve(staff.agentReject, decide(services.params, 'reject'), ofAgents),
+  serve(staff.agentFreeze, decide(services.params, 'freeze'), ofAgents),
+  serve(staff.agentUnfreeze, decide(services.params, 'unfreeze'), ofAgents),
+  serve(staff.agentCancel, askCancel(services.approvals), ofOneAgent),
+  serve(staff.agentLimits, saveLimits(services), ofOneAgent),
+  serve(staff.agentAccountSave, saveAccount(services), ofOneAgent),
   serve(staff.agentReveal, reveal),
   serve(staff.agentAccountReveal, revealAccount(services)),
   serveList(trades.agentSaleList, saleList, [...ofAgent(), ...saleColumns(), ...backColumns()]),
   serveList(trades.agentPurchaseList, purchaseList(services), [...ofAgent(), ...purchaseColumns()]),
-  serve(trades.agentPurchaseDecide, decidePurchases(services)),
-  serve(trades.agentPurchaseReverse, reversePurchase(services)),
-  serve(trades.agentBackDecide, decideBacks),
+  serve(trades.agentPurchaseDecide, decidePurchases(services), ofPurchases),
+  serve(trades.agentPurchaseReverse, reversePurchase(services), ofPurchase),
+  serve(trades.agentBackDecide, decideBacks, ofSales),
   serve(trades.agentPatternList, patternsOf(services.params)),
 ]
 

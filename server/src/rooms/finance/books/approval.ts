@@ -1,8 +1,9 @@
 // Closing a month, when a second member of staff approves it.
 import { monthClosed } from '@greenroom/contract/sentences/books'
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval, noParties } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
 import { staffOf } from '../../../kit/context.ts'
+import { noParties } from '../../../kit/parties.ts'
 import { refuseField } from '../../../kit/refusal.ts'
 import { closeMonth } from '../../../ledger/index.ts'
 import { record } from '../../../log/index.ts'

@@ -3,6 +3,7 @@ import { isReason, reasonText } from '@greenroom/contract/reasons'
 import type { Approvals } from '../../../access/index.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { type Words, wordIn } from '../../../kit/words.ts'
+import { ofHashes, ofInstructions } from '../payouts/concerns.ts'
 import * as deposit from './deposit/service.ts'
 import { askUnmatch } from './deposit/unmatch.ts'
 import * as instruction from './instruction/service.ts'
@@ -93,9 +94,13 @@ export const chainRoutes = (shared: Shared): Served[] => [
     { names: { en: 'Created', cn: '创建时间' }, value: (row) => moment(row.createdAt) },
     { names: { en: 'Ended', cn: '完结时间' }, value: (row) => moment(row.endedAt) },
   ]),
-  serve(calls.usdtOutExport, (context, payload) => instruction.exportToWallet(shared, context, payload)),
-  serve(calls.usdtOutHashes, instruction.enterHashes),
-  serve(calls.usdtOutWithdraw, (context, payload) => instruction.withdraw(shared, context, payload)),
+  serve(
+    calls.usdtOutExport,
+    (context, payload) => instruction.exportToWallet(shared, context, payload),
+    ofInstructions,
+  ),
+  serve(calls.usdtOutHashes, instruction.enterHashes, ofHashes),
+  serve(calls.usdtOutWithdraw, (context, payload) => instruction.withdraw(shared, context, payload), ofInstructions),
   serveList(calls.walletList, wallet.balances, [
     { names: { en: 'Chain', cn: '链' }, value: (row, { language }) => wordIn(chainNames, row.chain, language) },
     { names: { en: 'Address', cn: '地址' }, value: (row) => row.address },

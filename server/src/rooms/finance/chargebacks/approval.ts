@@ -1,10 +1,11 @@
 // Closing a chargeback, approved by a second member of staff: its debt is written off, or it counts as won.
 import { chargebacksSettled } from '@greenroom/contract/sentences/chargebacks'
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval, noParties } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
 import { send, walletChanged } from '../../../bridge/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
+import { noParties } from '../../../kit/parties.ts'
 import { newId } from '../../../kit/random.ts'
 import { because, refuseBecause } from '../../../kit/refusal.ts'
 import { type Item, post, walletsAfter } from '../../../ledger/index.ts'

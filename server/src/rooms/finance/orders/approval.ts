@@ -1,6 +1,7 @@
 // A refund over the limit, when a second member of staff approves it.
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval, noParties } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
+import { noParties } from '../../../kit/parties.ts'
 import { because, refuseBecause } from '../../../kit/refusal.ts'
 import * as queries from './queries.ts'
 import { refundFault } from './rules.ts'

@@ -1,10 +1,11 @@
 // The second member of staff's decision about a batch.
 import { batchMade } from '@greenroom/contract/sentences/payouts'
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval, partiesOfPayees } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
 import { staffOf } from '../../../kit/context.ts'
 import { because, refuseCode } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
+import { partiesOfBatch } from './concerns.ts'
 import { type Instructing, instructBatch } from './instruct.ts'
 import { batchKind, type MakeServices, refuseBarred } from './make.ts'
 import * as queries from './queries.ts'
@@ -18,8 +19,7 @@ export const batchApproval = (services: () => Pick<MakeServices, 'sources'> & In
     kind: batchKind,
     menu: 'finance.payout',
     payload: z.object({ batchId: z.number().int() }),
-    concerns: async (tx, { payload: { batchId } }) =>
-      partiesOfPayees((await queries.payoutsOf(tx, batchId)).map((row) => row.payee_id)),
+    concerns: (tx, { payload: { batchId } }) => partiesOfBatch(tx, batchId),
     async stillValid(tx, { payload: { batchId } }) {
       const batch = await queries.batchById(tx, { kind: 'platform' }, batchId)
       return batch?.state === 'waiting' ? null : because('approval.done')

@@ -2,6 +2,7 @@ import * as calls from '@greenroom/contract/payoutBatches'
 import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { type Words, wordIn } from '../../../kit/words.ts'
 import { accountKinds } from '../words.ts'
+import { ofBatch } from './concerns.ts'
 import * as make from './make.ts'
 import { mappingRoutes } from './mappings.ts'
 import * as read from './read.ts'
@@ -40,9 +41,9 @@ export const batchRoutes = (services: PayoutServices): Served[] => [
   ]),
   serve(calls.payoutBatchInfo, (context, payload) => read.batchInfo(services, context, payload)),
   serve(calls.payoutBatchSave, (context, payload) => make.make(services, context, payload)),
-  serve(calls.payoutBatchDrop, (context, payload) => make.drop(services, context, payload)),
-  serve(calls.payoutBatchSend, (context, payload) => send(services, context, payload)),
+  serve(calls.payoutBatchDrop, (context, payload) => make.drop(services, context, payload), ofBatch),
+  serve(calls.payoutBatchSend, (context, payload) => send(services, context, payload), ofBatch),
   serve(calls.payoutResultRead, readResults),
-  serve(calls.payoutBatchResult, (context, payload) => takeResults(services.sources, context, payload)),
+  serve(calls.payoutBatchResult, (context, payload) => takeResults(services.sources, context, payload), ofBatch),
   ...mappingRoutes,
 ]

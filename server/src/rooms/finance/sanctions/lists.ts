@@ -10,10 +10,11 @@ import {
   sanctionsPartLoaded,
 } from '@greenroom/contract/sentences/sanctions'
 import { z } from 'zod'
-import { type ApprovalKind, type Approvals, defineApproval, noParties } from '../../../access/index.ts'
+import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
 import { mapPage } from '../../../kit/paging.ts'
+import { noParties } from '../../../kit/parties.ts'
 import { hashOfPart } from '../../../kit/random.ts'
 import { because, Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'

@@ -1,8 +1,9 @@
 // Withdrawals over the limit or held by the risk panel, payments by hand, and releases by whoever entered the failure: when a second
 // member of staff approves them.
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval, noParties } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
 import { staffOf } from '../../../kit/context.ts'
+import { noParties } from '../../../kit/parties.ts'
 import { because, refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
 import { holdUsers } from '../policies/apply.ts'
 import { holdDebts } from './debts.ts'

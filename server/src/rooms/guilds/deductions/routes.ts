@@ -1,6 +1,7 @@
 import { deductionChargeback, deductionList, deductionReverse, deductionSave } from '@greenroom/contract/guildMoney'
 import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { type Words, wordIn } from '../../../kit/words.ts'
+import { ofCharged, ofDeducted, ofDeductions } from '../concerns.ts'
 import { ofChargeback, type Services, save } from './add.ts'
 import { reverse } from './reverse.ts'
 import { list } from './service.ts'
@@ -33,7 +34,7 @@ export const deductionRoutes = (services: Services): Served[] => [
     { names: { en: 'Reversed at', cn: '撤销时间' }, value: (row) => moment(row.reversedAt) },
     { names: { en: 'Reversal reason', cn: '撤销原因' }, value: (row) => row.reverseReason },
   ]),
-  serve(deductionSave, save(services)),
-  serve(deductionChargeback, ofChargeback(services)),
-  serve(deductionReverse, reverse(services)),
+  serve(deductionSave, save(services), ofDeducted),
+  serve(deductionChargeback, ofChargeback(services), ofCharged),
+  serve(deductionReverse, reverse(services), ofDeductions),
 ]

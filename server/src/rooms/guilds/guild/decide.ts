@@ -25,11 +25,11 @@ const histories = {
 export type Decision = { guildIds: readonly number[]; verb: Verb; reason: string }
 
 /** Why this pending guild may not be approved. */
-function refusedApplication(guild: queries.Guild, context: Context, registrar: string | undefined) {
-  if (!isAdult(guild, context.now)) return notDone(guild.id, 30013, because('guild.age'))
+function refusedApplication(guild: queries.Guild, { now, caller }: Context) {
+  if (!isAdult(guild, now)) return notDone(guild.id, 30013, because('guild.age'))
   if (guild.parent_id !== null && (guild.parent_state !== 'normal' || guild.parent_below))
     return notDone(guild.id, 30020, because('guild.parent'))
-  if (guild.agreed_rate_bp !== null && registrar === context.caller?.username)
+  if (guild.agreed_rate_bp !== null && guild.inviter_id !== null && guild.inviter_id === caller?.id)
     return notDone(guild.id, 10026, because('guild.ownRate'))
   return null
 }
@@ -73,7 +73,6 @@ export async function decideIn(
   const by = context.caller?.username ?? 'system'
   if (verb === 'dissolve') await queries.lockMembers(tx, guildIds)
   const guilds = await queries.lockFamilies(tx, guildIds)
-  const registrars = verb === 'agree' ? await queries.registeredBy(tx, guildIds) : new Map<number, string>()
 
   const decided: { before: queries.Guild; after: queries.Guild }[] = []
   const outcomes = guildIds.map((id) => {
@@ -81,7 +80,7 @@ export async function decideIn(
     if (!guild) return notDone(id, 10032)
     const state = next(guild.state, verb)
     if (!state) return notDone(id, refusedIn(guild.state, verb), because(stateReasons[guild.state]))
-    const refused = verb === 'agree' ? refusedApplication(guild, context, registrars.get(id)) : null
+    const refused = verb === 'agree' ? refusedApplication(guild, context) : null
     if (refused) return refused
     const members = state === 'dissolved' ? 0 : guild.members
     decided.push({ before: guild, after: { ...guild, state, state_reason: reason, members } })

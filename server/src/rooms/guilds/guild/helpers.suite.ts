@@ -56,6 +56,26 @@ export function helpers(): void {
       expect(await codeOf('bystaff001')).toBe(200)
     })
 
+    it('with a rate is never approved by the account that asked for it, whatever its name', async () => {
+      const parent = await aGuild(product)
+      const { id, username } = await anAccount(product, { menus: { 'guilds.list': 3, 'guilds.levelTwoGuild': 3 } })
+      const registrar = await product.login(username, password)
+      const { guildId } = await registrar.call(guildSubSave, {
+        parentId: parent.id,
+        unionName: 'By a registrar',
+        ...(await candidate()),
+        rateBp: 450,
+      })
+      await product.database
+        .updateTable('access.staff')
+        .set({ username: 'renamed registrar' })
+        .where('id', '=', id)
+        .execute()
+      expect((await registrar.call(guildAgree, { ids: [guildId] })).outcomes).toMatchObject([
+        { errorCode: 10026, reason: 'guild.ownRate' },
+      ])
+    })
+
     it('is refused for the same reasons as a registration', async () => {
       const parent = await aGuild(product)
       const sub = await aGuild(product, { parentId: parent.id })

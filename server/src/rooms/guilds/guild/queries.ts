@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
-import { anyOf } from '../../../kit/rows.ts'
 import { ofOwn } from '../reach.ts'
 import type { GuildState } from './rules.ts'
 
@@ -21,6 +20,8 @@ export type Guild = {
   settlement_method: 'guild pickup' | 'anchor withdrawal'
   method_from: string | null
   agreed_rate_bp: number | null
+  /** The member of staff who invited the leader, or registered a sub-agency and asked for its rate. */
+  inviter_id: number | null
   approved_at: Date | null
   members: number
   warned_day: number
@@ -47,8 +48,8 @@ const read = (reader: Reader, ids: readonly number[]) =>
   sql<Guild>`
     select g.id, g.name, g.parent_id, p.state as parent_state, p.parent_id is not null as parent_below, g.leader_user_id,
            to_char(u.birthday, 'YYYY-MM-DD') as birthday, u.certified, g.state, g.state_reason, g.settlement_method,
-           to_char(g.method_from, 'YYYY-MM-DD') as method_from, g.agreed_rate_bp, g.approved_at, g.members, g.warned_day,
-           g.version
+           to_char(g.method_from, 'YYYY-MM-DD') as method_from, g.agreed_rate_bp, g.inviter_id, g.approved_at, g.members,
+           g.warned_day, g.version
       from guilds.guild g
       join users.app_user u on u.id = g.leader_user_id
       left join guilds.guild p on p.id = g.parent_id
@@ -130,17 +131,6 @@ export async function waitingForReview(reader: Reader): Promise<number> {
     .where('state', '=', 'under review')
     .executeTakeFirstOrThrow()
   return count
-}
-
-/** By guild id, the account that requested the rate it was registered with. */
-export async function registeredBy(reader: Reader, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await reader
-    .selectFrom('guilds.event')
-    .select(['guild_id', 'by'])
-    .where('what', '=', 'registered')
-    .where('guild_id', '=', anyOf(ids))
-    .execute()
-  return new Map(rows.map((row) => [row.guild_id, row.by]))
 }
 
 /** A guild that may have sub-agencies: locked by `lockFamilies` of the guild below, or here. */

@@ -22,6 +22,7 @@ import type { Approvals } from '../../../access/index.ts'
 import type { Language } from '../../../kit/context.ts'
 import { type ExportColumn, moment, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { wordIn } from '../../../kit/words.ts'
+import { ofFamilies, ofFamily, ofGuilds, ofNewLeader, ofNewParent, ofNewSubAgency } from '../concerns.ts'
 import { familyColumns, familyList } from '../family/list.ts'
 import { family } from '../family/service.ts'
 import { registerSub } from '../sub/service.ts'
@@ -90,15 +91,15 @@ export const guildRoutes = ({ approvals, effects }: Services): Served[] => [
   serveList(guildEventList, history, eventColumns),
   serve(guildFamily, family),
   serveList(guildFamilyList, familyList, familyColumns),
-  serve(guildAgree, decide(effects, 'agree')),
-  serve(guildRefuse, decide(effects, 'refuse')),
-  serve(guildBan, decide(effects, 'ban')),
-  serve(guildUnban, decide(effects, 'unban')),
-  serve(guildDissolve, decide(effects, 'dissolve')),
-  serve(guildLeader, changeLeader),
-  serve(guildParent, changeParent),
-  serve(guildRate, requestRate(approvals)),
+  serve(guildAgree, decide(effects, 'agree'), ofFamilies),
+  serve(guildRefuse, decide(effects, 'refuse'), ofGuilds),
+  serve(guildBan, decide(effects, 'ban'), ofGuilds),
+  serve(guildUnban, decide(effects, 'unban'), ofGuilds),
+  serve(guildDissolve, decide(effects, 'dissolve'), ofGuilds),
+  serve(guildLeader, changeLeader, ofNewLeader),
+  serve(guildParent, changeParent, ofNewParent),
+  serve(guildRate, requestRate(approvals), ofFamily),
   serve(guildReveal, reveal),
   serve(guildMethod, changeMethod),
-  serve(guildSubSave, registerSub),
+  serve(guildSubSave, registerSub, ofNewSubAgency),
 ]

@@ -8,6 +8,7 @@ import {
 } from '@greenroom/contract/guildMembers'
 import { type ExportColumn, moment, type Served, serve, serveList } from '../../../kit/serve.ts'
 import type { Params } from '../../../params/index.ts'
+import { ofGuild, ofMembers } from '../concerns.ts'
 import { agreeToLeave, expel, takeBack } from './change.ts'
 import { memberFlowRoutes } from './flow/routes.ts'
 import { invite } from './invite.ts'
@@ -45,10 +46,10 @@ const columns: ExportColumn<Listed>[] = [
 
 export const memberRoutes = ({ params }: { params: Params }): Served[] => [
   serveList(memberList, list, columns),
-  serve(memberInvite, invite(params)),
-  serve(memberTakeBack, takeBack),
-  serve(memberAgree, agreeToLeave),
-  serve(memberExpel, expel),
+  serve(memberInvite, invite(params), ofGuild),
+  serve(memberTakeBack, takeBack, ofMembers),
+  serve(memberAgree, agreeToLeave, ofMembers),
+  serve(memberExpel, expel, ofMembers),
   serve(userMemberList, ofPerson),
   ...memberFlowRoutes,
 ]

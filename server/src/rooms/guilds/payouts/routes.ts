@@ -4,6 +4,7 @@ import type { Seals } from '../../../kit/seal/index.ts'
 import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { type Words, wordIn } from '../../../kit/words.ts'
 import type { Params } from '../../../params/index.ts'
+import { ofGuild, ofRequests, ofSettlements } from '../concerns.ts'
 import * as accounts from './account/service.ts'
 import { overview } from './overview.ts'
 import { pay } from './pay/service.ts'
@@ -43,9 +44,13 @@ export const payoutRoutes = (services: PayoutServices): Served[] => [
     { names: { en: 'Reference', cn: '流水号' }, value: (row) => row.reference },
   ]),
   serve(calls.payoutRequestSave, (context, payload) => requests.ask(services.params, context, payload)),
-  serve(calls.payoutRequestDecide, (context, payload) => requests.decide(services.approvals, context, payload)),
-  serve(calls.payoutPay, pay(services, 'request')),
-  serve(calls.weekPay, pay(services, 'week')),
+  serve(
+    calls.payoutRequestDecide,
+    (context, payload) => requests.decide(services.approvals, context, payload),
+    ofRequests,
+  ),
+  serve(calls.payoutPay, pay(services, 'request'), ofRequests),
+  serve(calls.weekPay, pay(services, 'week'), ofSettlements),
   serveList(calls.paymentList, listPayments(services.fileUrl), [
     { names: { en: 'ID', cn: '编号' }, value: (row) => row.id },
     { names: { en: 'Guild ID', cn: '公会 ID' }, value: (row) => row.guildId },
@@ -57,6 +62,6 @@ export const payoutRoutes = (services: PayoutServices): Served[] => [
     { names: { en: 'Paid by', cn: '付款人' }, value: (row) => row.paidBy },
     { names: { en: 'Paid at', cn: '付款时间' }, value: (row) => moment(row.paidAt) },
   ]),
-  serve(calls.payoutAccountSave, (context, payload) => accounts.save(services, context, payload)),
+  serve(calls.payoutAccountSave, (context, payload) => accounts.save(services, context, payload), ofGuild),
   serve(calls.payoutAccountReveal, (context, payload) => accounts.reveal(services.seals, context, payload)),
 ]

@@ -1,9 +1,10 @@
 // What happens when a second member of staff approves the publishing or the withdrawal of a plan.
 import { planPublished } from '@greenroom/contract/sentences/guildMoney'
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval, noParties } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
 import type { Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
+import { noParties } from '../../../kit/parties.ts'
 import { because, refuseBecause, type Why } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
 import { factsOf, publishKind, runningWeek, startFaultAt, viewOf, withdrawKind } from './plan.ts'

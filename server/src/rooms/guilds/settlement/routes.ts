@@ -3,6 +3,7 @@ import * as calls from '@greenroom/contract/settlement'
 import { type ExportColumn, moment, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { type Words, wordIn } from '../../../kit/words.ts'
 import type { Params } from '../../../params/index.ts'
+import { ofSettlement, ofSettlements } from '../concerns.ts'
 import { methodWords } from '../words.ts'
 import { approve } from './approve.ts'
 import { settlementPage, settlementSums } from './list.ts'
@@ -88,9 +89,9 @@ export const settlementRoutes = ({ params }: { params: Params }): Served[] => [
   serve(calls.settlementInfo, info),
   serveList(calls.settlementLineList, lineList, lineColumns),
   serve(calls.settlementSlip, slip(params)),
-  serve(calls.settlementConfirm, confirm),
-  serve(calls.settlementDispute, dispute),
-  serve(calls.settlementAnswer, answer(params)),
-  serve(calls.settlementApprove, approve(params)),
-  serve(calls.settlementRecompute, recompute(params)),
+  serve(calls.settlementConfirm, confirm, ofSettlement),
+  serve(calls.settlementDispute, dispute, ofSettlement),
+  serve(calls.settlementAnswer, answer(params), ofSettlement),
+  serve(calls.settlementApprove, approve(params), ofSettlements),
+  serve(calls.settlementRecompute, recompute(params), ofSettlements),
 ]

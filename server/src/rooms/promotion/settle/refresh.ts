@@ -15,22 +15,30 @@ export const sums: RawBuilder<unknown> = sql`
   count(*)::int as days, sum(d.installs)::int as installs, sum(${counted})::int as counted,
   sum(d.registrations)::int as registrations, sum(${net})::bigint as net, sum(${cost})::bigint as cents`
 
-/** Recalculates the lines of these months, given by their first days, from their channels' days. */
+/** Recalculates the lines of these months, given by their first days, from their channels' days; a line whose days came to nothing is 0. */
 async function countMonths(tx: Transaction, months: readonly string[], zone: string, now: Date): Promise<void> {
   await sql`
+    with counted as (
+      select c.promoter_id, t.model, m.period, ${sums}
+        from unnest(${months}::date[]) m(period)
+        join promotion.channel_day d on d.key >= to_char(m.period, 'YYYY-MM-DD')
+         and d.key < to_char(m.period + interval '1 month', 'YYYY-MM-DD')
+        join promotion.channel c on c.number = d.channel and c.promoter_id is not null
+        ${termOn(sql`d.day`)}
+       where t.model is not null group by 1, 2, 3
+    ), found as (
+      select promoter_id, model, period, coalesce(f.days, 0) as days, coalesce(f.installs, 0) as installs,
+             coalesce(f.counted, 0) as counted, coalesce(f.registrations, 0) as registrations, coalesce(f.net, 0) as net,
+             coalesce(f.cents, 0) as cents
+        from (select promoter_id, model, period from promotion.settlement where period = any(${months}::date[])
+               union select promoter_id, model, period from counted where installs <> 0 or cents <> 0 or net <> 0) x
+        left join counted f using (promoter_id, model, period))
     insert into promotion.settlement as s
       (promoter_id, model, period, ends_at, days, installs, counted, registrations, net_cents, now_cents, own_cents,
        payable_cents, carried_out_cents, updated_at)
     select f.promoter_id, f.model, f.period, (f.period + interval '1 month')::timestamp at time zone ${zone}, f.days, f.installs,
            f.counted, f.registrations, f.net, f.cents, f.cents, greatest(f.cents, 0), least(f.cents, 0), ${now}::timestamptz
-      from (select c.promoter_id, t.model, m.period, ${sums}
-              from unnest(${months}::date[]) m(period)
-              join promotion.channel_day d on d.key >= to_char(m.period, 'YYYY-MM-DD')
-               and d.key < to_char(m.period + interval '1 month', 'YYYY-MM-DD')
-              join promotion.channel c on c.number = d.channel and c.promoter_id is not null
-              ${termOn(sql`d.day`)}
-             where t.model is not null group by 1, 2, 3) f
-     where f.installs <> 0 or f.cents <> 0 or f.net <> 0
+      from found f
      order by f.promoter_id, f.model, f.period
     on conflict (promoter_id, model, period) do update set
       now_cents = excluded.now_cents,

@@ -202,6 +202,31 @@ test('earlier months first; later changes correct the next line, and negative su
   expect(await differing()).toEqual([])
 })
 
+test('a month whose days come to nothing pays nothing', async () => {
+  const promoterId = await aPromoter(admin)
+  const { number } = await channelOf(promoterId, 'CPS', { shareBp: 1_000 })
+  const on = monthsAgo(1)
+  await day(number, on, { recharge: 20_000 })
+  await refresh()
+  expect(await linesOf(promoterId)).toMatchObject([{ ownCents: 2_000, payableCents: 2_000 }])
+  await day(number, on, { recharge: 20_000, refund: 20_000 })
+  await refresh()
+  expect(await linesOf(promoterId)).toMatchObject([{ netCents: 0, ownCents: 0, payableCents: 0 }])
+})
+
+test('a day under new terms is paid by their model only', async () => {
+  const promoterId = await aPromoter(admin)
+  const { number, id } = await channelOf(promoterId, 'CPS', { shareBp: 1_000 })
+  const on = monthsAgo(0, product.clock.now().getUTCDate())
+  await day(number, on, { installs: 4, recharge: 20_000 })
+  await refresh()
+  expect(await linesOf(promoterId)).toMatchObject([{ model: 'CPS', ownCents: 2_000 }])
+  await maker.call(channelTermSave, { id, fromDay: on, model: 'CPA', priceCents: 300, coefficient: '1.00' })
+  await refresh()
+  const shown = (await linesOf(promoterId)).map(({ model, ownCents }) => [model, ownCents])
+  expect(Object.fromEntries(shown)).toEqual({ CPS: 0, CPA: 1_200 })
+})
+
 test('any history of days: frozen and open lines always sum to the days', async () => {
   let seed = 20_261_120
   const random = (below: number) => {
@@ -212,7 +237,10 @@ test('any history of days: frozen and open lines always sum to the days', async 
     const promoterId = await aPromoter(admin)
     const { number } = await channelOf(promoterId, 'CPS', { shareBp: 2_500 })
     for (let step = 0; step < 6; step++) {
-      await day(number, monthsAgo(random(3), 1 + random(9)), { recharge: random(90_000), refund: random(60_000) })
+      const recharge = random(90_000)
+      // Some days come to nothing, with their month.
+      const refund = random(3) === 0 ? recharge : random(60_000)
+      await day(number, monthsAgo(random(3), 1 + random(2)), { recharge, refund })
       await refresh()
       const open = (await linesOf(promoterId)).filter(({ can }) => can.freeze === true)
       if (random(2) === 0 && open.length > 0)

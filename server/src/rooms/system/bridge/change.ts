@@ -1,11 +1,12 @@
 // Changes that need a second member of staff, since the bridge moves money: a new client, another endpoint, a new secret.
 import { clientAdded, clientChanged, endpointChanged, secretRotated } from '@greenroom/contract/sentences/bridge'
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval, noParties } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
 import { addClientSecret, newClientSecret } from '../../../bridge/index.ts'
 import { wallNow } from '../../../kit/clock.ts'
 import type { Context } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
+import { noParties } from '../../../kit/parties.ts'
 import { because, refuseBecause } from '../../../kit/refusal.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
 import { record } from '../../../log/index.ts'

@@ -2,9 +2,10 @@
 
 import { paramChanged } from '@greenroom/contract/sentences/system'
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval, noParties } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
+import { noParties } from '../../../kit/parties.ts'
 import { because } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
 import { definitions, type Params } from '../../../params/index.ts'

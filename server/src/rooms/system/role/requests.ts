@@ -17,13 +17,13 @@ import {
   lockHolders,
   maskPhone,
   newLink,
-  noParties,
   putLinks,
   readPhone,
 } from '../../../access/index.ts'
 import { wallNow } from '../../../kit/clock.ts'
 import type { Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
+import { noParties } from '../../../kit/parties.ts'
 import { because, refuseBecause, whyRefused } from '../../../kit/refusal.ts'
 import { makerOf } from '../staff/account.ts'
 import { nameTaken, type Plan, planUpdate, snapshot, writeUpdate } from './change.ts'

@@ -9,13 +9,13 @@ import {
   keptHash,
   linkHashOf,
   newLink,
-  noParties,
   putLinks,
   unusableHash,
 } from '../../../access/index.ts'
 import { wallNow } from '../../../kit/clock.ts'
 import type { Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
+import { noParties } from '../../../kit/parties.ts'
 import { because, type Why, whyRefused } from '../../../kit/refusal.ts'
 import { everyAccount, lockFor, makerOf, requestOf, roleIdsOf, sameSeen, seenOf } from './account.ts'
 import { checkRoles } from './given.ts'

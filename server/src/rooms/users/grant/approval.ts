@@ -1,7 +1,8 @@
 // A grant or deduction over the limit, when a second member of staff approves it.
 import { partlyMoved } from '@greenroom/contract/sentences/users'
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval, noParties } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
+import { noParties } from '../../../kit/parties.ts'
 import { because, refuseBecause } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
 import { peopleByIds } from '../queries.ts'

@@ -1,8 +1,9 @@
 // Decisions about unmatched deposits, when a second member of staff approves them.
 import { payerKinds } from '@greenroom/contract/words'
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval, noParties, partiesOfPayees } from '../../../../access/index.ts'
+import { type ApprovalKind, defineApproval } from '../../../../access/index.ts'
 import type { Transaction } from '../../../../kit/database.ts'
+import { noParties, partiesOfPayees } from '../../../../kit/parties.ts'
 import { because } from '../../../../kit/refusal.ts'
 import type { Watching } from '../watching.ts'
 import { lockDeposits } from './queries.ts'

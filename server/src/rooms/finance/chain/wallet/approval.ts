@@ -1,7 +1,8 @@
 // A wallet of the platform, when a second member of staff approves it.
 import { usdtChains } from '@greenroom/contract/words'
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval, noParties } from '../../../../access/index.ts'
+import { type ApprovalKind, defineApproval } from '../../../../access/index.ts'
+import { noParties } from '../../../../kit/parties.ts'
 import { because } from '../../../../kit/refusal.ts'
 import type { Watching } from '../watching.ts'
 import { isOurs } from './queries.ts'
