@@ -1,11 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { folderVariable, reportPlaces } from './server/test/ran/recorder.ts'
 
+const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 // Properties draw the same cases on every run: see the file.
-const setupFiles = [fileURLToPath(new URL('vitest.seeds.ts', import.meta.url))]
+const setupFiles = [fileOf('vitest.seeds.ts')]
 // `expect.poll` gives up after a second by default, which is little on a busy machine.
 const patient = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } }
+
+// Whoever asks which places with SQL the server's tests run: `npm test`, and `npm run coverage`.
+const ran = process.env[folderVariable]
 
 export default defineConfig({
   test: {
@@ -16,9 +21,14 @@ export default defineConfig({
     projects: [
       { test: { ...patient, setupFiles, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       {
+        plugins: ran ? [reportPlaces(ran)] : [],
         test: {
           ...patient,
-          setupFiles: [...setupFiles, fileURLToPath(new URL('server/test/databases.setup.ts', import.meta.url))],
+          setupFiles: [
+            ...setupFiles,
+            fileOf('server/test/databases.setup.ts'),
+            ...(ran ? [fileOf('server/test/ran/ran.setup.ts')] : []),
+          ],
           name: 'server',
           root: 'server',
           include: ['**/*.test.ts'],

@@ -30,7 +30,7 @@ export const checks = {
 
 /** Parts that run one after the other, with live output. */
 export const suites = {
-  vitest: (more) => vitest(more),
+  vitest: (more, env) => vitest(more, env),
   browser: (more) => browser(more),
 }
 
@@ -42,10 +42,10 @@ async function check(script, args) {
   return { ...verdict(code === 0), output }
 }
 
-async function vitest(more) {
+async function vitest(more, env = {}) {
   const report = reportFile('vitest')
   const args = ['run', '--allowOnly=false', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runShown(findNode(), [program('vitest', 'vitest.mjs'), ...args, ...more])
+  const code = await runShown(findNode(), [program('vitest', 'vitest.mjs'), ...args, ...more], { env })
   return counted(code, read(report), (found) => ({
     passed: found.numPassedTests,
     failed: found.numFailedTests,
