@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { areaCode, flag, instant, line, nothing, optional, rowId, typedCode } from './fields.ts'
 import { limits } from './limits.ts'
+import { operationIdPattern } from './operationId.ts'
 
 const token = { token: optional(z.string().max(200)) }
 const permission = z.union([z.literal(1), z.literal(3)])
@@ -153,6 +154,15 @@ export const sessionList = {
 }
 
 export const sessionEnd = { payload: z.object({ sessionId: z.string().max(64) }), answer: nothing() }
+
+export const operationSettle = {
+  payload: z.object({
+    /** The call's name in the contract. */
+    call: z.string().max(64),
+    operationId: z.string().regex(operationIdPattern),
+  }),
+  answer: z.object({ done: z.boolean() }),
+}
 
 const savedView = z.object({
   viewId: z.number().int(),

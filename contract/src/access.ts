@@ -113,6 +113,17 @@ export const sessionEnd = declare<typeof schema.sessionEnd>('sessionEnd', {
   codes: [10032],
 })
 
+/**
+ * What became of a call whose answer was lost: waits while it runs. If it wasn't done, its id is used up, so that it can't be done later
+ * either.
+ */
+export const operationSettle = declare<typeof schema.operationSettle>('operationSettle', {
+  method: 'POST',
+  path: '/sys/operation/settle',
+  level: 'signed-in',
+  for: everyAccount,
+})
+
 /** The caller's own views of a screen, and those that colleagues share with everyone who has its menu. */
 export const viewList = declare<typeof schema.viewList>('viewList', {
   method: 'GET',

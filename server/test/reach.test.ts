@@ -27,6 +27,7 @@ const everyones = [
   'logNames',
   'logout',
   'menuNav',
+  'operationSettle',
   'ownCodeSend',
   'passwordChange',
   'sessionEnd',

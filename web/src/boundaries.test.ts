@@ -73,3 +73,33 @@ test('the web imports no package of ours but the contract', () => {
   const own = imports.filter(({ target }) => target.startsWith('@greenroom/'))
   expect(own.filter(({ target }) => !target.startsWith('@greenroom/contract/'))).toEqual([])
 })
+
+/** Code that a helper of `ui/` replaces. Tests may use it. */
+const replaced: readonly { pattern: RegExp; by: string; except?: readonly string[] }[] = [
+  {
+    pattern: /\buseMutation\(|\bset(?:Busy|Sending)\b/,
+    by: 'useSend: nothing is sent twice',
+    // Two read on request; a desk sends from one place.
+    except: [
+      './ui/useSend.ts',
+      './rooms/access/useFieldChecks.ts',
+      './rooms/flow/token/Balance.tsx',
+      './rooms/official/message/AudienceFields.tsx',
+      './rooms/audits/report/desk/useDesk.ts',
+      './rooms/finance/withdraw/desk/useDesk.ts',
+    ],
+  },
+  {
+    pattern: /\bevent\.key === 'Enter' && \(event\.ctrlKey/,
+    by: 'isSubmitKey: a held key sends once',
+    except: ['./ui/useSend.ts'],
+  },
+  { pattern: /\brandomUUID\b/, by: 'newId of the contract: it also works without https' },
+]
+
+test.each(replaced)('$by', ({ pattern, except = [] }) => {
+  const found = Object.entries(sources).filter(
+    ([file, source]) => !file.includes('.test.') && !except.includes(file) && pattern.test(source),
+  )
+  expect(found.map(([file]) => file)).toEqual([])
+})

@@ -11,7 +11,9 @@ import { textLanguage } from '../i18n/index.ts'
 import { useCurrentList } from '../list/list.ts'
 import { useDraft } from '../session/draft.ts'
 import { showError } from '../session/messages.ts'
+import { focusField } from '../ui/focusField.ts'
 import { label } from '../ui/labels.ts'
+import { isSubmitKey, useSend } from '../ui/useSend.ts'
 import { type ActionForm, type AnyAction, reasonKeys } from './action.ts'
 import { codeFields, refusalErrors, schemaErrors } from './form/errors.ts'
 import type { PendingAction } from './pending.ts'
@@ -22,7 +24,7 @@ const named = 5
 export default function ActionDialog(props: Props) {
   const { action } = props.pending
   const [form, setForm] = useState<ActionForm<any>>()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const { close } = props
   const latestClose = useRef(close)
   latestClose.current = close
@@ -45,7 +47,7 @@ export default function ActionDialog(props: Props) {
       title={label(actionLabel(action.id))}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <Question {...props} form={form ?? noForm} busy={busy} setBusy={setBusy} />
+      <Question {...props} form={form ?? noForm} busy={busy} send={send} />
     </Modal>
   )
 }
@@ -57,9 +59,9 @@ const noForm: ActionForm<Record<string, never>> = {
   Fields: () => null,
 }
 
-type QuestionProps = Props & { form: ActionForm<any>; busy: boolean; setBusy: (busy: boolean) => void }
+type QuestionProps = Props & { form: ActionForm<any>; busy: boolean; send: ReturnType<typeof useSend>['send'] }
 
-function Question({ pending, execute, close, form: spec, busy, setBusy }: QuestionProps) {
+function Question({ pending, execute, close, form: spec, busy, send }: QuestionProps) {
   const list = useCurrentList()
   const { t } = useTranslation(['list', 'common'])
   const [fault, setFault] = useState('')
@@ -71,8 +73,8 @@ function Question({ pending, execute, close, form: spec, busy, setBusy }: Questi
   })
   const draft = useDraft(`${action.id}:${everything?.bulkId ?? rows.map(list.rowId).join(',').slice(0, 200)}`, form)
 
-  const submit = async (values: unknown) => {
-    setBusy(true)
+  const box = useRef<HTMLFormElement>(null)
+  const run = async (values: unknown) => {
     setFault('')
     try {
       await execute(values)
@@ -81,17 +83,21 @@ function Question({ pending, execute, close, form: spec, busy, setBusy }: Questi
     } catch (error) {
       const { errors, text } = refusalErrors(error, Object.keys(spec.initial), codeFields({ reason: 11004 }), list.room)
       form.setErrors(errors)
+      focusField(box.current, Object.keys(errors)[0])
       if (Object.keys(errors).length === 0) setFault(text)
-    } finally {
-      setBusy(false)
     }
   }
+  const submit = form.onSubmit(
+    (values) => send(() => run(values)),
+    (errors) => focusField(box.current, Object.keys(errors)[0]),
+  )
   return (
     <form
+      ref={box}
       noValidate
-      onSubmit={form.onSubmit(submit)}
+      onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.onSubmit(submit)()
+        if (isSubmitKey(event)) submit()
       }}
     >
       <Stack gap="sm">

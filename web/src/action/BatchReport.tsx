@@ -16,7 +16,7 @@ export default function BatchReport(props: {
 }) {
   const list = useCurrentList()
   const { t } = useTranslation(['list', 'common'])
-  const { action, rows, input, outcomes, undo } = props.report
+  const { action, rows, input, outcomes, answer, waits, undo } = props.report
   const failed = outcomes.filter((outcome) => !outcome.ok)
   const failedIds = new Set(failed.map(({ id }) => String(id)))
   const done = rows.filter((row) => !failedIds.has(String(list.rowId(row))))
@@ -32,7 +32,11 @@ export default function BatchReport(props: {
       <Stack gap="sm">
         <Text>{t('list:report.summary', { done: outcomes.length - failed.length, failed: failed.length })}</Text>
         {done.length > 0 && action.message && (
-          <Text style={{ overflowWrap: 'anywhere' }}>{action.message(done, input, 'done')[textLanguage()]}</Text>
+          <Text style={{ overflowWrap: 'anywhere' }}>
+            {waits
+              ? t('list:waits', { what: action.message(done, input, 'request', answer)[textLanguage()] })
+              : action.message(done, input, 'done', answer)[textLanguage()]}
+          </Text>
         )}
         <ScrollArea.Autosize mah={360}>
           <Table withTableBorder verticalSpacing={4} fz="sm">

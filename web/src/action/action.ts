@@ -36,8 +36,11 @@ export const batchOf = <C extends AnyCall, Input>(
   payload: (input: Input) => Omit<Payload<C>, 'ids'>,
 ): Batch<Input> => ({ call, payload: payload as Batch<Input>['payload'] })
 
-/** The parts of an action's message: subject, outcome, end; or, if it is pending or undone, the request. */
-export type ActionMessage<Row, Input> = (rows: readonly Row[], input: Input, form: Form) => Sentence
+/**
+ * The parts of an action's message: subject, outcome, end; or, if it is pending or undone, the request. `rows` are those that the server took,
+ * and `answer` is what it said.
+ */
+export type ActionMessage<Row, Input> = (rows: readonly Row[], input: Input, form: Form, answer: any) => Sentence
 
 /** An action either opens a drawer, which shows its own message, or runs and shows a message. */
 export type Action<Row, Input = any, Id extends RowId = any> = Common<Row, Input, Id> &

@@ -17,6 +17,9 @@ export type Report = {
   rows: readonly unknown[]
   input: unknown
   outcomes: readonly Outcome[]
+  answer: unknown
+  /** The successful ones wait for a second member of staff. */
+  waits: boolean
   /** Undoes the successful ones. */
   undo?: () => Promise<void>
 }

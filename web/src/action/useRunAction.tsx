@@ -1,7 +1,7 @@
 // Runs an action on rows: directly, or after a question or a form; shows the result, row by row if possible.
 import { bulkStart } from '@greenroom/contract/bulk'
 import type { Form, Sentence } from '@greenroom/contract/sentences/words'
-import { createContext, type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../api/call.ts'
 import { useRefresh } from '../api/useRefresh.ts'
@@ -26,9 +26,15 @@ const loadAnswerDialog = () => import('./AnswerDialog.tsx')
 const AnswerDialog = loadable(loadAnswerDialog)
 
 /** Only actions with a drawer lack a message, and they never run here. */
-function sentenceOf(action: AnyAction, rows: readonly unknown[], input: unknown, form: Form): Sentence {
+function sentenceOf(
+  action: AnyAction,
+  rows: readonly unknown[],
+  input: unknown,
+  form: Form,
+  answer: unknown,
+): Sentence {
   if (!action.message) throw new Error(`${action.id} opens a drawer and cannot run`)
-  return action.message(rows, input, form)
+  return action.message(rows, input, form, answer)
 }
 
 type Run = (action: AnyAction, rows: readonly unknown[], everything?: Everything) => void
@@ -58,23 +64,33 @@ export function ActionHost({ children }: { children: ReactNode }) {
       ? await run(ids, input, rows)
       : batch && (await call(batch.call, { ids, ...batch.payload(input) }))
     const approvalId = approvalOf(answer)
-    if (approvalId !== undefined) {
-      void refresh()
-      if (content && linksOf(answer).length > 0) setAnswered({ action, rows, answer, Content: content.default })
-      return showWaiting(sentenceOf(action, rows, input, 'request'), approvalId, (to) => void navigate(to))
-    }
+    const waits = approvalId !== undefined
     const outcomes = outcomesOf(answer)
     const failed = outcomes?.filter((outcome) => !outcome.ok) ?? []
     const left = new Set(failed.map((outcome) => outcome.id))
     list.selection.drop(ids.filter((id) => !left.has(id)))
     void refresh()
+    const doneRows = failed.length > 0 ? rows.filter((row) => !left.has(list.rowId(row))) : rows
+    if (waits && content && linksOf(answer).length > 0) setAnswered({ action, rows, answer, Content: content.default })
     if (failed.length > 0) {
-      const doneRows = rows.filter((row) => !left.has(list.rowId(row)))
       const doneIds = doneRows.map(list.rowId)
-      const back = doneIds.length > 0 ? undo(action, doneIds, input, doneRows, answer) : undefined
-      setReport({ action, rows, input, outcomes: outcomes ?? [], ...(back && { undo: back }) })
-    } else if (content) setAnswered({ action, rows, answer, Content: content.default })
-    else showDone(sentenceOf(action, rows, input, 'done'), undo(action, ids, input, rows, answer))
+      const back = doneIds.length > 0 && !waits ? undo(action, doneIds, input, doneRows, answer) : undefined
+      setReport({ action, rows, input, outcomes: outcomes ?? [], answer, waits, ...(back && { undo: back }) })
+    } else if (waits)
+      showWaiting(sentenceOf(action, doneRows, input, 'request', answer), approvalId, (to) => void navigate(to))
+    else if (content) setAnswered({ action, rows, answer, Content: content.default })
+    else showDone(sentenceOf(action, rows, input, 'done', answer), undo(action, ids, input, rows, answer))
+  }
+
+  /** Without a dialog: a second click or a held key while it runs does nothing. */
+  const under = useRef(new Set<string>())
+  const executeOnce = (action: AnyAction, rows: readonly unknown[], input: unknown) => {
+    const key = `${action.id} ${rows.map(list.rowId).join(' ')}`
+    if (under.current.has(key)) return
+    under.current.add(key)
+    execute(action, rows, input)
+      .catch(showError)
+      .finally(() => under.current.delete(key))
   }
 
   /** Starts a batch job; a message shows its progress. Throws the server's refusal. */
@@ -95,7 +111,10 @@ export function ActionHost({ children }: { children: ReactNode }) {
       try {
         const failed = outcomesOf(await action.undo?.(ids, input, rows, answer))?.find(({ ok }) => !ok)
         if (failed) showWarning(whyOutcome(failed))
-        else showSuccess(label('list:undone', { what: sentenceOf(action, rows, input, 'request')[textLanguage()] }))
+        else
+          showSuccess(
+            label('list:undone', { what: sentenceOf(action, rows, input, 'request', answer)[textLanguage()] }),
+          )
       } catch (error) {
         showError(error)
       }
@@ -114,7 +133,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
     if (action.form || action.danger || action.confirm || unable.length > 0) {
       return setPending({ action, rows: able, unable })
     }
-    execute(action, able, undefined).catch(showError)
+    executeOnce(action, able, undefined)
   }
 
   return (
@@ -138,7 +157,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
             report={report}
             retry={(rows) => {
               setReport(undefined)
-              execute(report.action, rows, report.input).catch(showError)
+              executeOnce(report.action, rows, report.input)
             }}
             close={() => setReport(undefined)}
           />

@@ -1,15 +1,17 @@
 // The client for declared calls: returns the typed result or throws a typed refusal. It shows no messages; callers decide.
+import { operationSettle } from '@greenroom/contract/access'
 import { type Answer, type AnyCall, basePath, type Call, type Payload } from '@greenroom/contract/call'
-import { withOperationId } from '@greenroom/contract/operationId'
+import { operationIdField, timeOfId } from '@greenroom/contract/operationId'
 import { sessionEndingBodyCodes, sessionEndingCodes } from '@greenroom/contract/sessionEnding'
+import { beginOperation, operationAnswered, operationLost } from './operations.ts'
 import { answered, isAway, unanswered } from './reach.ts'
 import { withReasons } from './reasons.ts'
-import { Refused, Unreachable } from './refused.ts'
-import { announceSessionEnd } from './sessionEnd.ts'
-import { readToken } from './token.ts'
+import { DoneBefore, Refused, Unreachable } from './refused.ts'
+import { announceSessionEnd, announceSessionReplaced } from './sessionEnd.ts'
+import { isTokenReplaced, readToken } from './token.ts'
 import { upload } from './upload.ts'
 
-export { isCancelled, isRefused, Refused, Unreachable } from './refused.ts'
+export { DoneBefore, isCancelled, isRefused, Refused, Unreachable } from './refused.ts'
 
 export type CallOptions = {
   signal?: AbortSignal
@@ -82,16 +84,44 @@ async function bodyOf(response: Response): Promise<Body> {
 }
 
 /**
- * Makes a declared call. Throws `Refused` if the server refuses, `Unreachable` if there is no answer, and the browser's own `AbortError`
- * if `signal` aborted it.
+ * Makes a declared call. A call that creates something has the id of an operation, which stays the same until it is answered.
+ * Throws `Refused` if the server refuses, `Unreachable` if there is no answer, `DoneBefore` if an earlier call with other content turns out
+ * to have been done, and the browser's own `AbortError` if `signal` aborted it or the session in this browser is no longer the page's.
  */
 export async function call<C extends AnyCall>(
   declared: C,
   payload: Payload<C>,
   options: CallOptions = {},
 ): Promise<Answer<C>> {
+  if (isTokenReplaced()) {
+    announceSessionReplaced()
+    throw new DOMException('Another session replaced that of the page.', 'AbortError')
+  }
+  const operation = beginOperation(declared, payload, options.form)
+  if (!operation) return request(declared, payload, options)
+  const { id, lost } = operation
+  try {
+    for (const operationId of lost) {
+      const { done } = await request(operationSettle, { call: declared.name, operationId }, {})
+      operationAnswered(operationId)
+      if (done) throw new DoneBefore(timeOfId(operationId))
+    }
+    const answer = await request(declared, { ...payload, [operationIdField]: id }, options)
+    operationAnswered(id)
+    return answer
+  } catch (error) {
+    if (error instanceof Refused || error instanceof DoneBefore) operationAnswered(id)
+    else {
+      operationLost(id)
+      if (error instanceof Unreachable) error.mayBeDone = true
+    }
+    throw error
+  }
+}
+
+async function request<C extends AnyCall>(declared: C, payload: Payload<C>, options: CallOptions): Promise<Answer<C>> {
   const token = readToken()
-  const [url, init] = requestOf(declared, withOperationId(declared, payload as object), options.form)
+  const [url, init] = requestOf(declared, payload as object, options.form)
   if (token) init.headers = { ...(init.headers as Record<string, string> | undefined), token }
   if (options.signal) init.signal = options.signal
   if (options.keepalive) init.keepalive = true

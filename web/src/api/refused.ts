@@ -21,11 +21,25 @@ export class Refused extends Error {
 export class Unreachable extends Error {
   /** The HTTP status, if there was one. */
   readonly status: number | undefined
+  /** It would create something, and may have done so: sent again unchanged, it is done once. */
+  mayBeDone = false
 
   constructor(message: string, status?: number) {
     super(message)
     this.name = 'Unreachable'
     this.status = status
+  }
+}
+
+/** An earlier call whose answer was lost, and whose form was changed since, was done: nothing was sent now. */
+export class DoneBefore extends Error {
+  /** When it was sent, in milliseconds since 1970. */
+  readonly sentAt: number
+
+  constructor(sentAt: number) {
+    super('An earlier request was done.')
+    this.name = 'DoneBefore'
+    this.sentAt = sentAt
   }
 }
 

@@ -4,6 +4,21 @@ import { dropCookie, readCookie, writeCookie } from './cookie.ts'
 
 const tokenCookie = 'Admin-Token'
 
+/** The token of the account that this page shows; undefined before there is one. */
+let ofPage: string | undefined
+
 export const readToken = (): string | undefined => readCookie(tokenCookie)
-export const writeToken = (token: string): void => writeCookie(tokenCookie, token, limits.tokenCookieDays)
-export const dropToken = (): void => dropCookie(tokenCookie)
+export function writeToken(token: string): void {
+  ofPage = token
+  writeCookie(tokenCookie, token, limits.tokenCookieDays)
+}
+export function dropToken(): void {
+  ofPage = undefined
+  dropCookie(tokenCookie)
+}
+
+/** From now on this page acts for the account that is logged in. */
+export const adoptToken = (): void => void (ofPage = readToken())
+
+/** Whether another tab has logged out, or in with another account, since this page adopted its token. */
+export const isTokenReplaced = (): boolean => ofPage !== undefined && ofPage !== readToken()

@@ -2,15 +2,15 @@ import { passwordChange } from '@greenroom/contract/access'
 import { codes } from '@greenroom/contract/errors'
 import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, isRefused } from '../api/call.ts'
 import { explain, showError, showSuccess } from '../session/messages.ts'
+import { useSend } from '../ui/useSend.ts'
 
 /** Change password, with the rules and texts of spec section 5. Input stays if the server refuses. */
 export default function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
-  const [sending, setSending] = useState(false)
+  const { busy: sending, send: sendOnce } = useSend()
   const form = useForm({
     initialValues: { password: '', newPassword: '', newPasswordConfirm: '' },
     validate: {
@@ -27,8 +27,8 @@ export default function PasswordDialog({ opened, onClose }: { opened: boolean; o
     onClose()
   }
 
-  const send = form.onSubmit(async ({ password, newPassword }) => {
-    setSending(true)
+  const send = form.onSubmit((values) => sendOnce(() => change(values)))
+  const change = async ({ password, newPassword }: typeof form.values) => {
     try {
       await call(passwordChange, { password, newPassword })
       showSuccess(t('password.done'))
@@ -37,10 +37,8 @@ export default function PasswordDialog({ opened, onClose }: { opened: boolean; o
       if (isRefused(error, codes.wrongAccountOrPassword)) form.setFieldError('password', explain(error)?.text)
       if (isRefused(error, codes.passwordTooSimple)) form.setFieldError('newPassword', explain(error)?.text)
       showError(error)
-    } finally {
-      setSending(false)
     }
-  })
+  }
 
   return (
     <Modal

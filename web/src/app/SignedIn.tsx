@@ -8,14 +8,14 @@ import { queryClient } from '../api/query.ts'
 import { readToken } from '../api/token.ts'
 import { GoTo } from '../session/address.tsx'
 import { showError, showWarning } from '../session/messages.ts'
-import { keepReturnPath } from '../session/notice.ts'
+import { keepReturnPath, takeNotice } from '../session/notice.ts'
 import { keepRoutesOnUnload } from '../session/routeMemory.ts'
-import { clearSession, loadSession, SessionInvalid, useOptionalSession, watchSessionEnd } from '../session/session.ts'
+import { clearSession, loadSession, SessionInvalid, useOptionalSession, watchSession } from '../session/session.ts'
 import { preloadAddress } from './preloadAddress.ts'
 import { Shell } from './Shell.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
 
-watchSessionEnd()
+watchSession()
 keepRoutesOnUnload()
 
 /** Started at once, for the first page; a failure is reported to its awaiter. */
@@ -81,6 +81,10 @@ function Guard() {
       void navigate('/', { replace: true })
     })
   }, [missing, navigate, t])
+
+  useEffect(() => {
+    if (session && takeNotice() === 'replaced') showWarning(t('replaced', { name: session.user.username }))
+  }, [session, t])
 
   if (!token) {
     if (pathname !== '/' && pathname !== '/dashboard') keepReturnPath(pathname + search + hash)

@@ -2,7 +2,8 @@
 import { limits } from '@greenroom/contract/limits'
 import i18next from 'i18next'
 import { isAway } from '../api/reach.ts'
-import { type FieldFault, isCancelled, Refused, Unreachable } from '../api/refused.ts'
+import { DoneBefore, type FieldFault, isCancelled, Refused, Unreachable } from '../api/refused.ts'
+import { relative } from '../format/time.ts'
 import { reasonOf } from './reasons.ts'
 import { showToast } from './toasts.tsx'
 
@@ -23,8 +24,14 @@ export function explain(error: unknown): Explained | undefined {
   if (error instanceof Unreachable) {
     // Without an answer there is only the browser's own text, in its own language: "Failed to fetch".
     const away = error.status === undefined || isAway(error.status)
-    return { text: away ? i18next.t('errors:network') : error.message, fields: [] }
+    const text = away ? i18next.t('errors:network') : error.message
+    return { text: error.mayBeDone ? `${text} ${i18next.t('common:mayBeDone')}` : text, fields: [] }
   }
+  if (error instanceof DoneBefore)
+    return {
+      text: i18next.t('common:doneBefore', { when: relative(new Date(error.sentAt), new Date(), i18next.language) }),
+      fields: [],
+    }
   if (isLoadFailure(error)) return { text: i18next.t('common:notLoaded'), fields: [] }
   return { text: error instanceof Error ? error.message : String(error), fields: [] }
 }

@@ -2,16 +2,17 @@
 const noticeKey = 'greenroom:notice'
 const returnKey = 'greenroom:return'
 
-export type Notice = 'expired'
+/** The session expired, or another account logged in in this browser. */
+export type Notice = 'expired' | 'replaced'
 
-/** Stores a message for the log-in page. */
+/** Stores a message for the next page. */
 export const leaveNotice = (notice: Notice): void => sessionStorage.setItem(noticeKey, notice)
 
 /** Takes the stored message, once. */
 export function takeNotice(): Notice | undefined {
   const notice = sessionStorage.getItem(noticeKey)
   sessionStorage.removeItem(noticeKey)
-  return notice === 'expired' ? notice : undefined
+  return notice === 'expired' || notice === 'replaced' ? notice : undefined
 }
 
 /** Remembers where to go after logging in. */

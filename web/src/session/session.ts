@@ -5,13 +5,14 @@ import type { Answer } from '@greenroom/contract/call'
 import type { MenuKey } from '@greenroom/contract/screens'
 import { useSyncExternalStore } from 'react'
 import { call, Refused } from '../api/call.ts'
+import { operationsOf } from '../api/operations.ts'
 import { queryClient } from '../api/query.ts'
-import { onSessionEnd } from '../api/sessionEnd.ts'
-import { readToken } from '../api/token.ts'
+import { announceSessionReplaced, onSessionEnd } from '../api/sessionEnd.ts'
+import { adoptToken, isTokenReplaced, readToken } from '../api/token.ts'
 import { textLanguage } from '../i18n/index.ts'
 import { dropLogin } from './cookies.ts'
 import { takeEarly } from './early.ts'
-import { keepReturnPath, leaveNotice } from './notice.ts'
+import { keepReturnPath, leaveNotice, type Notice } from './notice.ts'
 import { forgetRoutes } from './routeMemory.ts'
 import { setPlatformZone } from './zone.ts'
 
@@ -37,6 +38,7 @@ const listeners = new Set<() => void>()
 
 function set(session: Session | undefined): void {
   current = session
+  operationsOf(session?.user.userId ?? 'public')
   for (const listener of listeners) listener()
 }
 
@@ -61,6 +63,7 @@ export class SessionInvalid extends Error {}
 
 /** Loads user and menu (spec section 4). Refuses a missing user and any status but 1. */
 export async function loadSession(): Promise<Session> {
+  adoptToken()
   // The menu doesn't depend on the user, so both are loaded in parallel.
   const menu = call(menuNav, {}, takeEarly(menuNav))
   menu.catch(() => {})
@@ -123,14 +126,38 @@ export async function logOut(): Promise<void> {
   location.assign('/login')
 }
 
-/** The server ended the session: clear it and reload; the log-in page shows why and leads back here. */
-export function watchSessionEnd(): void {
-  onSessionEnd(() => {
-    if (!readToken()) return
-    keepReturnPath(location.pathname + location.search)
-    leaveNotice('expired')
-    // Keep rendering the page until it unloads: the log-in page, if mounted here, would consume the notice.
-    forgetKept()
+/**
+ * Watches for the end of the session: the server ended it, or another tab logged out or in with another account. Both reload the page: to the
+ * log-in, which shows why and leads back here, or for the other account, so that this page sends nothing in its name.
+ */
+export function watchSession(): void {
+  const loadAgain = (notice: Notice) => {
+    leaveNotice(notice)
     location.reload()
+  }
+  let leaves = false
+  onSessionEnd({
+    ended: () => {
+      if (!readToken()) return
+      keepReturnPath(location.pathname + location.search)
+      // Keep rendering the page until it unloads: the log-in page, if mounted here, would consume the notice.
+      forgetKept()
+      loadAgain('expired')
+    },
+    replaced: () => {
+      if (leaves) return
+      leaves = true
+      if (!readToken()) {
+        keepReturnPath(location.pathname + location.search)
+        return loadAgain('expired')
+      }
+      forgetRoutes()
+      loadAgain('replaced')
+    },
   })
+  const compare = () => {
+    if (isTokenReplaced()) announceSessionReplaced()
+  }
+  window.addEventListener('focus', compare)
+  document.addEventListener('visibilitychange', compare)
 }

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSend } from '../ui/useSend.ts'
 
 /** Asks for a view's name, and whether to share it. */
 export default function NameView(props: {
@@ -11,7 +12,7 @@ export default function NameView(props: {
   const { t } = useTranslation(['list', 'common'])
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const fault = props.usedNames.includes(name.trim()) ? t('list:views.taken') : undefined
   return (
     <Modal
@@ -21,11 +22,9 @@ export default function NameView(props: {
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <form
-        onSubmit={async (event) => {
+        onSubmit={(event) => {
           event.preventDefault()
-          setBusy(true)
-          await props.save({ name: name.trim(), shared })
-          setBusy(false)
+          void send(() => props.save({ name: name.trim(), shared }))
         }}
       >
         <TextInput

@@ -1,6 +1,7 @@
 import {
   languageChoose,
   logout,
+  operationSettle,
   ownCodeSend,
   passwordChange,
   sessionEnd,
@@ -9,6 +10,7 @@ import {
 } from '@greenroom/contract/access'
 import { type Served, serve } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
+import { settleOperation } from '../once/service.ts'
 import { sendOwnCode } from '../ownCode.ts'
 import type { SmsProvider } from '../sms/message.ts'
 import { changePassword } from './password.ts'
@@ -22,4 +24,5 @@ export const meRoutes = ({ params, sms }: { params: Params; sms: SmsProvider }):
   serve(languageChoose, service.chooseLanguage),
   serve(sessionList, service.sessions),
   serve(sessionEnd, service.endOwnSession),
+  serve(operationSettle, settleOperation),
 ]

@@ -1,5 +1,6 @@
 // A call is done once for each operation id of an account.
 
+import { operationSettle } from '@greenroom/contract/access'
 import { guildAccountSave } from '@greenroom/contract/guilds'
 import { dayNoteAdd, dayNoteDelete } from '@greenroom/contract/indicators'
 import { operationIdDays } from '@greenroom/contract/operationId'
@@ -113,33 +114,58 @@ describe('the same id', () => {
   })
 })
 
-describe('another process with the same id', () => {
-  /** Its transaction, open until `end`. */
-  async function elsewhere(id: string, payload: Buffer) {
-    const { id: account } = await product.database
-      .selectFrom('access.staff')
-      .select('id')
-      .where('username', '=', 'admin')
-      .executeTakeFirstOrThrow()
-    let begun = () => {}
-    let end: (how: 'commit' | 'roll back') => void = () => {}
-    const isBegun = new Promise<void>((resolve) => (begun = resolve))
-    const ended = new Promise<'commit' | 'roll back'>((resolve) => (end = resolve))
-    const done = product.database
-      .transaction()
-      .execute(async (tx) => {
-        await tx
-          .insertInto('access.operation')
-          .values({ account, call: 'dayNoteAdd', id, payload, at: wallNow() })
-          .execute()
-        begun()
-        if ((await ended) === 'roll back') throw new Error('rolled back')
-      })
-      .catch(() => undefined)
-    await isBegun
-    return { end: (how: 'commit' | 'roll back') => (end(how), done) }
-  }
+/** The transaction of another process with this id, open until `end`. */
+async function elsewhere(id: string, payload: Buffer) {
+  const { id: account } = await product.database
+    .selectFrom('access.staff')
+    .select('id')
+    .where('username', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  let begun = () => {}
+  let end: (how: 'commit' | 'roll back') => void = () => {}
+  const isBegun = new Promise<void>((resolve) => (begun = resolve))
+  const ended = new Promise<'commit' | 'roll back'>((resolve) => (end = resolve))
+  const done = product.database
+    .transaction()
+    .execute(async (tx) => {
+      await tx
+        .insertInto('access.operation')
+        .values({ account, call: 'dayNoteAdd', id, payload, at: wallNow() })
+        .execute()
+      begun()
+      if ((await ended) === 'roll back') throw new Error('rolled back')
+    })
+    .catch(() => undefined)
+  await isBegun
+  return { end: (how: 'commit' | 'roll back') => (end(how), done) }
+}
 
+/** As the server keeps it. */
+async function hashOf(payload: ReturnType<typeof note>): Promise<Buffer> {
+  const id = anOperationId()
+  await send(admin, payload, id)
+  await product.database.deleteFrom('indicators.note').where('text', '=', payload.text).execute()
+  const { payload: hash } = await product.database
+    .selectFrom('access.operation')
+    .select('payload')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return hash
+}
+
+/** Until a statement waits for another transaction. */
+const waits = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        product.database,
+      )
+      return rows.length
+    })
+    .toBeGreaterThan(0)
+
+describe('another process with the same id', () => {
   test('is waited for, and its refusal or its end with its server lets this one run', async () => {
     const [payload, id] = [note(), anOperationId()]
     const other = await elsewhere(id, Buffer.alloc(32))
@@ -159,31 +185,45 @@ describe('another process with the same id', () => {
     expect(await answer).toEqual({ code: 200, result: { done: true } })
     expect(await notes(payload.text)).toBe(0)
   })
+})
 
-  /** As the server keeps it. */
-  async function hashOf(payload: ReturnType<typeof note>): Promise<Buffer> {
-    const id = anOperationId()
-    await send(admin, payload, id)
-    await product.database.deleteFrom('indicators.note').where('text', '=', payload.text).execute()
-    const { payload: hash } = await product.database
-      .selectFrom('access.operation')
-      .select('payload')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    return hash
-  }
+describe('an answer that was lost', () => {
+  test('of a call that was done is told to be done, as often as it is asked', async () => {
+    const [payload, operationId] = [note(), anOperationId()]
+    await send(admin, payload, operationId)
+    const settle = () => admin.call(operationSettle, { call: 'dayNoteAdd', operationId })
+    expect(await settle()).toEqual({ done: true })
+    expect(await settle()).toEqual({ done: true })
+    expect(await notes(payload.text)).toBe(1)
+  })
 
-  /** Until a statement waits for another transaction. */
-  const waits = () =>
-    expect
-      .poll(async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          product.database,
-        )
-        return rows.length
-      })
-      .toBeGreaterThan(0)
+  test('of a call that never arrived is told not to be done, and it can’t be done later', async () => {
+    const [payload, operationId] = [note(), anOperationId()]
+    const settle = () => admin.call(operationSettle, { call: 'dayNoteAdd', operationId: operationId.toUpperCase() })
+    expect(await settle()).toEqual({ done: false })
+    expect(await send(admin, payload, operationId)).toMatchObject({
+      errorCode: 20000,
+      detail: [{ field: 'operationId', reason: 'operation.used' }],
+    })
+    expect(await notes(payload.text)).toBe(0)
+    expect(await settle()).toEqual({ done: false })
+  })
+
+  test('of another account is none of the caller’s', async () => {
+    const [payload, operationId] = [note(), anOperationId()]
+    await send(admin, payload, operationId)
+    const other = (await person(product, { permissions: {} })).client
+    expect(await other.call(operationSettle, { call: 'dayNoteAdd', operationId })).toEqual({ done: false })
+    expect(await admin.call(operationSettle, { call: 'dayNoteAdd', operationId })).toEqual({ done: true })
+  })
+
+  test('is waited for while the call runs', async () => {
+    const [payload, operationId] = [note(), anOperationId()]
+    const other = await elsewhere(operationId, await hashOf(payload))
+    const settled = admin.call(operationSettle, { call: 'dayNoteAdd', operationId })
+    await waits().finally(() => other.end('commit'))
+    expect(await settled).toEqual({ done: true })
+  })
 })
 
 test('a server that stopped before it answered has done it, and says so', async () => {

@@ -1,8 +1,10 @@
 // A call is done once for each operation id: its transaction keeps the id, and a second request with it gets the first one's answer.
 import { createHmac } from 'node:crypto'
+import type { operationSettle } from '@greenroom/contract/access'
+import type { Answer, Parsed } from '@greenroom/contract/call'
 import { operationIdField } from '@greenroom/contract/operationId'
 import { wallNow } from '../../kit/clock.ts'
-import type { Context } from '../../kit/context.ts'
+import { type Context, staffOf } from '../../kit/context.ts'
 import type { Database } from '../../kit/database.ts'
 import { Refusal, refuseBecause } from '../../kit/refusal.ts'
 import { sharedSecret } from '../../kit/secret.ts'
@@ -50,6 +52,21 @@ export function runOnce(database: Database): RunOnce {
     }
   }
 }
+
+/** Of an id that was given up before its call was done: no payload has this hash, so a late request is refused. */
+const givenUp = Buffer.alloc(0)
+
+/** Says what became of a call of the caller, waiting for one that runs; one that wasn't done can't be done any more. */
+export const settleOperation = (
+  context: Context,
+  { call, operationId }: Parsed<typeof operationSettle>,
+): Promise<Answer<typeof operationSettle>> =>
+  context.tx(async (tx) => {
+    const key = { account: staffOf(context).id, call, id: operationId.toLowerCase() }
+    if (await queries.begin(tx, key, givenUp, wallNow())) return { done: false }
+    const known = await queries.operationOf(tx, key)
+    return { done: known !== undefined && !known.payload.equals(givenUp) }
+  })
 
 async function runFirst(
   database: Database,

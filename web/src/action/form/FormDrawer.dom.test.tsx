@@ -3,7 +3,7 @@
 import { countryCalls } from '@greenroom/contract/systemRecords'
 import { countryCalls as schemas } from '@greenroom/contract/systemRecords.schema'
 import { TextInput } from '@mantine/core'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, Refuse, type Sent, signIn, stage, unmount } from '../../../test/stage.tsx'
@@ -141,4 +141,32 @@ test('a stale write shows both values; the merged record is sent with the newer 
     ['1', 'Austria!', 'Europe'],
     ['2', 'Austria!', 'Alps'],
   ])
+})
+
+test('is sent once, however often the shortcut is pressed before the answer, and not by a held key', async () => {
+  const sent: Sent[] = []
+  let finish: (answer: object) => void = () => {}
+  answer(countryCalls.update, (one) => {
+    sent.push(one)
+    return new Promise<never>((resolve) => (finish = resolve as typeof finish))
+  })
+  const { user } = stage(<Drawer />)
+  await user.type(english(), ' 2')
+  fireEvent.keyDown(english(), { key: 'Enter', ctrlKey: true, repeat: true })
+  expect(sent).toHaveLength(0)
+  for (let press = 0; press < 3; press++) fireEvent.keyDown(english(), { key: 'Enter', ctrlKey: true })
+  await waitFor(() => expect(sent).toHaveLength(1))
+  fireEvent.keyDown(english(), { key: 'Enter', metaKey: true })
+  fireEvent.submit(english().closest('form')!)
+  finish({})
+  await waitFor(() => expect(closed).toHaveBeenCalledOnce())
+  expect(sent).toHaveLength(1)
+})
+
+test('a field that the server refuses has the focus', async () => {
+  sending(() => new Refuse(10009, [{ field: 'region', message: 'wrong' }]))
+  const { user } = stage(<Drawer />)
+  await user.type(english(), ' 2')
+  await user.click(save())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Region')))
 })

@@ -13,7 +13,9 @@ import { useRefresh } from '../../api/useRefresh.ts'
 import { textLanguage } from '../../i18n/index.ts'
 import { useDraft } from '../../session/draft.ts'
 import { explain, showError, showSuccess } from '../../session/messages.ts'
+import { focusField } from '../../ui/focusField.ts'
 import { label } from '../../ui/labels.ts'
+import { isSubmitKey, useSend } from '../../ui/useSend.ts'
 import { useShown } from '../../ui/useShown.ts'
 import { approvalOf } from '../action.ts'
 import { showWaiting } from '../done.tsx'
@@ -80,7 +82,7 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
   const refresh = useRefresh()
   const navigate = useNavigate()
   const room = props.draft.split('.')[0] ?? ''
-  const [busy, setBusy] = useState(false)
+  const { busy, send: sendOnce } = useSend()
   const [waits, setWaits] = useState(false)
   const [fault, setFault] = useState('')
   const [leaving, setLeaving] = useState(false)
@@ -88,6 +90,7 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
   const [theirs, setTheirs] = useState<V>()
   const [first, setFirst] = useState<string>()
   const initial = useRef(props.initial)
+  const box = useRef<HTMLFormElement>(null)
   const isShown = useShown()
   const callFor = (values: V) => (typeof props.call === 'function' ? props.call(values) : props.call)
   const payload = props.payload ?? ((values: V) => values as Fields)
@@ -108,9 +111,9 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
     else done()
   }
 
-  const send = async (values: V) => {
+  const send = (values: V) => sendOnce(() => save(values))
+  const save = async (values: V) => {
     if (props.refused || waits) return
-    setBusy(true)
     setFault('')
     try {
       // The schema has validated the payload.
@@ -130,8 +133,6 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
       props.close()
     } catch (error) {
       await fail(error, values)
-    } finally {
-      setBusy(false)
     }
   }
 
@@ -153,6 +154,7 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
     const codes = codeFields(callFor(values).fieldCodes, props.codes)
     const { errors, text } = refusalErrors(error, Object.keys(values), codes, room)
     form.setErrors(errors)
+    focusOn(Object.keys(errors)[0])
     const remarks = text !== '' && !Object.values(errors).includes(text)
     setFault(remarks || Object.keys(errors).length === 0 ? text : '')
   }
@@ -166,10 +168,8 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
     setTheirs(undefined)
   }
 
-  const submit = form.onSubmit(send, (errors) => {
-    const first = Object.keys(errors)[0]
-    if (first) document.querySelector<HTMLElement>(`[data-path="${CSS.escape(first)}"]`)?.focus()
-  })
+  const focusOn = (field: string | undefined) => focusField(box.current, field)
+  const submit = form.onSubmit(send, (errors) => focusOn(Object.keys(errors)[0]))
   if (links)
     return (
       <SideDrawer title={props.title} close={props.close}>
@@ -179,11 +179,12 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
   return (
     <SideDrawer title={props.title} close={leave} {...(props.width !== undefined && { width: props.width })}>
       <form
+        ref={box}
         className={classes['form']}
         onSubmit={submit}
         noValidate
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+          if (isSubmitKey(event)) submit()
         }}
       >
         {theirs ? (

@@ -1,5 +1,6 @@
 // One connection per browser: the tab that holds the lock has it and forwards events to the others. When it closes, the next tab
 // continues from the last id.
+import { newId } from '@greenroom/contract/operationId'
 import type { PushTopic } from '@greenroom/contract/push'
 import { type Connection, openConnection } from './connection.ts'
 import type { PushEvent } from './event.ts'
@@ -23,7 +24,7 @@ export const canShare = (): boolean => 'locks' in navigator && typeof BroadcastC
 
 /** Holds the connection, or receives from the tab that does. */
 export function openShared(onEvent: (event: PushEvent) => void): Wire {
-  const tab = crypto.randomUUID()
+  const tab = newId()
   const channel = new BroadcastChannel(name)
   const topicsByTab = new Map<string, { topics: readonly PushTopic[]; at: number }>()
   /** Topics whose first `reset` was forwarded: a tab that joins gets its own. */

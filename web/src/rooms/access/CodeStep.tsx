@@ -7,6 +7,7 @@ import { isRefused } from '../../api/call.ts'
 import { goTo, PublicLink } from '../../session/address.tsx'
 import { explain, showError } from '../../session/messages.ts'
 import { takeReturnPath } from '../../session/notice.ts'
+import { useSend } from '../../ui/useSend.ts'
 import { forgetPending, type LoginStep } from './logIn.ts'
 
 type Props = {
@@ -25,14 +26,14 @@ export function CodeStep({ label, children, submit }: Props) {
   const [code, setCode] = useState('')
   const [round, setRound] = useState(0)
   const [error, setError] = useState<string>()
-  const [sending, setSending] = useState(false)
+  const { busy: sending, send: sendOnce } = useSend()
 
-  const send = async (typed: string) => {
+  const send = (typed: string) => sendOnce(() => check(typed))
+  const check = async (typed: string) => {
     if (typed.length < limits.verificationCode) {
       setError(t('code.short', { digits: limits.verificationCode }))
       return
     }
-    setSending(true)
     try {
       const step = await submit(typed)
       if (step === 'done') goTo(takeReturnPath(), { replace: true })
@@ -44,8 +45,6 @@ export function CodeStep({ label, children, submit }: Props) {
         setRound(round + 1)
       }
       showError(refusal)
-    } finally {
-      setSending(false)
     }
   }
 

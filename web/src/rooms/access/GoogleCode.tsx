@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Code.layer.css'
-import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { Code, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GoTo } from '../../session/address.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Card } from './Card.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import styles from './GoogleCode.module.css'
@@ -38,13 +39,7 @@ function Binding({ pending: { qrCode, secret = '' } }: { pending: Pending }) {
         <Code className={styles.secret} dir="ltr">
           {secret.replace(/(.{4})(?=.)/g, '$1 ')}
         </Code>
-        <CopyButton value={secret}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? t('common:copied') : t('common:copy')}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyButton text={secret} label={t('common:copy')} withText />
       </Group>
     </Stack>
   )

@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { goTo, PublicLink } from '../../session/address.tsx'
 import { showError } from '../../session/messages.ts'
 import { type Notice, takeNotice, takeReturnPath } from '../../session/notice.ts'
+import { useSend } from '../../ui/useSend.ts'
 import type { Captcha } from './CaptchaField.tsx'
 import { Card } from './Card.tsx'
 import type { DemoAccount } from './DemoAccounts.tsx'
@@ -30,7 +31,7 @@ const noticeLeft = () => {
 export default function Login() {
   const { t } = useTranslation(['access', 'errors'])
   const [notice] = useState(noticeLeft)
-  const [sending, setSending] = useState(false)
+  const { busy: sending, send: sendOnce } = useSend()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
@@ -81,7 +82,9 @@ export default function Login() {
     setTried(true)
     if (usernameWrong) return usernameInput.current?.focus()
     if (passwordWrong) return passwordInput.current?.focus()
-    setSending(true)
+    await sendOnce(start)
+  }
+  const start = async () => {
     try {
       const step = await logIn({ username, password, ...(captcha && { captcha: read, captchaId: captcha.captchaId }) })
       left = undefined
@@ -92,7 +95,6 @@ export default function Login() {
       if (!wants) showError(error)
       // A captcha is valid for one try, so load the next one.
       if (captcha || wants) await refresh(wants && captcha !== undefined)
-      setSending(false)
     }
   }
 

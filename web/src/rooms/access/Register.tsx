@@ -5,13 +5,15 @@ import { limits } from '@greenroom/contract/limits'
 import { Anchor, Button, Group, Loader, PasswordInput, Stack, Stepper, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCheck } from '@tabler/icons-react'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, isRefused } from '../../api/call.ts'
 import { currentLanguage } from '../../i18n/index.ts'
 import { goTo, PublicLink } from '../../session/address.tsx'
 import { useDraft } from '../../session/draft.ts'
 import { showError } from '../../session/messages.ts'
+import { focusField } from '../../ui/focusField.ts'
+import { useSend } from '../../ui/useSend.ts'
 import { Card } from './Card.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
 import styles from './Register.module.css'
@@ -34,8 +36,9 @@ function invited() {
 export default function Register() {
   const { t } = useTranslation(['access', 'errors', 'common'])
   const [step, setStep] = useState(0)
-  const [busy, setBusy] = useState(false)
-  const [sendingCode, setSendingCode] = useState(false)
+  const { busy, send } = useSend()
+  const { busy: sendingCode, send: sendFirst } = useSend()
+  const box = useRef<HTMLFormElement>(null)
   const { left, start } = useCountdown()
   const form = useForm({ mode: 'controlled', initialValues: invited() })
   const draft = useDraft('register', form, ['cmsPassWord', 'passwordAgain', 'smsCode'])
@@ -73,19 +76,17 @@ export default function Register() {
     const faults = await Promise.all(fields.map((field) => checks.check(field, values)))
     for (const [at, field] of fields.entries()) form.setFieldError(field, textOf(faults[at]))
     const wrong = fields[faults.findIndex((fault) => fault !== undefined)]
-    if (wrong) document.querySelector<HTMLElement>(`[data-path="${wrong}"]`)?.focus()
+    focusField(box.current, wrong)
     return wrong === undefined
   }
 
   const nextStep = async () => {
-    setBusy(true)
     if (await isStepGood(step)) setStep(step + 1)
-    setBusy(false)
   }
 
-  const sendCode = async () => {
+  const sendCode = () => sendFirst(askForCode)
+  const askForCode = async () => {
     const { areaCode, leaderPhone } = form.getValues()
-    setSendingCode(true)
     try {
       const { retryAfterSeconds } = await call(smsSend, {
         areaCode: areaCode.trim(),
@@ -96,14 +97,11 @@ export default function Register() {
       start(retryAfterSeconds)
     } catch (error) {
       showError(error)
-    } finally {
-      setSendingCode(false)
     }
   }
 
   const register = async () => {
     if (!(await isStepGood(step))) return
-    setBusy(true)
     const { passwordAgain: _, parentId, sysInviterId, ...values } = form.getValues()
     try {
       const { unionName } = await call(unionRegister, {
@@ -119,9 +117,8 @@ export default function Register() {
       if (field && isRefused(error)) {
         setStep(stepOf(field))
         form.setFieldError(field, textOf(error.code as Fault))
+        focusField(box.current, field)
       }
-    } finally {
-      setBusy(false)
     }
   }
 
@@ -134,10 +131,11 @@ export default function Register() {
         ))}
       </Stepper>
       <form
+        ref={box}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void (last ? register() : nextStep())
+          void send(last ? register : nextStep)
         }}
       >
         <Stack gap="sm">

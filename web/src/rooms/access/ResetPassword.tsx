@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts'
 import { currentLanguage } from '../../i18n/index.ts'
 import { goTo, PublicLink } from '../../session/address.tsx'
 import { showError, showSuccess } from '../../session/messages.ts'
+import { useSend } from '../../ui/useSend.ts'
 import styles from './CaptchaField.module.css'
 import { Card } from './Card.tsx'
 import { useCountdown } from './useCountdown.ts'
@@ -20,7 +21,8 @@ export function ResetPassword() {
   const { left, start } = useCountdown()
   const [values, setValues] = useState(empty)
   const [tried, setTried] = useState<'code' | 'all'>()
-  const [sending, setSending] = useState<'code' | 'all'>()
+  const code = useSend()
+  const all = useSend()
   useEffect(() => {
     document.title = t('reset.page')
   }, [t])
@@ -49,15 +51,15 @@ export function ResetPassword() {
   const sendCode = async () => {
     setTried('code')
     if (wrong.phoneNumber) return
-    setSending('code')
+    await code.send(askForCode)
+  }
+  const askForCode = async () => {
     try {
       const { retryAfterSeconds } = await call(smsSend, { ...phone, language: currentLanguage(), validate: 'reset' })
       start(retryAfterSeconds)
       showSuccess(t('reset.sent'))
     } catch (error) {
       showError(error)
-    } finally {
-      setSending(undefined)
     }
   }
 
@@ -72,15 +74,15 @@ export function ResetPassword() {
       newPassword.length >= limits.agencyPasswordMin &&
       newPassword === again
     if (!complete) return
-    setSending('all')
-    try {
-      await call(passwordReset, { ...phone, username: username.trim(), smsCode: smsCode.trim(), newPassword })
-      showSuccess(t('reset.done'))
-      goTo('/login', { replace: true })
-    } catch (error) {
-      showError(error)
-      setSending(undefined)
-    }
+    await all.send(async () => {
+      try {
+        await call(passwordReset, { ...phone, username: username.trim(), smsCode: smsCode.trim(), newPassword })
+        showSuccess(t('reset.done'))
+        goTo('/login', { replace: true })
+      } catch (error) {
+        showError(error)
+      }
+    })
   }
 
   return (
@@ -121,7 +123,7 @@ export function ResetPassword() {
               miw={118}
               onClick={sendCode}
               disabled={left > 0}
-              loading={sending === 'code'}
+              loading={code.busy}
             >
               {left > 0 ? t('code.again', { seconds: left }) : t('code.send')}
             </Button>
@@ -133,7 +135,7 @@ export function ResetPassword() {
             autoComplete="new-password"
           />
           <PasswordInput {...field('again')} label={t('reset.again')} autoComplete="new-password" />
-          <Button type="submit" size="sm" mt={6} fullWidth loading={sending === 'all'}>
+          <Button type="submit" size="sm" mt={6} fullWidth loading={all.busy}>
             {t('reset.submit')}
           </Button>
           <Anchor component={PublicLink} to="/login" replace underline="always" ta="center">

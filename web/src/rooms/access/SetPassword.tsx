@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { goTo } from '../../session/address.tsx'
 import { showError, showSuccess } from '../../session/messages.ts'
+import { useSend } from '../../ui/useSend.ts'
 import { Card } from './Card.tsx'
 
 const empty = { code: '', newPassword: '', again: '' }
@@ -18,7 +19,7 @@ export function SetPassword({ token }: { token: string }) {
   const { t } = useTranslation('access')
   const [values, setValues] = useState(empty)
   const [tried, setTried] = useState(false)
-  const [sending, setSending] = useState(false)
+  const { busy: sending, send } = useSend()
   useEffect(() => {
     document.title = t('reset.page')
   }, [t])
@@ -42,19 +43,15 @@ export function SetPassword({ token }: { token: string }) {
     event.preventDefault()
     setTried(true)
     if (Object.keys(wrong).length > 0) return
-    setSending(true)
-    try {
-      await call(passwordByLink, {
-        token,
-        code: values.code.trim(),
-        newPassword: values.newPassword,
-      })
-      showSuccess(t('reset.done'))
-      goTo('/login', { replace: true })
-    } catch (error) {
-      showError(error)
-      setSending(false)
-    }
+    await send(async () => {
+      try {
+        await call(passwordByLink, { token, code: values.code.trim(), newPassword: values.newPassword })
+        showSuccess(t('reset.done'))
+        goTo('/login', { replace: true })
+      } catch (error) {
+        showError(error)
+      }
+    })
   }
 
   return (

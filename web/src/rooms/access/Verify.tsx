@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { currentLanguage } from '../../i18n/index.ts'
 import { GoTo } from '../../session/address.tsx'
 import { showError } from '../../session/messages.ts'
+import { useSend } from '../../ui/useSend.ts'
 import { Card } from './Card.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { logInWithCode, type Pending, readPending } from './logIn.ts'
@@ -29,12 +30,12 @@ function VerifyStep({ pending }: { pending: Pending }) {
   const { t } = useTranslation('access')
   const { left, start } = useCountdown()
   const [sent, setSent] = useState(false)
-  const [sending, setSending] = useState(false)
+  const { busy: sending, send } = useSend()
   const phone = pending.phone ?? ''
 
-  const sendCode = async () => {
+  const sendCode = () => send(askForCode)
+  const askForCode = async () => {
     const [areaCode = '', ...number] = phone.split(' ')
-    setSending(true)
     try {
       const { retryAfterSeconds } = await call(smsSend, {
         areaCode,
@@ -47,8 +48,6 @@ function VerifyStep({ pending }: { pending: Pending }) {
       start(retryAfterSeconds)
     } catch (error) {
       showError(error)
-    } finally {
-      setSending(false)
     }
   }
 

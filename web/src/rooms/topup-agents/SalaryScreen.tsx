@@ -11,6 +11,7 @@ import { call, isRefused } from '../../api/call.ts'
 import { Amount } from '../../format/Amount.tsx'
 import { tokens, usd } from '../../format/number.ts'
 import { useSession } from '../../session/session.ts'
+import { useSend } from '../../ui/useSend.ts'
 import { Field } from './parts/Field.tsx'
 import { Figures, TierLine } from './parts/figures.tsx'
 import classes from './parts/portal.module.css'
@@ -75,7 +76,7 @@ function Deduct({ of }: { of: Salary }) {
   const client = useQueryClient()
   const [text, setText] = useState((Math.min(of.openUsdCents, of.maxUsdCents) / 100).toFixed(2))
   const [sent, setSent] = useState({ usdCents: 0, key: '' })
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const [fault, setFault] = useState('')
   const [bought, setBought] = useState<Bought>()
   const cents = centsOf(text)
@@ -92,7 +93,6 @@ function Deduct({ of }: { of: Salary }) {
     // The key stays the same for an amount until it is answered, so that a second press does not buy twice.
     const request = sent.usdCents === cents ? sent : { usdCents: cents, key: newId() }
     setSent(request)
-    setBusy(true)
     setFault('')
     try {
       setBought(await call(agentSalaryDeduct, request))
@@ -101,8 +101,6 @@ function Deduct({ of }: { of: Salary }) {
     } catch (error) {
       if (isRefused(error)) setSent({ usdCents: 0, key: '' })
       setFault(wordsOf(error))
-    } finally {
-      setBusy(false)
     }
   }
   return (
@@ -117,7 +115,7 @@ function Deduct({ of }: { of: Salary }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (fits && !busy) void deduct()
+          if (fits) void send(deduct)
         }}
       >
         <Field

@@ -1,7 +1,7 @@
 import { exportCancel, exportList } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
 import { Anchor, Button, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { integer } from '../../../format/number.ts'
@@ -10,6 +10,7 @@ import { textLanguage } from '../../../i18n/index.ts'
 import { fileUrl } from '../../../session/cookies.ts'
 import { showError } from '../../../session/messages.ts'
 import { type MenuEntry, useSession } from '../../../session/session.ts'
+import { useSend } from '../../../ui/useSend.ts'
 import styles from '../Home.module.css'
 import { menuOfCall } from './menuOfCall.ts'
 import { Panel } from './Panel.tsx'
@@ -47,11 +48,11 @@ export function MyExports() {
 function ExportRow({ row }: { row: Export }) {
   const { t } = useTranslation(['access', 'common'])
   const client = useQueryClient()
-  const cancel = useMutation({
-    mutationFn: () => call(exportCancel, { exportId: row.exportId }),
-    onError: showError,
-    onSettled: () => client.invalidateQueries({ queryKey }),
-  })
+  const { busy, send } = useSend()
+  const cancel = async () => {
+    await call(exportCancel, { exportId: row.exportId }).catch(showError)
+    await client.invalidateQueries({ queryKey })
+  }
   const name = useListName(row.call)
   return (
     <li>
@@ -68,7 +69,7 @@ function ExportRow({ row }: { row: Export }) {
         </Text>
       </div>
       {isRunning(row) && (
-        <Button variant="default" size="compact-xs" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        <Button variant="default" size="compact-xs" loading={busy} onClick={() => send(cancel)}>
           {t('common:cancel')}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { sessionEnd, sessionList } from '@greenroom/contract/access'
 import { Badge, Button, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
@@ -8,6 +8,7 @@ import { dateTime, relative } from '../../../format/time.ts'
 import { textLanguage } from '../../../i18n/index.ts'
 import { showError, showSuccess } from '../../../session/messages.ts'
 import { useSession } from '../../../session/session.ts'
+import { useSend } from '../../../ui/useSend.ts'
 import styles from '../Home.module.css'
 import { deviceOf } from './device.ts'
 import { Panel } from './Panel.tsx'
@@ -21,12 +22,18 @@ export function MySessions() {
   const { timeZone, clockOffset } = useSession()
   const client = useQueryClient()
   const query = useQuery({ queryKey, queryFn: ({ signal }) => call(sessionList, {}, { signal }) })
-  const end = useMutation({
-    mutationFn: (sessionId: string) => call(sessionEnd, { sessionId }),
-    onSuccess: () => showSuccess(t('sessions.ended')),
-    onError: showError,
-    onSettled: () => client.invalidateQueries({ queryKey }),
-  })
+  const [ending, setEnding] = useState<string>()
+  const { busy, send } = useSend()
+  const end = async (sessionId: string) => {
+    setEnding(sessionId)
+    try {
+      await call(sessionEnd, { sessionId })
+      showSuccess(t('sessions.ended'))
+    } catch (error) {
+      showError(error)
+    }
+    await client.invalidateQueries({ queryKey })
+  }
   const [all, setAll] = useState(false)
   const sessions = query.data?.sessions ?? []
   const shown = all ? sessions : sessions.slice(0, few)
@@ -59,8 +66,8 @@ export function MySessions() {
                 variant="default"
                 size="compact-xs"
                 aria-label={t('sessions.endOf', { device: deviceOf(userAgent) ?? t('sessions.unknown') })}
-                loading={end.isPending && end.variables === sessionId}
-                onClick={() => end.mutate(sessionId)}
+                loading={busy && ending === sessionId}
+                onClick={() => send(() => end(sessionId))}
               >
                 {t('sessions.end')}
               </Button>

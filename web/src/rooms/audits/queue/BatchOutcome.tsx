@@ -25,6 +25,8 @@ export default function BatchOutcome({ report: { step, refused } }: { report: No
           action: { id: ids[verdict.decision] } as never,
           rows: reviews,
           input: undefined,
+          answer: undefined,
+          waits: false,
           outcomes: reviews.map(({ reviewId }) => {
             const no = refused.find(({ id }) => id === reviewId)
             if (!no) return { id: reviewId, ok: true }

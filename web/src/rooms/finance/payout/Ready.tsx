@@ -1,4 +1,5 @@
 // Payouts that are ready and in no batch: selected lines of one method become a batch.
+import type { Answer } from '@greenroom/contract/call'
 import { payableList, payoutBatchSave } from '@greenroom/contract/payoutBatches'
 import { batchMade } from '@greenroom/contract/sentences/payouts'
 import { payoutAccountKinds, payoutSources } from '@greenroom/contract/words'
@@ -35,9 +36,9 @@ const make = defineAction<Payable, undefined, string>({
   confirm: true,
   may: () => true,
   run: (_ids, _input, rows) => call(payoutBatchSave, { lines: rows.map(({ source, id }) => ({ source, id })) }),
-  message: (rows) =>
-    batchMade('request', {
-      batchId: 0,
+  message: (rows, _input, form, answer: Answer<typeof payoutBatchSave>) =>
+    batchMade(form, {
+      batchId: answer.batchId ?? 0,
       lines: rows.length,
       usdCents: rows.reduce((sum, { usdCents }) => sum + usdCents, 0),
     }),

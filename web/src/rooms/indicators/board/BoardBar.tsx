@@ -4,7 +4,7 @@ import type { Answer } from '@greenroom/contract/call'
 import { boardChanged } from '@greenroom/contract/sentences/indicators'
 import { Button, Group, Text } from '@mantine/core'
 import { IconDeviceTv, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -13,6 +13,7 @@ import { call } from '../../../api/call.ts'
 import { listed } from '../../../format/list.ts'
 import { textLanguage } from '../../../i18n/index.ts'
 import { showError, showSuccess } from '../../../session/messages.ts'
+import { useSend } from '../../../ui/useSend.ts'
 import classes from './board.module.css'
 
 type Row = Answer<typeof boardList>['boards'][number]
@@ -23,16 +24,18 @@ export function BoardBar({ board, writable }: { board: Row; writable: boolean })
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [leaving, setLeaving] = useState(false)
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(boardDelete, { boardId: board.boardId }),
-    onSuccess: () => {
+  const { busy, send } = useSend()
+  const remove = async () => {
+    try {
+      await call(boardDelete, { boardId: board.boardId })
       setLeaving(false)
       showSuccess(boardChanged('deleted', board.name)[textLanguage()])
       void navigate('/data/board', { replace: true })
-      return queries.invalidateQueries({ queryKey: ['indicators'] })
-    },
-    onError: showError,
-  })
+      await queries.invalidateQueries({ queryKey: ['indicators'] })
+    } catch (error) {
+      showError(error)
+    }
+  }
   const showOnWall = () => {
     // Allowed only in a click; if the browser refuses, the wall fills the window.
     void document.documentElement.requestFullscreen?.().catch(() => {})
@@ -46,7 +49,7 @@ export function BoardBar({ board, writable }: { board: Row; writable: boolean })
         <Button size="xs" variant="default" autoFocus onClick={() => setLeaving(false)}>
           {t('board.keep')}
         </Button>
-        <Button size="xs" color="red" loading={isPending} onClick={() => mutate()}>
+        <Button size="xs" color="red" loading={busy} onClick={() => send(remove)}>
           {t('board.deleteNow')}
         </Button>
       </Group>

@@ -12,6 +12,7 @@ import { textLanguage } from '../../../i18n/index.ts'
 import { showError, showSuccess } from '../../../session/messages.ts'
 import { Nothing } from '../../../ui/Nothing.tsx'
 import { useReorder } from '../../../ui/useReorder.ts'
+import { useSend } from '../../../ui/useSend.ts'
 import classes from './board.module.css'
 import { Pinned, usePinName } from './Pinned.tsx'
 import type { Figure, Shown } from './pins.ts'
@@ -24,7 +25,7 @@ export function Pins({ board, writable }: { board: Info; writable: boolean }) {
   const queries = useQueryClient()
   const readOf = usePins(board.figures)
   const [mine, setMine] = useState<readonly number[]>()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const theirs = board.figures.map(({ pinId }) => pinId)
   const byId = new Map(board.figures.map((figure) => [figure.pinId, figure]))
   const order = mine && mine.length === theirs.length && mine.every((id) => byId.has(id)) ? mine : theirs
@@ -40,8 +41,9 @@ export function Pins({ board, writable }: { board: Info; writable: boolean }) {
       </div>
     )
 
-  const change = async (work: () => Promise<unknown>, message: { en: string; cn: string }) => {
-    setBusy(true)
+  const change = (work: () => Promise<unknown>, message: { en: string; cn: string }) =>
+    send(() => changeNow(work, message))
+  const changeNow = async (work: () => Promise<unknown>, message: { en: string; cn: string }) => {
     try {
       await work()
       setMine(undefined)
@@ -49,7 +51,6 @@ export function Pins({ board, writable }: { board: Info; writable: boolean }) {
     } catch (error) {
       showError(error)
     } finally {
-      setBusy(false)
       await queries.invalidateQueries({ queryKey: ['indicators'] })
     }
   }

@@ -4,11 +4,12 @@ import { dayNoteDelete, type indicatorFigures } from '@greenroom/contract/indica
 import { dayNoted } from '@greenroom/contract/sentences/indicators'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { textLanguage } from '../../../i18n/index.ts'
 import { showError, showSuccess } from '../../../session/messages.ts'
+import { useSend } from '../../../ui/useSend.ts'
 import type { ScreenKind } from '../options.ts'
 import classes from './notes.module.css'
 
@@ -17,14 +18,16 @@ type Note = Answer<typeof indicatorFigures>['notes'][number]
 export function Notes({ kind, notes }: { kind: ScreenKind; notes: readonly Note[] }) {
   const { t } = useTranslation('indicators')
   const queries = useQueryClient()
-  const { mutate } = useMutation({
-    mutationFn: (note: Note) => call(dayNoteDelete, { kind, id: note.id }),
-    onSuccess: (_, note) => {
+  const { send } = useSend()
+  const remove = async (note: Note) => {
+    try {
+      await call(dayNoteDelete, { kind, id: note.id })
       showSuccess(dayNoted('deleted', note)[textLanguage()])
-      return queries.invalidateQueries({ queryKey: ['indicators'] })
-    },
-    onError: showError,
-  })
+      await queries.invalidateQueries({ queryKey: ['indicators'] })
+    } catch (error) {
+      showError(error)
+    }
+  }
   if (notes.length === 0) return null
   return (
     <ul className={classes['notes']} aria-label={t('notes.label')}>
@@ -39,7 +42,7 @@ export function Notes({ kind, notes }: { kind: ScreenKind; notes: readonly Note[
               variant="subtle"
               color="gray"
               aria-label={`${t('notes.delete')}: ${note.text}`}
-              onClick={() => mutate(note)}
+              onClick={() => send(() => remove(note))}
             >
               <IconX size={13} aria-hidden />
             </ActionIcon>

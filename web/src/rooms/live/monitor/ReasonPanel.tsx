@@ -10,6 +10,7 @@ import { call, isRefused } from '../../../api/call.ts'
 import { textLanguage } from '../../../i18n/index.ts'
 import { showError, showSuccess } from '../../../session/messages.ts'
 import { isTypingInto } from '../../../session/shortcuts.ts'
+import { useSend } from '../../../ui/useSend.ts'
 import styles from './monitor.module.css'
 import { namedIn, peopleIn, type Verb } from './Tile.tsx'
 import type { Tile } from './wall.ts'
@@ -34,7 +35,7 @@ export function ReasonPanel({ request, onClose, onDone }: Props) {
   const [hours, setHours] = useState<number>(tile.suggestedForbidHours)
   // The callee earns, so the suggestion is for the callee.
   const [userId, setUserId] = useState(tile.users.at(-1)?.userId)
-  const [busy, setBusy] = useState(false)
+  const { busy, send: sendOnce } = useSend()
   const needsWho = verb === 'forbid' && tile.users.length > 1
   const reason = chosen === undefined ? words.trim() : t(`monitor.reasons.${chosen}`)
 
@@ -47,9 +48,9 @@ export function ReasonPanel({ request, onClose, onDone }: Props) {
     return endedAndForbidden({ kind: tile.kind, person, hours })
   }
 
-  async function send(): Promise<void> {
-    if (reason === '' || busy) return
-    setBusy(true)
+  const send = () => sendOnce(act)
+  async function act(): Promise<void> {
+    if (reason === '') return
     const payload = { kind: tile.kind, id: tile.id, reason }
     try {
       if (verb === 'warn') onDone(tile, (await call(monitorWarn, payload)).tile)
@@ -65,7 +66,6 @@ export function ReasonPanel({ request, onClose, onDone }: Props) {
         onDone(tile, null)
         onClose()
       }
-      setBusy(false)
     }
   }
 

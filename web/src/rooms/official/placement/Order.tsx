@@ -10,6 +10,7 @@ import { call } from '../../../api/call.ts'
 import { textLanguage } from '../../../i18n/index.ts'
 import { showError, showSuccess } from '../../../session/messages.ts'
 import { useReorder } from '../../../ui/useReorder.ts'
+import { useSend } from '../../../ui/useSend.ts'
 import { ShownState } from '../ShownState.tsx'
 import classes from './placement.module.css'
 import type { Kind } from './placement.ts'
@@ -26,7 +27,7 @@ type Props = {
 export function Order({ kind, position, rows, writable, saved }: Props) {
   const { t } = useTranslation('official')
   const [mine, setMine] = useState<readonly number[]>()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const theirs = rows.map(({ id }) => id)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const order = mine?.filter((id) => byId.has(id)) ?? theirs
@@ -38,7 +39,6 @@ export function Order({ kind, position, rows, writable, saved }: Props) {
   if (rows.length < 2) return null
 
   const save = async () => {
-    setBusy(true)
     try {
       await call(placementOrder, { kind, position, ids: [...order] })
       setMine(undefined)
@@ -47,8 +47,6 @@ export function Order({ kind, position, rows, writable, saved }: Props) {
     } catch (error) {
       showError(error)
       saved()
-    } finally {
-      setBusy(false)
     }
   }
   return (
@@ -73,7 +71,7 @@ export function Order({ kind, position, rows, writable, saved }: Props) {
       </ol>
       {mine && (
         <Group gap="xs" mt="xs">
-          <Button size="xs" loading={busy} onClick={() => void save()}>
+          <Button size="xs" loading={busy} onClick={() => send(save)}>
             {t('order.save')}
           </Button>
           <Button size="xs" variant="default" onClick={() => setMine(undefined)}>

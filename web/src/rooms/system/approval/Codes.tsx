@@ -9,6 +9,7 @@ import { Time } from '../../../format/Time.tsx'
 import { showError } from '../../../session/messages.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
+import { useSend } from '../../../ui/useSend.ts'
 
 /** Kinds of requests after which an account may need a new password. */
 const withCodes = new Set(['staff.save', 'staff.update', 'staff.passwordReset', 'role.update'])
@@ -18,15 +19,12 @@ export const mayHaveCodes = (kind: string): boolean => withCodes.has(kind)
 export function Codes({ approvalId }: { approvalId: string }) {
   const { t } = useTranslation(['system', 'common'])
   const [codes, setCodes] = useState<Answer<typeof staffCode>['codes']>()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const fetchCodes = async () => {
-    setBusy(true)
     try {
       setCodes((await call(staffCode, { approvalId })).codes)
     } catch (error) {
       showError(error)
-    } finally {
-      setBusy(false)
     }
   }
   return (
@@ -51,7 +49,7 @@ export function Codes({ approvalId }: { approvalId: string }) {
         />
       )}
       <Group justify="flex-end">
-        <Button variant="light" loading={busy} onClick={() => void fetchCodes()}>
+        <Button variant="light" loading={busy} onClick={() => send(fetchCodes)}>
           {t('system:codes.fetch')}
         </Button>
       </Group>

@@ -9,6 +9,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { bytes, usd } from '../../../format/number.ts'
+import { useSend } from '../../../ui/useSend.ts'
 import { Field } from '../parts/Field.tsx'
 import classes from '../parts/portal.module.css'
 import { Card, wordsOf } from '../parts/Screen.tsx'
@@ -21,12 +22,13 @@ export function Bank({ of }: { of: BuyInfo }) {
   const client = useQueryClient()
   const [values, setValues] = useState(empty)
   const [picture, setPicture] = useState<File>()
-  const [busy, setBusy] = useState(false)
+  const { busy, send: sendOnce } = useSend()
   const [fault, setFault] = useState('')
   const [done, setDone] = useState(false)
   const file = useId()
   const range = t('bank.range', { min: usd(of.minUsdCents, i18n.language), max: usd(of.maxUsdCents, i18n.language) })
-  const send = async () => {
+  const send = () => sendOnce(report)
+  const report = async () => {
     const usdCents = centsOf(values.amount)
     setDone(false)
     if (!(usdCents >= of.minUsdCents && usdCents <= of.maxUsdCents)) return setFault(range)
@@ -34,7 +36,6 @@ export function Bank({ of }: { of: BuyInfo }) {
     if (!picture) return setFault(t('bank.proofNeeded'))
     if (picture.size > limits.imageBytes)
       return setFault(t('bank.tooLarge', { most: bytes(limits.imageBytes, i18n.language) }))
-    setBusy(true)
     setFault('')
     try {
       const form = new FormData()
@@ -47,8 +48,6 @@ export function Bank({ of }: { of: BuyInfo }) {
       await client.invalidateQueries({ queryKey: buyKey })
     } catch (error) {
       setFault(wordsOf(error))
-    } finally {
-      setBusy(false)
     }
   }
   return (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { integer, usd } from '../../../format/number.ts'
 import { copyText } from '../../../ui/copyText.ts'
+import { useSend } from '../../../ui/useSend.ts'
 import classes from '../parts/portal.module.css'
 import { Card, wordsOf } from '../parts/Screen.tsx'
 import { type BuyInfo, buyKey } from './info.ts'
@@ -15,20 +16,17 @@ const names = { trc20: 'TRC20', erc20: 'ERC20' } as const
 export function Usdt({ of }: { of: BuyInfo }) {
   const { t, i18n } = useTranslation('topup-agents')
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const [fault, setFault] = useState('')
   const [copied, setCopied] = useState('')
   const missing = of.chains.filter((chain) => !of.addresses.some((one) => one.chain === chain))
   const make = async (chain: 'trc20' | 'erc20') => {
-    setBusy(true)
     setFault('')
     try {
       await call(agentAddress, { chain })
       await client.invalidateQueries({ queryKey: buyKey })
     } catch (error) {
       setFault(wordsOf(error))
-    } finally {
-      setBusy(false)
     }
   }
   const copy = async (address: string) => {
@@ -64,7 +62,7 @@ export function Usdt({ of }: { of: BuyInfo }) {
             type="button"
             className={classes['button']}
             disabled={busy}
-            onClick={() => void make(chain)}
+            onClick={() => void send(() => make(chain))}
           >
             {t('usdt.make', { chain: names[chain] })}
           </button>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
+import { useSend } from '../../../ui/useSend.ts'
 import { Field } from '../parts/Field.tsx'
 import classes from '../parts/portal.module.css'
 import { Card, wordsOf } from '../parts/Screen.tsx'
@@ -13,19 +14,17 @@ export function Apply({ again }: { again: boolean }) {
   const client = useQueryClient()
   const [contact, setContact] = useState('')
   const [note, setNote] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, send: sendOnce } = useSend()
   const [fault, setFault] = useState('')
-  const send = async () => {
+  const send = () => sendOnce(apply)
+  const apply = async () => {
     if (contact.trim() === '') return setFault(t('apply.contactNeeded'))
-    setBusy(true)
     setFault('')
     try {
       await call(agentApply, { contact, note })
       await client.invalidateQueries({ queryKey: ['topup-agents.home'] })
     } catch (error) {
       setFault(wordsOf(error))
-    } finally {
-      setBusy(false)
     }
   }
   return (

@@ -13,6 +13,7 @@ import { tokens as tokensText } from '../../../format/number.ts'
 import { useSession } from '../../../session/session.ts'
 import { lead } from '../../../ui/labels.ts'
 import { Face } from '../../../ui/UserChip.tsx'
+import { useSend } from '../../../ui/useSend.ts'
 import { Field } from '../parts/Field.tsx'
 import classes from '../parts/portal.module.css'
 import { Card, Screen, wordsOf } from '../parts/Screen.tsx'
@@ -67,15 +68,15 @@ function SaleForm({ done, most }: { done: (sold: Sold) => void; most: number }) 
   const [idText, setIdText] = useState(lost ? String(lost.userId) : '')
   const [amountText, setAmountText] = useState(lost ? String(lost.tokens) : '')
   const [fault, setFault] = useState({ field: '', text: '' })
-  const [busy, setBusy] = useState(false)
+  const { busy, send: sendOnce } = useSend()
   const [proving, setProving] = useState(false)
   const amountField = useRef<HTMLInputElement>(null)
   const { buyer, unknown } = useBuyer(wholeOf(idText))
   const amount = wholeOf(amountText)
   const fits = amount >= limits.sellMin && amount <= most
-  const sell = async () => {
-    if (!buyer || !fits || busy) return
-    setBusy(true)
+  const sell = () => sendOnce(sellNow)
+  const sellNow = async () => {
+    if (!buyer || !fits) return
     setFault({ field: '', text: '' })
     try {
       const { userId } = buyer
@@ -91,8 +92,6 @@ function SaleForm({ done, most }: { done: (sold: Sold) => void; most: number }) 
         const field = error.detail.some((one) => one.field === 'userId') ? 'userId' : 'tokens'
         setFault({ field, text: wordsOf(error) })
       }
-    } finally {
-      setBusy(false)
     }
   }
   if (proving)

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
+import { useSend } from '../../../ui/useSend.ts'
 import { Field } from '../parts/Field.tsx'
 import classes from '../parts/portal.module.css'
 import { wordsOf } from '../parts/Screen.tsx'
@@ -21,7 +22,7 @@ export function StepUp({ done }: { done?: () => void }) {
   const client = useQueryClient()
   const { data } = useStepUp()
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, send: sendOnce } = useSend()
   const [fault, setFault] = useState('')
   if (!data) return null
   if (data.method === 'none')
@@ -31,7 +32,6 @@ export function StepUp({ done }: { done?: () => void }) {
       </p>
     )
   const prove = async () => {
-    setBusy(true)
     setFault('')
     try {
       await call(agentStepUp, { code })
@@ -40,8 +40,6 @@ export function StepUp({ done }: { done?: () => void }) {
       done?.()
     } catch (error) {
       setFault(wordsOf(error))
-    } finally {
-      setBusy(false)
     }
   }
   return (
@@ -50,7 +48,7 @@ export function StepUp({ done }: { done?: () => void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void prove()
+        void sendOnce(prove)
       }}
     >
       <p>{data.method === 'google' ? t('verify.google') : t('verify.sms', { phone: data.phone })}</p>
@@ -76,7 +74,7 @@ export function StepUp({ done }: { done?: () => void }) {
 function Send() {
   const { t } = useTranslation('topup-agents')
   const [left, setLeft] = useState(0)
-  const [busy, setBusy] = useState(false)
+  const { busy, send: sendOnce } = useSend()
   const [sent, setSent] = useState(false)
   const [fault, setFault] = useState('')
   useEffect(() => {
@@ -85,7 +83,6 @@ function Send() {
     return () => clearTimeout(timer)
   }, [left])
   const send = async () => {
-    setBusy(true)
     setFault('')
     try {
       const answer = await call(agentCodeSend, {})
@@ -94,13 +91,16 @@ function Send() {
     } catch (error) {
       setSent(false)
       setFault(wordsOf(error))
-    } finally {
-      setBusy(false)
     }
   }
   return (
     <>
-      <button type="button" className={classes['button']} disabled={left > 0 || busy} onClick={() => void send()}>
+      <button
+        type="button"
+        className={classes['button']}
+        disabled={left > 0 || busy}
+        onClick={() => void sendOnce(send)}
+      >
         {left > 0 ? t('verify.wait', { seconds: left }) : t(sent ? 'verify.again' : 'verify.ask')}
       </button>
       {sent && (

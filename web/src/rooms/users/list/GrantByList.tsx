@@ -18,7 +18,6 @@ import { useCurrentList } from '../../../list/list.ts'
 import { showError } from '../../../session/messages.ts'
 import { MoneyFields } from '../actions/MoneyFields.tsx'
 import { calls, takeBack } from '../actions/money.ts'
-import { operationAnswered, operationIdFor } from '../actions/operation.ts'
 import { type Done, Outcomes } from './Outcomes.tsx'
 
 type Form = { direction: 'grant' | 'deduct'; ids: string; tokens: number | string; kind: string; reason: string }
@@ -31,10 +30,12 @@ export default function GrantByList({ close }: DrawerProps) {
   const refresh = useRefresh()
   const [unknown, setUnknown] = useState<readonly string[]>([])
   const [done, setDone] = useState<{ answer: Done; direction: Form['direction'] }>()
-  const payload = ({ direction, ids, tokens, kind, reason }: Form) => {
-    const content = { ids: readIds(ids).ids, tokens: tokens === '' ? '' : Number(tokens), kind, reason }
-    return { operationId: operationIdFor({ direction, ...content }), ...content }
-  }
+  const payload = ({ ids, tokens, kind, reason }: Form) => ({
+    ids: readIds(ids).ids,
+    tokens: tokens === '' ? '' : Number(tokens),
+    kind,
+    reason,
+  })
   if (done) return <Outcomes {...done} close={close} />
   return (
     <FormDrawer<Form, (typeof calls)[Form['direction']]>
@@ -49,12 +50,9 @@ export default function GrantByList({ close }: DrawerProps) {
       refused={refusalOf('users', list.writable || 'readOnly')}
       submit={({ direction }) => t(`actions.person.${direction}`)}
       onRefused={(error) => {
-        if (!isRefused(error)) return
-        operationAnswered()
-        setUnknown(unknownIds(error))
+        if (isRefused(error)) setUnknown(unknownIds(error))
       }}
       onSaved={(answer, values) => {
-        operationAnswered()
         const approvalId = approvalOf(answer)
         const { direction } = values
         const sentenceOf = (form: 'request' | 'done', ids: readonly number[]) =>

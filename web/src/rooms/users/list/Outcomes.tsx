@@ -1,11 +1,11 @@
 // The outcomes of a grant or deduction by list, with an undo.
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Outcome } from '../../../action/action.ts'
 import { OutcomesDrawer } from '../../../action/form/OutcomesDrawer.tsx'
 import { useRefresh } from '../../../api/useRefresh.ts'
 import { showError } from '../../../session/messages.ts'
+import { useSend } from '../../../ui/useSend.ts'
 import { takeBack } from '../actions/money.ts'
 
 export type Done = { operationId?: string | undefined; outcomes: readonly Outcome[] }
@@ -15,10 +15,9 @@ type Props = { answer: Done; direction: 'grant' | 'deduct'; close: () => void }
 export function Outcomes({ answer, direction, close }: Props) {
   const { t } = useTranslation('users')
   const refresh = useRefresh()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const done = answer.outcomes.filter(({ ok }) => ok).length
   const undo = async () => {
-    setBusy(true)
     try {
       await takeBack(answer)
       void refresh()
@@ -26,7 +25,6 @@ export function Outcomes({ answer, direction, close }: Props) {
     } catch (error) {
       showError(error)
     }
-    setBusy(false)
   }
   return (
     <OutcomesDrawer
@@ -37,7 +35,7 @@ export function Outcomes({ answer, direction, close }: Props) {
       end={
         done > 0 &&
         answer.operationId && (
-          <Button variant="default" loading={busy} onClick={undo}>
+          <Button variant="default" loading={busy} onClick={() => send(undo)}>
             {t('byList.undoDone', { count: done })}
           </Button>
         )

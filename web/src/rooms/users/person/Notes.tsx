@@ -17,6 +17,7 @@ import { useGuard } from '../../../session/route.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Nothing } from '../../../ui/Nothing.tsx'
 import { useAttempt } from '../../../ui/useAttempt.ts'
+import { isSubmitKey } from '../../../ui/useSend.ts'
 import classes from './person.module.css'
 import type { Person } from './person.ts'
 
@@ -62,7 +63,7 @@ function useSending() {
 }
 
 const onSubmitKey = (submit: () => void) => (event: KeyboardEvent) => {
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+  if (isSubmitKey(event)) submit()
 }
 
 function AddNote({ userId }: { userId: number }) {
