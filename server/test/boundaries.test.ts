@@ -1,4 +1,5 @@
 // Import rules (docs/architecture.md), derived from the folder names and not from a hand-kept list of files.
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { isTest, type Source, sourcesOf } from './sources.ts'
 
@@ -63,6 +64,24 @@ test('rooms are imported by their index only, and never in a circle', () => {
   const past = meetings.filter(({ to, path }) => path !== `server/src/rooms/${to}/index.ts`)
   expect(past.map(({ source, path }) => arrow(source, path))).toEqual([])
   expect(circleIn(meetings)).toBeNull()
+})
+
+test('nothing depends on the text of an error, which PostgreSQL writes in the language of its server', () => {
+  const compared =
+    /\.message\s*(?:\.(?:startsWith|endsWith|includes|match|search|indexOf)\b|[=!]==)|\.test\(\s*\w+\.message\b/
+  // The client library's own errors have a text only, always in English.
+  const ofClient = 'server/src/kit/embedded/open.ts'
+  const reading = server.filter(({ path, code }) => compared.test(code) && path !== ofClient)
+  expect(reading.map(({ path }) => path)).toEqual([])
+  const functions = new URL('../src/migrations/', import.meta.url)
+  const statements = readdirSync(functions, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.sql'),
+  )
+  expect(statements.length).toBeGreaterThan(20)
+  const texts = statements.filter((name) =>
+    /\bsqlerrm\b|\bmessage_text\b/i.test(readFileSync(new URL(name, functions), 'utf8')),
+  )
+  expect(texts).toEqual([])
 })
 
 test('no import circle between files', () => {

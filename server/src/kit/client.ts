@@ -31,9 +31,14 @@ function writesTo(names: string): (text: string) => boolean {
 /** Our tables are all named with their schema; `for update of` and `do update set` are no writes. */
 const writesRows = writesTo('"?\\w+"?\\."?\\w')
 
-/** `cached plan must not change result type`: columns changed since this connection parsed the statement. */
-const isOutdatedPlan = (error: unknown): boolean =>
-  error instanceof Error && (error as { code?: string }).code === '0A000' && error.message.startsWith('cached plan')
+/**
+ * `cached plan must not change result type`: columns changed since this connection parsed the statement. Told by where PostgreSQL raises it:
+ * its texts are in the language of `lc_messages`.
+ */
+const isOutdatedPlan = (error: unknown): boolean => {
+  const { code, routine } = error as { code?: string; routine?: string }
+  return code === '0A000' && routine === 'RevalidateCachedQuery'
+}
 
 const ends = new Set(['commit', 'rollback'])
 

@@ -15,7 +15,7 @@ import { stateFor } from '../orders/service.ts'
 import { rechargeHandler } from '../recharges/events.ts'
 import { owedBy, writeOffAccounts, writeOffLegs } from '../recharges/legs.ts'
 import * as queries from './queries.ts'
-import { type Settlement, settleFault } from './rules.ts'
+import { type Settlement, type State, settleFault, stateClosed } from './rules.ts'
 import { settleKinds } from './service.ts'
 import { factsOf } from './shown.ts'
 
@@ -46,7 +46,7 @@ const kindOf = (decision: Settlement, apply: typeof writeOff): ApprovalKind =>
         target: `order ${row.order_id}`,
         content: chargebacksSettled('done', decision, { orders: [row.order_id], tokens: Number(row.owed_tokens) }),
         before: { chargebackId, state: row.state, owedTokens: Number(row.owed_tokens) },
-        after: { chargebackId, state: decision === 'writeOff' ? 'written off' : 'reversed', owedTokens: 0 },
+        after: { chargebackId, state: stateClosed(decision, row.state as State), owedTokens: 0 },
         reason: requested.reason,
       })
     },
@@ -77,7 +77,8 @@ async function writeOff(
   // A recharge may have repaid a part before the account was locked.
   if (outcome?.status !== 'accepted' || BigInt(locked.owed_tokens) !== tokens)
     throw refuseBecause(20000, 'chargebackId', 'chargeback.changed')
-  const written = { id: row.id, state: 'written off', what: 'written off', writtenOff: tokens, transferId: item.id }
+  const state = stateClosed('writeOff', row.state as State)
+  const written = { id: row.id, state, what: 'written off', writtenOff: tokens, transferId: item.id }
   await queries.decide(tx, [written], by, context.now, reason)
 }
 

@@ -32,10 +32,14 @@ export const stateAfter = (decision: Decision, owedTokens: bigint): State =>
 /** Why a chargeback cannot be closed this way; null where it can. */
 export function settleFault(decision: Settlement, { kind, state, owedTokens, waiting }: Facts): Fault | null {
   if (waiting) return 'chargeback.waiting'
-  if (state === 'reversed') return 'chargeback.state'
-  if (decision === 'reverse') return kind === 'refund' ? 'chargeback.state' : null
+  if (decision === 'reverse') return kind === 'refund' || state === 'reversed' ? 'chargeback.state' : null
+  // One that was won owes again what a withdrawal had repaid, once its bonus is released.
   return owedTokens === 0n ? 'chargeback.nothingOwed' : null
 }
+
+/** The state after it is closed: one that was won stays won when the rest is written off. */
+export const stateClosed = (decision: Settlement, state: State): State =>
+  decision === 'reverse' || state === 'reversed' ? 'reversed' : 'written off'
 
 /** Tokens in US cents, rounded down. */
 export const centsOfTokens = (tokens: bigint, tokensPerUsd: number): bigint => (tokens * 100n) / BigInt(tokensPerUsd)

@@ -10,7 +10,16 @@ import { mapPage } from '../../../kit/paging.ts'
 import { because, refuseBecause } from '../../../kit/refusal.ts'
 import { recordMany } from '../../../log/index.ts'
 import * as queries from './queries.ts'
-import { decideFault, type Facts, type Fault, type Settlement, settleFault, stateAfter } from './rules.ts'
+import {
+  decideFault,
+  type Facts,
+  type Fault,
+  type Settlement,
+  type State,
+  settleFault,
+  stateAfter,
+  stateClosed,
+} from './rules.ts'
 import { factsOf, moneyOf, shownChargeback } from './shown.ts'
 
 export const settleKinds = { writeOff: 'chargeback.writeOff', reverse: 'chargeback.reverse' } as const
@@ -147,7 +156,7 @@ export async function settle(
         subject: row.id,
         payload: { chargebackId: row.id, owedTokens: tokens },
         before: loggedOf(row, row.state),
-        after: loggedOf(row, decision === 'writeOff' ? 'written off' : 'reversed'),
+        after: loggedOf(row, stateClosed(decision, row.state as State)),
         reason,
         title: chargebacksSettled('request', decision, { orders: [row.order_id], tokens }),
       })

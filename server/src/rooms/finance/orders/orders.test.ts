@@ -171,6 +171,24 @@ test('a refund is requested from the app and done when it confirms: tokens go ba
   ])
 })
 
+test('the gateway refunds what was charged back meanwhile: the request is done and counts for its account, nothing moves twice', async () => {
+  const orderId = await anOrder(200)
+  const by = await person(product, { permissions: { 'finance.recharge': 3 } })
+  await by.client.call(rechargeRefund, { ids: [orderId], reason: 'a mistake' })
+  const { refundId } = (await refundCommands(orderId))[0]!.data as { refundId: string }
+  await send('recharge.refunded', at(5), { orderId, kind: 'chargeback' })
+  const booked = (await admin.call(rechargeInfo, { orderId })).transfers
+  await send('recharge.refunded', at(6), { orderId, kind: 'refund', refundId, outcome: 'refunded' })
+  expect(await of(orderId)).toMatchObject({ refund: 'chargeback', refundState: 'done', can: { refund: 'givenBack' } })
+  expect((await admin.call(rechargeInfo, { orderId })).transfers).toEqual(booked)
+  const counted = await product.database
+    .selectFrom('access.alone')
+    .select(['amount', 'taken_back_at'])
+    .where('staff_id', '=', by.staffId)
+    .execute()
+  expect(counted).toMatchObject([{ taken_back_at: null }])
+})
+
 test('the gateway refuses: nothing moves, the order shows it, and the refund may be requested again', async () => {
   const orderId = await anOrder(200)
   const client = await maker()

@@ -1,6 +1,6 @@
 // What a user owes is taken from withdrawals: examples, and random interleavings of one user's orders, returns, debts and withdrawals against
 // a model of a few whole numbers.
-import { chargebackInfo, chargebackList } from '@greenroom/contract/chargebacks'
+import { chargebackInfo, chargebackList, chargebackSettle } from '@greenroom/contract/chargebacks'
 import { flowReconcile } from '@greenroom/contract/flow'
 import {
   payableList,
@@ -240,6 +240,20 @@ test('a failure keeps it, a release gives it back: the debt is owed again, also 
     ['undone', 700],
   ])
   expect(await usdOf(`withdrawal ${back}`)).toEqual({})
+  await expectReconciled()
+  // What a won one owes again is written off by two like any other, and it stays won.
+  const { chargebackId } = await claim()
+  const writes = (await person(product, { permissions: { 'finance.chargeback': 3 } })).client
+  const { approvalId } = await writes.call(chargebackSettle, {
+    ids: [chargebackId],
+    decision: 'writeOff',
+    reason: 'gone',
+  })
+  expect((await admin.call(approvalDecide, { ids: [approvalId!], decision: 'approve' })).outcomes).toMatchObject([
+    { ok: true },
+  ])
+  expect(await claim()).toMatchObject({ state: 'reversed', owedTokens: 0, can: { writeOff: 'nothingOwed' } })
+  expect(await debtNow()).toBe(0)
   await expectReconciled()
 })
 
