@@ -227,6 +227,8 @@ const exportRow = z.object({
   format: z.enum(['xlsx', 'csv']),
   state: exportState,
   rows: z.number().int(),
+  /** It failed since the server's disk is full. */
+  diskFull: z.boolean(),
   /** Signed and short-lived; every answer signs a new one. Set only while `state` is done. */
   url: z.string().optional(),
   createdAt: instant(),

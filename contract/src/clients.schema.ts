@@ -185,6 +185,8 @@ export const deliverySwitch = {
 export const parkedWorkList = {
   payload: z.object({}),
   answer: z.object({
+    /** Where the server lacks room to write: the database's storage, the data folder. */
+    diskFull: z.array(z.enum(['database', 'folder'])),
     /** At most 200. */
     work: z.array(
       z.object({

@@ -30,6 +30,7 @@ it.each([
   [{ S3_BUCKET: 'b' }, /S3_ACCESS_KEY_ID must be set too/],
   [{ TRUST_PROXY: 'true' }, /TRUST_PROXY \(is "true"\) must be the proxies in front of Greenroom: their number \(1\)/],
   [{ TRUST_PROXY: '0.0.0.0/0' }, /TRUST_PROXY \(is "0.0.0.0\/0"\) must be the proxies/],
+  [{ DATA_FREE_MB: '-1' }, /DATA_FREE_MB \(is "-1"\) must be whole megabytes/],
   [{ SIMULATE: 'hamlet' }, /SIMULATE \(is "hamlet"\) must be off, village/],
   [{ PORT: '-1', HOST: ' ' }, /PORT[^]*HOST/],
 ])('reports what is wrong with %o', (env, message) => {

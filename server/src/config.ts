@@ -52,6 +52,7 @@ const settings = z.object({
   BACKUP_BUCKET: text.optional(),
   DATABASE_STANDBYS: z.stringbool().default(false),
   LEDGER_CACHE: z.stringbool().default(true),
+  DATA_FREE_MB: z.coerce.number().int().min(0).max(1_000_000_000).default(500),
   TRON_NODES: nodes.default([]),
   TRON_XPUB: text.optional(),
   TRON_USDT: text.default('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'),
@@ -83,6 +84,7 @@ const hints: Record<string, string> = {
   DATABASE_STANDBYS: 'on or off (on if the database fails over to standbys)',
   TRON_NODES: 'one or two http(s) addresses of JSON-RPC nodes, comma-separated',
   ETHEREUM_NODES: 'one or two http(s) addresses of JSON-RPC nodes, comma-separated',
+  DATA_FREE_MB: 'whole megabytes that must be free in DATA_DIR (0 does not look)',
   LEDGER_CACHE: 'on or off (off posts to the ledger without cached balances)',
 }
 

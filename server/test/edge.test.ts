@@ -113,6 +113,7 @@ describe('requests', () => {
       trustProxy: false,
       logLevel: 'silent',
       health: { ready: true, draining: false },
+      space: { lacking: async () => [] },
       onCrash: (error) => void crashes.push(error),
       times: { headersMs: 150, requestMs: 300, checkMs: 50 },
     })

@@ -1,6 +1,10 @@
 import type { Sentence } from './sentence.ts'
 
 export const system = {
+  'server.diskFull': {
+    en: "the server's disk is full: nothing was saved, and an administrator has to make room",
+    cn: '服务器磁盘已满，未保存任何内容，请联系管理员清理空间',
+  },
   'param.administrators': {
     en: 'only administrators can lock and unlock parameters',
     cn: '只有管理员可以锁定或解锁参数',

@@ -12,6 +12,7 @@ import type { Database } from '../kit/database.ts'
 import { callerAddress, isLocalRequest } from '../kit/proxies.ts'
 import { type Detail, Refusal, refuseBecause } from '../kit/refusal.ts'
 import type { Served } from '../kit/serve.ts'
+import { isDiskFull } from '../kit/space.ts'
 import { isBadValue, isUnreachable } from '../kit/unreachable.ts'
 import { whyOf } from './faults.ts'
 import { fieldsOf, type Raw, refuseUnstorable } from './input.ts'
@@ -51,6 +52,7 @@ export function refusalOf(error: unknown, requestId: string, onCrash: Dispatch['
   onCrash(error, requestId)
   // Last resort for values that no rule checked; the log names them.
   if (isBadValue(error)) return refusalOf(refuseBecause(10009, '', 'field.kept'), requestId, onCrash)
+  if (isDiskFull(error)) return refusalOf(refuseBecause(10030, '', 'server.diskFull'), requestId, onCrash)
   if (isUnreachable(error)) return { code: 500, errorCode: 10030, errorMsg: `server not connected (${requestId})` }
   return { code: 500, errorCode: 10001, errorMsg: `server busy (${requestId})` }
 }

@@ -6,6 +6,7 @@ import { bridgePath, problem } from '../bridge/index.ts'
 import type { TrustedProxies } from '../kit/proxies.ts'
 import { newRequestId } from '../kit/random.ts'
 import { refuseBecause } from '../kit/refusal.ts'
+import type { Space } from '../kit/space.ts'
 import { unavailable } from '../kit/unavailable.ts'
 import { type Dispatch, refusalOf } from './dispatch.ts'
 import { readMultipart } from './upload.ts'
@@ -27,6 +28,7 @@ export async function httpServer(options: {
   trustProxy: TrustedProxies
   logLevel: string
   health: Health
+  space: Pick<Space, 'lacking'>
   onCrash: Dispatch['onCrash']
   times?: typeof arrival
 }): Promise<FastifyInstance> {
@@ -50,14 +52,16 @@ export async function httpServer(options: {
   await readMultipart(app)
 
   app.get('/healthz', async () => ({ ok: true }))
-  app.get('/readyz', async (_request, reply) => {
-    const ready = options.health.ready && !options.health.draining
-    return reply.code(ready ? 200 : 503).send({ ready })
+  // A server without room still serves what only reads: `serves` tells a page whether its calls are answered.
+  app.get<{ Querystring: { serves?: string } }>('/readyz', async ({ query }, reply) => {
+    const serves = options.health.ready && !options.health.draining
+    const lacking = query.serves === undefined ? await options.space.lacking() : []
+    const ready = serves && lacking.length === 0
+    return reply.code(ready ? 200 : 503).send({ ready, ...(lacking.length > 0 && { diskFull: lacking }) })
   })
 
   app.addHook('onRequest', async (request, reply) => {
-    if ((options.health.ready && !options.health.draining) || request.url === '/healthz' || request.url === '/readyz')
-      return
+    if ((options.health.ready && !options.health.draining) || /^\/(healthz|readyz)(\?|$)/.test(request.url)) return
     const why = options.health.draining ? 'draining' : 'starting'
     if (request.url.startsWith(`${bridgePath}/`)) return problem(reply, 503, why)
     if (request.url.startsWith(`${basePath}/`)) return unavailable(reply, why)

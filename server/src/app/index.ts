@@ -33,6 +33,7 @@ import { ensureEra } from '../kit/new-rows.ts'
 import { errorText, oneLine } from '../kit/one-line.ts'
 import { openSeals, type Seals } from '../kit/seal/index.ts'
 import type { Served } from '../kit/serve.ts'
+import { openSpace } from '../kit/space.ts'
 import { disableCache } from '../ledger/index.ts'
 import { ensureLogMonths } from '../log/index.ts'
 import { openParams, type Params } from '../params/index.ts'
@@ -136,7 +137,9 @@ export async function buildProduct(
 ): Promise<Product> {
   const health: Health = { ready: false, draining: false }
   const chains = openChains(config)
+  const space = openSpace({ folder: config.DATA_DIR, leastMb: config.DATA_FREE_MB })
   const onCrash = (error: unknown, requestId: string) => {
+    space.note(error)
     if (config.LOG_LEVEL !== 'silent') console.error(`[${oneLine(requestId)}] ${errorText(error)}`)
   }
   const sessions = openSessionCache()
@@ -166,7 +169,7 @@ export async function buildProduct(
     platformClock(database, pollMilliseconds),
     openParams(database, pollMilliseconds),
     openClients(database, seals, pollMilliseconds, (error) => onCrash(error, 'bridge client')),
-    httpServer({ trustProxy: config.TRUST_PROXY, logLevel: config.LOG_LEVEL, health, onCrash }),
+    httpServer({ trustProxy: config.TRUST_PROXY, logLevel: config.LOG_LEVEL, health, space, onCrash }),
   ])
   const watching: Watching = {
     database,
@@ -249,11 +252,11 @@ export async function buildProduct(
       config,
       seals,
       sms,
-      todos: homeTodos({ chains: watching.chains, approvals, clock }),
+      todos: homeTodos({ chains: watching.chains, approvals, clock, space }),
       landingPageKey: () => newestKey(database),
     }),
     ...guildsRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), effects: dissolveEffects(params) }),
-    ...systemRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), replay: openReplay(handlers) }),
+    ...systemRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), space, replay: openReplay(handlers) }),
     ...usersRoutes({ params, approvals, effects: banEffects(params) }),
     ...liveRoutes({ params }),
     ...flowRoutes,

@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDiskFull } from '../kit/space.ts'
 import { isServersFault } from '../kit/unreachable.ts'
 import type { BridgeClient, Clients } from './clients.ts'
 import { BatchRefused, batchBytes, type Ingest } from './ingest.ts'
@@ -72,6 +73,7 @@ export async function serveBridge(
         if (status === 415) return problem(reply, 415, `the content type must be ${ndjson}`)
         if (status < 500) return problem(reply, status, error.message)
         onError(error, request.id)
+        if (isDiskFull(error)) return problem(reply, 503, `the server's disk is full (${request.id})`)
         if (isServersFault(error)) return problem(reply, 503, `the database can't be reached (${request.id})`)
         return problem(reply, 500, `server busy (${request.id})`)
       })

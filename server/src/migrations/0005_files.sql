@@ -33,7 +33,9 @@ create table files.export (
   finished_at timestamptz(3),
   expires_at timestamptz(3) not null,
   -- The title of the list's screen, which names the file and its sheet.
-  title      text not null default ''
+  title      text not null default '',
+  -- It failed since the disk is full.
+  disk_full  boolean not null default false
 );
 create index export_staff on files.export (staff_id, created_at desc);
 create index export_expiry on files.export (expires_at);

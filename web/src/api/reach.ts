@@ -41,10 +41,10 @@ export function unanswered(): void {
 function askAfter(pause: number): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
-    fetch('/readyz', { cache: 'no-store' }).then(
-      ({ status }) => (isAway(status) ? askAfter(Math.min(pause * 2, longestPause)) : answered()),
-      () => askAfter(Math.min(pause * 2, longestPause)),
-    )
+    fetch('/readyz?serves', { cache: 'no-store' })
+      .then(({ status }) => isAway(status))
+      .catch(() => true)
+      .then((away) => (away ? askAfter(Math.min(pause * 2, longestPause)) : answered()))
   }, pause)
 }
 

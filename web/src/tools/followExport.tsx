@@ -72,7 +72,9 @@ function ExportProgress({ exportId, close }: { exportId: string; close: () => vo
         </Group>
       )
     case 'failed':
-      return <Text c="var(--mantine-color-error)">{label('errors:100001')}</Text>
+      return (
+        <Text c="var(--mantine-color-error)">{status.diskFull ? t('export.diskFull') : label('errors:100001')}</Text>
+      )
     case 'cancelled':
       return (
         <Group justify="space-between">

@@ -33,6 +33,7 @@ export type ExportRow = {
   storage_key: string | null
   created_at: Date
   expires_at: Date
+  disk_full: boolean
 }
 
 const columns = [
@@ -49,6 +50,7 @@ const columns = [
   'storage_key',
   'created_at',
   'expires_at',
+  'disk_full',
 ] as const
 
 export const insertExport = (tx: Transaction, row: NewExport) =>
@@ -112,17 +114,18 @@ export async function beat(database: Database, id: string, rows: number, now: Da
   return numUpdatedRows === 1n
 }
 
+export type ExportEnd = { state: 'done' | 'failed'; rows: number; diskFull: boolean }
+
 /** Ends a running export; false if it had ended already. */
 export async function endExport(
   database: Database | Transaction,
   id: string,
-  state: 'done' | 'failed',
-  rows: number,
+  { state, rows, diskFull }: ExportEnd,
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('files.export')
-    .set({ state, rows, finished_at: now, beat_at: now })
+    .set({ state, rows, disk_full: diskFull, finished_at: now, beat_at: now })
     .where('id', '=', id)
     .where('state', '=', 'running')
     .executeTakeFirst()

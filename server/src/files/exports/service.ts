@@ -16,6 +16,7 @@ import { Refusal, refuseBecause } from '../../kit/refusal.ts'
 import { sharedSecret } from '../../kit/secret.ts'
 import { semaphore } from '../../kit/semaphore.ts'
 import type { Served } from '../../kit/serve.ts'
+import { isDiskFull } from '../../kit/space.ts'
 import { textOf } from '../../kit/time.ts'
 import { record } from '../../log/index.ts'
 import type { Storage } from '../storage.ts'
@@ -130,6 +131,7 @@ export function openExports(deps: ExportDependencies) {
     if (background) return { exportId: id }
     await work(id, context)
     const row = await queries.findExport(database, staff.id, id, now)
+    if (row?.disk_full) throw refuseBecause(100001, '', 'server.diskFull')
     if (row?.state !== 'done') throw new Refusal(100001)
     return { url: await urlOf(row, staff.sessionId) }
   }
@@ -174,12 +176,12 @@ export function openExports(deps: ExportDependencies) {
         clock: deps.clock,
       })
       await write(row, list, context, progress, stop)
-      if (!(await end(row, 'done', progress.rows, context))) throw new Cancelled()
+      if (!(await end(row, { state: 'done', rows: progress.rows, diskFull: false }, context))) throw new Cancelled()
     } catch (error) {
       await storage.remove(storageKey).catch((failure: unknown) => deps.onError(failure, id))
       if (error instanceof Cancelled) return
       deps.onError(error, id)
-      await end(row, 'failed', progress.rows, context)
+      await end(row, { state: 'failed', rows: progress.rows, diskFull: isDiskFull(error) }, context)
     } finally {
       clearInterval(beating)
     }
@@ -209,11 +211,12 @@ export function openExports(deps: ExportDependencies) {
   }
 
   /** Ends an export and logs the result and the number of rows. */
-  async function end(row: queries.ExportRow, state: 'done' | 'failed', rows: number, context: Context | undefined) {
-    if (!context) return queries.endExport(database, row.id, state, rows, wallNow())
+  async function end(row: queries.ExportRow, ending: queries.ExportEnd, context: Context | undefined) {
+    const { state, rows } = ending
+    if (!context) return queries.endExport(database, row.id, ending, wallNow())
     const names = await namesOf(menuOfExport(row))
     return context.tx(async (tx) => {
-      const ended = await queries.endExport(tx, row.id, state, rows, wallNow())
+      const ended = await queries.endExport(tx, row.id, ending, wallNow())
       if (ended)
         await record(tx, context, {
           operation: 'export.run',
@@ -252,6 +255,7 @@ export function openExports(deps: ExportDependencies) {
     format: row.format,
     state: row.state,
     rows: row.rows,
+    diskFull: row.disk_full,
     ...(row.state === 'done' && mayFetch(row, staff) && { url: await urlOf(row, staff.sessionId) }),
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),

@@ -715,6 +715,7 @@ export interface FilesExport {
   beat_at: Timestamp;
   call: string;
   created_at: Timestamp;
+  disk_full: Generated<boolean>;
   expires_at: Timestamp;
   finished_at: Timestamp | null;
   format: string;

@@ -2,6 +2,7 @@ import type { ApprovalKind, Approvals } from '../../access/index.ts'
 import type { Replay } from '../../bridge/index.ts'
 import type { Seals } from '../../kit/seal/index.ts'
 import type { Served } from '../../kit/serve.ts'
+import type { Space } from '../../kit/space.ts'
 import type { Params } from '../../params/index.ts'
 import { approvalRoutes } from './approval/routes.ts'
 import { bridgeApprovals } from './bridge/change.ts'
@@ -42,12 +43,14 @@ export const systemRoutes = ({
   approvals,
   seals,
   fileUrl,
+  space,
   replay,
 }: {
   params: Params
   approvals: Approvals
   seals: Seals
   fileUrl: string
+  space: Space
   replay: Replay
 }): Served[] => [
   ...staffRoutes(approvals),
@@ -60,5 +63,5 @@ export const systemRoutes = ({
   ...whitelistEntries(approvals).routes,
   ...versions.routes,
   ...countries.routes,
-  ...bridgeRoutes({ approvals, seals, replay }),
+  ...bridgeRoutes({ approvals, seals, space, replay }),
 ]

@@ -127,8 +127,9 @@ export const bridgeRoutes = (services: Services & HeldServices): Served[] => [
   ),
   serve(deliverySwitch, deliveriesNow),
   serve(parkedWorkList, async ({ database }) => {
-    const { work, total } = await parkedWork(database)
+    const [{ work, total }, diskFull] = await Promise.all([parkedWork(database), services.space.lacking()])
     return {
+      diskFull,
       work: work.map(({ since, last_at, next_at, ...unit }) => ({
         ...unit,
         since: since.toISOString(),

@@ -29,13 +29,14 @@ import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { because, Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
+import type { Space } from '../../../kit/space.ts'
 import { staleWrite } from '../../../kit/stale.ts'
 import { record, recordMany } from '../../../log/index.ts'
 import { kinds, subjectOf, target, writeFields } from './change.ts'
 import * as queries from './queries.ts'
 import { clientOf, deliveryOf, editable, whyNotAgain } from './rules.ts'
 
-export type Services = { approvals: Approvals; seals: Seals }
+export type Services = { approvals: Approvals; seals: Seals; space: Pick<Space, 'lacking'> }
 
 const changeOf = (context: Context) => ({ updated_by: staffOf(context).username, updated_at: context.now })
 

@@ -61,7 +61,7 @@ function ExportRow({ row }: { row: Export }) {
           {name} <span className={styles.format}>{row.format.toUpperCase()}</span>
         </span>
         <Text size="xs" c="dimmed">
-          {t(`exports.states.${row.state}`)}
+          {t(row.diskFull ? 'exports.diskFull' : `exports.states.${row.state}`)}
           {' · '}
           {t('exports.rows', { count: row.rows, shown: integer(row.rows, textLanguage()) })}
           {' · '}

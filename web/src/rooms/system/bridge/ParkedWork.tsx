@@ -1,4 +1,5 @@
-// Background work that failed and waits for its next try, above every view; nothing if all work is well.
+// Above every view: that the disk is full, and background work that failed and waits for its next try; nothing if all is well.
+import type { Answer } from '@greenroom/contract/call'
 import { parkedWorkList } from '@greenroom/contract/clients'
 import { Alert, ScrollArea, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -17,20 +18,44 @@ export function ParkedWork() {
     queryFn: ({ signal }) => call(parkedWorkList, {}, { signal }),
     refetchInterval: refreshMs,
   })
-  if (!data || data.total === 0) return null
+  if (!data) return null
+  return (
+    <>
+      {data.diskFull.length > 0 && (
+        <Alert
+          color="red"
+          role="status"
+          mb="sm"
+          icon={<IconAlertTriangle size={18} aria-hidden />}
+          title={t('bridge.space.title')}
+        >
+          {data.diskFull.map((place) => (
+            <Text key={place} size="sm">
+              {t(`bridge.space.${place}`)}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      {data.total > 0 && <Parked {...data} />}
+    </>
+  )
+}
+
+function Parked({ work, total }: Pick<Answer<typeof parkedWorkList>, 'work' | 'total'>) {
+  const { t } = useTranslation('system')
   return (
     <Alert
       color="orange"
       role="status"
       mb="sm"
       icon={<IconAlertTriangle size={18} aria-hidden />}
-      title={t('bridge.parked.title', { count: data.total })}
+      title={t('bridge.parked.title', { count: total })}
     >
       <Text size="sm">{t('bridge.parked.about')}</Text>
       <ScrollArea.Autosize mah={220} viewportProps={{ tabIndex: 0, 'aria-label': t('bridge.parked.list') }}>
         <ShortTable
           label={t('bridge.parked.list')}
-          rows={data.work}
+          rows={work}
           keyOf={({ job, unit }) => `${job} ${unit}`}
           columns={[
             [t('bridge.parked.job'), ({ job }) => <bdi dir="ltr">{job}</bdi>],
