@@ -7,7 +7,7 @@ import { pauseOf } from './bridge/index.ts'
 import { BadSettings, readConfig, warningsOf } from './config.ts'
 import { collectGarbage } from './kit/collect.ts'
 import { EmbeddedProblem, openEmbedded } from './kit/embedded/open.ts'
-import { migrate } from './kit/migrate.ts'
+import { MigrationProblem, migrate } from './kit/migrate.ts'
 import { SealProblem } from './kit/seal/index.ts'
 import { checkServer, UnusableServer } from './kit/server-version.ts'
 import { untilReachable } from './kit/unreachable.ts'
@@ -85,8 +85,8 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   if (error instanceof BadSettings) console.error(`Greenroom cannot start with these settings:\n${error.message}`)
-  else if (error instanceof EmbeddedProblem || error instanceof UnusableServer || error instanceof SealProblem)
-    console.error(error.message)
+  else if ([EmbeddedProblem, UnusableServer, SealProblem, MigrationProblem].some((kind) => error instanceof kind))
+    console.error((error as Error).message)
   else if ((error as { code?: string }).code === 'EADDRINUSE') console.error('That port is taken. Set PORT to another.')
   else console.error(error)
   process.exit(1)

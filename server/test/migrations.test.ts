@@ -1,10 +1,13 @@
 // Migrations: forward only, once each, with concurrent starts; and the generated types match the migrated database.
 import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import type { Kysely } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { migrate } from '../src/kit/migrate.ts'
+import { MigrationProblem, migrate } from '../src/kit/migrate.ts'
 import { migrations } from '../src/migrations/index.ts'
+import { runStatements, statementsOf } from '../src/migrations/statements.ts'
 import { freshDatabase } from './database.ts'
 import { databaseAt, withClient } from './server.ts'
 
@@ -45,6 +48,78 @@ test('a second start changes nothing', async () => {
   const before = await shape(url)
   await migrate(url)
   expect(await shape(url)).toEqual(before)
+})
+
+const broken = (text: string) => ({
+  ...migrations,
+  '9999_broken': { up: (database: Kysely<unknown>) => runStatements(database, text) },
+})
+
+test.each([
+  [
+    'a statement that cannot run',
+    `-- A comment; with a semicolon.
+     create table kit.left_over (id int);
+     create function kit.left() returns text language sql return 'a; b';
+     alter table kit.nowhere
+       add column x int;`,
+    'migration 9999_broken failed at "alter table kit.nowhere add column x int": relation "kit.nowhere" does not exist (42P01).',
+  ],
+  [
+    'data that a new rule refuses',
+    `create table kit.left_over (id int);
+     alter table access.role add constraint few check (id < 2);
+     create table kit.more (id int);`,
+    'migration 9999_broken failed at "alter table access.role add constraint few check (id < 2)": check constraint "few" of relation',
+  ],
+])('%s is said in one line, and nothing is changed', async (_, text, message) => {
+  const { url } = await freshDatabase()
+  const before = await shape(url)
+  const failed = await migrate(url, broken(text)).then(
+    () => new Error('migrated'),
+    (error: Error) => error,
+  )
+  expect(failed).toBeInstanceOf(MigrationProblem)
+  expect(failed.message).toContain(message)
+  expect(failed.message).toContain('Nothing was changed')
+  expect(failed.message).not.toContain('\n')
+  expect(await shape(url)).toEqual(before)
+  await migrate(url)
+})
+
+test('a server that cannot migrate prints that line, without a stack, and ends', async () => {
+  const { url } = await freshDatabase()
+  // A function of this version stands in the way of a name that a migration wants.
+  await withClient(url, (client) =>
+    client.query(`
+      delete from kit.function_file where name = 'kit';
+      drop function kit.remove_sums() cascade;
+      create function kit.remove_sums() returns int language sql return 1`),
+  )
+  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+  const env = { ...process.env, DATABASE_URL: url, PORT: '0', SIMULATE: 'off' }
+  const outcome = await run(process.execPath, [main], { env }).then(
+    () => '',
+    (error: { stderr: string }) => error.stderr,
+  )
+  const lines = outcome.split('\n').filter((line) => line.startsWith('The database could not be updated'))
+  expect(lines).toEqual([expect.stringContaining('at "create or replace function kit.remove_sums()')])
+  expect(outcome).not.toMatch(/^ {4}at /m)
+})
+
+test('a file of SQL is split at its semicolons, and nowhere else', () => {
+  const folder = new URL('../src/migrations/', import.meta.url)
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.sql'))
+  expect(files.length).toBeGreaterThan(30)
+  for (const name of files)
+    for (const statement of statementsOf(readFileSync(new URL(name, folder), 'utf8')))
+      expect([name, statement]).toEqual([
+        name,
+        expect.stringMatching(/^(--[^\n]*\n|\s)*(create|alter|insert|select|do|drop|comment|grant|revoke|update|with)\b/i),
+      ])
+  expect(
+    statementsOf(`a '; '' ;' ; b "x;y" ; -- no; more\n c $$ ; $$ ; d $x$ ; $$ ; $x$ /* ; */ ; e E'\\'; ' ; -- end;`),
+  ).toEqual([`a '; '' ;'`, 'b "x;y"', '-- no; more\n c $$ ; $$', 'd $x$ ; $$ ; $x$ /* ; */', `e E'\\'; '`])
 })
 
 test('their names are numbered without gaps, in order', () => {

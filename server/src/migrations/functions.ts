@@ -8,6 +8,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { runStatements } from './statements.ts'
 
 /**
  * Applies the function files of these schemas, in their order, unless the database already has exactly this content. Schemas
@@ -22,7 +23,7 @@ export async function applyFunctions(database: QueryExecutorProvider, schemas: s
     const text = readFileSync(file, 'utf8')
     const hash = createHash('sha256').update(text).digest('hex')
     if (applied.get(name) === hash) continue
-    await sql.raw(text).execute(database)
+    await runStatements(database, text)
     await sql`
       insert into kit.function_file (name, hash) values (${name}, ${hash})
       on conflict (name) do update set hash = excluded.hash, applied_at = now()`.execute(database)

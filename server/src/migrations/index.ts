@@ -1,14 +1,15 @@
 // Forward-only migrations, in order: one per schema, then initial data. A new one gets the next number and a line here;
 // a released one never changes. Functions and triggers are not migrations: see `functions.ts`.
 import { readFileSync } from 'node:fs'
-import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import type { Kysely, QueryExecutorProvider } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { seedCountries } from './0020_countries.ts'
 import { applyFunctions } from './functions.ts'
+import { runStatements } from './statements.ts'
 
 const file = (name: string): Migration => ({
   up: async (database: Kysely<unknown>) => {
-    await sql.raw(readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8')).execute(database)
+    await runStatements(database, readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8'))
   },
 })
 

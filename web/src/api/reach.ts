@@ -41,7 +41,7 @@ export function unanswered(): void {
 function askAfter(pause: number): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
-    fetch('/readyz?serves', { cache: 'no-store' })
+    void fetch('/readyz?serves', { cache: 'no-store' })
       .then(({ status }) => isAway(status))
       .catch(() => true)
       .then((away) => (away ? askAfter(Math.min(pause * 2, longestPause)) : answered()))

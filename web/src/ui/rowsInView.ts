@@ -1,7 +1,8 @@
 // Which rows of a page are rendered. Visible rows come first, then the others of a page of usual size; of a longer page, only rows in or
 // near the viewport are rendered. All rows have one parent, so that a page that gets shorter or longer keeps the rows in common mounted,
-// with their open menus.
+// with their open menus. Paper has all rows.
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** A page of up to this many rows is rendered completely. */
 export const drawnCompletely = 60
@@ -25,10 +26,27 @@ export function rangeInView(top: number, room: number, height: number, count: nu
   return { from: Math.max(0, Math.min(first, count)), to: Math.max(0, Math.min(last, count)) }
 }
 
+/** True while the window is being printed: set before the browser lays the paper out. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
+}
+
 /** The rows to draw now; `scroller` is what scrolls them, `height` that of each. */
 export function useRowsInView(scroller: RefObject<HTMLElement | null>, count: number, height: number): Range {
   const [settled, setSettled] = useState(false)
   const [range, setRange] = useState<Range>({ from: 0, to: drawnCompletely })
+  const printing = usePrinting()
   const some = count > 0
   useEffect(() => {
     if (some) startTransition(() => setSettled(true))
@@ -52,6 +70,7 @@ export function useRowsInView(scroller: RefObject<HTMLElement | null>, count: nu
       observer.disconnect()
     }
   }, [scroller, long, height, count])
+  if (printing) return { from: 0, to: count }
   if (!settled) return { from: 0, to: Math.min(count, Math.ceil((window.innerHeight - besideRows) / height)) }
   return long ? { from: Math.min(range.from, count), to: Math.min(range.to, count) } : { from: 0, to: count }
 }

@@ -97,6 +97,7 @@ export function Table<Row>(props: Props<Row>) {
           style={
             {
               '--columns': template.columns,
+              '--paper': template.paper,
               '--width': `${template.width}px`,
               '--row': `${height}px`,
               '--first': `${first}px`,

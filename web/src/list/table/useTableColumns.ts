@@ -68,5 +68,11 @@ function templateOf(specs: readonly AnyColumn[], widths: ColumnPreferences['widt
     ...(columns.some(({ width }) => width === undefined) ? [] : ['1fr']),
     ...(sides.withMenu ? [`${sideWidth}px`] : []),
   ]
-  return { columns: parts.join(' '), width: columns.reduce((sum, { least }) => sum + least, widthOf(sides)) }
+  // Paper is narrower than the window: the same shares, and nothing below which a column would not go.
+  const paper = columns.map(({ width, spec }) => `minmax(0, ${width ?? bounded(spec.width ?? usualWidth)}fr)`)
+  return {
+    columns: parts.join(' '),
+    width: columns.reduce((sum, { least }) => sum + least, widthOf(sides)),
+    paper: paper.join(' '),
+  }
 }
