@@ -115,7 +115,9 @@ test('a file of SQL is split at its semicolons, and nowhere else', () => {
     for (const statement of statementsOf(readFileSync(new URL(name, folder), 'utf8')))
       expect([name, statement]).toEqual([
         name,
-        expect.stringMatching(/^(--[^\n]*\n|\s)*(create|alter|insert|select|do|drop|comment|grant|revoke|update|with)\b/i),
+        expect.stringMatching(
+          /^(--[^\n]*\n|\s)*(create|alter|insert|select|do|drop|comment|grant|revoke|update|with)\b/i,
+        ),
       ])
   expect(
     statementsOf(`a '; '' ;' ; b "x;y" ; -- no; more\n c $$ ; $$ ; d $x$ ; $$ ; $x$ /* ; */ ; e E'\\'; ' ; -- end;`),
