@@ -40,6 +40,7 @@ async function own(): Promise<RunServer> {
 }
 
 const folderName = 'greenroom-test-'
+const ofARun = /^greenroom-test-(\d+)-/
 
 /** Linux's file system in memory: a database of some 1,850 files takes half the processor time to copy there, and a third to remove. */
 const memory = '/dev/shm'
@@ -56,8 +57,9 @@ async function roomyFolder(): Promise<string> {
 async function sweep(): Promise<void> {
   for (const folder of [tmpdir(), memory])
     for (const name of await readdir(folder).catch(() => [])) {
-      const pid = name.startsWith(folderName) ? Number.parseInt(name.slice(folderName.length), 10) : Number.NaN
-      if (pid > 0 && !isAlive(pid)) await rm(join(folder, name), { recursive: true, force: true })
+      // Folders of products have letters and digits after the same name, and perhaps digits first.
+      const [, pid] = ofARun.exec(name) ?? []
+      if (pid !== undefined && !isAlive(Number(pid))) await rm(join(folder, name), { recursive: true, force: true })
     }
 }
 

@@ -27,6 +27,15 @@ import { authorise, payloadOf } from './dispatch.ts'
 import { banEffects, dissolveEffects, payeeSources } from './effects.ts'
 import { isFilling, mayBeFilling } from './simulationStore.ts'
 
+/** Which of some uploaded files each room uses: these stay. */
+export const filesInUse = [
+  proofsInUse,
+  purchaseProofsInUse,
+  payoutProofsInUse,
+  landingFilesInUse,
+  officialFilesInUse,
+] as const
+
 export type Work = {
   exports: Exports
   bulks: Bulks
@@ -127,8 +136,7 @@ export function openWork(options: {
     await sweepOutbox(database, params.integer('bridge_keep_days'))
   })
   jobs.define('remove-orphan-pictures', { kind: 'cron', cron: '17 3 * * *', limitSeconds: 3_600 }, async () => {
-    const inUse = [proofsInUse, purchaseProofsInUse, payoutProofsInUse, landingFilesInUse, officialFilesInUse]
-    await removeOrphans(database, storage, inUse)
+    await removeOrphans(database, storage, filesInUse)
   })
   const shared = { database, clock, params, effects: banEffects(params) }
   for (const round of [

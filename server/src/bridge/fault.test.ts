@@ -1,4 +1,5 @@
 // A fault of the server is never a verdict: nothing is lost, applied twice, or remembered as an answer.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answersOf, type Sent } from '../../test/bridge.ts'
 import { testSeals } from '../../test/seals.ts'
@@ -92,6 +93,24 @@ it('a fault fails its line only, and is never remembered: the same batch is take
   const { id } = JSON.parse(body.split('\n')[1]!) as { id: string }
   expect(await heldRow(id)).toMatchObject({ state: 'replayed', tries: 1, sealed: null })
   expect(await tallied(bridge)).not.toEqual(before)
+})
+
+it('a fault that cannot even be counted fails its line too, and the others are taken', async () => {
+  const body = bodyOf([offline(1), offline(999)])
+  broken = missingTable
+  await sql`alter table bridge.held_event add constraint uncounted check (tries <> 1) not valid`.execute(
+    bridge.database,
+  )
+  const failed = await bridge.client.post(body, { webhookId: 'uncounted' })
+  await sql`alter table bridge.held_event drop constraint uncounted`.execute(bridge.database)
+  broken = null
+  expect(statusesOf(failed.body)).toEqual(['accepted', 'failed'])
+  const { id } = JSON.parse(body.split('\n')[1]!) as { id: string }
+  expect(await heldRow(id)).toBeUndefined()
+  expect(statusesOf((await bridge.client.post(body, { webhookId: 'uncounted' })).body)).toEqual([
+    'duplicate',
+    'accepted',
+  ])
 })
 
 it.each([

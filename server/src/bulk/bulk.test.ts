@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { person } from '../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../test/product.ts'
+import { buildProduct } from '../app/index.ts'
+import { readConfig } from '../config.ts'
 import { inTransaction } from '../kit/database.ts'
 import { newId } from '../kit/random.ts'
 import { anApp } from '../rooms/users/people.fixture.ts'
@@ -224,6 +226,29 @@ describe('a worker', () => {
     await running
     expect(await states(ids)).toMatchObject({ flagged: 0 })
     expect(await jobOf(bulkId)).toMatchObject({ done: 0, failed: 0 })
+  })
+
+  it('that ends with its process leaves the rest to another, at once', async () => {
+    const other = await buildProduct(readConfig({ DATA_DIR: product.dataDir, LOG_LEVEL: 'error' }), product.databaseUrl)
+    const { bulkId, ids } = await waiting(500)
+    let running: Promise<void> | undefined
+    let closing: Promise<void> | undefined
+    await inTransaction(product.database, async (tx) => {
+      // Its first chunk waits for a user locked by another transaction, while it is told to end.
+      await sql`select 1 from users.app_user where id = any(${ids}) for update`.execute(tx)
+      running = other.bulks.work(bulkId)
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), 10_000)
+      closing = other.bulks.close()
+    })
+    await Promise.all([running, closing])
+    const left = await jobOf(bulkId)
+    expect(left).toMatchObject({ state: 'waiting', failed: 0 })
+    expect(left.done).toBeGreaterThan(0)
+    expect(left.done).toBeLessThan(500)
+    await product.bulks.work(bulkId)
+    expect(await jobOf(bulkId)).toMatchObject({ state: 'done', done: 500, failed: 0 })
+    expect(await states(ids)).toMatchObject({ flagged: 500 })
+    await other.close()
   })
 
   it('stops when its maker says so', async () => {

@@ -34,21 +34,6 @@ export async function balancesOfUsers(reader: Reader, userIds: readonly bigint[]
     ${ofOwners} where owner = any(${owners}::text[]) group by owner`.execute(reader)
   return new Map(rows.map((row) => [row.userId, row]))
 }
-
-/**
- * The bonus that these users could spend, by id; users without an account are left out. The purpose is an expression so that the index on
- * owners is used.
- */
-export async function bonusOfUsers(reader: Reader, userIds: readonly bigint[]): Promise<Map<bigint, bigint>> {
-  if (userIds.length === 0) return new Map()
-  const { rows } = await sql<{ userId: bigint; bonus: bigint }>`
-    select u.id as "userId", a.posted - a.reserved as bonus
-      from unnest(${[...userIds]}::bigint[]) as u(id)
-     cross join lateral (select posted, reserved from ledger.account
-                          where owner = 'user:' || u.id and purpose || '' = 'bonus' limit 1) a`.execute(reader)
-  return new Map(rows.map(({ userId, bonus }) => [userId, bonus]))
-}
-
 /** What these users owe, in tokens, by id; those who owe nothing are left out. */
 export async function owedByUsers(reader: Reader, userIds: readonly bigint[]): Promise<Map<bigint, bigint>> {
   if (userIds.length === 0) return new Map()

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { settled } from '../../test/settled.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
-import { entriesAtLeast } from './entries.ts'
+import { entriesAtLeast, entryPage } from './entries.ts'
 import { type EntryFilters, plainEntries } from './entry-source.ts'
-import { at, gift, hold, recharge } from './items.fixture.ts'
+import { at, gift, grant, hold, recharge } from './items.fixture.ts'
 import { foldPlatform } from './new-entries.ts'
 import { post } from './post.ts'
 
@@ -55,4 +55,43 @@ test.each(known)('%j has at least %i', async (where, least) => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${plainEntries(where)}) e`.execute(database)
   expect(rows[0]!.count).toBeGreaterThanOrEqual(least)
+})
+
+test('a page is found however many accounts match, and however many transfers are booked late', async () => {
+  const users = Array.from({ length: 30 }, (_, index) => BigInt(100 + index))
+  const booked = new Date(at.getTime() + 1_800_000)
+  const post500 = (round: number) =>
+    inTransaction(database, (tx) =>
+      post(
+        tx,
+        'test',
+        booked,
+        Array.from({ length: 500 }, (_, index) => grant(1n, users[(round * 500 + index) % users.length]!)),
+      ),
+    )
+  for (let round = 0; round < 5; round++) await post500(round)
+  await settled(database)
+  const of = { from: new Date(booked.getTime() - 1_000), to: new Date(booked.getTime() + 1_000) }
+  const filters: EntryFilters[] = [
+    { purpose: 'promo' },
+    { purpose: 'promo', holder: 'user', span: { to: new Date(at.getTime() + 1) } },
+    { owner: 'user:100', reference: 'nothing' },
+    { owner: 'user:1', reference: (await entryPage(database, { owner: 'user:1' }, {}, {})).records[0]!.reference },
+    { booked: of },
+    { booked: of, owner: 'user:101' },
+    { booked: of, purpose: 'promo', kind: 'grant' },
+  ]
+  for (const where of filters) {
+    const { rows } = await sql<{ key: string }>`
+      select e.transfer_id || ' ' || e.line as key from (${plainEntries(where)}) e
+       order by e.transfer_id desc, e.line desc limit 40`.execute(database)
+    const keys: string[] = []
+    for (let after: string | undefined, round = 0; round < 2; round++) {
+      const page = await entryPage(database, where, { size: 20, ...(after && { after }) }, {})
+      keys.push(...page.records.map((entry) => `${entry.transfer_id} ${entry.line}`))
+      after = page.next
+      if (after === undefined) break
+    }
+    expect(keys, JSON.stringify(where)).toEqual(rows.map(({ key }) => key))
+  }
 })

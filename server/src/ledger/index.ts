@@ -25,7 +25,6 @@ export {
   type BalanceAt,
   balanceAt,
   balancesOfUsers,
-  bonusOfUsers,
   changedUserBalances,
   type GuildBalance,
   guildBalances,

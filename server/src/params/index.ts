@@ -8,7 +8,6 @@ export { definitions, type ParamDefinition, type ParamKey } from './definitions.
 export type Params = {
   text(key: ParamKey): string
   integer(key: ParamKey): number
-  flag(key: ParamKey): boolean
   /** Reloads the table; other processes follow within a second. */
   refresh(): Promise<void>
   close(): void
@@ -29,7 +28,6 @@ export async function openParams(database: Reader, pollMilliseconds: number): Pr
   return {
     text,
     integer: (key) => Number(text(key)),
-    flag: (key) => text(key) === 'true',
     refresh: snapshot.refresh,
     close: snapshot.close,
   }

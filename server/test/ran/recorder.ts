@@ -16,7 +16,9 @@ declare global {
   var ranPlaces: Ran | undefined
 }
 
-const isProduct = (path: string) => path.endsWith('.ts') && !/\.(test|suite|fixture|d)\.ts$|\/generated\//.test(path)
+/** The village is the simulated app's own story, which the browser tests run whole. */
+const isProduct = (path: string) =>
+  path.endsWith('.ts') && !/\.(test|suite|fixture|d)\.ts$|\/generated\/|app\/village\//.test(path)
 
 /** A plugin of Vite that lets the product's places with SQL report themselves. */
 export function reportPlaces(folder: string): { name: string; enforce: 'pre'; transform: object } {
@@ -49,30 +51,38 @@ export function keepRan(folder: string): void {
 
 type Counted = { url: string; functions: { ranges: { startOffset: number; endOffset: number; count: number }[] }[] }
 
+const isOurs = ({ url }: Counted) => url.startsWith(`file://${source}/`)
+
+const none = { startOffset: 0, endOffset: Number.POSITIVE_INFINITY, count: 0 }
+
 /** What the engine counted for a file in one started program. */
 function ranIn({ functions }: Counted, sites: readonly Site[]): number[] {
   const ranges = functions.flatMap(({ ranges }) => ranges)
   const innermost = (at: number) =>
     ranges
       .filter(({ startOffset, endOffset }) => startOffset <= at && at < endOffset)
-      .reduce((a, b) => (b.endOffset - b.startOffset <= a.endOffset - a.startOffset ? b : a)).count
+      .reduce((a, b) => (b.endOffset - b.startOffset <= a.endOffset - a.startOffset ? b : a), none).count
   return sites.flatMap(({ at }, number) => (innermost(at) > 0 ? [number] : []))
+}
+
+/** What the processes wrote; a killed one may have written half. */
+function* written(folder: string): Generator<unknown> {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
+  for (const name of names) {
+    const text = readFileSync(join(folder, name), 'utf8')
+    if (text.endsWith('}')) yield JSON.parse(text)
+  }
 }
 
 /** By file, of all started programs. */
 function countedFiles(folder: string): Map<string, Counted[]> {
-  const files = existsSync(folder) ? readdirSync(folder) : []
-  const counted = files.flatMap(
-    (name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { result: Counted[] }).result,
-  )
-  return Map.groupBy(counted, ({ url }) => (url.startsWith('file:') ? relative(source, fileURLToPath(url)) : url))
+  const counted = [...written(folder)].flatMap((one) => (one as { result: Counted[] }).result.filter(isOurs))
+  return Map.groupBy(counted, ({ url }) => relative(source, fileURLToPath(url)))
 }
 
 /** All places of the product, and those that did not run. */
 export function unrunPlaces(folder: string): { functions: number; places: number; unrun: (Site & { file: string })[] } {
-  const ran = readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Ran)
+  const ran = [...written(folder)] as Ran[]
   const counted = countedFiles(join(folder, started))
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(isProduct).toSorted()
   const found = files.map((file) => {

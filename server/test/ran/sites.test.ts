@@ -14,7 +14,7 @@ export async function rows(database: Database, few: boolean, { named = (id: stri
   return few ? query : query.where('few', '=', named('x')).list as Row[]
 }
 export const other = (x: unknown) => ({ x, sql: sql\`other\` })
-const never = { of: () => 'SELECT 1 FROM t' }
+const never = { of: () => 'SELECT 1 FROM t', nothing: () => {} }
 `
 
 /** Runs the file's \`rows\`, few or all, and returns which places did not run. */

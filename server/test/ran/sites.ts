@@ -80,6 +80,8 @@ class Reader {
 
   #function(node: Node): void {
     const body = node['body'] as Node
+    // Nothing runs in it.
+    if (body.type === 'BlockStatement' && (body['body'] as Node[]).length === 0) return
     const number = this.#enter(node, { isFunction: true })
     for (const parameter of node['params'] as Node[]) this.read(parameter)
     if (body.type === 'BlockStatement') {

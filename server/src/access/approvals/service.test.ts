@@ -1,4 +1,5 @@
 import { approvalDecide } from '@greenroom/contract/system'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startProduct, type TestProduct } from '../../../test/product.ts'
@@ -77,19 +78,18 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
+const request = (subject: string, name: string) => ({
+  kind: 'test.rename' as const,
+  subject,
+  payload: { name },
+  before: null,
+  after: { name },
+  reason: 'why',
+  title: { en: `Rename ${subject} to ${name}`, cn: `将 ${subject} 改名为 ${name}` },
+})
 const ask = (subject: string, name: string) => {
   const context = contextFor(people[0]!)
-  return context.tx((tx) =>
-    approvals.ask(tx, context, {
-      kind: 'test.rename',
-      subject,
-      payload: { name },
-      before: null,
-      after: { name },
-      reason: 'why',
-      title: { en: `Rename ${subject} to ${name}`, cn: `将 ${subject} 改名为 ${name}` },
-    }),
-  )
+  return context.tx((tx) => approvals.ask(tx, context, request(subject, name)))
 }
 const approve = (ids: string[]) =>
   approvals.decide(contextFor(people[1]!), { ids, decision: 'approve', reason: undefined })
@@ -124,6 +124,24 @@ it('a request that is refused when applied leaves only its failure, and does not
   )
   expect((await renames()).toSorted()).toEqual(['First', 'Last'])
   expect(finished).toBe(1)
+})
+
+it('of two that ask the same at one moment, one waits and the other is told so', async () => {
+  let second: Promise<unknown> | undefined
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      product.database,
+    )
+    return rows.length
+  }
+  const context = contextFor(people[0]!)
+  await context.tx(async (tx) => {
+    await approvals.ask(tx, context, request('FI', 'First'))
+    second = ask('FI', 'Other').catch((error: unknown) => error)
+    await expect.poll(waiting).toBe(1)
+  })
+  expect(await second).toMatchObject({ code: 20000, detail: [{ reason: 'approval.waitsNow' }] })
 })
 
 it('an unexpected error rolls back the whole decision', async () => {

@@ -130,6 +130,18 @@ it('posts the command signed with every valid secret, and keeps its id when retr
   expect(row).toMatchObject({ attempts: 3, last_status: 200, last_error: null, lease: null })
 })
 
+it('a round that fails is reported, and the next delivers', async () => {
+  const receiver = await aReceiver()
+  await put(ban(1, 'a'))
+  await sql`alter table bridge.delivery rename to away`.execute(database)
+  outbox().start()
+  await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0), 10_000)
+  await sql`alter table bridge.away rename to delivery`.execute(database)
+  await allAre('delivered')
+  expect(reasons(receiver, 1)).toEqual(['a'])
+  expect(errors.splice(0)[0]).toMatchObject({ code: '42P01' })
+})
+
 it('keeps a lane in order under failures with three outboxes, and does not block other lanes', async () => {
   const receiver = await aReceiver()
   const seen = new Map<string, number>()

@@ -82,7 +82,11 @@ async function encoded(file: Buffer, rules: PurposeRules) {
 const orphanAfter = 24 * 3_600_000
 
 /** Removes pictures older than a day that no room references: first the rows, then the files. */
-export async function removeOrphans(database: Database, storage: Storage, inUse: PicturesInUse[]): Promise<number> {
+export async function removeOrphans(
+  database: Database,
+  storage: Storage,
+  inUse: readonly PicturesInUse[],
+): Promise<number> {
   const before = new Date(wallNow().getTime() - orphanAfter)
   let removed = 0
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {

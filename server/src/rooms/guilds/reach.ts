@@ -2,17 +2,16 @@
 // of this room starts from it; another's id is answered as if it did not exist.
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../kit/context.ts'
+import { visible } from '../../kit/scope.ts'
 
 /** A condition on a column that holds a guild's id: within the family that the caller may read. */
 export function inReach(scope: Scope, guildId: string): RawBuilder<boolean> {
-  if (scope.kind === 'platform') return sql<boolean>`true`
-  if (scope.kind === 'agent') return sql<boolean>`false`
+  if (scope.kind !== 'guild') return visible(scope)
   return sql<boolean>`${sql.ref(guildId)} in (select id from guilds.guild where id = ${scope.unionId} or parent_id = ${scope.unionId})`
 }
 
 /** The same for data that only the guild itself may see, not its parent: contacts, payslips, accounts, withdrawals. */
 export function ofOwn(scope: Scope, guildId: string): RawBuilder<boolean> {
-  if (scope.kind === 'platform') return sql<boolean>`true`
-  if (scope.kind === 'agent') return sql<boolean>`false`
+  if (scope.kind !== 'guild') return visible(scope)
   return sql<boolean>`${sql.ref(guildId)} = ${scope.unionId}`
 }

@@ -18,7 +18,7 @@ import { broadcasterRoutes } from './users/list/routes.ts'
 
 export { type Ended, endedOf, endedPart, runningOf, type Touched, touchedIn } from './ended.ts'
 export { type Forbidding, forbidIn, takeBackForbid } from './forbidden/change.ts'
-export { forbiddenNow, type Ladder, ladderOf } from './forbidden/ladder.ts'
+export { type Ladder, ladderOf } from './forbidden/ladder.ts'
 export { newestForbids } from './forbidden/newest.ts'
 export { type Warning, warnIn } from './forbidden/warning.ts'
 export { grantMinutes } from './free/queries.ts'

@@ -2,11 +2,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Scope } from '../../kit/context.ts'
 import { refuseCode } from '../../kit/refusal.ts'
+import { visible } from '../../kit/scope.ts'
 
 /** A condition on a column that holds an agent's id. */
 export function ofOwn(scope: Scope, agentId: string): RawBuilder<boolean> {
-  if (scope.kind === 'platform') return sql<boolean>`true`
-  if (scope.kind === 'guild') return sql<boolean>`false`
+  if (scope.kind !== 'agent') return visible(scope)
   return sql<boolean>`${sql.ref(agentId)} = ${scope.agentId}`
 }
 

@@ -168,6 +168,15 @@ describe('on anvil', () => {
       { chain: 'erc20', usdtMicros: 200_000_000, lines: [{ id: one.id }, { id: two.id }] },
     ])
     expect(codes(await admin.call(calls.usdtOutExport, { ids: [one.id] }))).toEqual(['usdt.taken'])
+    // Taken again, they are the same batch, which counts it.
+    const again = await admin.call(calls.usdtOutExport, { ids: [one.id, two.id], again: true })
+    expect(again.batches).toEqual(exported.batches)
+    const { times } = await product.database
+      .selectFrom('chain.instruction_batch')
+      .select('times')
+      .where('number', '=', exported.batches[0]!.batch)
+      .executeTakeFirstOrThrow()
+    expect(times).toBe(2)
     expect(codes(await admin.call(calls.usdtOutWithdraw, { ids: [one.id], reason: 'x' }))).toEqual(['usdt.taken'])
     const hash = await anvil.pay(anvil.accounts[2]!, 100, anvil.accounts[1]!)
     expect(codes(await enter(one.id, hash))).toEqual(['ok'])

@@ -11,11 +11,13 @@ import { connect } from '../../../../test/bridge.ts'
 import { everyMenu, type Made, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { multipart, unique } from '../../../../test/world/base.ts'
+import { inTransaction } from '../../../kit/database.ts'
 import { guildPayees } from '../../guilds/index.ts'
 import { accountOf, aProof, payableGuild } from '../../guilds/payouts/payouts.fixture.ts'
 import { promoterPayees } from '../../promotion/index.ts'
 import { type Account } from '../accounts/rules.ts'
 import { aNewWithdrawal } from '../withdrawals/withdrawals.fixture.ts'
+import { emptyNext } from './queries.ts'
 import { screenAccounts } from './screen.ts'
 import { userPayees } from './users.ts'
 
@@ -106,6 +108,20 @@ test('a guild whose account holder is listed is paid only after two members of s
   expect(codes(await pay(maker.client, weeks))).toEqual([null])
 })
 
+test('an account whose number is listed is found, however the number is written', async () => {
+  const account = { ...held(unique('Jzqrtw Vbnmpl')), accountNumber: 'GB33BUKB20201555555555' } as Account
+  const written = 'GB33 BUKB 2020-1555 5555 55'
+  const name = unique('IL ')
+  await imported(name, [`N1,Person,"${unique('Somebody Else')}","","${written}",IL,xx`])
+  const listed = await aNewWithdrawal(product, 20, { account })
+  await screen()
+  expect(codes(await maker.client.call(withdrawalPass, { ids: [listed] }))).toEqual(['1000002 sanctions.open'])
+  const { records } = await admin.call(calls.sanctionsHitList, { size: 200 })
+  expect(records.filter(({ listName }) => listName === name)).toMatchObject([
+    { field: 'number', agreement: 'number', state: 'open' },
+  ])
+})
+
 test('withdrawals do not pass, batches do not take them, and one made before does not leave', async () => {
   const holder = unique('Brtnzw Klmvqx')
   const first = await aNewWithdrawal(product, 20, { account: held(holder) })
@@ -194,6 +210,22 @@ test('a list that only grows is in force at once; one that removes entries waits
     'replaced',
   ])
   expect((await admin.call(calls.sanctionsEntryList, { name: two })).records).toHaveLength(1)
+
+  // What is no longer in force is emptied in parts, and the list in force is not touched.
+  const { database } = product
+  const entries = async (state: string) =>
+    (
+      await sql<{ count: number }>`
+        select count(*)::int as count from finance.sanctions_entry e
+          join finance.sanctions_list l on l.id = e.list_id where (l.state = 'in force') = ${state === 'in force'}`.execute(
+        database,
+      )
+    ).rows[0]!.count
+  const inForce = await entries('in force')
+  expect(await entries('former')).toBeGreaterThan(2)
+  while (await inTransaction(database, (tx) => emptyNext(tx, 1)));
+  expect(await entries('former')).toBe(0)
+  expect(await entries('in force')).toBe(inForce)
 })
 
 test('a file that is not a list is refused, and nothing of it is stored', async () => {

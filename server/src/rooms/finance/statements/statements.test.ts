@@ -183,6 +183,26 @@ test('an order that was charged back, won and refunded has an item for each', as
   ])
 })
 
+test('a mapping is changed under its version, and a statement keeps the settings with which it was read', async () => {
+  const gateway = aGateway()
+  await order(gateway, 'kept')
+  const { statementId } = await load(gateway, [`kept,4.99,USD,0,${days.paid},charge`])
+  const { records } = await maker.call(calls.statementMappingList, { gateway })
+  const { id, version, settings } = records[0]!
+  const changed = { id, version, name: `${gateway} renamed`, gateway, settings: { ...settings, currency: 'EUR' } }
+  expect(await maker.call(calls.statementMappingSave, changed)).toEqual({ id })
+  expect((await maker.call(calls.statementMappingList, { gateway })).records).toMatchObject([
+    { id, name: `${gateway} renamed`, version: version + 1, settings: { currency: 'EUR' } },
+  ])
+  expect(await maker.refused(calls.statementMappingSave, changed)).toEqual({ code: 20000, fields: ['version'] })
+  expect(await maker.refused(calls.statementMappingSave, { ...changed, id: 999_999 })).toEqual({
+    code: 10032,
+    fields: ['id'],
+  })
+  await confirmed(statementId)
+  expect((await info(statementId)).state).toBe('confirmed')
+})
+
 test('refuses invalid statements: the same file, a foreign header, a second open one, parts out of order', async () => {
   const gateway = aGateway()
   await order(gateway, 'same')

@@ -145,6 +145,11 @@ test('no two members of staff hold the same; riskiest first; returned ones go to
     ),
   ).toContain(first)
   await Promise.all([one, two].map((client) => client.call(calls.withdrawalGiveBack, {})))
+  // One person's alone.
+  const { userId } = (await of(ids[4]!, one)).user
+  const asked = { size: 5, sort: 'risk' as const, userId }
+  expect((await one.call(calls.withdrawalClaim, asked)).withdrawals.map((w) => w.withdrawalId)).toEqual([ids[4]])
+  await one.call(calls.withdrawalGiveBack, {})
 })
 
 test('passed and refused: state, hold, command, history', async () => {

@@ -92,6 +92,15 @@ describe('an application in the app', () => {
     expect(await codes(applied(userNumber, { guildName: 'Another' }))).toEqual([30002])
   })
 
+  it('of a sub-agency names its parent, which must be a guild of its own', async () => {
+    const parent = await aGuild(product)
+    const [one, other] = [await candidate(), await candidate()]
+    const [line] = await app.send([applied(one.userNumber, { parentId: parent.id })])
+    const { guildId } = line!.result as { guildId: number }
+    expect(await guildRow(product, guildId)).toMatchObject({ state: 'under review', parent_id: parent.id })
+    expect(await codes(applied(other.userNumber, { parentId: guildId }))).toEqual([30020])
+  })
+
   it('is refused for the same reasons as the form, also within one batch', async () => {
     const guild = await aGuild(product)
     const sub = await aGuild(product, { parentId: guild.id })

@@ -3,7 +3,7 @@ import { home } from '@greenroom/contract/access'
 import { flowReconcile } from '@greenroom/contract/flow'
 import { deductionReverse } from '@greenroom/contract/guildMoney'
 import { guildDissolve, guildLeader } from '@greenroom/contract/guilds'
-import { payoutBatchSave } from '@greenroom/contract/payoutBatches'
+import { payoutBatchSave, payoutBatchSend } from '@greenroom/contract/payoutBatches'
 import {
   guildMoney,
   paymentList,
@@ -157,16 +157,21 @@ test('weeks are paid oldest first, from what no request holds, and not by their 
   await sql`update guilds.settlement set state = 'approved' where id = ${weeks[2]!}`.execute(product.database)
 })
 
-test('a batch with it is approved by its approver too, but never made by its approver', async () => {
-  const { leader } = await guild(10_000)
+test('a batch with it is approved by its approver too, but never made by its approver; a ban of the guild stops it', async () => {
+  const { guildId, leader } = await guild(10_000)
   const id = await ask(leader, 10_000)
   const [approver, other] = [await batcher(), await batcher()]
   await agree(approver, id)
   const lines = [{ source: 'guild.request' as const, id: String(id) }]
   expect(codes(await approver.client.call(payoutBatchSave, { lines }))).toEqual(['10026 payout.sameAgreed'])
-  const { approvalId } = await other.client.call(payoutBatchSave, { lines })
+  const { batchId, approvalId } = await other.client.call(payoutBatchSave, { lines })
   const decided = await approver.client.call(approvalDecide, { ids: [approvalId!], decision: 'approve' })
   expect(decided.outcomes).toEqual([{ id: approvalId, ok: true }])
+  await sql`update guilds.guild set state = 'banned' where id = ${guildId}`.execute(product.database)
+  const sent = { batchId: batchId!, format: 'csv' as const }
+  expect(await other.client.refused(payoutBatchSend, sent)).toMatchObject({ code: 1000002 })
+  await sql`update guilds.guild set state = 'normal' where id = ${guildId}`.execute(product.database)
+  expect(await other.client.call(payoutBatchSend, sent)).toMatchObject({ lines: 1 })
 })
 
 test('who leads the guild neither requests nor decides its payments', async () => {

@@ -28,10 +28,6 @@ export async function weekStarts(reader: Reader, moments: readonly Date[]): Prom
   return (at) => rows.find((week) => week.starts_at <= at)?.starts_at ?? weekAround(at, 'UTC').startsAt
 }
 
-/** A week by its Monday. */
-export const weekNamed = async (reader: Reader, week: string): Promise<Week | undefined> =>
-  (await sql<Week>`select ${columns} from guilds.week where week = ${week}`.execute(reader)).rows[0]
-
 /** Advisory lock: one process creates or moves weeks at a time. */
 export const lockWeeks = async (tx: Transaction): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('guilds.week', 0))`.execute(tx)

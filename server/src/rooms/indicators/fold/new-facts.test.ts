@@ -11,7 +11,7 @@ import { ensureLedgerMonths, post } from '../../../ledger/index.ts'
 import { gift, grant, recharge } from '../../../ledger/items.fixture.ts'
 import { ensureLiveMonths } from '../../live/index.ts'
 import { factsReader, measuresOf, type SubjectName } from '../subjects.ts'
-import { foldIndicators } from './service.ts'
+import { foldFull, foldIndicators } from './service.ts'
 
 let database: Database
 let other: Database
@@ -339,4 +339,25 @@ test('a change of the zone moves stored days, also when nothing else is new', as
     await foldAll(database, () => fold(database))
     await expectEachOnce()
   }
+})
+
+test('beside a history that still arrives only full batches are folded, and the rest when it has arrived', async () => {
+  zone = 'UTC'
+  await foldAll(database, () => fold(database))
+  const touched = async () =>
+    Number((await sql<{ count: bigint }>`select count(*) from indicators.touched`.execute(database)).rows[0]!.count)
+  expect(await touched()).toBe(0)
+  for (const id of users)
+    await sql`insert into users.active_day (day, user_id, first_at, seconds, platform, online_at)
+      values ((${ago(70)}::timestamptz at time zone 'UTC')::date, ${id}, ${ago(70)}, 60, 'web', ${ago(70)})`.execute(
+      database,
+    )
+  const waiting = await touched()
+  expect(waiting).toBeGreaterThan(1)
+  const full = (least: number) => foldFull({ database, now, zone, touched: least })
+  expect(await full(waiting + 1)).toBe(false)
+  expect(await touched()).toBe(waiting)
+  expect(await full(waiting)).toBe(true)
+  await foldAll(database, () => fold(database))
+  await expectEachOnce()
 })

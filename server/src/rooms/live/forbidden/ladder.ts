@@ -1,8 +1,8 @@
-// Users' positions on the escalation steps and their broadcast bans in force, for the monitor, reports and user records.
+// Users' positions on the escalation steps, for the monitor, reports and user records.
 import type { Reader } from '../../../kit/database.ts'
 import type { Params } from '../../../params/index.ts'
-import { type OpenForbid, openForbids, recordOf } from './queries.ts'
-import { inForce, suggestedHours } from './rules.ts'
+import { recordOf } from './queries.ts'
+import { suggestedHours } from './rules.ts'
 
 export type Ladder = {
   /** Within the look-back period. */
@@ -39,14 +39,4 @@ export async function ladderOf(
       return [userId, { warnings: warned.get(userId) ?? 0, forbids: own.length, suggestedHours: suggestedHours(own) }]
     }),
   )
-}
-
-/** These users' bans in force at `now`; users who may broadcast are left out. */
-export async function forbiddenNow(
-  reader: Reader,
-  now: Date,
-  userIds: readonly bigint[],
-): Promise<Map<bigint, OpenForbid>> {
-  const open = await openForbids(reader, userIds)
-  return new Map(open.filter((one) => inForce(one, now)).map((one) => [one.user_id, one]))
 }

@@ -119,6 +119,7 @@ describe('content', () => {
       .where('subject', '=', `message:${id}`)
       .executeTakeFirstOrThrow()
     expect(data).toMatchObject({ senderUserId: first + 1, messageId: String(id), userIds: [first + 2] })
+    expect((await at.show(id)).message.account).toEqual({ id: accountId, title: 'Care' })
   })
 })
 

@@ -134,6 +134,18 @@ describe('commands to the app', () => {
     expect((await app.state('banners')).json()).toEqual({ version, ...value })
   })
 
+  it('are preceded by a preview that names those of which not all fit', async () => {
+    const names = ['One profile', 'Two profiles']
+    const ids = []
+    for (const name of names) ids.push(await save(await banner({ name, position: 'profile', to: '2031-01-01' })))
+    const clashes = async () =>
+      (await admin.call(official.placementShown, { kind: 'banner', position: 'profile' })).clashes
+    await admin.call(official.placementEnable, { kind: 'banner', ids: ids.slice(0, 1), enabled: true })
+    expect(await clashes()).toEqual([])
+    await admin.call(official.placementEnable, { kind: 'banner', ids, enabled: true })
+    expect((await clashes()).map((clash) => clash.names)).toEqual([names])
+  })
+
   it('agree with the preview for a viewer', async () => {
     const english = await save(advert({ position: 'chat', texts: { en: 'Hello', pt: 'Olá' }, countries: ['BR'] }))
     await admin.call(official.placementEnable, { kind: 'advert', ids: [english], enabled: true })

@@ -1,4 +1,4 @@
-// Reads and writes accounts. Guild and agent callers only see accounts of their own guild or agent.
+// Reads and writes accounts. Platform data: guild and agent callers see none.
 import type { Parsed } from '@greenroom/contract/call'
 import type { staffList } from '@greenroom/contract/systemStaff'
 import { type Selectable, type SqlBool, sql } from 'kysely'
@@ -7,6 +7,7 @@ import type { Context, Scope } from '../../../kit/context.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
 import { anyOf } from '../../../kit/rows.ts'
+import { visible } from '../../../kit/scope.ts'
 import { type Filters, narrowedPage, search, span } from '../../../records/index.ts'
 
 type Staff = Selectable<DB['access.staff']>
@@ -34,12 +35,6 @@ export type ListRequest = { scope: Scope; sessionId: string; wall: Date }
 /** The name is temporarily frozen by failed log-ins. */
 const frozen = (wall: Date) =>
   sql<SqlBool>`exists (select 1 from access.login_freeze f where f.username = lower(s.username) and f.until > ${wall})`
-
-const within = (scope: Scope) => {
-  if (scope.kind === 'guild') return sql<SqlBool>`s.union_id = ${scope.unionId}`
-  if (scope.kind === 'agent') return sql<SqlBool>`s.agent_id = ${scope.agentId}`
-  return sql<SqlBool>`true`
-}
 
 const shown = ({ scope, sessionId, wall }: ListRequest, reader: Reader) =>
   reader
@@ -73,7 +68,7 @@ const shown = ({ scope, sessionId, wall }: ListRequest, reader: Reader) =>
       ),
     ])
     .where('s.deleted_at', 'is', null)
-    .where(within(scope))
+    .where(visible(scope))
 
 const byId = { column: 's.id', type: 'int' as const, of: (row: StaffRow) => row.id }
 const keyset: Keyset<StaffRow> = {

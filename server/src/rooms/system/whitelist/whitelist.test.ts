@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { inTransaction } from '../../../kit/database.ts'
 import { textOf } from '../../../kit/time.ts'
 
 let product: TestProduct
@@ -161,6 +162,30 @@ describe('what exempts an address or a payee needs a second account', () => {
     }
     await admin.call(whitelistCalls.delete, { ids: [id], reason: 'moved out' })
     expect(await admin.refused(info, { id })).toMatchObject({ code: 10032 })
+  })
+
+  test('is refused as a duplicate of one that arrives while it is applied', async () => {
+    const value = '192.0.2.9'
+    const { approvalId } = await admin.call(save, { kind: 'ip', value })
+    const waiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        product.database,
+      )
+      return rows.length
+    }
+    let decided: ReturnType<typeof approve> | undefined
+    await inTransaction(product.database, async (tx) => {
+      const [by, at] = ['x', new Date()]
+      await tx
+        .insertInto('system.whitelist')
+        .values({ kind: 'ip', value, created_by: by, created_at: at, updated_by: by, updated_at: at })
+        .execute()
+      decided = approve(approvalId!)
+      await expect.poll(waiting).toBe(1)
+    })
+    expect(await decided).toMatchObject([{ ok: false, errorCode: 20000 }])
+    expect(await newest()).toMatchObject({ value, created_by: 'x' })
   })
 
   test('is not applied to an entry that changed meanwhile, nor if its end has passed, nor twice', async () => {

@@ -74,6 +74,17 @@ test('an account is entered by one member of staff, approved by another, in forc
   expect(await checker.refused(agentAccountReveal, { accountId, reason: 'to check' })).toMatchObject({ code: 10026 })
 })
 
+test('of those to be paid, who has waited longest comes first', async () => {
+  const agents = [await boughtBack(), await boughtBack()]
+  for (const { userId } of agents.toReversed()) {
+    const { accountId, approvalId } = await maker.call(agentAccountSave, { userId, account: bank })
+    await decide(checker, approvalId)
+    await dayLater(accountId)
+  }
+  const ids = agents.map(({ agentId }) => String(agentId))
+  expect((await ready()).filter((id) => ids.includes(id))).toEqual(ids)
+})
+
 test('a batch pays the entire payable once; after a failed or dropped payout it is still owed', async () => {
   const agent = await boughtBack()
   const { accountId, approvalId } = await maker.call(agentAccountSave, { userId: agent.userId, account: bank })

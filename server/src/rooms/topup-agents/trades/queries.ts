@@ -99,13 +99,6 @@ export const setReversed = (
 
 export const setApproval = (tx: Transaction, ids: readonly string[], approvalId: string) =>
   sql`update topup_agents.purchase set approval_id = ${approvalId} where id = any(${ids}::uuid[])`.execute(tx)
-
-export async function purchasesOfApproval(reader: Reader, approvalId: string): Promise<Purchase[]> {
-  const { rows } = await sql<Purchase>`
-    select ${columns} from topup_agents.purchase where approval_id = ${approvalId} order by id`.execute(reader)
-  return rows
-}
-
 /** Whether this is an uploaded proof of payment. */
 export async function isProof(reader: Reader, fileId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -113,12 +106,11 @@ export async function isProof(reader: Reader, fileId: string): Promise<boolean> 
   return rows.length === 1
 }
 
-/** Those of these pictures used as proof of a purchase; they must be kept. */
+/** Those of these pictures used as proof of a purchase or of a payment to an agent; they must be kept. */
 export async function purchaseProofsInUse(tx: Transaction, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct proof_file_id as id from topup_agents.purchase where proof_file_id = any(${ids}::uuid[])`.execute(
-    tx,
-  )
+    select proof_file_id as id from topup_agents.purchase where proof_file_id = any(${ids}::uuid[])
+    union select proof_file_id from topup_agents.payment where proof_file_id = any(${ids}::uuid[])`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

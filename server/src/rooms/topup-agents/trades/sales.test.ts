@@ -145,6 +145,24 @@ test('the authenticator’s code cannot be guessed: ten wrong ones freeze the ac
   expect(await account.client.refused(agentStepUp, { code: right })).toMatchObject({ code: 10005 })
 })
 
+test('the authenticator’s code opens sales once, and only for its session', async () => {
+  const one = await anAgent(product, { stock: 4_000 })
+  await sql`delete from topup_agents.step_up`.execute(product.database)
+  const secret = generateSecret()
+  await product.database
+    .updateTable('access.staff')
+    .set({ google_secret: sealFactor(product.seals, one.account.staffId, secret), google_bound_at: new Date() })
+    .where('id', '=', one.account.staffId)
+    .execute()
+  const { client } = one.account
+  expect(await refusal(2_000, buyer, one.account)).toMatchObject({ code: 11003 })
+  const code = await generate({ secret, epoch: Math.floor(Date.now() / 1000) })
+  await client.call(agentStepUp, { code })
+  expect(await client.call(agentStepUpInfo, {})).toMatchObject({ method: 'google', large: true })
+  expect(await client.refused(agentStepUp, { code })).toMatchObject({ code: 12002 })
+  await sell(2_000, {}, one.account)
+})
+
 test('a session sells after a new code, and each large sale needs its own code', async () => {
   const one = await anAgent(product, { stock: 400_000 })
   await sql`delete from topup_agents.step_up`.execute(product.database)

@@ -7,6 +7,7 @@ import { freshDatabase } from '../../../../test/database.ts'
 import { eventHandlers } from '../../../app/events.ts'
 import type { Arrived, Command } from '../../../bridge/index.ts'
 import { type Database, openDatabase } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -157,6 +158,14 @@ describe('a person', () => {
       .where('id', '=', 21n)
       .execute()
     await database.updateTable('users.device').set({ banned: true }).where('id', '=', 'd22').execute()
+    const ban = { by: 'm', at: new Date(at) }
+    await database
+      .insertInto('users.ban')
+      .values([
+        { ...ban, id: newId(ban.at), user_id: 21n, kind: 'id', reason: 'threats' },
+        { ...ban, id: newId(ban.at), device_id: 'd22', kind: 'device', reason: 'a farm of accounts' },
+      ])
+      .execute()
     const online = (userId: number, deviceId: string) =>
       arrived('user.online', { userId, deviceId, platform: 'ios' }, at)
     const commands = await run([online(21, 'd21'), online(23, 'd22'), online(24, 'd24')])
@@ -164,12 +173,12 @@ describe('a person', () => {
       {
         type: 'user.banned',
         subject: 'user:21',
-        data: { userId: 21, kind: 'id', deviceIds: [], until: null, reason: '' },
+        data: { userId: 21, kind: 'id', deviceIds: [], until: null, reason: 'threats' },
       },
       {
         type: 'user.banned',
         subject: 'user:23',
-        data: { userId: 23, kind: 'device', deviceIds: ['d22'], until: null, reason: '' },
+        data: { userId: 23, kind: 'device', deviceIds: ['d22'], until: null, reason: 'a farm of accounts' },
       },
     ])
   })

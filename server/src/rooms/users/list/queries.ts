@@ -5,6 +5,7 @@ import type { Scope } from '../../../kit/context.ts'
 import type { DB, Reader } from '../../../kit/database.ts'
 import { readAllOf } from '../../../kit/frozen.ts'
 import { type Keyset, type PageRequest, pageOf, positionOf } from '../../../kit/paging.ts'
+import { visible } from '../../../kit/scope.ts'
 import type { Span } from '../../../kit/time.ts'
 import { activeFilters } from './rules.ts'
 
@@ -125,8 +126,7 @@ const few = 5_000
  * would scan everyone else first. So few matches are collected first, using the filters' own indexes.
  */
 export async function userPage(reader: Reader, scope: Scope, filters: UserFilters, request: PageRequest) {
-  const open = base(reader)
-  const within = scope.kind === 'platform' ? open : open.where(sql<boolean>`false`)
+  const within = base(reader).where(visible(scope))
   const filtered = ranges(spans(narrowed(within, filters), filters), filters)
   // With this the planner may begin with the wallet.
   const query = inWallet.test(request.sort ?? '') ? filtered.where('w.user_id', 'is not', null) : filtered

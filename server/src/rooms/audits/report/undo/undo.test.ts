@@ -43,6 +43,21 @@ async function decided(payload: { action: 'nothing' | 'ban both' | 'forbid'; hou
   return { userId, reporterId, reportId, reviewId, answer }
 }
 
+test('of several reports each reporter hears of their own again', async () => {
+  const userId = await aWoman(app)
+  const reporters = [userId + 500_000, userId + 600_000]
+  const reportIds = []
+  for (const reporterId of reporters) reportIds.push(await aReport(app, userId, { reporterId }))
+  const { reviewId } = await caseOf(rita.client, userId)
+  await rita.client.call(reportDecide, { reviewId, reportIds, reason, action: 'nothing' })
+  expect(await rita.client.call(reportUndo, { reviewId })).toEqual({ reopened: 2 })
+  for (const [index, reporterId] of reporters.entries())
+    expect((await commandsAbout(product, reporterId)).slice(-2)).toEqual([
+      { type: 'report.decided', reportId: reportIds[index], action: 'nothing' },
+      { type: 'report.decided', reportId: reportIds[index], action: 'untreated' },
+    ])
+})
+
 test('closed without a punishment: the reports return to their reviewer, and the reporter is not informed twice', async () => {
   const { userId, reporterId, reportId, reviewId, answer } = await decided({ action: 'nothing' })
   const left = Date.parse(answer.undoUntil!) - product.clock.now().getTime()

@@ -119,6 +119,7 @@ export async function isProof(reader: Reader, fileId: string): Promise<boolean> 
 /** Those of these pictures that prove a payment: they must stay. */
 export async function proofsInUse(tx: Transaction, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct proof_file_id as id from guilds.payout_order where proof_file_id = any(${ids}::uuid[])`.execute(tx)
+    select proof_file_id as id from guilds.payout_order where proof_file_id = any(${ids}::uuid[])
+    union select proof_file_id from guilds.payment where proof_file_id = any(${ids}::uuid[])`.execute(tx)
   return rows.map(({ id }) => id)
 }
