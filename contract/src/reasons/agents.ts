@@ -44,6 +44,10 @@ export const agents = {
     en: 'a USDT deposit stays credited as long as the chain has it; undo a wrong match on the deposits screen',
     cn: 'USDT 充值只要仍在链上就不能撤销；匹配错误时，请在 USDT 充值页撤销匹配',
   },
+  'agent.payoutWaits': {
+    en: 'a batch pays the agent for stock bought back: drop it or enter its result first',
+    cn: '有付款批次正在支付该代理的库存回购款，请先作废该批次或录入其结果',
+  },
   'agent.sold': { en: 'some of its tokens were sold', cn: '部分代币已售出' },
   'agent.noGuild': { en: 'the user leads no guild', cn: '该用户不是会长' },
   'agent.noWeek': { en: 'there is no settled, unpaid week', cn: '没有已结算但未付款的周' },

@@ -146,7 +146,8 @@ export async function promoterBalances(reader: Reader, promoterIds?: readonly nu
 }
 
 /** An agent's tokens with the deferred revenue behind them, and what they are owed and owe, in millionths of a dollar. */
-export type AgentBalance = { stock: bigint; costMicros: bigint; payable: bigint; debt: bigint }
+/** `reserved`: the part of the payable that a batch holds. */
+export type AgentBalance = { stock: bigint; costMicros: bigint; payable: bigint; reserved: bigint; debt: bigint }
 
 /** Exact balances of these agents, or of all, by id; agents without an account are left out. */
 export async function agentBalances(reader: Reader, agentIds?: readonly number[]): Promise<Map<number, AgentBalance>> {
@@ -156,6 +157,7 @@ export async function agentBalances(reader: Reader, agentIds?: readonly number[]
            coalesce(sum(posted) filter (where purpose = 'stock'), 0)::bigint as stock,
            coalesce(sum(cost_micros) filter (where purpose = 'stock'), 0)::bigint as "costMicros",
            coalesce(sum(posted) filter (where purpose = 'payable'), 0)::bigint as payable,
+           coalesce(sum(reserved) filter (where purpose = 'payable'), 0)::bigint as reserved,
            coalesce(-sum(posted) filter (where purpose = 'debt'), 0)::bigint as debt
       from ledger.account
      where owner like 'agent:%' and (${owners}::text[] is null or owner = any(${owners}::text[]))

@@ -71,8 +71,9 @@ create table topup_agents.purchase (
   reason        text not null default '',
   reversed_at   timestamptz(3),
   reversed_by   text not null default '',
-  -- Reversed: tokens taken from stock, and the agent's debt for the rest.
+  -- Reversed: tokens taken from stock, and for the rest what was still owed to the agent and the agent's debt.
   taken_tokens  bigint not null default 0,
+  offset_micros bigint not null default 0,
   debt_micros   bigint not null default 0,
   version       int not null default 1,
   check ((state in ('credited', 'reversed')) = (tokens > 0 and month is not null)),
@@ -85,6 +86,8 @@ create index purchase_agent on topup_agents.purchase (agent_id, asked_at, id);
 create index purchase_month on topup_agents.purchase (agent_id, month) where state = 'credited';
 create index purchase_guild on topup_agents.purchase (guild_id, id) where guild_id is not null;
 create index purchase_settlement on topup_agents.purchase (settlement_id, id) where settlement_id is not null;
+-- Reversed after their stock was bought back.
+create index purchase_offset on topup_agents.purchase (agent_id) where offset_micros > 0;
 create index purchase_proof on topup_agents.purchase (proof_file_id) where proof_file_id is not null;
 -- What a member of staff credited and reversed in a day.
 create index purchase_decided on topup_agents.purchase (decided_by, decided_at) where kind = 'bank' and decided_at is not null;

@@ -2659,6 +2659,7 @@ export interface TopupAgentsPurchase {
   id: string;
   kind: string;
   month: Timestamp | null;
+  offset_micros: Generated<bigint>;
   proof_file_id: string | null;
   reason: Generated<string>;
   reference: Generated<string>;

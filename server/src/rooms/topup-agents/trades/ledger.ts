@@ -87,27 +87,31 @@ export function takenOf(
 }
 
 /**
- * Reverses a purchase: the price returns to its source; the stock gives the tokens that are left, the agent owes the rest. Differences by
- * average cost are rounding. `complete`: only if all tokens are there (60001).
+ * Reverses a purchase: the price returns to its source; the stock gives the tokens that are left. The rest is taken from what is still owed to
+ * the agent for stock bought back, and then owed by the agent. Differences by average cost are rounding. `complete`: only if all tokens are
+ * there (60001).
  */
 export function reversing(cause: Cause, bought: Bought, { complete }: { complete: boolean }): Item {
   const pays = paying(bought.from, bought.usdMicros, -1n)
   const own = stock(cause.agentId)
   const owes = agentDebt(cause.agentId)
+  const owed = agentPayable(cause.agentId)
   return {
     ...base(cause),
     kind: 'agent.purchase.reverse',
     request: { agentId: cause.agentId, ...bought },
-    accounts: [issue, own, owes, deferred, rounding, ...pays.map(({ account }) => account)],
+    accounts: [issue, own, owes, owed, deferred, rounding, ...pays.map(({ account }) => account)],
     decide: (balances) => {
       if (complete && balances.available(own) < bought.tokens) return 60001
       const { tokens, costMicros, debtMicros } = takenOf(balances.of(own), bought)
+      const offset = least(debtMicros, balances.available(owed))
       return present([
         ...(tokens > 0n ? [{ account: own, amount: -tokens, costMicros: -costMicros }] : []),
         { account: issue, amount: tokens },
         ...pays,
         { account: deferred, amount: -costMicros },
-        { account: owes, amount: -debtMicros },
+        { account: owed, amount: -offset },
+        { account: owes, amount: offset - debtMicros },
         { account: rounding, amount: costMicros + debtMicros - bought.usdMicros },
       ])
     },

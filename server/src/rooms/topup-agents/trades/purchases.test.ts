@@ -13,11 +13,12 @@ import { type Made, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
-import { agentBalances, balanceAt, guildBalances, ofPlatform, verifyLedger } from '../../../ledger/index.ts'
+import { agentBalances, balanceAt, guildBalances, ofPlatform, post, verifyLedger } from '../../../ledger/index.ts'
 import { accountInForce, weekApproved } from '../../guilds/payouts/payable.fixture.ts'
 import { aProof, finance as guildFinance } from '../../guilds/payouts/payouts.fixture.ts'
 import { ensureWeeks } from '../../guilds/weeks/service.ts'
 import { anAgent, aPurchaseProof, aUser, leadingAgent, type TestAgent } from '../agents.fixture.ts'
+import { freeing, holding } from '../payouts/ledger.ts'
 import { agentPayer } from './payer.ts'
 
 let product: TestProduct
@@ -148,6 +149,24 @@ test('a purchase is reversed from stock; sold tokens are a debt, settled when th
   await approve(approvalId)
   expect(await balanceOf(agent)).toMatchObject({ stock: 0n, debt: 0n, payable: 63_636_363n })
   expect(await finance.client.call(agentInfo, { userId: agent.userId })).toMatchObject({ payableUsdMicros: 63_636_363 })
+})
+
+test('a transfer that bounces after the stock was bought back is taken from what the agent is still owed', async () => {
+  const agent = await anAgent(product)
+  const bounced = await report(agent, 100)
+  await credit([bounced])
+  const cancelled = { userId: agent.userId, stock: 'buy back' as const, reason: 'gone' }
+  await approve((await finance.client.call(agentCancel, cancelled)).approvalId)
+  expect(await balanceOf(agent)).toMatchObject({ stock: 0n, payable: 100_000_000n })
+  const reverse = () => finance.client.send(agentPurchaseReverse, { purchaseId: bounced, reason: 'bounced' })
+  // While a batch pays it, it cannot be taken.
+  const cause = { id: newId(product.clock.now()), agentId: agent.agentId, usdCents: 4_000n, at: product.clock.now() }
+  await inTransaction(product.database, (tx) => post(tx, 'test', cause.at, [holding(cause)]))
+  expect(await reverse()).toMatchObject({ errorCode: 20000, detail: [{ reason: 'agent.payoutWaits' }] })
+  const free = freeing({ ...cause, id: newId(cause.at) }, cause.id)
+  await inTransaction(product.database, (tx) => post(tx, 'test', cause.at, [free]))
+  expect(await reverse()).toMatchObject({ result: { debtUsdMicros: 0 } })
+  expect(await balanceOf(agent)).toMatchObject({ payable: 0n, debt: 0n })
 })
 
 test('a salary deduction is credited at once, once per key, up to the week’s open amount; Finance can reverse it while unsold', async () => {

@@ -85,15 +85,17 @@ export const setRefused = (
        set state = 'refused', reason = ${reason}, decided_by = ${by}, decided_at = ${at}, version = version + 1
      where id = any(${ids}::uuid[])`.execute(tx)
 
+type Reversal = { reason: string; by: string; at: Date; debtMicros: bigint; offsetMicros: bigint; tokens: bigint }
+
 export const setReversed = (
   tx: Transaction,
   id: string,
-  { reason, by, at, debtMicros, tokens }: { reason: string; by: string; at: Date; debtMicros: bigint; tokens: bigint },
+  { reason, by, at, debtMicros, offsetMicros, tokens }: Reversal,
 ) =>
   sql`
     update topup_agents.purchase
        set state = 'reversed', reason = ${reason}, reversed_by = ${by}, reversed_at = ${at}, debt_micros = ${debtMicros},
-           taken_tokens = ${tokens},
+           offset_micros = ${offsetMicros}, taken_tokens = ${tokens},
            version = version + 1
      where id = ${id}`.execute(tx)
 

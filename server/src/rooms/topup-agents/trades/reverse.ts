@@ -9,7 +9,7 @@ import type { Transaction } from '../../../kit/database.ts'
 import { isRefused, whyRefused } from '../../../kit/moves.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { because, refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
-import { agentBalances, agentDebt, type Leg, post } from '../../../ledger/index.ts'
+import { type AccountKey, agentBalances, agentDebt, agentPayable, type Leg, post } from '../../../ledger/index.ts'
 import { record } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { lockPayableWeeks, settlePayable } from '../../guilds/index.ts'
@@ -61,11 +61,12 @@ export async function postReversal(
   ])
   if (outcome?.status === 'refused') throw refuseBecause(outcome.code, 'purchaseId', 'agent.sold')
   if (outcome?.status !== 'accepted') throw new Error(`purchase ${purchase.id} was already reversed`)
-  const owes = agentDebt(purchase.agentId).name
-  const debtMicros = -outcome.legs
-    .filter(({ account }) => account.name === owes)
-    .reduce((sum, { amount }) => sum + amount, 0n)
-  await queries.setReversed(tx, purchase.id, { reason, by, at: now, debtMicros, tokens: takenTokens(outcome.legs) })
+  const takenFrom = ({ name }: AccountKey) =>
+    -outcome.legs.filter(({ account }) => account.name === name).reduce((sum, { amount }) => sum + amount, 0n)
+  const debtMicros = takenFrom(agentDebt(purchase.agentId))
+  const offsetMicros = takenFrom(agentPayable(purchase.agentId))
+  const tokens = takenTokens(outcome.legs)
+  await queries.setReversed(tx, purchase.id, { reason, by, at: now, debtMicros, offsetMicros, tokens })
   if (purchase.guildId !== null) await settlePayable(tx, purchase.guildId, weeks, now)
   return debtMicros
 }
@@ -79,12 +80,24 @@ export async function hasAllTokens(tx: Transaction, purchase: queries.Purchase):
 const takenTokens = (legs: readonly Leg[]) =>
   -legs.filter(({ account }) => account.purpose === 'stock').reduce((sum, { amount }) => sum + amount, 0n)
 
+/**
+ * What a batch pays to the agent can no longer be taken: the batch is dropped first, or its result entered.
+ *
+ * @throws Refusal 20000
+ */
+async function refuseWhilePaid(tx: Transaction, purchase: queries.Purchase): Promise<void> {
+  const held = (await agentBalances(tx, [purchase.agentId])).get(purchase.agentId)
+  if (held && held.reserved > 0n && held.stock < purchase.tokens)
+    throw refuseBecause(20000, 'purchaseId', 'agent.payoutWaits')
+}
+
 async function reverse(
   tx: Transaction,
   context: Context,
   { agent, purchase }: Awaited<ReturnType<typeof lockPurchase>>,
   reason: string,
 ): Promise<bigint> {
+  await refuseWhilePaid(tx, purchase)
   const debtMicros = await postReversal(tx, { now: context.now, by: actorOf(context).username, reason }, purchase)
   await record(tx, context, {
     operation: 'agent.purchaseReverse',
@@ -111,6 +124,7 @@ export const reversePurchase =
       if (purchase.kind === 'usdt') throw refuseBecause(1000002, 'purchaseId', 'agent.usdtStays')
       if (purchase.kind === 'salary' && !(await hasAllTokens(tx, purchase)))
         throw refuseBecause(60001, 'purchaseId', 'agent.sold')
+      await refuseWhilePaid(tx, purchase)
       const parts = [{ subject: `reversal of ${purchaseId}`, amount: purchase.usdMicros / 10_000n }]
       if (await decidesAlone(tx, context, params, { kind: 'agentPurchase', parts }))
         return { debtUsdMicros: Number(await reverse(tx, context, found, reason)) }

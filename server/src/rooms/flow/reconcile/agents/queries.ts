@@ -7,7 +7,7 @@ export type Agents = { stock: Sided[]; payable: Sided[]; debt: Sided[] }
 
 /**
  * By agent: tokens bought, minus reversed, sold and finally removed ones, plus returned sales; the payable for stock bought back, minus
- * payments; and the debt for reversed purchases, minus the part settled at the end.
+ * payments and what reversals took of it; and the debt for reversed purchases, minus the part settled at the end.
  */
 export async function agentsOwn(reader: Reader): Promise<Agents> {
   const { rows } = await sql<{ id: number; stock: bigint; payable: bigint; debt: bigint }>`
@@ -26,6 +26,8 @@ export async function agentsOwn(reader: Reader): Promise<Agents> {
        where e.what in ('bought back', 'written off')
       union all
       select agent_id, 0, -usd_cents * 10000, 0 from topup_agents.payment
+      union all
+      select agent_id, 0, -offset_micros, 0 from topup_agents.purchase where offset_micros > 0
     )
     select agent_id as id, sum(stock)::bigint as stock, sum(payable)::bigint as payable, sum(debt)::bigint as debt
       from moved group by agent_id order by agent_id`.execute(reader)
