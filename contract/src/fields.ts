@@ -61,7 +61,7 @@ export const line = (max: number, min: number = 1) =>
     .regex(/^[^\p{Cc}]*$/u)
     .refine((text) => text === '' || visibleName(text))
 
-/** A code that somebody types: full-width digits are digits. The server checks its length and digits, each with its own code. */
+/** A code that a person types: full-width digits are digits. The server checks its length and digits, each with its own code. */
 export const typedCode = () => z.string().normalize('NFKC').trim().max(20)
 
 /** Text that may span several lines. */

@@ -1,4 +1,4 @@
-// The references at /docs/api and /docs/bridge, generated from the contract when somebody first opens one: they hold 10 MB.
+// The references at /docs/api and /docs/bridge, generated from the contract when one is first opened: they hold 10 MB.
 import type { FastifyInstance } from 'fastify'
 import type { SendPage } from './web.ts'
 

@@ -9,6 +9,7 @@ import type { MenuKey } from '@greenroom/contract/screens'
 import { bulkStarted, bulkStopped } from '@greenroom/contract/sentences/bulk'
 import { recordsOf } from '../files/index.ts'
 import { notDone } from '../kit/batch.ts'
+import { bisect } from '../kit/bisect.ts'
 import { type Clock, wallNow } from '../kit/clock.ts'
 import { type BulkOutcome, type Context, contextOf, type Language, type Staff, staffOf } from '../kit/context.ts'
 import type { Database, Transaction } from '../kit/database.ts'
@@ -259,29 +260,25 @@ export function openBulks(deps: BulkDependencies) {
     // A change was committed with its outcomes; a call refused as a whole changed nothing, so its outcomes are stored
     // separately.
     const keepAlone = (made: readonly BulkOutcome[]) => database.transaction().execute((tx) => keep(tx, made))
-    let made: readonly BulkOutcome[]
-    try {
+    const callOver = async (part: readonly queries.Item[]) => {
       const { served, context } = await allowed(job)
       context.bulk = { keep }
-      const ids = items.map((item) => item.row_id)
+      const ids = part.map((item) => item.row_id)
       const payload = deps.payloadOf(served.call, { ...(job.payload as object), ids })
-      made = ((await served.handle(context, payload)) as { outcomes: BulkOutcome[] }).outcomes
-    } catch (error) {
-      // Continue once the database is back.
-      if (error instanceof Lost || isServersFault(error)) throw error
-      if (error instanceof Denied) {
-        await database.transaction().execute((tx) => stop(tx, job.id, whyFailed(error.refusal, job.id), runner))
-        throw new Lost()
-      }
-      if (items.length > 1) {
-        // Bisect to find the row that fails the whole; the others are done.
-        const half = Math.ceil(items.length / 2)
-        await chunk(job, runner, items.slice(0, half))
-        return chunk(job, runner, items.slice(half))
-      }
-      made = [{ ...whyFailed(error, job.id), id: items[0]!.row_id }]
+      const { outcomes: made } = (await served.handle(context, payload)) as { outcomes: BulkOutcome[] }
+      await keepAlone(made)
+      return part.map(() => undefined)
     }
-    await keepAlone(made)
+    await bisect(items, {
+      work: callOver,
+      alone: (item, error) => keepAlone([{ ...whyFailed(error, job.id), id: item.row_id }]),
+      // It continues once the database is back.
+      isSystemic: (error) => error instanceof Lost || error instanceof Denied || isServersFault(error),
+    }).catch(async (error: unknown) => {
+      if (!(error instanceof Denied)) throw error
+      await database.transaction().execute((tx) => stop(tx, job.id, whyFailed(error.refusal, job.id), runner))
+      throw new Lost()
+    })
   }
 
   /** @throws Denied if the maker has lost the right. */

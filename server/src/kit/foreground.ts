@@ -1,7 +1,7 @@
-// Work that somebody waits for, such as the file of an export, goes before background work with a backlog: both need this process and the
+// Work that a person waits for, such as the file of an export, goes before background work with a backlog: both need this process and the
 // same cores.
 export type Foreground = {
-  /** Runs work that somebody waits for. */
+  /** Runs work that a person waits for. */
   run<T>(work: () => Promise<T>): Promise<T>
   /**
    * For background work, called between its steps: waits while foreground work is running.

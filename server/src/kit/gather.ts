@@ -1,4 +1,5 @@
 // Group commit: concurrent requests are batched, since a transaction of ten costs little more than one.
+import { bisect } from './bisect.ts'
 
 /** How requests become batches. */
 export type Gathering<Ask, Answer> = {
@@ -49,20 +50,19 @@ export function gather<Ask, Answer>(gathering: Gathering<Ask, Answer>): (ask: As
     return waiting.splice(0, count)
   }
 
-  const answer = async (group: Waiting<Ask, Answer>[]): Promise<void> => {
-    try {
-      const answers = await work(group.map(({ ask }) => ask))
-      if (answers.length !== group.length) throw new Error(`${answers.length} answers to ${group.length} requests`)
-      group.forEach(({ resolve }, index) => resolve(answers[index]!))
-    } catch (error) {
-      if (group.length === 1 || isSystemic(error)) for (const { reject } of group) reject(error)
-      else {
-        const half = group.length >> 1
-        await answer(group.slice(0, half))
-        await answer(group.slice(half))
-      }
-    }
+  const answerAll = async (group: readonly Waiting<Ask, Answer>[]): Promise<void[]> => {
+    const answers = await work(group.map(({ ask }) => ask))
+    if (answers.length !== group.length) throw new Error(`${answers.length} answers to ${group.length} requests`)
+    return group.map(({ resolve }, index) => resolve(answers[index]!))
   }
+
+  const answer = (group: readonly Waiting<Ask, Answer>[]): Promise<unknown> =>
+    bisect(group, { work: answerAll, alone: ({ reject }, error) => reject(error), isSystemic }).catch(
+      (error: unknown) => {
+        // Those of a half that was done are answered already.
+        for (const { reject } of group) reject(error)
+      },
+    )
 
   const run = async (): Promise<void> => {
     working++

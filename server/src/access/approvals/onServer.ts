@@ -24,7 +24,7 @@ export async function pendingAbout(
 }
 
 /**
- * Applies a pending request in this transaction; whoever calls it rolls back if it is refused.
+ * Applies a pending request in this transaction; the caller rolls back if it is refused.
  *
  * @returns null, or why it no longer stands.
  */

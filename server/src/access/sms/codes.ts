@@ -7,7 +7,7 @@ import * as queries from './queries.ts'
 import type { Purpose } from './rules.ts'
 
 /**
- * Checks whether `code` is the one sent to `number` (E.164): to whoever had proved to be the account, or to anyone who named the number. A
+ * Checks whether `code` is the one sent to `number` (E.164): to someone who had proved to be the account, or to anyone who named the number. A
  * wrong one counts as a try of both; a right one is not used up yet.
  *
  * @returns what `spendCode` takes, or null if it is wrong.

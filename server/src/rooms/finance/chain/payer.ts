@@ -6,7 +6,7 @@ export type Chain = 'trc20' | 'erc20'
 
 /** A deposit with its confirmations, final if the chain reports finality. */
 export type FinalDeposit = {
-  /** UUIDv7, from which the ledger's transfers are derived; another one once the deposit was taken back and is credited anew. */
+  /** UUIDv7, from which the ledger's transfers are derived; another one once the deposit was taken back and is credited again. */
   id: string
   chain: Chain
   /** The payer's id: an agent's or a user's. */

@@ -28,7 +28,7 @@ export type MakeServices = { approvals: Approvals; params: Params; seals: Seals;
 /** `withdrawal:wd-9`: the key of a line in outcomes, since ids of different sources may coincide. */
 const lineId = (source: PayoutKind, id: string) => `${source}:${id}`
 
-/** Refusals of whoever makes the batch, not of the item. */
+/** Refusals of the account that makes the batch, not of the item. */
 const refusedMaker: ReadonlySet<ReasonKey> = new Set(['payout.sameAgreed', 'payout.sameApproved'])
 
 type Chosen = { source: PayoutKind; payable: Payable }

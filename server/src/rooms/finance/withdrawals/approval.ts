@@ -1,4 +1,4 @@
-// Withdrawals over the limit or held by the risk panel, payments by hand, and releases by whoever entered the failure: when a second
+// Withdrawals over the limit or held by the risk panel, payments by hand, and releases by the account that entered the failure: when a second
 // member of staff approves them.
 import { z } from 'zod'
 import { type ApprovalKind, defineApproval } from '../../../access/index.ts'

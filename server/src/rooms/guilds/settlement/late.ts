@@ -14,7 +14,7 @@ const chunk = 500
 type Changed = { id: number; guildId: number; week: string; isFinal: boolean }
 
 /**
- * Sums that are made anew by themselves: drafts, last weeks of dissolved guilds until they are approved, and confirmed ones that correct a
+ * Sums that are made again by themselves: drafts, last weeks of dissolved guilds until they are approved, and confirmed ones that correct a
  * version of an earlier week which is no longer in force. `s`: the settlement.
  */
 const renewable = sql`

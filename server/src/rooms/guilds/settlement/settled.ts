@@ -28,7 +28,7 @@ const inForce = (line: string, of: string, corrected: string) =>
 
 /**
  * A sum that corrects a version of an earlier week which is no longer in force: what it corrects may be settled there by now, so it must be
- * computed anew before anything is paid. `s`: the settlement.
+ * computed again before anything is paid. `s`: the settlement.
  */
 export const isOutdated = sql<boolean>`
   exists (select from guilds.settlement_line c

@@ -56,7 +56,7 @@ export const lookOf = (context: Context): queries.ListRequest => ({
   wall: wallNow(),
 })
 
-/** Every account, whoever applies a request: also the server itself. */
+/** Every account, no matter who applies a request: also the server itself. */
 export const everyAccount = (): queries.ListRequest => ({
   scope: { kind: 'platform' },
   sessionId: '00000000-0000-0000-0000-000000000000',

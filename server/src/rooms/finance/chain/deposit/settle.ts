@@ -21,7 +21,7 @@ import { faultOf, needsTwoNodes, ownerOf } from './rules.ts'
 const atOnce = 100
 const dayMs = 86_400_000
 
-/** The id under which its payer keeps it: another one each time it is credited anew, since the earlier credit stays as reversed. */
+/** The id under which its payer keeps it: another one each time it is credited again, since the earlier credit stays as reversed. */
 const creditIdOf = ({ id, at, round }: queries.Deposit): string =>
   round === 0 ? id : derivedId(at, 'deposit.credit', id, round)
 

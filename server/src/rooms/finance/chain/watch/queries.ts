@@ -140,7 +140,7 @@ export type Returned = Pick<
 
 /**
  * Writes deposits seen on the chain: new ones, removed ones that returned, and missing ones found again. A vanished one, whose credit was
- * reversed, begins anew.
+ * reversed, begins again.
  *
  * @returns the vanished ones.
  */
@@ -170,7 +170,7 @@ export async function saveDeposits(
   return returned
 }
 
-/** Vanished deposits among those seen: their alarm ends, and they are credited anew once they are final. */
+/** Vanished deposits among those seen: their alarm ends, and they are credited again once they are final. */
 async function restartVanished(tx: Transaction, chain: Chain, seen: readonly Seen[]): Promise<Returned[]> {
   const { rows } = await sql<Returned>`
     with vanished as (
