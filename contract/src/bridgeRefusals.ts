@@ -51,7 +51,7 @@ export const eventRefusals = {
   'withdrawal.requested': [unknownUser, forbidden, otherContent, 60002],
   'guild.inviteAnswered': membership,
   'guild.leaveRequested': membership,
-  'guild.applied': application,
+  'guild.applied': [forbidden, ...application],
   'agent.applied': [forbidden],
   'agent.purchaseRequested': [10009, otherContent, forbidden, 11005, 30004, 60001, 400001, 400002, 400003],
   'message.delivered': [],

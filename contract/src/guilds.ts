@@ -34,7 +34,7 @@ export const unionRegister = declare<typeof schema.unionRegister>('unionRegister
   level: 'public',
   operation: 'union.register',
   creates: 'optional',
-  codes: [...registrationCodes, 12001, 12002, 12007, 30013],
+  codes: [...registrationCodes, 12001, 12002, 12007, 30013, 1000002],
   fieldCodes: {
     areaCode: 30022,
     leaderPhone: 30010,
@@ -121,6 +121,7 @@ export const guildAgree = declare<typeof schema.guildAgree>('guildAgree', {
   operation: 'guild.agree',
   money: { does: 'prices', alone: 'never' },
   over: { guildList: 'guildId' },
+  codes: [1000002],
 })
 
 /** Refuses applications, with a reason shown to the leader. */
@@ -257,7 +258,7 @@ export const guildSubSave = declare<typeof schema.guildSubSave>('guildSubSave', 
   operation: 'guild.subSave',
   money: { does: 'prices', alone: 'never' },
   creates: true,
-  codes: [...leaderCodes, 10028, 12004, 12007, 30001, 30014, 30020],
+  codes: [...leaderCodes, 10028, 12004, 12007, 30001, 30014, 30020, 1000002],
   fieldCodes: { ...leaderFieldCodes, unionName: 30014, cmsUserName: 12004, cmsPassWord: 12007, parentId: 30020 },
 })
 

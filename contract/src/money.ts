@@ -31,6 +31,7 @@ export const whyAlone = {
   priceShown: 'Users see the price before they pay; it counts from its moment on, and for nothing that was paid.',
   onlyBlocks: 'Alone it only stops payments; what allows them again waits for a second account.',
   gatewaysWord: 'It notes what was agreed with the gateway and moves nothing: a loss or a win is booked by two.',
+  ownStop: 'Within ten minutes, by the account that stopped it; otherwise a second account approves.',
   operatorsKey: 'It only confirms the key that the operator configured, by addresses that its wallet shows.',
 } as const satisfies Record<string, string>
 

@@ -95,6 +95,8 @@ export const operations = {
   'approval.decide': { en: 'Decide approval', cn: '审批' },
   'approval.cancel': { en: 'Cancel approval', cn: '撤回审批' },
   'approval.lapse': { en: 'Approval expired', cn: '审批过期' },
+  'stop.on': { en: 'Stop', cn: '暂停' },
+  'stop.off': { en: 'Resume', cn: '恢复' },
   'user.ban': { en: 'Ban user', cn: '封禁用户' },
   'user.unban': { en: 'Unban user', cn: '解封用户' },
   'user.grant': { en: 'Grant tokens', cn: '赠送代币' },

@@ -14,6 +14,7 @@ import { money } from './reasons/money.ts'
 import { official } from './reasons/official.ts'
 import { payouts } from './reasons/payouts.ts'
 import { promotion } from './reasons/promotion.ts'
+import { stops } from './reasons/stops.ts'
 import { system } from './reasons/system.ts'
 import { usdt } from './reasons/usdt.ts'
 import { users } from './reasons/users.ts'
@@ -23,6 +24,7 @@ export const reasons = {
   ...common,
   ...access,
   ...system,
+  ...stops,
   ...users,
   ...live,
   ...audits,

@@ -81,6 +81,8 @@ import * as systemRecordsSchema from './systemRecords.schema.ts'
 import * as systemRecords from './systemRecords.ts'
 import * as systemStaffSchema from './systemStaff.schema.ts'
 import * as systemStaff from './systemStaff.ts'
+import * as systemStopsSchema from './systemStops.schema.ts'
+import * as systemStops from './systemStops.ts'
 import * as todaySchema from './today.schema.ts'
 import * as today from './today.ts'
 import * as usersSchema from './users.schema.ts'
@@ -129,6 +131,7 @@ const rooms = {
   today: [today, todaySchema],
   systemStaff: [systemStaff, systemStaffSchema],
   systemRecords: [systemRecords, systemRecordsSchema],
+  systemStops: [systemStops, systemStopsSchema],
   users: [users, usersSchema],
   withdrawals: [withdrawals, withdrawalsSchema],
 } as const

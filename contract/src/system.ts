@@ -147,7 +147,7 @@ export const approvalDecide = declare<typeof schema.approvalDecide>('approvalDec
   operation: 'approval.decide',
   money: { does: 'moves', alone: 'never' },
   creates: true,
-  codes: [10032, 11004, 20000],
+  codes: [10032, 11004, 20000, 1000002],
 })
 
 /** The caller's own requests; requires no menu. */

@@ -222,6 +222,7 @@ describe('SQL', () => {
       'topup_agents',
       'users',
     ],
+    bridge: ['access'],
     kit: ['users'],
     params: ['system'],
     records: ['users'],

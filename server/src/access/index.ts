@@ -104,6 +104,22 @@ export type { SmsProvider } from './sms/message.ts'
 export { smsProvider } from './sms/provider.ts'
 export { isCode } from './sms/rules.ts'
 export type { SmsServices } from './sms/service.ts'
+export {
+  aloneUntil,
+  endsAlone,
+  putOn,
+  refuseStopped,
+  resumeKind,
+  type Stoppable,
+  Stopped,
+  stopApproval,
+  stopped,
+  stoppedOf,
+  stopQueries,
+  stopTodo,
+  type Thing,
+  takeOff,
+} from './stops/index.ts'
 export { sweepAccess } from './sweep.ts'
 export { countTry } from './throttle.ts'
 export type { Todo } from './todo.ts'

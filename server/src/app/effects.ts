@@ -1,6 +1,6 @@
 // Effects of one room's decisions in other rooms.
 import { usdtChains } from '@greenroom/contract/words'
-import type { Approvals } from '../access/index.ts'
+import type { Approvals, Stoppable } from '../access/index.ts'
 import { refusalOfOutcome } from '../kit/batch.ts'
 import type { Params } from '../params/index.ts'
 import { type AuditEffects, certifiedOf } from '../rooms/audits/index.ts'
@@ -14,6 +14,7 @@ import {
   type PayeeSource,
   releaseAfterBan,
   type Sources,
+  stoppableGateways,
   userDeposits,
   userPayees,
   withdrawalSource,
@@ -21,6 +22,7 @@ import {
 import { closeWeeks, type DissolveEffects, guildPayees, guildSources } from '../rooms/guilds/index.ts'
 import { endForBan, forbidIn, takeBackForbid, warnIn } from '../rooms/live/index.ts'
 import { promoterPayees, promoterSource } from '../rooms/promotion/index.ts'
+import { stoppableClients } from '../rooms/system/index.ts'
 import { type Addresses, agentPayees, agentPayer, agentSource } from '../rooms/topup-agents/index.ts'
 import { type BanEffects, banPerson, certify, takeBackBan } from '../rooms/users/index.ts'
 
@@ -96,3 +98,6 @@ export const agentAddresses: Addresses = {
   chains: chainsInUse,
   make: (tx, now, id, chain) => addressFor(tx, now, { kind: 'agent', id }, chain),
 }
+
+/** What can be stopped one by one. */
+export const stoppable: Stoppable = { gateway: stoppableGateways, client: stoppableClients }

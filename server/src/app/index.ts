@@ -81,6 +81,7 @@ import {
   pardon,
   payoutSources,
   punish,
+  stoppable,
 } from './effects.ts'
 import { eventHandlers } from './events.ts'
 import { type Health, httpServer } from './http.ts'
@@ -227,7 +228,7 @@ export async function buildProduct(
   })
   const approvals: Approvals = openApprovals({
     kinds: [
-      ...systemApprovals({ params, seals }),
+      ...systemApprovals({ params, seals, stoppable }),
       ...usersApprovals,
       ...guildsApprovals({ params, seals }),
       ...financeApprovals(watching, () => finance),
@@ -256,7 +257,15 @@ export async function buildProduct(
       landingPageKey: () => newestKey(database),
     }),
     ...guildsRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), effects: dissolveEffects(params) }),
-    ...systemRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), space, replay: openReplay(handlers) }),
+    ...systemRoutes({
+      params,
+      approvals,
+      seals,
+      fileUrl: fileUrlOf(config),
+      space,
+      replay: openReplay(handlers),
+      stoppable,
+    }),
     ...usersRoutes({ params, approvals, effects: banEffects(params) }),
     ...liveRoutes({ params }),
     ...flowRoutes,

@@ -1,5 +1,5 @@
 // The lines of Home, from every area: alarms first.
-import { approvalTodo, type Todo } from '../access/index.ts'
+import { approvalTodo, stopTodo, type Todo } from '../access/index.ts'
 import { parkedCount } from '../jobs/index.ts'
 import type { Space } from '../kit/space.ts'
 import { auditTodos } from '../rooms/audits/index.ts'
@@ -16,6 +16,7 @@ export const homeTodos = (services: Parameters<typeof chainAlarms>[0] & { space:
     href: '/sys/bridge',
     count: async () => (await services.space.lacking()).length,
   },
+  stopTodo,
   { key: 'parkedWork', menu: 'system.bridge', alarm: true, href: '/sys/bridge', count: parkedCount },
   ...chainAlarms(services),
   ...bridgeTodos,

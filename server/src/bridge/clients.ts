@@ -1,5 +1,6 @@
 // App clients and their secrets: created, encrypted, and cached for checking and making signatures.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { stopQueries } from '../access/index.ts'
 import type { Database, Reader, Transaction } from '../kit/database.ts'
 import { newBytes } from '../kit/random.ts'
 import type { Seals } from '../kit/seal/index.ts'
@@ -59,6 +60,8 @@ export type BridgeClient = {
   endpoint: string
   /** How old its events may be. */
   historyDays: number
+  /** Why it is stopped, or null. */
+  stopped: string | null
   /** Newest first; some may have expired since they were read. */
   secrets: ClientSecret[]
 }
@@ -91,10 +94,18 @@ async function enabledClients(
     .orderBy('c.id')
     .orderBy('s.id', 'desc')
     .execute()
+  const stops = await stopQueries.stoppedClients(reader)
   const clients = new Map<number, BridgeClient>()
   for (const row of rows) {
     const { id, name, endpoint, history_days: historyDays } = row
-    const client = clients.get(id) ?? { id, name, endpoint, historyDays, secrets: [] }
+    const client = clients.get(id) ?? {
+      id,
+      name,
+      endpoint,
+      historyDays,
+      stopped: stops.get(id) ?? null,
+      secrets: [],
+    }
     clients.set(row.id, client)
     try {
       const secret = seals.open(row.sealed, secretOwner(row.id))

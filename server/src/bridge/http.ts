@@ -36,6 +36,9 @@ export function problem(reply: FastifyReply, status: number, detail: string): Fa
     .send(JSON.stringify({ type: 'about:blank', title: titles[status] ?? 'Failed', status, detail }))
 }
 
+/** A stopped client asks again until staff resume it: 503, never a final answer. */
+const stoppedText = (why: string) => `staff stopped this client, send it again later: ${why}`
+
 async function signer(clients: Clients, request: FastifyRequest, body: Buffer): Promise<BridgeClient | string> {
   const headers = signedHeaders(request.headers)
   if (typeof headers === 'string') return headers
@@ -91,6 +94,7 @@ export async function serveBridge(
           return problem(reply, 415, `events must be sent as ${ndjson}, not compressed`)
         const client = await signer(clients, request, request.body)
         if (typeof client === 'string') return problem(reply, 401, client)
+        if (client.stopped !== null) return problem(reply, 503, stoppedText(client.stopped))
         const answer = await ingest.take({
           client,
           webhookId: String(request.headers['webhook-id']),
@@ -107,6 +111,7 @@ export async function serveBridge(
         bridge.get(`/state/${path}`, async (request, reply) => {
           const client = await signer(clients, request, signedTarget('GET', request.raw.url ?? ''))
           if (typeof client === 'string') return problem(reply, 401, client)
+          if (client.stopped !== null) return problem(reply, 503, stoppedText(client.stopped))
           const found = await read((request.params as { id?: string }).id ?? '')
           if (found === null) return problem(reply, 404, 'unknown id')
           const body = JSON.stringify(found)

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import type { EventAnswer } from '@greenroom/contract/bridge.schema'
 import { type ErrorCode, errorMeaning } from '@greenroom/contract/errors'
 import { sql } from 'kysely'
+import { stoppedOf } from '../access/index.ts'
 import { bisect } from '../kit/bisect.ts'
 import type { Clock } from '../kit/clock.ts'
 import { withoutContacts } from '../kit/contacts.ts'
@@ -67,6 +68,15 @@ export class BatchRefused extends Error {
   }
 }
 
+/** A smaller batch would fail too. */
+const isSystemic = (error: unknown): boolean => error instanceof BatchRefused || isServersFault(error)
+
+/** Nothing of a stopped client is taken, and nothing is refused for good: it sends the same batch again. @throws BatchRefused 503 */
+async function refuseStoppedClient(tx: Transaction, { id }: Batch['client']): Promise<void> {
+  const stop = (await stoppedOf(tx, 'client', [String(id)])).get(String(id))
+  if (stop) throw new BatchRefused(503, stop.why.message)
+}
+
 export type Ingest = {
   /** Processes a batch and returns its NDJSON answer. @throws BatchRefused */
   take(batch: Batch): Promise<Buffer>
@@ -97,6 +107,7 @@ export function openIngest({ database, clock, seals, registry, traffic, onError 
       try {
         return await inTurn(() =>
           inTransaction(database, async (tx) => {
+            await refuseStoppedClient(tx, client)
             if (isHistoric(client)) await commitSoon(tx)
             return runChunk(tx, registry, client, now, events)
           }),
@@ -122,7 +133,7 @@ export function openIngest({ database, clock, seals, registry, traffic, onError 
     let lane = lanes.get(ask.client.id)
     if (!lane) {
       const sizeOf = ({ events }: Ask) => events.length
-      lane = gather({ atOnce: 1, most: chunkLines, sizeOf, work: attemptAll, isSystemic: isServersFault })
+      lane = gather({ atOnce: 1, most: chunkLines, sizeOf, work: attemptAll, isSystemic })
       lanes.set(ask.client.id, lane)
     }
     return lane(ask)
@@ -137,7 +148,7 @@ export function openIngest({ database, clock, seals, registry, traffic, onError 
         onError(error, `event ${event.type} ${event.id}`)
         return { fault: error }
       },
-      isSystemic: isServersFault,
+      isSystemic,
     })
   }
 

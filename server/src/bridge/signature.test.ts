@@ -112,6 +112,7 @@ it('agrees with the Standard Webhooks library', () => {
         name: 'a',
         endpoint: '',
         historyDays: 30,
+        stopped: null,
         secrets: [{ id: 1, key: bytesOf(secret), expiresAt: null }],
       }
       expect(signerOf([client], headers, Buffer.from(body))).toBe(client)

@@ -250,6 +250,28 @@ create table access.alone (
 create index alone_sum on access.alone (staff_id, kind, at);
 create index alone_subject on access.alone (kind, subject);
 
+-- Stop switches (docs/money.md): what is stopped, and what was. Taken off by two, or within ten minutes by the account that put it on.
+create table access.stop (
+  id           uuid primary key,
+  kind         text not null,
+  -- The gateway, or the client's id; empty for a kind of one switch.
+  thing        text not null default '',
+  by_id        int not null references access.staff,
+  at           timestamptz(3) not null,
+  reason       text not null check (reason <> ''),
+  ended_by_id  int references access.staff,
+  ended_at     timestamptz(3),
+  ended_reason text not null default '',
+  -- The request that a second account approved; none if it was ended alone.
+  approval_id  uuid references access.approval,
+  constraint ended check ((ended_at is null) = (ended_by_id is null) and (ended_at is not null or approval_id is null)),
+  constraint by_two check (ended_at is null or approval_id is not null
+                           or (ended_by_id = by_id and ended_at <= at + interval '10 minutes'))
+);
+create unique index stop_in_force on access.stop (kind, thing) where ended_at is null;
+create index stop_ended on access.stop (ended_at desc, id desc) where ended_at is not null;
+create index stop_approval on access.stop (approval_id);
+
 -- A password that its holder sets with a link and a code: the link is the maker's of the request, the code its approver's. Wall time. At most
 -- one an account, deleted once used.
 create table access.password_link (

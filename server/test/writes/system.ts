@@ -1,6 +1,7 @@
 // Parameters, records and approvals.
 import * as system from '@greenroom/contract/system'
 import * as systemRecords from '@greenroom/contract/systemRecords'
+import * as stops from '@greenroom/contract/systemStops'
 import { person } from '../people.ts'
 import { reason, unique } from '../world/base.ts'
 import { anApproval, anEntry, aParam, aTemplate, aVersion, template, version } from '../world/system.ts'
@@ -114,6 +115,14 @@ export const systemWrites: Record<string, Write> = {
       (await person(product, { permissions: { 'system.approval': 3, 'system.param': 3 } })).client,
     leaves: 'both',
     payload: async (world) => ({ ids: [await anApproval(world)], decision: 'refuse', reason }),
+  },
+  stopOn: { leaves: 'after', payload: async () => ({ kind: 'gateway', thing: unique('gateway '), reason }) },
+  stopOff: {
+    leaves: 'both',
+    payload: async ({ admin }) => {
+      const { stopId } = await admin.call(stops.stopOn, { kind: 'gateway', thing: unique('gateway '), reason })
+      return { stopId, reason }
+    },
   },
   approvalCancel: { leaves: 'both', payload: async (world) => ({ ids: [await anApproval(world)] }) },
 }

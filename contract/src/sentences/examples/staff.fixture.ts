@@ -17,6 +17,7 @@ import {
   rolesChanged,
 } from '../staff.ts'
 import * as system from '../system.ts'
+import { thingResumed, thingStopped } from '../systemStops.ts'
 import * as users from '../users.ts'
 import type { Sentence } from '../words.ts'
 import { forms, inBoth, name, names, people } from './names.fixture.ts'
@@ -114,6 +115,8 @@ export const staffExamples = {
     approvalEnded('failed', grant),
   ],
   'approval.cancel': [approvalEnded('cancelled', grant)],
+  'stop.on': [thingStopped({ kind: 'payouts', name: '' }), thingStopped({ kind: 'gateway', name })],
+  'stop.off': [thingResumed('done', { kind: 'sales', name: '' }), thingResumed('request', { kind: 'client', name })],
   'approval.lapse': [approvalEnded('lapsed', grant)],
   'client.save': forms.map((form) => bridge.clientAdded(form, { name, endpoint: 'https://app.example' })),
   'client.update': [

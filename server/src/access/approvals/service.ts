@@ -1,5 +1,6 @@
 // Files requests for approval and takes the checkers' decisions.
 import type { Parsed } from '@greenroom/contract/call'
+import type { ErrorCode } from '@greenroom/contract/errors'
 import { reasonText } from '@greenroom/contract/reasons'
 import type { MenuKey } from '@greenroom/contract/screens'
 import { approvalEnded } from '@greenroom/contract/sentences/approvals'
@@ -11,6 +12,7 @@ import { type Reader, type Transaction, violates } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
 import { because, Refusal, refuseBecause, type Why, whyOf } from '../../kit/refusal.ts'
 import { contentOf, type LogEntry, lineIn, record, recordMany } from '../../log/index.ts'
+import { Stopped } from '../stops/stopped.ts'
 import { concernedByRequest, concernedStaff, decidingStaff, type Holder, stillMay } from './deciders.ts'
 import type { ApprovalKind } from './kinds.ts'
 import * as queries from './queries.ts'
@@ -142,13 +144,14 @@ class NothingDone extends Error {
   }
 }
 
-/** Why a request was not applied: it `fails` for good, or this checker may not decide it and it stays as it is. */
-type NotApplied = { fails: true; why: Why } | { fails: false; why: Why }
+/** Why a request was not applied: it `fails` for good, or stays as it is, since this checker may not decide it or it is stopped. */
+type NotApplied = { fails: true; why: Why } | { fails: false; why: Why; code: ErrorCode }
 
 /**
  * Applies one approval in its own savepoint, so that a failure doesn't affect the others.
  *
- * @returns null if it was applied, else why not: the rule's own reason, or the code's meaning. 10026 is about who decides, so it ends nothing.
+ * @returns null if it was applied, else why not: the rule's own reason, or the code's meaning. 10026 is about who decides, and a stop passes, so
+ * they end nothing.
  */
 async function applyOne(
   tx: Transaction,
@@ -165,7 +168,8 @@ async function applyOne(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     context.logged = logged
-    return { fails: error.code !== 10026, why: whyOf(error) }
+    const stays = error.code === 10026 || error instanceof Stopped
+    return stays ? { fails: false, why: whyOf(error), code: error.code } : { fails: true, why: whyOf(error) }
   }
 }
 
@@ -255,7 +259,7 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
           const kind = byKind.get(row.kind)
           const not = verb === 'approve' && kind ? await applyOne(tx, context, kind, row) : null
           if (not?.fails === false) {
-            outcomes.push(notDone(id, 10026, not.why))
+            outcomes.push(notDone(id, not.code, not.why))
             continue
           }
           if (verb === 'approve' && kind && not === null) applied.add(kind)

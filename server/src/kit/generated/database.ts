@@ -229,6 +229,19 @@ export interface AccessStaffRole {
   staff_id: number;
 }
 
+export interface AccessStop {
+  approval_id: string | null;
+  at: Timestamp;
+  by_id: number;
+  ended_at: Timestamp | null;
+  ended_by_id: number | null;
+  ended_reason: Generated<string>;
+  id: string;
+  kind: string;
+  reason: string;
+  thing: Generated<string>;
+}
+
 export interface AuditsAppeal {
   appealed_at: Timestamp;
   decided_at: Timestamp | null;
@@ -2882,6 +2895,7 @@ export interface DB {
   "access.sms_code": AccessSmsCode;
   "access.staff": AccessStaff;
   "access.staff_role": AccessStaffRole;
+  "access.stop": AccessStop;
   "audits.appeal": AuditsAppeal;
   "audits.item": AuditsItem;
   "audits.report": AuditsReport;

@@ -14,3 +14,34 @@ end $$;
 
 create or replace trigger keep before update or delete on access.approval
   for each row execute function access.keep_decided();
+
+-- What was stopped stays known: a stop ends once, and nothing else of it changes.
+create or replace function access.keep_stop() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or old.ended_at is not null or new.ended_at is null
+     or (new.id, new.kind, new.thing, new.by_id, new.at, new.reason)
+        is distinct from (old.id, old.kind, old.thing, old.by_id, old.at, old.reason)
+  then
+    raise exception 'stop % can''t be changed or deleted', old.id using errcode = '42501';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger keep before update or delete on access.stop
+  for each row execute function access.keep_stop();
+
+-- The key of the lock that acts share and that stopping takes alone.
+create or replace function access.stop_lock(kind text, thing text) returns bigint language sql immutable as $$
+  select hashtextextended('stop ' || kind || ' ' || thing, 0)
+$$;
+
+-- What of these is stopped. Until the caller's transaction ends, nothing else of them is stopped: its act comes before the stop, or after.
+-- Each statement of a volatile function reads anew, so a stop that the lock waited for is seen.
+create or replace function access.stopped(of_kind text, things text[])
+returns setof access.stop language plpgsql volatile as $$
+begin
+  perform pg_advisory_xact_lock_shared(access.stop_lock(of_kind, t.thing))
+     from (select distinct thing from unnest(things) as u(thing) order by thing) t;
+  return query
+    select s.* from access.stop s where s.kind = of_kind and s.thing = any(things) and s.ended_at is null;
+end $$;

@@ -94,6 +94,7 @@ export type {
 } from './payouts/source.ts'
 export { paymentFaults } from './policies/apply.ts'
 export { depositAddresses } from './recharges/addresses.ts'
+export { stoppableGateways } from './recharges/gateways.ts'
 export { userDeposits } from './recharges/usdt.ts'
 export { type Bar, barredPayees, type Payee, type PayeeSource, screenPayees } from './sanctions/screen.ts'
 export { userPayees } from './sanctions/users.ts'

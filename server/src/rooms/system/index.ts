@@ -1,4 +1,4 @@
-import type { ApprovalKind, Approvals } from '../../access/index.ts'
+import { type ApprovalKind, type Approvals, type Stoppable, stopApproval } from '../../access/index.ts'
 import type { Replay } from '../../bridge/index.ts'
 import type { Seals } from '../../kit/seal/index.ts'
 import type { Served } from '../../kit/serve.ts'
@@ -23,18 +23,28 @@ import { whitelistApproval } from './whitelist/approval.ts'
 import { whitelistEntries } from './whitelist/whitelist.ts'
 
 export { bridgeTodos } from './bridge/held/todo.ts'
+export { stoppableClients } from './bridge/stoppable.ts'
 export { sendGifts } from './commands.ts'
 export { admissible, admit, resetAccount } from './staff/server.ts'
 export { countriesState, giftsState, parametersState, versionsState } from './state.ts'
 
 /** Effects of approvals. */
-export const systemApprovals = ({ params, seals }: { params: Params; seals: Seals }): ApprovalKind[] => [
+export const systemApprovals = ({
+  params,
+  seals,
+  stoppable,
+}: {
+  params: Params
+  seals: Seals
+  stoppable: Stoppable
+}): ApprovalKind[] => [
   paramApproval(params),
   ...bridgeApprovals(seals),
   editableApproval,
   ...staffApprovals,
   roleApproval,
   whitelistApproval,
+  stopApproval(stoppable),
 ]
 
 /** `fileUrl` is the base of uploaded pictures, as logging in answers it. */
@@ -45,6 +55,7 @@ export const systemRoutes = ({
   fileUrl,
   space,
   replay,
+  stoppable,
 }: {
   params: Params
   approvals: Approvals
@@ -52,12 +63,13 @@ export const systemRoutes = ({
   fileUrl: string
   space: Space
   replay: Replay
+  stoppable: Stoppable
 }): Served[] => [
   ...staffRoutes(approvals),
   ...roleRoutes(approvals),
   ...menuRoutes,
   ...paramRoutes({ params, approvals }),
-  ...approvalRoutes(approvals),
+  ...approvalRoutes(approvals, stoppable),
   ...logRoutes,
   ...giftTemplateRoutes(fileUrl),
   ...whitelistEntries(approvals).routes,

@@ -1,7 +1,7 @@
 // The second member of staff's decision about a batch.
 import { batchMade } from '@greenroom/contract/sentences/payouts'
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval, refuseStopped } from '../../../access/index.ts'
 import { staffOf } from '../../../kit/context.ts'
 import { because, refuseCode } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
@@ -25,6 +25,7 @@ export const batchApproval = (services: () => Pick<MakeServices, 'sources'> & In
       return batch?.state === 'waiting' ? null : because('approval.done')
     },
     async apply(tx, context, { payload: { batchId }, reason }) {
+      await refuseStopped(tx, 'payouts', 'batchId')
       const batch = await queries.lockBatch(tx, batchId)
       if (batch?.state !== 'waiting') throw refuseCode(50002, 'batchId')
       const { id, username } = staffOf(context)

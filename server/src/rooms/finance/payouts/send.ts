@@ -2,6 +2,7 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/payoutBatches'
 import { batchSent } from '@greenroom/contract/sentences/payouts'
+import { refuseStopped } from '../../../access/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { Refusal, refuseBecause } from '../../../kit/refusal.ts'
@@ -30,7 +31,7 @@ async function layoutFor(tx: Transaction, mappingId: number | undefined, kind: A
 /**
  * The file of a batch's open payouts; ended ones are never in a file again.
  *
- * @throws Refusal 10032, 50002; 20000 if it was sent already and no reason is given; 1000002 if a payee is barred
+ * @throws Refusal 10032, 50002; 20000 if it was sent already and no reason is given; 1000002 if a payee is barred, or payouts are stopped
  */
 export const send = (
   { seals, sources }: MakeServices,
@@ -38,6 +39,7 @@ export const send = (
   { batchId, format, mappingId, again }: Parsed<typeof calls.payoutBatchSend>,
 ): Promise<Answer<typeof calls.payoutBatchSend>> =>
   context.tx(async (tx) => {
+    await refuseStopped(tx, 'payouts', 'batchId')
     const batch = await queries.lockBatch(tx, batchId)
     if (!batch) throw new Refusal(10032)
     const fault = whyNot(batch, 'send')

@@ -1,5 +1,5 @@
 // The app's recharge events. An order, its payment and its refund may arrive in any order: money is posted once its predecessors are known.
-import { takeBackAlone } from '../../../access/index.ts'
+import { stoppedOf, takeBackAlone } from '../../../access/index.ts'
 import { type AnyHandler, type Arrived, defineHandler, type Verdict } from '../../../bridge/index.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { derivedId } from '../../../kit/random.ts'
@@ -188,6 +188,11 @@ export const rechargeHandler: AnyHandler = defineHandler<(typeof types)[number],
       tx,
       events.flatMap((event) => (event.type === 'recharge.created' ? [BigInt(event.data.userId)] : [])),
     )
+    const stops = await stoppedOf(
+      tx,
+      'gateway',
+      events.flatMap((event) => (event.type === 'recharge.created' ? [event.data.gateway] : [])),
+    )
     const known = new Map(read.map((order) => [order.id, order]))
     const memory: Memory = { read: known, orders: new Map(known), posted: new Set() }
     const assumed = new Map(known)
@@ -209,6 +214,8 @@ export const rechargeHandler: AnyHandler = defineHandler<(typeof types)[number],
         return { refuse: 1000002, why: 'only a chargeback can be reversed' }
       if (rules.contradicts(before, happening))
         return { refuse: 10027, why: `order ${before.id} was created with other content` }
+      const stop = happening.what === 'created' ? stops.get(happening.gateway) : undefined
+      if (stop && rules.isKeptOut(before, event.at, stop.since)) return { refuse: 1000002, why: stop.why.message }
       const order = rules.merge(before, happening)
       const due = rules.dueOf(order).map((one): Due => {
         const of = one.what === 'recharge' ? [] : [one.of]

@@ -75,6 +75,13 @@ export type Happening =
   /** The gateway decided a chargeback for the platform. */
   | { what: 'chargebackReversed'; at: Date }
 
+/**
+ * Whether an order that arrives as created is one that a stop of its gateway keeps out. One that exists, was paid or failed already, or was created
+ * before the stop is a fact.
+ */
+export const isKeptOut = (order: Order, createdAt: Date, stoppedSince: Date): boolean =>
+  createdAt >= stoppedSince && order.created_at === null && order.paid_at === null && order.failed_at === null
+
 /** Applies an event to the order. The first of a kind counts; a paid order can no longer fail. */
 export function merge(order: Order, happening: Happening): Order {
   switch (happening.what) {

@@ -1,7 +1,7 @@
 // Withdrawals over the limit or held by the risk panel, payments by hand, and releases by the account that entered the failure: when a second
 // member of staff approves them.
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval, refuseStopped } from '../../../access/index.ts'
 import { staffOf } from '../../../kit/context.ts'
 import { noParties } from '../../../kit/parties.ts'
 import { because, refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
@@ -31,6 +31,7 @@ const passApproval = (services: () => ReadServices): ApprovalKind =>
     },
     stillValid: async (tx, { id }) => ((await waitingFor(tx, [id])).length > 0 ? null : because('approval.done')),
     async apply(tx, context, { id, maker, makerId, reason }) {
+      await refuseStopped(tx, 'withdrawals', 'ids')
       const ids = await waitingFor(tx, [id])
       const { judged } = await judgePass(services(), tx, context, ids, id)
       const rows = judged.flatMap((one) => ('row' in one ? [one.row] : []))
@@ -56,6 +57,7 @@ const manualApproval = (services: () => ReadServices): ApprovalKind =>
     concerns: noParties,
     stillValid: async (tx, { id }) => ((await waitingFor(tx, [id])).length > 0 ? null : because('approval.done')),
     async apply(tx, context, { payload, maker, reason }) {
+      await refuseStopped(tx, 'payouts', 'withdrawalId')
       const row = (await lockWithdrawals(tx, [payload.withdrawalId])).get(payload.withdrawalId)
       if (row?.state !== 'failure' || row.releasedAt !== null) throw refuseCode(50002, 'withdrawalId')
       if (row.held !== '') throw refuseBecause(1000002, 'withdrawalId', 'withdrawal.held', { why: row.held })

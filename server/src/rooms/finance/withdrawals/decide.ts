@@ -8,7 +8,7 @@ import {
   withdrawalsReleased,
 } from '@greenroom/contract/sentences/withdrawals'
 import type * as calls from '@greenroom/contract/withdrawals'
-import { decidesAlone, holdAlone } from '../../../access/index.ts'
+import { decidesAlone, holdAlone, stopped } from '../../../access/index.ts'
 import { batch, chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
@@ -150,7 +150,10 @@ export async function applyPass(
   await end(tx, context, ended, { ...ending, state: 'success', pay: new Map() })
 }
 
-/** Passes withdrawals; above the limit, or if the risk panel holds one, all of them wait for a second member of staff. */
+/**
+ * Passes withdrawals; above the limit, or if the risk panel holds one, all of them wait for a second member of staff. While passing is stopped,
+ * each is refused (1000002).
+ */
 export function pass(
   services: ReadServices,
   context: Context,
@@ -160,6 +163,11 @@ export function pass(
   const { id: byId, username: by } = staffOf(context)
   let refused: Outcome[] = []
   return unlessUnchanged<Answer<typeof calls.withdrawalPass> | null>(context, null, async (tx) => {
+    const stop = await stopped(tx, 'withdrawals')
+    if (stop) {
+      refused = ids.map((id) => notDone(id, 1000002, stop))
+      return undefined
+    }
     await holdAlone(tx, context, 'withdrawalPass')
     const { judged, riskHeld } = await judgePass(services, tx, context, ids)
     const outcomes = judged.map(outcomeOf)

@@ -2,6 +2,7 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { payeeRevealed, withdrawalByHand } from '@greenroom/contract/sentences/withdrawals'
 import type * as calls from '@greenroom/contract/withdrawals'
+import { refuseStopped } from '../../../access/index.ts'
 import type { Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
@@ -42,13 +43,18 @@ export async function refuseListed({ seals }: ReadServices, tx: Transaction, { n
   if (bar) throw refuseBecause(1000002, 'withdrawalId', bar)
 }
 
-/** Enters a payment by hand; it counts when another member of staff approves it. @throws Refusal 50001, 50002, 20000 */
+/**
+ * Enters a payment by hand; it counts when another member of staff approves it.
+ *
+ * @throws Refusal 50001, 50002, 20000; 1000002 while payouts are stopped
+ */
 export function manual(
   services: ReadServices,
   context: Context,
   { withdrawalId, reference, proofFileId, reason = '' }: Parsed<typeof calls.withdrawalManual>,
 ): Promise<Answer<typeof calls.withdrawalManual>> {
   return context.tx(async (tx) => {
+    await refuseStopped(tx, 'payouts', 'withdrawalId')
     if (!(await isProof(tx, proofFileId))) throw refuseBecause(10009, 'proofFileId', 'payout.noProof')
     const [judged] = await judge(services, tx, context, { ids: [withdrawalId], verb: 'manual' })
     if (!judged || !('row' in judged)) {

@@ -2,7 +2,7 @@
 // as the public form; its account is `guild` and the guild's id, and they set the password with a code.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { nameKey } from '@greenroom/contract/names'
-import { readPhone, unusableHash } from '../../../access/index.ts'
+import { readPhone, stopped, unusableHash } from '../../../access/index.ts'
 import { type AnyHandler, type Arrived, defineHandler } from '../../../bridge/index.ts'
 import { addHistory } from '../history.ts'
 import * as rules from '../registration/rules.ts'
@@ -56,6 +56,8 @@ function judge(event: Applied, facts: queries.Facts, used: Used, now: Date): Err
 export const appliedHandler: AnyHandler = defineHandler({
   types: ['guild.applied'],
   plan: async ({ tx, now }, events) => {
+    const stop = await stopped(tx, 'guilds')
+    if (stop) return events.map(() => ({ refuse: 1000002, why: stop.message }))
     const facts = await queries.lockFacts(
       tx,
       events.map(({ data }) => ({ ...data, userId: BigInt(data.userId), name: data.guildName })),

@@ -1,6 +1,6 @@
 // The one way a guild's state changes: rows, accounts, members, history, the log, and commands to the app.
 import { guildsDecided } from '@greenroom/contract/sentences/guilds'
-import { endGuildSessions, openGuildAccounts } from '../../../access/index.ts'
+import { endGuildSessions, openGuildAccounts, stopped } from '../../../access/index.ts'
 import { type Command, send } from '../../../bridge/index.ts'
 import { done, notDone, type Outcome } from '../../../kit/batch.ts'
 import type { Context } from '../../../kit/context.ts'
@@ -58,7 +58,8 @@ export const changed = (
 })
 
 /**
- * Decides about guilds in the caller's transaction, with one outcome each: 10032 if not found, `refusedIn` if the state forbids it. Log entries
+ * Decides about guilds in the caller's transaction, with one outcome each: 10032 if not found, `refusedIn` if the state forbids it, 1000002 for an
+ * approval while registering is stopped. Log entries
  * and commands are written here.
  *
  * Locks memberships, then guilds: call it before locking any of them.
@@ -70,6 +71,8 @@ export async function decideIn(
   { guildIds, verb, reason }: Decision,
 ): Promise<Outcome<number>[]> {
   const { now } = context
+  const stop = verb === 'agree' ? await stopped(tx, 'guilds') : null
+  if (stop) return guildIds.map((id) => notDone(id, 1000002, stop))
   const by = context.caller?.username ?? 'system'
   if (verb === 'dissolve') await queries.lockMembers(tx, guildIds)
   const guilds = await queries.lockFamilies(tx, guildIds)

@@ -14,6 +14,7 @@ import {
   maskPhone,
   type Phone,
   readPhone,
+  refuseStopped,
   rightCode,
   spendCode,
 } from '../../../access/index.ts'
@@ -81,10 +82,11 @@ async function prepare(context: Context, sent: Sent): Promise<Application> {
 /**
  * Registers a guild whose fields were checked; it waits for review.
  *
- * @throws Refusal with the leader's or the parent's code; the database's error if another registration is faster (`single`)
+ * @throws Refusal with the leader's or the parent's code; 1000002 while registering is stopped; the database's error if another registration is faster (`single`)
  */
 export const apply = (context: Context, sent: Application): Promise<Answer<typeof calls.unionRegister>> =>
   context.tx(async (tx) => {
+    await refuseStopped(tx, 'guilds', 'unionName')
     const { phone } = sent
     const leader = await queries.lockLeader(tx, sent.leaderId)
     const refused =

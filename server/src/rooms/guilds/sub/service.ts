@@ -10,6 +10,7 @@ import {
   hashPassword,
   isNameTaken,
   maskPhone,
+  refuseStopped,
   unusableHash,
 } from '../../../access/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
@@ -30,7 +31,7 @@ function parentOf({ scope }: Context, parentId: number | undefined): number {
   return parent
 }
 
-/** @throws Refusal with the codes of a registration; 10008 after too many wrong phones; 30020 if the parent may not have sub-agencies */
+/** @throws Refusal with the codes of a registration; 10008 after too many wrong phones; 30020 if the parent may not have sub-agencies; 1000002 while registering is stopped */
 export async function registerSub(
   context: Context,
   sent: Parsed<typeof guildSubSave>,
@@ -47,6 +48,7 @@ export async function registerSub(
   const { phone } = candidate
   const register = () =>
     context.tx(async (tx) => {
+      await refuseStopped(tx, 'guilds', 'unionName')
       const leader = await lockCandidate(tx, candidate)
       const parent = await lockParent(tx, parentId)
       if (!parent) throw refuseCode(30020, 'parentId')

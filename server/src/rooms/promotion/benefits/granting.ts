@@ -1,4 +1,5 @@
 // Grants benefits in the transaction of the registration, or of the install that reports its channel (docs/promotion.md, Benefits).
+import { stopped } from '../../../access/index.ts'
 import type { Chunk, Command } from '../../../bridge/index.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { bonus, type Item, move, type Outcome, ofPlatform, paid, promo, walletsAfter } from '../../../ledger/index.ts'
@@ -46,7 +47,7 @@ function settle(chunk: Chunk, given: queries.Given, outcomes: readonly Outcome[]
 
 /**
  * Grants to registered users without a benefit: a budget is debited under its benefit's lock, so concurrent registrations never exceed it.
- * The caller holds the rows of the users and of their devices.
+ * The caller holds the rows of the users and of their devices. Who registers while benefits are stopped gets none.
  */
 export const grantBenefits =
   (params: Params): RegistrationEffects =>
@@ -56,7 +57,7 @@ export const grantBenefits =
       tx,
       registered.map(({ userId }) => userId),
     )
-    if (people.length === 0) return new Map()
+    if (people.length === 0 || (await stopped(tx, 'benefits'))) return new Map()
     const benefitIds = [...new Set(people.flatMap(({ fits }) => fits.map(({ benefitId }) => benefitId)))]
     const left = await queries.lockBenefits(tx, benefitIds)
     const since = new Date(now.getTime() - dayMs)

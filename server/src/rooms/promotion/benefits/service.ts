@@ -4,7 +4,7 @@ import type * as calls from '@greenroom/contract/benefits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { benefitChanged, benefitsStopped } from '@greenroom/contract/sentences/promotion'
 import { z } from 'zod'
-import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
+import { type ApprovalKind, type Approvals, defineApproval, refuseStopped } from '../../../access/index.ts'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import { type Keyset, mapPage, pageOf } from '../../../kit/paging.ts'
@@ -48,6 +48,7 @@ export const askBenefit =
   (of: Benefits, { params, approvals }: BenefitServices) =>
   (context: Context, sent: Parsed<typeof calls.benefitSave>): Promise<Answer<typeof calls.benefitSave>> =>
     context.tx(async (tx) => {
+      await refuseStopped(tx, 'benefits', 'name')
       const values = valuesOf(params, context, sent)
       const unknown = await queries.unknownNumbers(tx, values.channels)
       if (unknown.length > 0) throw refuseBecause(10032, 'channels', 'benefit.channel', { numbers: unknown })
@@ -85,6 +86,7 @@ export const benefitApproval = (): ApprovalKind =>
       return row.state === 'waiting' ? null : because('benefit.stopped')
     },
     async apply(tx, context, { payload: { benefitId }, reason }) {
+      await refuseStopped(tx, 'benefits', 'id')
       const row = await queries.benefitById(tx, benefitId)
       if (!row) throw new Error(`benefit ${benefitId} was deleted before the change was applied`)
       if (row.to_at <= context.now) throw refuseBecause(1000002, 'to', 'benefit.past')

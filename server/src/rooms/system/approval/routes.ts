@@ -1,13 +1,16 @@
 import { approvalCancel, approvalDecide, approvalInfo, approvalList, approvalMine } from '@greenroom/contract/system'
-import type { Approvals } from '../../../access/index.ts'
+import { stopList, stopOff, stopOn } from '@greenroom/contract/systemStops'
+import { type Approvals, putOn, type Stoppable, takeOff } from '../../../access/index.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { type Words, wordIn } from '../../../kit/words.ts'
 import * as service from './service.ts'
+import { stopsNow } from './stops.ts'
 
 const kinds: Words = {
   'param.set': { en: 'Parameter', cn: '修改参数' },
   'param.revert': { en: 'Parameter', cn: '恢复参数' },
   'user.grant': { en: 'Grant of tokens', cn: '赠送代币' },
+  'stop.off': { en: 'Resume what is stopped', cn: '恢复已暂停项' },
   'user.deduct': { en: 'Deduction of tokens', cn: '扣除代币' },
 }
 const states: Words = {
@@ -19,7 +22,7 @@ const states: Words = {
   failed: { en: 'Failed', cn: '执行失败' },
 }
 
-export const approvalRoutes = (approvals: Approvals): Served[] => [
+export const approvalRoutes = (approvals: Approvals, stoppable: Stoppable): Served[] => [
   serveList(approvalList, (context, payload) => service.list(approvals, context, payload), [
     { names: { en: 'Approval', cn: '审批 ID' }, value: (approval) => approval.approvalId },
     { names: { en: 'Kind', cn: '类型' }, value: (approval, { language }) => wordIn(kinds, approval.kind, language) },
@@ -42,4 +45,7 @@ export const approvalRoutes = (approvals: Approvals): Served[] => [
   serve(approvalInfo, (context, payload) => service.info(approvals, context, payload)),
   serve(approvalDecide, (context, payload) => approvals.decide(context, payload)),
   serve(approvalCancel, (context, payload) => approvals.cancel(context, payload)),
+  serve(stopList, (context) => stopsNow({ approvals, stoppable }, context)),
+  serve(stopOn, (context, payload) => putOn(stoppable, context, payload)),
+  serve(stopOff, (context, payload) => takeOff({ approvals, stoppable }, context, payload)),
 ]

@@ -58,6 +58,13 @@ export const secretsOf = (reader: Reader, clientIds: readonly number[], now: Dat
 export const lockClient = (tx: Transaction, id: number): Promise<ClientRow | undefined> =>
   tx.selectFrom('bridge.client').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/** All clients, by name. */
+export const allClients = (reader: Reader): Promise<Pick<ClientRow, 'id' | 'name'>[]> =>
+  reader.selectFrom('bridge.client').select(['id', 'name']).orderBy('name').orderBy('id').execute()
+
+export const clientById = (reader: Reader, id: number): Promise<Pick<ClientRow, 'id' | 'name'> | undefined> =>
+  reader.selectFrom('bridge.client').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+
 /** The client with this name, or one that looks like it. */
 export const clientNamed = (reader: Reader, name: string): Promise<ClientRow | undefined> =>
   reader

@@ -4,6 +4,7 @@ import type { agentApply } from '@greenroom/contract/agentPortal'
 import type { Parsed } from '@greenroom/contract/call'
 import { agentsDecided } from '@greenroom/contract/sentences/agents'
 import { sql } from 'kysely'
+import { refuseStopped, stopped } from '../../../access/index.ts'
 import { type AnyHandler, type Arrived, defineHandler, send } from '../../../bridge/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
@@ -18,10 +19,12 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 const later = (a: Arrived<'agent.applied'>, b: Arrived<'agent.applied'>) =>
   a.at.getTime() - b.at.getTime() || (a.data.contact < b.data.contact ? -1 : 1)
 
-/** `agent.applied`: the newest of a user's applications counts; one too early after a rejection is refused. */
+/** `agent.applied`: the newest of a user's applications counts; one too early after a rejection, or while they are stopped, is refused. */
 export const appliedHandler: AnyHandler = defineHandler({
   types: ['agent.applied'],
   plan: async (chunk, events) => {
+    const stop = await stopped(chunk.tx, 'agents')
+    if (stop) return events.map(() => ({ refuse: 1000002, why: stop.message }))
     const userIds = [...new Set(events.map(({ data }) => BigInt(data.userId)))]
     await ensureUsers(chunk, userIds)
     const standing = await queries.lockAgents(chunk.tx, userIds)
@@ -63,11 +66,12 @@ async function userBehind(reader: Reader, { scope }: Context): Promise<bigint | 
 
 export { userBehind }
 
-/** @throws Refusal 400001 for staff, 20000 while one is under review, 1000002 for an agent or too early */
+/** @throws Refusal 400001 for staff, 20000 while one is under review, 1000002 for an agent, too early, or while applications are stopped */
 export async function apply(context: Context, { contact, note = '' }: Parsed<typeof agentApply>) {
   const userId = await userBehind(context.database, context)
   if (userId === null) throw refuseBecause(400001, 'contact', 'agent.noUser')
   return context.tx(async (tx) => {
+    await refuseStopped(tx, 'agents', 'contact')
     const { now } = context
     const before = (await queries.lockAgents(tx, [userId])).get(userId)
     const what = applying(before, now)

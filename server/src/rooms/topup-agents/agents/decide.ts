@@ -1,7 +1,7 @@
 // The only code that changes an agent's state: rows, accounts, history, the log, and commands to the app.
 import type { ReasonKey } from '@greenroom/contract/reasons'
 import { agentsDecided } from '@greenroom/contract/sentences/agents'
-import { addAgentAccounts, readPhone, unusableHash } from '../../../access/index.ts'
+import { addAgentAccounts, readPhone, stopped, unusableHash } from '../../../access/index.ts'
 import { type Command, send } from '../../../bridge/index.ts'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { actorOf, type Context } from '../../../kit/context.ts'
@@ -117,6 +117,8 @@ export const decide =
     const ids = chosen(payload.ids, 'ids')
     const { reason = '' } = payload
     return batch(context, async (tx) => {
+      const stop = verb === 'approve' ? await stopped(tx, 'agents') : null
+      if (stop) return ids.map((id) => notDone(id, 1000002, stop))
       const agents = await queries.lockAgents(tx, ids.map(BigInt))
       const decided: Decided[] = []
       const outcomes = ids.map((id) => {

@@ -1,4 +1,5 @@
 // Selling: at once into the buyer's wallet, once per key, with a receipt for both.
+import { Stopped, stopped } from '../../../access/index.ts'
 import { unlessUnchanged } from '../../../kit/batch.ts'
 import type { Context } from '../../../kit/context.ts'
 import { inTransaction, type Transaction } from '../../../kit/database.ts'
@@ -27,7 +28,7 @@ const most = 50
  * would have to wait for a lock, repeats an earlier one, or is refused, gets a transaction of its own.
  *
  * @throws Refusal 21001, 400001, 400002, 400003, 60001, 1000002 by the buyer, 11003 without a fresh code, 20000 for the key of
- *   another sale
+ *   another sale; 1000002 while sales are stopped
  */
 export function sell({ params }: { params: Params }): (context: Context, sent: Request['sent']) => Promise<Receipt> {
   const together = gather<Request, Receipt | null>({
@@ -51,6 +52,7 @@ async function sellTogether(params: Params, requests: readonly Request[]): Promi
   const none = requests.map(() => null)
   const tx = <T>(work: (tx: Transaction) => Promise<T>) => inTransaction(database, work)
   return unlessUnchanged<(Receipt | null)[]>({ tx }, none, async (tx) => {
+    if (await stopped(tx, 'sales')) return undefined
     const free = await lockFree(
       tx,
       requests.map(({ asked }) => asked),
@@ -84,12 +86,14 @@ function plainSale(params: Params, request: Request, forSale: ForSale): Allowed 
 async function sellAlone(params: Params, request: Request): Promise<Receipt> {
   let first: Receipt | undefined
   const made = await unlessUnchanged<Receipt | null>(request.context, null, async (tx) => {
+    const stop = await stopped(tx, 'sales')
     const forSale = await lockForSale(tx, request.asked)
     // A completed sale is returned again, whatever the agent's state is now.
     if (forSale.known) {
       first = await repeated(tx, request, forSale, forSale.known)
       return undefined
     }
+    if (stop) throw new Stopped('userId', stop)
     return (await makeSales(tx, params, [allow(params, request, forSale)]))[0]!
   })
   return made ?? first!

@@ -1,4 +1,6 @@
 import { approvalList } from '@greenroom/contract/system'
+import { IconHandStop } from '@tabler/icons-react'
+import { defineCommand } from '../../../action/action.ts'
 import { dateRange, filtersOf, oneOf, text } from '../../../list/filters.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
@@ -7,6 +9,7 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { approve, cancel, refuse } from './actions.ts'
 import { columns, show, stateFilter } from './columns.tsx'
+import { StopBar } from './stops/StopBar.tsx'
 
 const filters = filtersOf({
   approval: oneOf(stateFilter, { as: 'state' }),
@@ -15,7 +18,11 @@ const filters = filtersOf({
 })
 
 const actions = [show, approve, refuse, cancel]
-const drawers = { show: loadable(() => import('./ShowApproval.tsx')) }
+const commands = [defineCommand({ id: 'system.approval.stops', icon: IconHandStop, drawer: 'stops' })]
+const drawers = {
+  show: loadable(() => import('./ShowApproval.tsx')),
+  stops: loadable(() => import('./stops/Stops.tsx')),
+}
 
 export default function ApprovalList() {
   const list = useList({
@@ -25,9 +32,12 @@ export default function ApprovalList() {
     name: (one) => one.title || one.subject,
   })
   return (
-    <ListPage list={list} drawers={drawers}>
-      <ListFilters />
-      <ListTable columns={columns} actions={actions} rowDrawer="show" />
-    </ListPage>
+    <>
+      <StopBar />
+      <ListPage list={list} commands={commands} drawers={drawers}>
+        <ListFilters />
+        <ListTable columns={columns} actions={actions} rowDrawer="show" />
+      </ListPage>
+    </>
   )
 }

@@ -7,6 +7,7 @@ import {
   instructionsExported,
   instructionsWithdrawn,
 } from '@greenroom/contract/sentences/chain'
+import { stopped } from '../../../../access/index.ts'
 import { batch, chosen, done, notDone, type Outcome } from '../../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../../kit/context.ts'
 import type { Transaction } from '../../../../kit/database.ts'
@@ -130,7 +131,10 @@ export async function instructions(params: Params, context: Context, payload: Pa
 const why = (fault: NonNullable<ReturnType<typeof exportFault>>, row: queries.Instruction, context: Context): Why =>
   fault === 'usdt.newAddress' ? because(fault, { until: textOf(row.not_before, context.timeZone) }) : because(fault)
 
-/** Takes instructions to the wallet: returns the lines to pay, one numbered batch a chain. */
+/**
+ * Takes instructions to the wallet: returns the lines to pay, one numbered batch a chain. While payouts are stopped they stay as they are, and are
+ * taken afterwards.
+ */
 export async function exportToWallet(
   { chains: settings, ends }: Pick<Watching, 'chains' | 'ends'>,
   context: Context,
@@ -139,6 +143,8 @@ export async function exportToWallet(
   const ids = chosen(sent, 'ids')
   const batches: Answer<typeof usdtOutExport>['batches'] = []
   const { outcomes } = await batch(context, async (tx) => {
+    const stop = await stopped(tx, 'payouts')
+    if (stop) return ids.map((id) => notDone(id, 1000002, stop))
     const found = await queries.lockInstructions(tx, ids)
     const open = [...found.values()].filter(({ state }) => state === 'signing')
     const barred = await ends.barred(

@@ -9,6 +9,8 @@ import {
   decidesAlone,
   defineApproval,
   holdAlone,
+  refuseStopped,
+  stopped,
   takeBackAlone,
 } from '../../../../access/index.ts'
 import { chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../../kit/batch.ts'
@@ -78,6 +80,11 @@ export const pay =
       context,
       null,
       async (tx): Promise<PayAnswer | undefined> => {
+        const stop = await stopped(tx, 'payouts')
+        if (stop) {
+          refused = ids.map((id) => notDone(id, 1000002, stop))
+          return undefined
+        }
         if (!(await orders.isProof(tx, proofFileId))) throw refuseBecause(10009, 'proofFileId', 'payout.noProof')
         await holdAlone(tx, context, 'guildPayment')
         const waiting = () => orders.waitingLines(approvals, tx, pays, context.now)
@@ -165,6 +172,7 @@ export const payApproval = ({ params, seals }: Omit<Services, 'approvals'>, pays
       return order.appliedAt ? because('approval.done') : null
     },
     async apply(tx, context, { payload: { orderId, payments }, reason }) {
+      await refuseStopped(tx, 'payouts', 'ids')
       const order = await orders.lockOrder(tx, orderId)
       if (!order) throw new Error(`order ${orderId} disappeared before it was applied`)
       // Its own pending approval does not block it.
