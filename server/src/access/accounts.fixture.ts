@@ -1,6 +1,7 @@
 // Test accounts, created through the rooms' own calls.
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { setParam } from '../../test/params.ts'
 import type { Client, TestProduct } from '../../test/product.ts'
 import { hashPassword } from './password.ts'
 import { outboxFile } from './sms/console.ts'
@@ -71,18 +72,7 @@ export async function sentMessages(product: TestProduct, to?: string): Promise<S
 
 /** Disables the captcha for repeated failures. */
 export const withoutCaptcha = async (product: TestProduct): Promise<void> => {
-  await product.database
-    .insertInto('system.param')
-    .values({
-      key: 'login_captcha_failures',
-      type: 'integer',
-      value: '100',
-      built_in: true,
-      updated_at: new Date(),
-      updated_by: 'test',
-    })
-    .execute()
-  await product.params.refresh()
+  await setParam(product, 'login_captcha_failures', 100)
 }
 
 /** Clients that are not logged in, each with an address of its own in 10.`block`. */

@@ -6,7 +6,6 @@ import type { itemKinds } from '@greenroom/contract/words'
 import { aChunk, arrived } from '../../../../test/chunk.ts'
 import { type Made, person } from '../../../../test/people.ts'
 import type { TestProduct } from '../../../../test/product.ts'
-import type { ParamKey } from '../../../params/index.ts'
 
 export type Kind = (typeof itemKinds)[number]
 export type Reviewer = Made
@@ -102,18 +101,6 @@ const purposes = ['first', 'quality', 'appeal', 'overturn']
 export async function reviewsOfItem({ database }: TestProduct, itemId: string) {
   const reviews = await database.selectFrom('audits.review').selectAll().where('item_id', '=', itemId).execute()
   return reviews.toSorted((a, b) => purposes.indexOf(a.purpose) - purposes.indexOf(b.purpose))
-}
-
-/** Sets a parameter. */
-export async function parameter(product: TestProduct, key: ParamKey, value: number): Promise<void> {
-  const at = product.clock.now()
-  const values = { key, type: 'integer', value: String(value), built_in: true, updated_at: at, updated_by: 'test' }
-  await product.database
-    .insertInto('system.param')
-    .values(values)
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: values.value }))
-    .execute()
-  await product.params.refresh()
 }
 
 /** Expires these claims. */

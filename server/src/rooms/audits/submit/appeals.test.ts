@@ -1,5 +1,6 @@
 import { auditDecide, auditOverturn } from '@greenroom/contract/audits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setParam } from '../../../../test/params.ts'
 import { startProduct, type TestProduct } from '../../../../test/product.ts'
 import {
   anyTemplate,
@@ -9,7 +10,6 @@ import {
   decided,
   holding,
   itemOf,
-  parameter,
   type Reviewer,
   reviewer,
   reviewsOfItem,
@@ -21,7 +21,7 @@ let anna: Reviewer
 let bo: Reviewer
 beforeAll(async () => {
   product = await startProduct()
-  await parameter(product, 'audit_quality_bp', 0)
+  await setParam(product, 'audit_quality_bp', 0)
   anna = await reviewer(product, 'photo')
   bo = await reviewer(product, 'photo')
 })

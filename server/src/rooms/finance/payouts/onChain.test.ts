@@ -9,6 +9,7 @@ import { withdrawalInfo, withdrawalManual, withdrawalPass, withdrawalRelease } f
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../../../test/bridge.ts'
+import { setParam } from '../../../../test/params.ts'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { inTransaction } from '../../../kit/database.ts'
@@ -93,15 +94,6 @@ describe('on anvil', () => {
   const withdrawals = (ids: readonly string[]) => instructed(ids.map((id) => ({ source: 'withdrawal' as const, id })))
   const take = (ids: number[]) => maker.call(chain.usdtOutExport, { ids })
   const enter = (lines: { id: number; transaction: string }[]) => maker.call(chain.usdtOutHashes, { lines })
-  async function setParam(key: string, value: number) {
-    const param = { key, type: 'integer', value: String(value), built_in: true }
-    await product.database
-      .insertInto('system.param')
-      .values({ ...param, updated_at: product.clock.now(), updated_by: 'test' })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: param.value }))
-      .execute()
-    await product.params.refresh()
-  }
   /** Taken, and paid by a transaction that the chain reverts. */
   async function reverted({ id, address }: { id: number; address: string }) {
     await take([id])
@@ -257,9 +249,9 @@ describe('on anvil', () => {
 
   test('if 1 USDT is below a dollar, more USDT are paid', async () => {
     const id = await passed(20)
-    await setParam('usdt_usd_cents', 80)
+    await setParam(product, 'usdt_usd_cents', 80)
     const { instructions } = await withdrawals([id])
-    await setParam('usdt_usd_cents', 100)
+    await setParam(product, 'usdt_usd_cents', 100)
     const [{ id: number, address, usdtMicros }] = instructions as [(typeof instructions)[0]]
     expect(usdtMicros).toBe(25_000_000)
     await take([number])
@@ -270,9 +262,9 @@ describe('on anvil', () => {
 
   test('a new address waits as long as the parameter says', async () => {
     const id = await passed(20)
-    await setParam('payout_account_wait_hours', 5_000)
+    await setParam(product, 'payout_account_wait_hours', 5_000)
     const { instructions } = await withdrawals([id])
-    await setParam('payout_account_wait_hours', 24)
+    await setParam(product, 'payout_account_wait_hours', 24)
     const [{ id: number, waitsUntil }] = instructions as [(typeof instructions)[0]]
     expect(waitsUntil).not.toBeNull()
     expect(codes(await take([number]))[0]).toMatch(/^20000 usdt.newAddress/)

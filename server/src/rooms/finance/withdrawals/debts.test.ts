@@ -15,6 +15,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BridgeConnection, connect, type Sent } from '../../../../test/bridge.ts'
+import { setParam } from '../../../../test/params.ts'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { balancesOfUsers, verifyLedger } from '../../../ledger/index.ts'
@@ -38,18 +39,7 @@ beforeAll(async () => {
   checker = (await person(product, { permissions: { 'finance.payout': 1, 'system.approval': 3 } })).client
   proofFileId = await aProof(product)
   // Four eyes are tested elsewhere.
-  await product.database
-    .insertInto('system.param')
-    .values({
-      key: 'payout_approval_usd',
-      type: 'integer',
-      value: '1000000',
-      built_in: true,
-      updated_at: product.clock.now(),
-      updated_by: 'test',
-    })
-    .execute()
-  await product.params.refresh()
+  await setParam(product, 'payout_approval_usd', 1_000_000)
 })
 afterAll(async () => {
   expect(await verifyLedger(product.database)).toEqual([])

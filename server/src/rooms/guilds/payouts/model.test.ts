@@ -3,6 +3,7 @@ import { guildMoney, payoutPay, payoutRequestDecide, payoutRequestSave, weekPay 
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setParam } from '../../../../test/params.ts'
 import type { Made } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { verifyLedger } from '../../../ledger/index.ts'
@@ -20,18 +21,7 @@ beforeAll(async () => {
   payer = await finance(product)
   proofFileId = await aProof(product)
   // Four eyes are tested elsewhere.
-  await product.database
-    .insertInto('system.param')
-    .values({
-      key: 'payout_approval_usd',
-      type: 'integer',
-      value: '1000000',
-      built_in: true,
-      updated_at: product.clock.now(),
-      updated_by: 'test',
-    })
-    .execute()
-  await product.params.refresh()
+  await setParam(product, 'payout_approval_usd', 1_000_000)
 })
 afterAll(() => product.close())
 

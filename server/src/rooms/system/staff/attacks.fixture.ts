@@ -5,6 +5,7 @@ import { approvalDecide, approvalInfo } from '@greenroom/contract/system'
 import { roleSave, staffCode } from '@greenroom/contract/systemStaff'
 import { sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
+import { setParam } from '../../../../test/params.ts'
 import { staffAccount } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 
@@ -91,18 +92,7 @@ export function startAttacks(): void {
   beforeAll(async () => {
     product = await startProduct()
     // Many accounts log in here, all from one address.
-    await product.database
-      .insertInto('system.param')
-      .values({
-        key: 'login_tries_per_minute',
-        type: 'integer',
-        value: '10000',
-        built_in: true,
-        updated_at: product.clock.now(),
-        updated_by: 'the test',
-      })
-      .execute()
-    await product.params.refresh()
+    await setParam(product, 'login_tries_per_minute', 10_000)
     admin = await product.administrator()
     other = await product.second()
   })

@@ -1,6 +1,7 @@
 // A product, and accounts for tests of the staff calls.
 import { roleSave, staffInfo } from '@greenroom/contract/systemStaff'
 import { afterAll, beforeAll } from 'vitest'
+import { setParam } from '../../../../test/params.ts'
 import { staffAccount } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 
@@ -65,18 +66,7 @@ export function startStaff(): void {
   beforeAll(async () => {
     product = await startProduct()
     // Many accounts log in here, all from one address.
-    await product.database
-      .insertInto('system.param')
-      .values({
-        key: 'login_tries_per_minute',
-        type: 'integer',
-        value: '10000',
-        built_in: true,
-        updated_at: product.clock.now(),
-        updated_by: 'the test',
-      })
-      .execute()
-    await product.params.refresh()
+    await setParam(product, 'login_tries_per_minute', 10_000)
     admin = await product.administrator()
   })
   afterAll(() => product.close())

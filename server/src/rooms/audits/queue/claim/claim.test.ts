@@ -1,14 +1,15 @@
 import { home } from '@greenroom/contract/access'
 import { auditBacklog, auditClaim, auditDecide, auditRelease } from '@greenroom/contract/audits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setParam } from '../../../../../test/params.ts'
 import { person } from '../../../../../test/people.ts'
 import { startProduct, type TestProduct } from '../../../../../test/product.ts'
-import { decided, holding, type Kind, parameter, type Reviewer, reviewer, runOut, submitted } from '../queue.fixture.ts'
+import { decided, holding, type Kind, type Reviewer, reviewer, runOut, submitted } from '../queue.fixture.ts'
 
 let product: TestProduct
 beforeAll(async () => {
   product = await startProduct()
-  await parameter(product, 'audit_quality_bp', 0)
+  await setParam(product, 'audit_quality_bp', 0)
 })
 afterAll(() => product.close())
 

@@ -3,9 +3,10 @@
 import { auditClaim, auditDecide, auditRelease, auditUndo } from '@greenroom/contract/audits'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setParam } from '../../../../../test/params.ts'
 import { startProduct, type TestProduct } from '../../../../../test/product.ts'
 import { inTransaction } from '../../../../kit/database.ts'
-import { anyTemplate, parameter, type Reviewer, reviewer, submitted } from '../queue.fixture.ts'
+import { anyTemplate, type Reviewer, reviewer, submitted } from '../queue.fixture.ts'
 import { claimUpTo } from './queries.ts'
 
 const reviewers = 5
@@ -19,7 +20,7 @@ beforeAll(async () => {
   product = await startProduct()
   staff = await Promise.all(Array.from({ length: reviewers }, () => reviewer(product, kind)))
   templateId = await anyTemplate(product)
-  await parameter(product, 'audit_quality_bp', 0)
+  await setParam(product, 'audit_quality_bp', 0)
 })
 afterAll(() => product.close())
 

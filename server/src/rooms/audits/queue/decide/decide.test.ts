@@ -1,5 +1,6 @@
 import { auditDecide } from '@greenroom/contract/audits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setParam } from '../../../../../test/params.ts'
 import { startProduct, type TestProduct } from '../../../../../test/product.ts'
 import { anApp, commandsAbout } from '../../../users/people.fixture.ts'
 import {
@@ -9,7 +10,6 @@ import {
   holding,
   itemOf,
   type Kind,
-  parameter,
   reviewer,
   reviewsOfItem,
   runOut,
@@ -22,7 +22,7 @@ beforeAll(async () => {
   product = await startProduct()
   templateId = await anyTemplate(product)
   await anApp(product)
-  await parameter(product, 'audit_quality_bp', 0)
+  await setParam(product, 'audit_quality_bp', 0)
 })
 afterAll(() => product.close())
 

@@ -1,5 +1,6 @@
 import { auditDecide, auditPerson, auditUndo } from '@greenroom/contract/audits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setParam } from '../../../../../test/params.ts'
 import { startProduct, type TestProduct } from '../../../../../test/product.ts'
 import { anApp, commandsAbout } from '../../../users/people.fixture.ts'
 import {
@@ -8,7 +9,6 @@ import {
   holding,
   itemOf,
   later,
-  parameter,
   type Reviewer,
   reviewer,
   reviewsOfItem,
@@ -21,7 +21,7 @@ let bo: Reviewer
 beforeAll(async () => {
   product = await startProduct()
   await anApp(product)
-  await parameter(product, 'audit_quality_bp', 10_000)
+  await setParam(product, 'audit_quality_bp', 10_000)
   anna = await reviewer(product, 'photo', 'official')
   bo = await reviewer(product, 'photo', 'official')
 })
@@ -103,7 +103,7 @@ test('undoing the first deletes the second, unless it is claimed', async () => {
 })
 
 test('with a share of zero there are none', async () => {
-  await parameter(product, 'audit_quality_bp', 0)
+  await setParam(product, 'audit_quality_bp', 0)
   const itemId = await submitted(product, { userId: ++user })
   await decided(product, anna, 'photo', itemId, 'passed')
   expect(await reviewsOfItem(product, itemId)).toHaveLength(1)

@@ -3,14 +3,15 @@ import { liveForbid } from '@greenroom/contract/live'
 import { userBan } from '@greenroom/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChunk, arrived } from '../../../../../test/chunk.ts'
+import { setParam } from '../../../../../test/params.ts'
 import { startProduct, type TestProduct } from '../../../../../test/product.ts'
 import { appUser, seenOn } from '../../../users/people.fixture.ts'
-import { decided, parameter, reviewer, submitted } from '../queue.fixture.ts'
+import { decided, reviewer, submitted } from '../queue.fixture.ts'
 
 let product: TestProduct
 beforeAll(async () => {
   product = await startProduct()
-  await parameter(product, 'audit_quality_bp', 0)
+  await setParam(product, 'audit_quality_bp', 0)
 })
 afterAll(() => product.close())
 

@@ -1,5 +1,6 @@
 import { auditDecide, auditOverturn, auditUndo } from '@greenroom/contract/audits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setParam } from '../../../../../test/params.ts'
 import { startProduct, type TestProduct } from '../../../../../test/product.ts'
 import { anApp, commandsAbout } from '../../../users/people.fixture.ts'
 import {
@@ -10,7 +11,6 @@ import {
   holding,
   itemOf,
   later,
-  parameter,
   reviewer,
   reviewsOfItem,
   submitted,
@@ -22,7 +22,7 @@ beforeAll(async () => {
   product = await startProduct()
   templateId = await anyTemplate(product)
   await anApp(product)
-  await parameter(product, 'audit_quality_bp', 0)
+  await setParam(product, 'audit_quality_bp', 0)
 })
 afterAll(() => product.close())
 
@@ -171,11 +171,11 @@ describe('an undone decision', () => {
 
   test('deletes the unclaimed reviews it created', async () => {
     const [anna, bo] = [await reviewer(product, 'cover'), await reviewer(product, 'cover')]
-    await parameter(product, 'audit_quality_bp', 10_000)
+    await setParam(product, 'audit_quality_bp', 10_000)
     const userId = ++user
     const itemId = await submitted(product, { kind: 'cover', userId })
     const id = await decided(product, anna, 'cover', itemId, 'failed')
-    await parameter(product, 'audit_quality_bp', 0)
+    await setParam(product, 'audit_quality_bp', 0)
     const appealId = `appeal-${itemId}`
     await appealed(product, { appealId, userId, itemId, text: 'Why?' })
     expect((await reviewsOfItem(product, itemId)).map(({ purpose }) => purpose)).toEqual(['first', 'quality', 'appeal'])
