@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, formOf, named, sent } from './asking.ts'
 import { contacts } from './writes/contacts.suite.ts'
 import { changing, open, outsiders, performed, prepared, product, reader, token } from './writes/everyWrite.fixture.ts'
+import { files } from './writes/files.suite.ts'
+import { keys } from './writes/keys.suite.ts'
 import { once } from './writes/once.suite.ts'
 import { own } from './writes/own.suite.ts'
 import { secrets } from './writes/secrets.suite.ts'
@@ -92,3 +94,6 @@ twice()
 // Contacts first: what they add must be there when everything is read.
 contacts()
 secrets()
+files()
+// Last: the open product cannot read what a newer key encrypts.
+keys()
