@@ -9,9 +9,13 @@ import type { Event } from './lines.ts'
 import { send } from './outbox.ts'
 import { type Ending, type Received, receivedBefore, storeReceipts } from './received.ts'
 import type { Registry } from './registry.ts'
+import { namedBy, type Subject, undecidedOf } from './subjects.ts'
+
+/** Not a verdict: nothing of the event was applied or is remembered. */
+export type Fault = { fault: unknown }
 
 /** A line's outcome; `repeated` if its id was accepted before with the same content. */
-export type LineEnding = Ending & { repeated: boolean }
+export type LineEnding = (Ending & { repeated: boolean }) | Fault
 
 type Planned = { handler: AnyHandler; event: Event; plan: Plan<unknown> }
 
@@ -26,11 +30,17 @@ function endingOf(type: EventType, verdict: Verdict | undefined): Ending {
   return { refused: refuse, why, result: null }
 }
 
+/** A refusal of an event that names what an undecided event creates. */
+const waitsFor = (subject: Subject): Fault => ({
+  fault: new Error(`it names ${subject}, and the event that creates ${subject} failed and is not decided`),
+})
+
 /**
  * Runs the chunk in `tx` and returns each event's outcome, in order. If it throws, everything is rolled back. A unique
  * violation means that another transaction took one of the ids in the meantime: run the chunk again.
  *
  * @param now business time of the arrival.
+ * @param beside what events create that belong to the same chunk but run in another transaction, as the whole failed.
  */
 export async function runChunk(
   tx: Transaction,
@@ -38,6 +48,7 @@ export async function runChunk(
   client: Sender,
   now: Date,
   events: readonly Event[],
+  beside: ReadonlySet<Subject> = new Set(),
 ): Promise<LineEnding[]> {
   const kept = events.filter((event) => !registry.isNatural(event.type))
   const received = await receivedBefore(
@@ -50,22 +61,26 @@ export async function runChunk(
   const commands: Command[] = []
   const chunk: Chunk = { tx, now, send: (command) => void commands.push(command) }
   const sender = `app ${client.name}`
-  const endings = await decide(chunk, registry, sender, fresh)
+  const endings = await decide(chunk, registry, sender, fresh, beside)
 
   await storeReceipts(
     tx,
     { clientId: client.id, by: client.replayedBy ?? sender, now },
-    [...first].map((event) => ({ id: event.id, type: event.type, hash: event.hash, ...endings.get(event)! })),
+    [...first].flatMap((event) => {
+      const ending = endings.get(event)!
+      return 'fault' in ending ? [] : [{ id: event.id, type: event.type, hash: event.hash, ...ending }]
+    }),
   )
   await send(tx, now, commands)
 
   const ofFirst = new Map([...first].map((event) => [event.id, { ...endings.get(event)!, hash: event.hash }]))
   return events.map((event): LineEnding => {
     const own = endings.get(event)
-    if (own) return { ...own, repeated: false }
+    if (own) return 'fault' in own ? own : { ...own, repeated: false }
     const before = received.get(event.id) ?? ofFirst.get(event.id)!
     if (!before.hash.equals(event.hash))
       return { refused: 10027, why: 'this id was used before with other content', result: null, repeated: false }
+    if ('fault' in before) return { fault: before.fault }
     const { hash: _, ...ending } = before
     return { ...ending, repeated: true }
   })
@@ -78,13 +93,30 @@ function firstOfEachId(events: readonly Event[], received: ReadonlyMap<string, R
   return new Set(byId.values())
 }
 
+/** Of these refused events, those that name what an undecided event creates, with it. */
+async function waitingOf(
+  chunk: Chunk,
+  refused: readonly Event[],
+  beside: ReadonlySet<Subject>,
+): Promise<Map<Event, Subject>> {
+  const named = new Set(refused.flatMap(namedBy))
+  const undecided = await undecidedOf(chunk.tx, [...named])
+  return new Map(
+    refused.flatMap((event) => {
+      const subject = namedBy(event).find((one) => undecided.has(one) || beside.has(one))
+      return subject === undefined ? [] : [[event, subject] as const]
+    }),
+  )
+}
+
 /** Lets the handlers decide `events`, in registry order; money in line order. */
 async function decide(
   chunk: Chunk,
   registry: Registry,
   actor: string,
   events: readonly Event[],
-): Promise<Map<Event, Ending>> {
+  beside: ReadonlySet<Subject>,
+): Promise<Map<Event, Ending | Fault>> {
   const byType = Map.groupBy(events, (event) => event.type)
   const planned: Planned[] = []
   for (const handler of registry.handlers) {
@@ -100,10 +132,19 @@ async function decide(
     own.forEach((event, index) => planned.push({ handler, event, plan: plans[index]! }))
   }
 
+  const waiting = await waitingOf(
+    chunk,
+    planned.flatMap(({ event, plan }) => ('refuse' in plan ? [event] : [])),
+    beside,
+  )
   const outcomes = await postAll(chunk, actor, planned)
-  const endings = new Map<Event, Ending>()
+  const endings = new Map<Event, Ending | Fault>()
   for (const [handler, own] of Map.groupBy(planned, (one) => one.handler)) {
-    for (const { event, plan } of own) if ('refuse' in plan) endings.set(event, endingOf(event.type, plan))
+    for (const { event, plan } of own) {
+      const subject = waiting.get(event)
+      if (subject !== undefined) endings.set(event, waitsFor(subject))
+      else if ('refuse' in plan) endings.set(event, endingOf(event.type, plan))
+    }
     const agreed = own.filter(({ plan }) => !('refuse' in plan))
     if (agreed.length === 0) continue
     const settled = agreed.map(({ event, plan }) => ({

@@ -5,6 +5,7 @@ import { withoutContacts } from '../kit/contacts.ts'
 import { type Database, inTransaction, type Transaction } from '../kit/database.ts'
 import type { Seals } from '../kit/seal/index.ts'
 import type { Event } from './lines.ts'
+import { createdBy } from './subjects.ts'
 
 /** Failures of one id after which the server keeps the event. */
 export const triesBeforeHeld = 5
@@ -13,6 +14,9 @@ export const triesBeforeHeld = 5
 export const heldOwner = (id: string): string => `held event ${id}`
 
 export type Failure = { event: Event; error: unknown }
+
+/** The literal of a text array. */
+const arrayOf = (texts: readonly string[]) => `{${texts.map((text) => JSON.stringify(text)).join(',')}}`
 
 const reasonLength = 500
 
@@ -40,11 +44,13 @@ export const countFailures = (
     const rows = [...byId.values()].toSorted((a, b) => (a.event.id < b.event.id ? -1 : 1))
     const { rows: counted } = await sql<{ id: string; state: string; tries: number }>`
       insert into bridge.held_event as h
-        (id, client_id, type, happened_at, tries, first_failed_at, last_failed_at, reason)
-      select f.id, ${clientId}, f.type, f.at, 1, ${now}, ${now}, f.reason
+        (id, client_id, type, happened_at, creates, tries, first_failed_at, last_failed_at, reason)
+      select f.id, ${clientId}, f.type, f.at, f.creates::text[], 1, ${now}, ${now}, f.reason
         from unnest(${rows.map(({ event }) => event.id)}::uuid[], ${rows.map(({ event }) => event.type)}::text[],
                     ${rows.map(({ event }) => event.event.at)}::timestamptz[],
-                    ${rows.map(({ error }) => reasonOf(error))}::text[]) as f (id, type, at, reason)
+                    -- An array of arrays must be rectangular: each as its literal.
+                    ${rows.map(({ event }) => arrayOf(createdBy(event)))}::text[],
+                    ${rows.map(({ error }) => reasonOf(error))}::text[]) as f (id, type, at, creates, reason)
       on conflict (id) do update
          set tries = h.tries + 1, last_failed_at = excluded.last_failed_at, reason = excluded.reason
       returning id, state, tries`.execute(tx)

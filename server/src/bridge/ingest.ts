@@ -18,6 +18,7 @@ import type { BridgeClient } from './clients.ts'
 import { countFailures } from './held.ts'
 import { type Event, type Line, lineOf, linesOf } from './lines.ts'
 import type { Registry } from './registry.ts'
+import { createdBy, type Subject } from './subjects.ts'
 import type { Traffic } from './traffic.ts'
 
 export const batchLines = 10_000
@@ -91,25 +92,22 @@ type Options = {
   onError: (error: unknown, where: string) => void
 }
 
-/** Events of one batch that share a transaction. */
-type Ask = { client: Batch['client']; now: Date; events: readonly Event[] }
-
-/** A verdict, or a fault of ours: then nothing of the event was applied or remembered. */
-type Result = LineEnding | { fault: unknown }
+/** Events of one batch that share a transaction; `beside` is what those create that were split off after a failure. */
+type Ask = { client: Batch['client']; now: Date; events: readonly Event[]; beside?: ReadonlySet<Subject> }
 
 export function openIngest({ database, clock, seals, registry, traffic, onError }: Options): Ingest {
   const inTurn = semaphore(chunksAtOnce)
   const running = new Map<string, { bodyHash: Buffer; answer: Promise<Remembered> }>()
   let bytes = 0
 
-  const attempt = async ({ client, now, events }: Ask): Promise<LineEnding[]> => {
+  const attempt = async ({ client, now, events, beside }: Ask): Promise<LineEnding[]> => {
     for (let tries = 1; ; tries++) {
       try {
         return await inTurn(() =>
           inTransaction(database, async (tx) => {
             await refuseStoppedClient(tx, client)
             if (isHistoric(client)) await commitSoon(tx)
-            return runChunk(tx, registry, client, now, events)
+            return runChunk(tx, registry, client, now, events, beside)
           }),
         )
       } catch (error) {
@@ -140,10 +138,13 @@ export function openIngest({ database, clock, seals, registry, traffic, onError 
   }
 
   /** A failing chunk is bisected until the failing lines are alone, so that the others are applied. */
-  const resultsOf = (ask: Ask, way: (ask: Ask) => Promise<LineEnding[]>): Promise<Result[]> => {
+  const resultsOf = (ask: Ask, way: (ask: Ask) => Promise<LineEnding[]>): Promise<LineEnding[]> => {
     const { events } = ask
-    return bisect<Event, Result>(events, {
-      work: (some) => (some.length === events.length ? way(ask) : attempt({ ...ask, events: some })),
+    return bisect<Event, LineEnding>(events, {
+      work: (some) =>
+        some.length === events.length
+          ? way(ask)
+          : attempt({ ...ask, events: some, beside: createdBeside(events, some) }),
       alone: (event, error) => {
         onError(error, `event ${event.type} ${event.id}`)
         return { fault: error }
@@ -153,7 +154,12 @@ export function openIngest({ database, clock, seals, registry, traffic, onError 
   }
 
   /** Counts the failures. @returns the ids that the server keeps from now on. */
-  const heldOf = async (client: Batch['client'], now: Date, events: readonly Event[], results: readonly Result[]) => {
+  const heldOf = async (
+    client: Batch['client'],
+    now: Date,
+    events: readonly Event[],
+    results: readonly LineEnding[],
+  ) => {
     const failures = events.flatMap((event, index) => {
       const result = results[index]!
       return 'fault' in result ? [{ event, error: result.fault }] : []
@@ -240,6 +246,12 @@ export function openIngest({ database, clock, seals, registry, traffic, onError 
   }
 }
 
+/** What the others of `all` create: whether they are taken in is not known here. */
+const createdBeside = (all: readonly Event[], some: readonly Event[]): Set<Subject> => {
+  const own = new Set(some)
+  return new Set(all.flatMap((event) => (own.has(event) ? [] : createdBy(event))))
+}
+
 /** A type without a handler is refused; accepting it would lose the event. */
 const untaken = (line: Line, registry: Registry): Line =>
   line.kind === 'event' && !registry.takes(line.type)
@@ -253,7 +265,7 @@ const refusedAnswer = (id: string, code: ErrorCode, why: string | null): EventAn
   errorMsg: why ?? errorMeaning.get(code) ?? 'refused',
 })
 
-function answerOf(event: Event, result: Result, held: ReadonlySet<string>): EventAnswer {
+function answerOf(event: Event, result: LineEnding, held: ReadonlySet<string>): EventAnswer {
   if ('fault' in result) return failedAnswer(event, held.has(event.id))
   if (result.refused !== null) return refusedAnswer(event.sentAs, result.refused, result.why)
   return {

@@ -15,7 +15,7 @@ export type ReplayEnding = { refused: ErrorCode | null; why: string | null } | {
 /**
  * Runs the events in `tx`, each client's in the order in which they happened, and ends their failures. Endings by id.
  *
- * @throws what an event's handler throws: then nothing is changed.
+ * @throws what an event's handler throws, and for a refusal of one that names what an undecided event creates: then nothing is changed.
  */
 export type Replay = (
   tx: Transaction,
@@ -42,11 +42,15 @@ export function openReplay(handlers: readonly AnyHandler[]): Replay {
         .toSorted(inOrder)
         .map((event, index) => ({ ...event, index }))
       const ended = await runChunk(tx, registry, { id, name: own[0]!.client, replayedBy: staff }, now, events)
-      const receipts = events.map((event, index) => ({ id: event.id, refused: ended[index]!.refused }))
+      const verdicts = ended.map((ending) => {
+        if ('fault' in ending) throw ending.fault
+        return ending
+      })
+      const receipts = events.map((event, index) => ({ id: event.id, refused: verdicts[index]!.refused }))
       // Also those that leave no receipt, or had one.
       await decided(staff, now, receipts).execute(tx)
       for (const [index, { id: eventId }] of events.entries()) {
-        const { refused, why } = ended[index]!
+        const { refused, why } = verdicts[index]!
         endings.set(eventId, { refused, why })
       }
     }

@@ -97,6 +97,8 @@ create table bridge.held_event (
   client_id       int not null,
   type            text not null,
   happened_at     timestamptz(3) not null,
+  -- What later events can name only because of it: `user:602`. They are not refused for good before it is decided.
+  creates         text[] not null default '{}',
   -- failing: the app sends it again; held: kept here. The others are ends: taken in, refused by a rule, or dropped.
   state           text not null default 'failing' check (state in ('failing', 'held', 'replayed', 'refused', 'dropped')),
   tries           int not null check (tries > 0),
@@ -115,6 +117,7 @@ create table bridge.held_event (
   check ((ended_at is not null) = (state in ('replayed', 'refused', 'dropped')))
 );
 create index held_event_state on bridge.held_event (state, id desc);
+create index held_event_creates on bridge.held_event using gin (creates) where state in ('failing', 'held');
 
 -- A command, written in the transaction of the decision that caused it. Its id is what the app sees as `webhook-id`.
 create table bridge.command (

@@ -421,6 +421,7 @@ export interface BridgeEvent {
 export interface BridgeHeldEvent {
   client_id: number;
   code: number | null;
+  creates: Generated<string[]>;
   ended_at: Timestamp | null;
   ended_by: Generated<string>;
   first_failed_at: Timestamp;

@@ -18,7 +18,10 @@ beforeAll(async () => {
   app = await connect(product)
 })
 afterAll(() => product.close())
-beforeEach(() => sql`delete from bridge.held_event`.execute(product.database))
+beforeEach(async () => {
+  await mend()
+  await sql`delete from bridge.held_event`.execute(product.database)
+})
 
 const reason = 'the fault is mended'
 let lastUser = 7_000
@@ -150,3 +153,122 @@ it('is replayed however old it is; unknown ids, and what the app still sends, ar
   expect(await admin.refused(heldEventReplay, { ids: ['1'], reason })).toMatchObject({ code: 10009, fields: ['ids'] })
   expect(await alarms(admin)).toEqual([])
 })
+
+/** A person who is known, and who can pay. */
+async function payer(): Promise<number> {
+  const userId = ++lastUser
+  await app.accepted(registered(userId, 'man'))
+  const order = { orderId: `held-${userId}`, userId, product: 'coins', tokens: 500, promoTokens: 0, usdCents: 500 }
+  await app.accepted({ type: 'recharge.created', data: { ...order, gateway: 'card' } })
+  await app.accepted({
+    type: 'recharge.paid',
+    data: { orderId: order.orderId, gatewayReference: order.orderId, feeUsdCents: 0 },
+  })
+  return userId
+}
+const giftTo = (senderId: number, receiverId: number): Sent & { id: string } => ({
+  id: newId(product.clock.now()),
+  type: 'gift.sent',
+  at: product.clock.now(),
+  data: { giftId: 1, senderId, receiverId, count: 1, tokens: 100 },
+})
+
+it('what names a held user is not refused for good: it fails until she is taken in, then it is decided', async () => {
+  const senderId = await payer()
+  await breakFor('fault')
+  const woman = joining('fault 6')
+  const gift = giftTo(senderId, woman.data.userId)
+  // In one batch with her registration, before it, and after it.
+  for (const batch of [[gift, woman], [woman, gift], [gift]])
+    expect((await app.send(batch)).map(({ status }) => status)).toEqual(batch.map(() => 'failed'))
+  for (let time = 1; time <= triesBeforeHeld; time++) await app.send([woman, gift, gift])
+  expect((await rowOf(gift.id)).reason).toContain(`user:${woman.data.userId}`)
+  // Replayed before her, it fails again.
+  expect((await admin.call(heldEventReplay, { ids: [gift.id], reason })).outcomes).toMatchObject([
+    { ok: false, errorCode: 10001, reason: 'event.failedAgain' },
+  ])
+  expect(await rowOf(gift.id)).toMatchObject({ state: 'held' })
+  await mend()
+  const ids = [gift.id, woman.id]
+  expect((await admin.call(heldEventReplay, { ids, reason })).outcomes).toMatchObject([{ ok: true }, { ok: true }])
+  const { rows } = await sql<{ tokens: bigint; bonus: bigint }>`
+    select tokens, bonus from live.gift where id = ${gift.id}`.execute(product.database)
+  expect(rows).toEqual([{ tokens: 100n, bonus: 40n }])
+})
+
+it.each(['dropped', 'sent again'] as const)('once the registration is %s, what names her is decided', async (how) => {
+  const senderId = await payer()
+  const [woman] = await held(`fault 7 ${how}`)
+  const gift = giftTo(senderId, woman!.data.userId)
+  expect(await app.send([gift])).toMatchObject([{ status: 'failed' }])
+  await mend()
+  if (how === 'dropped') await admin.call(heldEventDrop, { ids: [woman!.id], reason })
+  else expect(await app.send([woman!])).toMatchObject([{ status: 'accepted' }])
+  expect(await app.send([gift])).toMatchObject([
+    how === 'dropped' ? { status: 'rejected', errorCode: 21001 } : { status: 'accepted' },
+  ])
+})
+
+it.each([
+  ['text.charged', (userId: number, known: number) => ({ senderId: known, receiverId: userId, tokens: 5 })],
+  [
+    'call.requested',
+    (userId: number, known: number) => ({
+      callId: `held-${userId}`,
+      callerId: known,
+      calleeId: userId,
+      kind: 'video',
+      unitPrice: 60,
+    }),
+  ],
+  [
+    'recharge.created',
+    (userId: number) => ({
+      orderId: `held-of-${userId}`,
+      userId,
+      product: 'coins',
+      tokens: 1,
+      promoTokens: 0,
+      usdCents: 1,
+      gateway: 'card',
+    }),
+  ],
+  ['live.minute', (userId: number) => ({ liveId: 'held', userId, minute: 1 })],
+  [
+    'withdrawal.requested',
+    (userId: number) => ({
+      withdrawalId: `held-${userId}`,
+      userId,
+      bonus: 1_000,
+      account: { kind: 'usdt.trc20', address: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' },
+    }),
+  ],
+  [
+    'guild.applied',
+    (userId: number) => ({
+      userId,
+      guildName: `Held ${userId}`,
+      leaderName: 'Ana',
+      leaderEmail: 'ana@example.com',
+      parentId: null,
+      inviterId: null,
+    }),
+  ],
+  ['guild.leaveRequested', (userId: number) => ({ guildId: 1, userId, reason: 'x' })],
+] as const)(
+  '%s of a user whose registration is held fails, and is refused once it is dropped',
+  async (type, dataOf) => {
+    const known = await payer()
+    const [woman] = await held(`fault 8 ${type}`)
+    const event = {
+      type,
+      id: newId(product.clock.now()),
+      at: product.clock.now(),
+      data: dataOf(woman!.data.userId, known),
+    }
+    expect(await app.send([event as Sent])).toMatchObject([{ status: 'failed' }])
+    await mend()
+    await admin.call(heldEventDrop, { ids: [woman!.id], reason })
+    expect(await app.send([event as Sent])).toMatchObject([{ status: 'rejected' }])
+  },
+)
