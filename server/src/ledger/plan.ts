@@ -84,7 +84,8 @@ export function planBatch(at: Date, { items, owned, platform }: Batch, found?: F
     const before = existing.get(id)
     if (before) return repeated(item, hash, before)
     const hold = holdId === undefined ? undefined : holds.get(holdId)
-    const decided = decide(item, balances, hold)
+    const needed = item.needs === undefined ? undefined : existing.get(item.needs.toLowerCase())
+    const decided = (needed?.refused ?? null) === null ? decide(item, balances, hold) : (needed!.refused as ErrorCode)
     if (typeof decided === 'number') {
       existing.set(id, { hash, refused: decided })
       transfers.push({ item, hash, legs: [], accounts: [], code: decided })

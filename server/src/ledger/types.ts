@@ -24,6 +24,8 @@ export type Item = {
   phase: Phase
   /** The hold that a post or void resolves. */
   holdId?: string
+  /** An earlier item of the batch without which it makes no sense: where that one is refused, this one is, with the same code. */
+  needs?: string
   /** What it belongs to: an order, a call, a user. */
   reference: string
   /** Who requested it, in a batch of several people's requests; the batch's actor by default. */

@@ -50,8 +50,10 @@ export type Planned =
   | { refuse: ErrorCode; why: string }
   | { items: Item[]; finish: (outcomes: readonly Outcome[]) => Verdict }
 
-/** A call, and its minutes that this chunk charged before they were due. */
-export type CallEntry = { call: Call; ahead: Set<number> }
+/**
+ * A call, its minutes that this chunk charged before they were due, and the code of its answer that this chunk refused.
+ */
+export type CallEntry = { call: Call; ahead: Set<number>; unanswered?: ErrorCode }
 
 /** A minute of a paid room, and the outcome of the event of this chunk that pays it. */
 export type MinuteEntry = PaidMinute & { payer?: { refused: ErrorCode | null } }

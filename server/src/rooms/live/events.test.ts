@@ -128,6 +128,48 @@ describe('a call', () => {
     expect(await walletOf(man)).toEqual({ paid: 1_000n, held: 0n, bonus: 0n })
   })
 
+  it('is not charged after a refused answer, wherever a chunk ends, though tokens come in between', async () => {
+    for (let cuts = 0; cuts < 64; cuts++) {
+      const caller = await person('man', 500)
+      const id = `late${caller}`
+      const order = { userId: caller, product: '', tokens: 5_000, promoTokens: 0, usdCents: 5_000, gateway: 'card' }
+      const events = [
+        requested(600, id, caller),
+        answered(id),
+        anEvent('recharge.created', at(6), { orderId: `p${id}`, ...order }),
+        anEvent('recharge.paid', at(7), { orderId: `p${id}`, gatewayReference: '', feeUsdCents: 0 }),
+        minute(1, id),
+        minute(2, id),
+        ended(130, id),
+      ]
+      const chunks: Arrived[][] = [[]]
+      for (const [place, event] of events.entries()) {
+        chunks.at(-1)!.push(event)
+        if ((cuts >> place) & 1) chunks.push([])
+      }
+      for (const chunk of chunks) await bridge.send(chunk)
+      expect(await walletOf(caller), `cuts ${cuts}`).toEqual({ paid: 5_500n, held: 0n, bonus: 0n })
+      expect(await callRow(id)).toMatchObject({ answered_at: null, tokens: 0n, minutes_missed: [], minute_held: null })
+    }
+  })
+
+  it('is answered once in a chunk: after a refused answer another one is refused, and one in a later chunk is not', async () => {
+    const caller = await person('man', 500)
+    const order = { userId: caller, product: '', tokens: 5_000, promoTokens: 0, usdCents: 5_000, gateway: 'card' }
+    const verdicts = await bridge.send([
+      requested(600, name, caller),
+      answered(),
+      anEvent('recharge.created', at(6), { orderId: `p${name}`, ...order }),
+      anEvent('recharge.paid', at(7), { orderId: `p${name}`, gatewayReference: '', feeUsdCents: 0 }),
+      answered(),
+      minute(1),
+    ])
+    expect(verdicts.filter((verdict) => 'refuse' in verdict)).toEqual([{ refuse: 60001 }, { refuse: 60001 }])
+    expect(await walletOf(caller)).toMatchObject({ paid: 5_500n, held: 0n })
+    await bridge.send([answered(), ended(70)])
+    expect(await walletOf(caller)).toMatchObject({ paid: 5_500n - 1_200n, held: 0n })
+  })
+
   it('with unknown users, oneself, banned users, or sent twice with other content is refused', async () => {
     const banned = await person('man', 500, 'ban device')
     const ask = (callId: string, callerId: number, calleeId: number, unitPrice = 10) =>

@@ -4,7 +4,7 @@ import type { Arrived, Verdict } from '../../../bridge/index.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { type Item, type Outcome, walletsAfter } from '../../../ledger/index.ts'
 import { pictured } from '../broadcasts/rules.ts'
-import { type Memory, type Planned, plain } from '../chunk.ts'
+import { type CallEntry, type Memory, type Planned, plain } from '../chunk.ts'
 import { cover, leftOf } from '../free/rules.ts'
 import { hold, postHold, spend, spendFree, voidHold } from '../spending/items.ts'
 import { earnedBy, movedBy } from '../spending/rules.ts'
@@ -114,7 +114,7 @@ export function planCalls(memory: Memory, events: readonly CallEvent[]): Map<str
       const refusal = refusalOf(memory, assumed, happening)
       if (refusal) {
         plans.set(event.id, refusal)
-        return { event, happening, call: assumed, steps: [], freeLeft: undefined }
+        return { event, happening, call: assumed, steps: [], freeLeft: undefined, isAnswer: false }
       }
       const call = rules.merge(assumed, happening)
       const counter = call.caller_id === null ? undefined : memory.counters.get(call.caller_id)
@@ -122,17 +122,25 @@ export function planCalls(memory: Memory, events: readonly CallEvent[]): Map<str
         price: call.unit_price,
         most: memory.freeMinutePrice,
       })
+      const isAnswer = rules.isFirstMinute(assumed, happening) && assumed.answered_at === null
       assumed = rules.assume(call, steps)
-      return { event, happening, call, steps, freeLeft: counter && leftOf(counter) }
+      return { event, happening, call, steps, freeLeft: counter && leftOf(counter), isAnswer }
     })
     const fused = rules.chargeDirectly(planned.map(({ steps }) => steps))
+    const answer = planned.findIndex(({ isAnswer }) => isAnswer)
+    /** The transfer of the first minute: if it is refused, the call is not answered, and nothing later of it is charged. */
+    let first: string | undefined
     const earnedOf = (call: rules.Call) =>
       earnedBy(memory.people.get(call.callee_id!)?.sex, BigInt(call.unit_price), memory.rates)
     for (const [index, { event, happening, call, freeLeft }] of planned.entries()) {
       if (plans.has(event.id)) continue
       const steps = fused[index] ?? []
+      const items = itemsOf(call, steps, event, earnedOf).map((item) =>
+        first === undefined ? item : { ...item, needs: first },
+      )
+      if (index === answer) first = items[0]?.id
       plans.set(event.id, {
-        items: itemsOf(call, steps, event, earnedOf),
+        items,
         finish: (outcomes) => finish(memory, entry, happening, { steps, outcomes, freeLeft }),
       })
     }
@@ -150,14 +158,16 @@ type StepResults = {
 /** Applies an event and the results of its steps to the call. */
 function finish(
   memory: Memory,
-  entry: { call: rules.Call; ahead: Set<number> },
+  entry: CallEntry,
   happening: rules.Happening,
   { steps, outcomes, freeLeft }: StepResults,
 ): Verdict {
   const before = entry.call
   // A call counts as answered only if its first minute is covered.
   const first = rules.isFirstMinute(before, happening) ? outcomes[0] : undefined
-  if (first?.status === 'refused') return { refuse: first.code }
+  if (first?.status === 'refused') entry.unanswered = first.code
+  // Another answer in the same chunk is the same one.
+  if (happening.what === 'answered' && entry.unanswered !== undefined) return { refuse: entry.unanswered }
   const done = doneOf(steps, outcomes)
   entry.call = rules.settle(before, rules.merge(before, happening), memory.freeSeconds, done, entry.ahead)
   const balances = walletsAfter(outcomes)
