@@ -53,8 +53,23 @@ export const viewsThat = {
   over60: sql`v.seconds > 60`,
 } satisfies Conditions
 
-/** A set split once: each of its records is in exactly one part. A test holds that on random records. */
-type Partition = { of: 'calls' | 'matches' | 'views'; whole: RawBuilder<unknown>; parts: Conditions }
+/** A viewer's whole time of a day, `seconds`, by length (spec section 9). */
+export const viewerDaysThat = (seconds: RawBuilder<unknown>) =>
+  ({
+    dayUnder30: sql`${seconds} < 1800`,
+    dayTo60: sql`${seconds} between 1800 and 3600`,
+    dayOver60: sql`${seconds} > 3600`,
+  }) satisfies Conditions
+
+/**
+ * A set split once: each of its records is in exactly one part. A test holds that on random records, and that each split that a dashboard
+ * shows is one.
+ */
+type Partition = {
+  of: 'calls' | 'matches' | 'views' | 'viewerDays'
+  whole: RawBuilder<unknown>
+  parts: Conditions
+}
 
 const { under30, to120, over120, voice, video, ...outcomes } = callsThat
 export const partitions = {
@@ -68,6 +83,7 @@ export const partitions = {
     parts: { matched: matchesThat.matched, cancelled: matchesThat.cancelled, timeouts: matchesThat.timeouts },
   },
   views: { of: 'views', whole: sql`v.seconds is not null`, parts: viewsThat },
+  viewerDays: { of: 'viewerDays', whole: sql`d.seconds is not null`, parts: viewerDaysThat(sql`d.seconds`) },
 } satisfies Record<string, Partition>
 
 /** Of entries `e` of users; `kinds` of their transfers, if only these count. `sign` makes a sum of debits positive. */

@@ -3,7 +3,16 @@
 // measure.
 import { type RawBuilder, sql } from 'kysely'
 import { entriesOfDays } from '../../ledger/index.ts'
-import { callsThat, type Entries, entriesThat, isReturned, longEnough, matchesThat, viewsThat } from './conditions.ts'
+import {
+  callsThat,
+  type Entries,
+  entriesThat,
+  isReturned,
+  longEnough,
+  matchesThat,
+  viewerDaysThat,
+  viewsThat,
+} from './conditions.ts'
 import { mostWaitSeconds } from './limits.ts'
 
 export type Subject = {
@@ -60,11 +69,10 @@ const visit = subject(
 
 const seconds = sql`v.seconds`
 /** The viewer's total of the day: measures that are no sums. */
-export const lengthOfDay = (total: RawBuilder<unknown>) => ({
-  dayUnder30: sql`(${total} < 1800)::int`,
-  dayTo60: sql`(${total} between 1800 and 3600)::int`,
-  dayOver60: sql`(${total} > 3600)::int`,
-})
+export const lengthOfDay = (total: RawBuilder<unknown>) => {
+  const { dayUnder30, dayTo60, dayOver60 } = viewerDaysThat(total)
+  return { dayUnder30: sql`(${dayUnder30})::int`, dayTo60: sql`(${dayTo60})::int`, dayOver60: sql`(${dayOver60})::int` }
+}
 /** Views of broadcasts, by length. */
 export const viewsOf = (from: RawBuilder<unknown>) =>
   subject(
