@@ -186,10 +186,13 @@ create table promotion.visitor (
   day      date not null,
   phase_id int not null,
   hash     text not null,
+  -- Of the network they came from, with the same salt: one network counts so many visitors a day.
+  network  text not null,
   arm      text not null check (arm in ('a', 'b')),
   clicked  boolean not null,
   primary key (day, phase_id, hash)
 );
+create index visitor_network on promotion.visitor (day, phase_id, network);
 
 create table promotion.landing_day (
   phase_id int not null references promotion.landing_phase,

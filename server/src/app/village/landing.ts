@@ -116,6 +116,8 @@ function visitsOf(
           day: dayOf(services, at),
           phaseId: phase.id,
           hash,
+          // Each at home.
+          network: hash,
           arm,
           visited: true,
           clicked,

@@ -2494,6 +2494,7 @@ export interface PromotionVisitor {
   clicked: boolean;
   day: Timestamp;
   hash: string;
+  network: string;
   phase_id: number;
 }
 

@@ -2,12 +2,15 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../../kit/database.ts'
 import { newToken } from '../../../kit/random.ts'
+import { mostPerNetwork } from './crowd.ts'
 import type { Arm } from './rules.ts'
 
 export type Sighting = {
   day: string
   phaseId: number
   hash: string
+  /** The visitor's network, hashed as the visitor is. */
+  network: string
   arm: Arm
   /** The page itself was seen: a click without a visit, in this sighting or an earlier one, counts for nothing. */
   visited: boolean
@@ -16,20 +19,28 @@ export type Sighting = {
   platform: string
 }
 
-/** Adds new visitors of the day, and first clicks; each once. */
+/**
+ * Adds new visitors of the day, and first clicks; each once. Of the new visitors of a network only as many as are missing to
+ * `mostPerNetwork` over all processes; two that write at the same moment may each add the last ones.
+ */
 export async function writeSightings(tx: Transaction, all: readonly Sighting[]): Promise<void> {
   if (all.length === 0) return
   const of = <K extends keyof Sighting>(name: K) => all.map((one) => one[name])
   await sql`
     with seen as materialized (
-      select * from unnest(${of('day')}::date[], ${of('phaseId')}::int[], ${of('hash')}::text[], ${of('arm')}::text[],
+      select * from unnest(${of('day')}::date[], ${of('phaseId')}::int[], ${of('hash')}::text[], ${of('network')}::text[], ${of('arm')}::text[],
                            ${of('visited')}::boolean[], ${of('clicked')}::boolean[], ${of('country')}::text[], ${of('platform')}::text[])
-        as s(day, phase_id, hash, arm, visited, clicked, country, platform)
+        as s(day, phase_id, hash, network, arm, visited, clicked, country, platform)
+    ), judged as (
+      select s.*, k.hash is not null as known,
+             row_number() over (partition by s.day, s.phase_id, s.network, k.hash is null order by not s.visited, s.hash) as place
+        from seen s left join promotion.visitor k using (day, phase_id, hash)
     ), written as (
-      insert into promotion.visitor as v (day, phase_id, hash, arm, clicked)
-      select day, phase_id, hash, arm, clicked from seen
-       where visited or exists (select from promotion.visitor k
-                                 where k.day = seen.day and k.phase_id = seen.phase_id and k.hash = seen.hash)
+      insert into promotion.visitor as v (day, phase_id, hash, network, arm, clicked)
+      select day, phase_id, hash, network, arm, clicked from judged j
+       where known or (visited and place <= ${mostPerNetwork}::int - (
+               select count(*) from promotion.visitor n
+                where n.day = j.day and n.phase_id = j.phase_id and n.network = j.network))
        order by day, phase_id, hash
       on conflict (day, phase_id, hash) do update set clicked = true where excluded.clicked and not v.clicked
       returning new.day, new.phase_id, new.hash, new.arm, old.hash is null as fresh, new.clicked

@@ -1,4 +1,5 @@
-// How many visitors one network may be on one day: behind one address, user agents can be invented without end.
+// How many visitors one network may be on one day: behind one address, user agents can be invented without end. This process lets no more
+// pass, so that its memory and its batches stay bounded; `writeSightings` counts those of all processes.
 
 /** Visitors of one page a day from one address, or /64 of IPv6; mobile networks put many people behind one. */
 export const mostPerNetwork = 100

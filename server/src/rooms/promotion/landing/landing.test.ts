@@ -6,7 +6,9 @@ import * as calls from '@greenroom/contract/landing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../../../test/bridge.ts'
 import { adminPassword, type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { inTransaction } from '../../../kit/database.ts'
 import { aChannel, aLanding, foldAll, landingContent } from '../promotion.fixture.ts'
+import { type Sighting, writeSightings } from './counting.ts'
 import { mostPerNetwork } from './crowd.ts'
 
 let product: TestProduct
@@ -142,6 +144,37 @@ test('invented user agents of one address are a hundred visitors at most, and cl
   expect((await figures(id)).armB).toMatchObject({ visits: 0, clicks: 0 })
   await visit(`/l/${key}/a/google`, { ip: '203.0.114.1' })
   expect((await figures(id)).armA).toEqual({ visits: mostPerNetwork + 1, clicks: mostPerNetwork + 1, installs: 0 })
+})
+
+test('the visitors of a network are counted over all processes, and those who count go on counting', async () => {
+  const { id } = await published()
+  const { id: phaseId } = await product.database
+    .selectFrom('promotion.landing_phase')
+    .select('id')
+    .where('landing_id', '=', id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const day = product.clock.now().toISOString().slice(0, 10)
+  const sighting = (n: number, over: Partial<Sighting> = {}): Sighting => ({
+    ...{ day, phaseId, hash: `h${n}`, network: 'n', arm: 'a', visited: true, clicked: false, country: 'BR' },
+    ...{ platform: 'android', ...over },
+  })
+  /** What one process has seen since it wrote last. */
+  const write = (from: number, to: number, over: Partial<Sighting> = {}) =>
+    inTransaction(product.database, (tx) =>
+      writeSightings(
+        tx,
+        Array.from({ length: to - from }, (_, index) => sighting(from + index, over)),
+      ),
+    )
+  await write(0, 80)
+  await write(60, 140)
+  expect((await figures(id)).armA).toMatchObject({ visits: mostPerNetwork, clicks: 0 })
+  await write(140, 160)
+  await write(0, 60, { visited: false, clicked: true })
+  expect((await figures(id)).armA).toMatchObject({ visits: mostPerNetwork, clicks: 60 })
+  await write(200, 210, { network: 'other' })
+  expect((await figures(id)).armA).toMatchObject({ visits: mostPerNetwork + 10, clicks: 60 })
 })
 
 test('bots, previews, prefetches and HEAD are served but not counted', async () => {

@@ -80,11 +80,13 @@ export async function serveLanding(app: FastifyInstance, options: LandingOptions
 
   const see = (request: FastifyRequest, page: PublishedPage, hash: string, arm: Arm, clicked: boolean) => {
     if (!counts(request.method, request.headers)) return
-    if (!crowd.admits(`${page.phaseId} ${networkOf(request.ip)}`, hash)) return
+    const network = sign(salt.key, `${page.phaseId} ${networkOf(request.ip)}`).slice(0, 22)
+    if (!crowd.admits(network, hash)) return
     visits.see({
       day: salt.day,
       phaseId: page.phaseId,
       hash,
+      network,
       arm,
       visited: !clicked,
       clicked,
