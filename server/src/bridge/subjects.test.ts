@@ -29,7 +29,7 @@ describe('what an event names', () => {
     const known = [...creates, ...names].flatMap((subject) => subject.slice(subject.indexOf(':') + 1).split(' '))
     const ids = Object.entries(eventExamples[type].data).flatMap(([field, value]) => {
       const isPlace = placed.has(type) && (field === 'liveId' || field === 'callId')
-      return /Id$/.test(field) && !beside.has(field) && !isPlace && value !== null ? [String(value)] : []
+      return field.endsWith('Id') && !beside.has(field) && !isPlace && value !== null ? [String(value)] : []
     })
     expect(ids.length).toBeGreaterThan(0)
     expect(known).toEqual(expect.arrayContaining(ids))
@@ -43,6 +43,6 @@ describe('what an event names', () => {
   it('what is named is created by an event', () => {
     const kinds = (side: 'creates' | 'names') =>
       new Set(types.flatMap((type) => subjectsOf(type)[side].map((subject) => subject.split(':')[0])))
-    expect([...kinds('names')].toSorted()).toEqual([...kinds('creates')].toSorted())
+    expect(kinds('names')).toEqual(kinds('creates'))
   })
 })

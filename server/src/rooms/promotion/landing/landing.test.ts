@@ -156,8 +156,16 @@ test('the visitors of a network are counted over all processes, and those who co
     .executeTakeFirstOrThrow()
   const day = product.clock.now().toISOString().slice(0, 10)
   const sighting = (n: number, over: Partial<Sighting> = {}): Sighting => ({
-    ...{ day, phaseId, hash: `h${n}`, network: 'n', arm: 'a', visited: true, clicked: false, country: 'BR' },
-    ...{ platform: 'android', ...over },
+    day,
+    phaseId,
+    hash: `h${n}`,
+    network: 'n',
+    arm: 'a',
+    visited: true,
+    clicked: false,
+    country: 'BR',
+    platform: 'android',
+    ...over,
   })
   /** What one process has seen since it wrote last. */
   const write = (from: number, to: number, over: Partial<Sighting> = {}) =>
