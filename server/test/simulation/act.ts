@@ -40,7 +40,11 @@ export function waits(world: World, id: string, by: Account, what: Waits): void 
 
 /** Tokens of `grant_approval_tokens`; cents of the limits as shipped, or as set in `world.ts`. */
 export const limitOf = (kind: AloneKind): bigint =>
-  kind === 'grant' ? 100_000n : kind === 'refund' || kind === 'purchase' ? 50_000n : 15_000n
+  kind === 'grant' || kind === 'tokenDeduction'
+    ? 100_000n
+    : kind === 'refund' || kind === 'purchase'
+      ? 50_000n
+      : 15_000n
 
 /**
  * One account decided this alone: counted, and never more than the limit within 24 hours.

@@ -29,6 +29,10 @@ async function balancesOf({ product }: World): Promise<(owner: string, purpose: 
       from ledger.account a join ledger.entry e on e.account_id = a.id
      where a.derived and a.purpose in ('cash.gateway', 'cash.bank', 'deferredTokens') and a.currency = 'USD' group by 1, 2
      union all
+    select a.owner, a.purpose, sum(e.amount)::bigint, 0
+      from ledger.account a join ledger.entry e on e.account_id = a.id
+     where a.purpose = 'cash.usdt.erc20' group by 1, 2
+     union all
     select 'holders', 'cost', sum(cost_micros)::bigint, 0 from ledger.account`.execute(product.database)
   const all = new Map(rows.map((row) => [`${row.owner} ${row.purpose}`, row]))
   return (owner, purpose) => all.get(`${owner} ${purpose}`) ?? { owner, purpose, posted: 0n, reserved: 0n }
@@ -61,7 +65,8 @@ export async function compareBalances(world: World): Promise<void> {
   const cash = (purpose: string) => -of('platform', purpose).posted
   // The price of tokens is deferred exactly as long as somebody holds them.
   same('deferred', of('platform', 'deferredTokens').posted, of('holders', 'cost').posted)
-  same('cash', [cash('cash.gateway'), cash('cash.bank')], [model.gatewayMicros, model.bankMicros])
+  const cashOf = [cash('cash.gateway'), cash('cash.bank'), cash('cash.usdt.erc20')]
+  same('cash', cashOf, [model.gatewayMicros, model.bankMicros, model.usdtMicros])
 }
 
 /** Nothing that an anchor earned in a week is redeemed by approved sums more than once, whichever weeks corrected it. */

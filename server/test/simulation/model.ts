@@ -37,7 +37,24 @@ export type Purchase = {
   state: 'in review' | 'credited' | 'reversed' | 'refused'
 }
 export type Sale = { id: string; user: number; tokens: bigint; back: 'none' | 'asked' | 'agreed' | 'refused' }
-export type Grant = { id: string; user: number; tokens: bigint; state: 'given' | 'taken back' }
+/** Tokens that staff gave or took, and of which kind. */
+export type Grant = {
+  id: string
+  direction: 'grant' | 'deduct'
+  user: number
+  promo: bigint
+  paid: bigint
+  state: 'given' | 'taken back'
+}
+
+/** A payment of USDT to a person's address. `raw`: the signed transaction. `block`: where it is. */
+export type Deposit = {
+  user: number
+  micros: bigint
+  raw: string
+  block: number
+  state: 'gone' | 'credited' | 'vanished'
+}
 
 /** A guild's request for a part of its payable. */
 export type Request = { id: number; guild: number; cents: bigint; state: 'in review' | 'agreed' | 'refused' | 'paid' }
@@ -68,7 +85,7 @@ export type Pending = {
 
 /** What one account decided without a second one. `cents` in the kind's unit. */
 export type Alone = { kind: AloneKind; by: string; amount: bigint; at: number; key: string; undone: boolean }
-export type AloneKind = 'pass' | 'pay' | 'purchase' | 'refund' | 'grant' | 'deduction'
+export type AloneKind = 'pass' | 'pay' | 'purchase' | 'refund' | 'grant' | 'tokenDeduction' | 'deduction'
 
 export type Model = {
   users: User[]
@@ -78,7 +95,9 @@ export type Model = {
   bought: Map<string, bigint>
   gatewayMicros: bigint
   bankMicros: bigint
+  usdtMicros: bigint
   orders: Order[]
+  deposits: Deposit[]
   withdrawals: Withdrawal[]
   purchases: Purchase[]
   sales: Sale[]
@@ -109,6 +128,13 @@ function arrive(user: User, tokens: bigint): void {
   user.paid += tokens - repaid
 }
 
+/** Taken as far as there are paid tokens; the rest is owed. */
+function takeTokens(user: User, tokens: bigint): void {
+  const taken = least(tokens, user.paid)
+  user.paid -= taken
+  user.debt += tokens - taken
+}
+
 export function pay(model: Model, order: Order, feeCents: bigint): void {
   arrive(model.users[order.user]!, order.tokens)
   model.gatewayMicros += (order.cents - feeCents) * 10_000n
@@ -118,10 +144,7 @@ export function pay(model: Model, order: Order, feeCents: bigint): void {
 /** Taken back as far as there are tokens; the rest is owed. What was given back, and not won again, is not given back twice. */
 export function giveBack(model: Model, order: Order, kind: 'refund' | 'chargeback'): void {
   if (order.state !== 'paid') return
-  const user = model.users[order.user]!
-  const reversed = least(order.tokens, user.paid)
-  user.paid -= reversed
-  user.debt += order.tokens - reversed
+  takeTokens(model.users[order.user]!, order.tokens)
   model.gatewayMicros -= order.cents * 10_000n
   order.state = kind === 'refund' ? 'refunded' : 'charged back'
 }
@@ -133,6 +156,22 @@ export function win(model: Model, order: Order): void {
   model.gatewayMicros += order.cents * 10_000n
   order.state = 'paid'
   order.wonBefore = true
+}
+
+/** 1 USDT is 1 USD, and 1 USD 100 tokens. */
+const tokensOf = ({ micros }: Deposit): bigint => micros / 10_000n
+
+export function creditDeposit(model: Model, deposit: Deposit): void {
+  arrive(model.users[deposit.user]!, tokensOf(deposit))
+  model.usdtMicros += deposit.micros
+  deposit.state = 'credited'
+}
+
+/** Its chain lost it: as an order that is refunded. */
+export function loseDeposit(model: Model, deposit: Deposit): void {
+  takeTokens(model.users[deposit.user]!, tokensOf(deposit))
+  model.usdtMicros -= deposit.micros
+  deposit.state = 'vanished'
 }
 
 /** Promotional tokens go first. @returns how many of the tokens were promotional; null if there are too few */
@@ -213,6 +252,14 @@ export const heldOf = ({ requests, batches }: Model, guild: number): bigint =>
     0n,
   )
 
+export function payGuild(model: Model, guild: number, cents: bigint): void {
+  purseOf(model, guild).paid += cents
+  model.bankMicros -= cents * 10_000n
+}
+
+export const inBatch = ({ batches }: Model, source: Batch['source'], id: string): boolean =>
+  batches.some((one) => one.source === source && one.state !== 'ended' && one.lines.some((line) => line.id === id))
+
 /** The unpaid part of each approved week, when weeks are paid oldest first. */
 export function openWeeks(model: Model, guild: number): { id: number; week: string; cents: bigint }[] {
   const { approved, paid } = purseOf(model, guild)
@@ -231,7 +278,9 @@ export const emptyModel = (users: number): Model => ({
   bought: new Map(),
   gatewayMicros: 0n,
   bankMicros: 0n,
+  usdtMicros: 0n,
   orders: [],
+  deposits: [],
   withdrawals: [],
   purchases: [],
   sales: [],

@@ -2,15 +2,32 @@
 import type { Act } from './act.ts'
 import { agentActs } from './agentActs.ts'
 import { appActs } from './appActs.ts'
+import { batchActs } from './batchActs.ts'
+import { chainActs } from './chainActs.ts'
+import { guildPayoutActs } from './guildPayoutActs.ts'
 import { aloneWithinLimits, compareBalances, reconciles, redeemedOnce, settlesExactly, verifies } from './invariants.ts'
+import { liveActs } from './liveActs.ts'
 import { emptyModel } from './model.ts'
-import { payoutActs } from './payoutActs.ts'
 import { type Random, randomOf } from './random.ts'
+import { type Scene, scenes } from './scenes.ts'
 import { staffActs } from './staffActs.ts'
+import { tokenActs } from './tokenActs.ts'
 import { weekActs } from './weekActs.ts'
+import { withdrawalActs } from './withdrawalActs.ts'
 import { Found, openWorld, type World } from './world.ts'
 
-export const acts: readonly Act[] = [...appActs, ...weekActs, ...payoutActs, ...agentActs, ...staffActs]
+export const acts: readonly Act[] = [
+  ...appActs,
+  ...liveActs,
+  ...weekActs,
+  ...withdrawalActs,
+  ...batchActs,
+  ...guildPayoutActs,
+  ...agentActs,
+  ...staffActs,
+  ...tokenActs,
+  ...chainActs,
+]
 
 function drawn(random: Random, from: readonly Act[]): Act {
   let left = random.whole(
@@ -42,6 +59,30 @@ function lapse({ model, now, count }: World): void {
     }
 }
 
+/** At which step each scene is tried first: all of them, in a drawn order, spread over the run. */
+function planOf({ seed, steps }: Run): Map<number, Scene> {
+  const random = randomOf(seed, -1)
+  const left = [...scenes]
+  const size = Math.max(1, Math.floor(steps / left.length))
+  return new Map(
+    scenes.map((_, place) => {
+      const [scene] = left.splice(random.whole(0, left.length - 1), 1)
+      return [place * size + random.whole(0, size - 1), scene!]
+    }),
+  )
+}
+
+/** Plays the scenes that can be played now. @returns the others */
+async function play(world: World, { seed }: Run, number: number, waiting: readonly Scene[]): Promise<Scene[]> {
+  const left: Scene[] = []
+  for (const scene of waiting) {
+    world.trace.push(`— ${number} scene: ${scene.name}, ${world.now().toISOString()}`)
+    if ((await scene.play(world, randomOf(seed, number))) === false) left.push(scene)
+    else world.count(`scene: ${scene.name}`)
+  }
+  return left
+}
+
 async function step(world: World, { seed, without }: Run, number: number): Promise<void> {
   const random = randomOf(seed, number)
   const from = without ? acts.filter(({ name }) => !without.has(name)) : acts
@@ -61,6 +102,8 @@ async function step(world: World, { seed, without }: Run, number: number): Promi
 export async function simulate(run: Run): Promise<Result> {
   const { steps, left = new Set(), every = 40 } = run
   const world = await openWorld(emptyModel(people))
+  const plan = planOf(run)
+  let waiting: Scene[] = []
   let number = 0
   const result = (found: string | null): Result => ({ found, step: number, trace: world.trace, seen: world.seen })
   try {
@@ -68,14 +111,21 @@ export async function simulate(run: Run): Promise<Result> {
       if (left.has(number)) continue
       await world.pass(60_000)
       lapse(world)
-      await step(world, run, number)
+      const planned = plan.get(number)
+      if (planned) waiting.push(planned)
+      if (planned || (waiting.length > 0 && number % 10 === 0)) waiting = await play(world, run, number, waiting)
+      else await step(world, run, number)
       await compareBalances(world)
       await redeemedOnce(world)
       aloneWithinLimits(world.model, world.now().getTime())
       if (number % every === every - 1) await reconciles(world)
     }
     world.trace.push('— the quiet weeks at the end')
+    waiting = await play(world, run, number, waiting)
     await settlesExactly(world)
+    lapse(world)
+    // What needed an approved week has one now.
+    await play(world, run, number, waiting)
     await compareBalances(world)
     await redeemedOnce(world)
     await reconciles(world)

@@ -4,8 +4,8 @@ import * as calls from '@greenroom/contract/settlement'
 import { sql } from 'kysely'
 import { type Act, alone, expectDone, expectToWait, refusalOf, waits } from './act.ts'
 import { openWeeks, purseOf } from './model.ts'
-import { deciders, someone, writers } from './staffActs.ts'
-import { Found, type World } from './world.ts'
+import { deciders, someone, writers } from './people.ts'
+import { type Account, Found, type World } from './world.ts'
 
 const hour = 3_600_000
 
@@ -30,11 +30,19 @@ export const settlements = async ({ product }: World): Promise<Row[]> =>
 
 const passTime: Act = {
   name: 'time',
-  weight: 14,
+  weight: 26,
   async run(world, random) {
     await world.pass(random.whole(20, 80) * hour)
     await world.rounds('guilds')
   },
+}
+
+/** Only her leader confirms a draft, and only the version that she saw. */
+export async function confirmOne(world: World, by: Account, row: Row, version = row.version): Promise<void> {
+  const own = world.guilds.find(({ id }) => id === row.guild)!.leader
+  const answer = await world.ask(by, calls.settlementConfirm, { settlementId: row.id, version })
+  const should = by === own && row.state === 'draft' && version === row.version
+  expectDone(answer, should, `confirming ${row.id} (${row.state})`)
 }
 
 const confirm: Act = {
@@ -47,9 +55,7 @@ const confirm: Act = {
     const own = world.guilds.find(({ id }) => id === row.guild)!.leader
     const by = random.once(8) ? random.one([...world.staff, ...world.guilds.map(({ leader }) => leader)]) : own
     const version = random.once(8) ? row.version + 1 : row.version
-    const answer = await world.ask(by, calls.settlementConfirm, { settlementId: row.id, version })
-    const should = by === own && row.state === 'draft' && version === row.version
-    expectDone(answer, should, `confirming ${row.id} (${row.state})`)
+    await confirmOne(world, by, row, version)
     return true
   },
 }
@@ -82,6 +88,13 @@ const answerDispute: Act = {
   },
 }
 
+export async function recomputeOne(world: World, by: Account, row: Row): Promise<void> {
+  const answer = await world.ask(by, calls.settlementRecompute, { ids: [row.id], reason: 'late facts' })
+  if (refusalOf(answer) !== null) return
+  if (row.state === 'approved') throw new Found(`${row.id} was approved and recomputed`)
+  world.count(`recomputed from ${row.state}`)
+}
+
 const recompute: Act = {
   name: 'recompute',
   weight: 6,
@@ -89,10 +102,7 @@ const recompute: Act = {
     const all = (await settlements(world)).slice(-9)
     const row = random.once(3) ? random.some(all) : random.some(all.filter(({ state }) => state === 'confirmed'))
     if (!row) return false
-    const by = someone(world, random, deciders(world))
-    const answer = await world.ask(by, calls.settlementRecompute, { ids: [row.id], reason: 'late facts' })
-    if (refusalOf(answer) === null && row.state === 'approved') throw new Found(`${row.id} was approved and recomputed`)
-    if (refusalOf(answer) === null) world.count(`recomputed from ${row.state}`)
+    await recomputeOne(world, someone(world, random, deciders(world)), row)
     return true
   },
 }
@@ -154,7 +164,8 @@ const approve: Act = {
       else if (row.state !== 'confirmed') throw new Found(`week ${row.id} was approved when ${row.state}`)
       else {
         await applyApproval(world, row)
-        world.count(chosen.length > 1 ? 'weeks approved at once' : 'week approved')
+        world.count('week approved')
+        if (chosen.length > 1) world.count('weeks approved at once')
       }
     }
     return true

@@ -2,7 +2,7 @@
 // docs/guilds.md under the standard plan, written again without regard to versions, corrections, and when a fact arrived.
 
 /** An anchor's facts of a week. */
-export type Anchor = { bonus: bigint; baseMicros: bigint; hoursByDay: Map<string, bigint> }
+export type Anchor = { bonus: bigint; baseMicros: bigint; minutesByDay: Map<string, number> }
 export type Deduction = {
   id: number
   guild: number
@@ -25,7 +25,7 @@ const key = (guild: number, week: string, user: number) => `${guild} ${week} ${u
 
 export function anchorOf(weeks: Weeks, guild: number, week: string, user: number): Anchor {
   const name = key(guild, week, user)
-  const found = weeks.facts.get(name) ?? { bonus: 0n, baseMicros: 0n, hoursByDay: new Map<string, bigint>() }
+  const found = weeks.facts.get(name) ?? { bonus: 0n, baseMicros: 0n, minutesByDay: new Map<string, number>() }
   weeks.facts.set(name, found)
   return found
 }
@@ -62,7 +62,7 @@ const baseOf = (weeks: Weeks, guild: number, week: string): bigint =>
   anchors(weeks, guild, week).reduce((sum, { baseMicros }) => sum + baseMicros, 0n)
 
 /** A day counts with an hour live. */
-const validDays = ({ hoursByDay }: Anchor) => [...hoursByDay.values()].filter((hours) => hours >= 1n).length
+const validDays = ({ minutesByDay }: Anchor) => [...minutesByDay.values()].filter((minutes) => minutes >= 60).length
 
 /** What a week is due in all: to the guild, and to or from its anchors directly. */
 export type Due = { guildCents: bigint; anchorCents: bigint; redeem: Map<number, bigint> }

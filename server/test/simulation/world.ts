@@ -7,8 +7,13 @@ import { sql } from 'kysely'
 import { openSession } from '../../src/access/session.ts'
 import { banEffects, dissolveEffects } from '../../src/app/effects.ts'
 import { wallNow } from '../../src/kit/clock.ts'
+import { inTransaction } from '../../src/kit/database.ts'
 import { newId } from '../../src/kit/random.ts'
 import { ensureLogMonths } from '../../src/log/index.ts'
+import { addressFor } from '../../src/rooms/finance/chain/address/service.ts'
+import { type Anvil, startAnvil } from '../../src/rooms/finance/chain/anvil.fixture.ts'
+import { giveAddresses, testKeys } from '../../src/rooms/finance/chain/keys.fixture.ts'
+import { watchChain } from '../../src/rooms/finance/chain/rounds.ts'
 import { flowRounds } from '../../src/rooms/flow/index.ts'
 import { guildsRounds } from '../../src/rooms/guilds/index.ts'
 import { accountInForce, bankAccount } from '../../src/rooms/guilds/payouts/payable.fixture.ts'
@@ -60,10 +65,16 @@ export type World = {
   staff: readonly Account[]
   agent: Account
   agentId: number
+  /** A chain of its own, and the addresses of people there, by index of the model's users. */
+  chain: { anvil: Anvil; addresses: ReadonlyMap<number, string> }
+  /** The round that follows the chain. */
+  watch: () => Promise<void>
   proofs: { payment: string; purchase: string }
   trace: string[]
   /** What happened, and how often: a run in which something never happened would prove nothing about it. */
   seen: Map<string, number>
+  /** How often an act met a state of what it acts on. */
+  met: Map<string, number>
   now: () => Date
   week: (at?: Date) => string
   month: () => string
@@ -151,7 +162,14 @@ const parameters = {
 }
 
 export async function openWorld(model: Model): Promise<World> {
-  const product = await startProduct()
+  const anvil = await startAnvil()
+  await anvil.rpc('evm_setNextBlockTimestamp', start.getTime() / 1_000)
+  await anvil.mine(20)
+  const product = await startProduct({
+    ETHEREUM_NODES: anvil.url,
+    ETHEREUM_XPUB: testKeys.erc20,
+    ETHEREUM_USDT: anvil.shownToken,
+  })
   const { database, clock, params } = product
   const trace: string[] = []
   const seen = new Map<string, number>()
@@ -208,6 +226,15 @@ export async function openWorld(model: Model): Promise<World> {
   const purchase = await aProof(product)
   await sql`update files.file set purpose = 'purchaseProof' where id = ${purchase}`.execute(database)
 
+  await giveAddresses(database, 'erc20')
+  const addresses = new Map<number, string>()
+  for (const index of [0, 1, 2, 7]) {
+    const owner = { kind: 'user' as const, id: users[index]! }
+    addresses.set(index, await inTransaction(database, (tx) => addressFor(tx, clock.now(), owner, 'erc20')))
+  }
+  const watch = () => watchChain(product.watching, 'erc20')
+  await watch()
+
   await layFuses(database)
   const fingerprints = await fingerprintsOf(product.databaseUrl)
   let serial = 0
@@ -247,9 +274,12 @@ export async function openWorld(model: Model): Promise<World> {
     staff,
     agent,
     agentId: agents[0]!.id,
+    chain: { anvil, addresses },
+    watch,
     proofs: { payment, purchase },
     trace,
     seen,
+    met: new Map(),
     now: () => moment,
     week: (at = moment) => weekAround(at, 'UTC').week,
     month: () => moment.toISOString().slice(0, 7),
@@ -328,6 +358,7 @@ export async function openWorld(model: Model): Promise<World> {
     },
     close: async () => {
       await fingerprints.close()
+      anvil.close()
       await product.close()
     },
   }
