@@ -332,7 +332,8 @@ export async function openWorld(model: Model): Promise<World> {
       for (const [index, answer] of answers.entries()) {
         const { type, data } = sent[index]!
         tell(`app ${type} ${JSON.stringify(data)} → ${JSON.stringify(answer).slice(0, 200)}`)
-        if (answer.status === 'rejected' && answer.errorCode === 10_001)
+        // A verdict refuses; a fault is `failed`, even where the database held what was wrong.
+        if ((answer.status as string) === 'failed' || (answer.status === 'rejected' && answer.errorCode === 10_001))
           throw new Found(`${type} answered with a fault of the server`)
       }
       if (before && answers.every(({ status }) => status === 'rejected'))
