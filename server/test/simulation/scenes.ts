@@ -1,5 +1,6 @@
 // Short scripts that lead to a rare pair of state and act, or to an end that few draws reach. Each happens once in a run, at a drawn moment
 // of it, so that a run of few steps covers it for certain.
+import { limitOf } from './act.ts'
 import { askToBuy, buyFromSalary, decidePurchase, freeSalary, reversePurchase, sellTo } from './agentActs.ts'
 import { askFor, giveGifts, giveOrderBack, payOrder, winOrder } from './appActs.ts'
 import { batchOf, enterResults, sendIt } from './batchActs.ts'
@@ -7,6 +8,7 @@ import { comeBack, deposit, vanish } from './chainActs.ts'
 import { payOpenWeeks } from './guildPayoutActs.ts'
 import { anchors, live, minutesOf, moveNewest, pastDays } from './liveActs.ts'
 import * as money from './model.ts'
+
 import type { Random } from './random.ts'
 import { approveAll, cancelRequest, decideRequest, refundOrder } from './staffActs.ts'
 import { moveTokens } from './tokenActs.ts'
@@ -186,24 +188,31 @@ const weeksByHand: Scene = {
   },
 }
 
-/** Bought from salary, sold, and not reversible: then the same while it is unsold. */
+/** What was bought from salary is not reversed once some of it is sold, also not by an approval that was asked for before. */
 const soldSalary: Scene = {
-  name: 'what was bought from salary is reversed when sold, then when not',
+  name: 'what was bought from salary is sold, or sold while its reversal waits',
   async play(world, random) {
-    const free = freeSalary(world)
-    if (free < 2_000n) return false
+    if (freeSalary(world) < 2_000n) return false
+    const { model, makers } = world
+    const maker = random.one(makers)
+    const user = random.one(world.payers)
     const one = await buyFromSalary(world, 1_000)
     if (!one) return false
-    const { model } = world
-    const user = random.one(world.payers)
+    // So that the reversal waits, she has nothing left that she may decide alone.
+    const at = world.now().getTime()
+    const left = limitOf('purchase') - money.aloneSum(model, { kind: 'purchase', by: maker.name, at }, 'with undone')
+    for (let rest = Number(left); rest >= 1_000; rest -= 45_000)
+      await decidePurchase(world, maker, await askToBuy(world, Math.min(rest, 45_000)), 'credit')
+    await reversePurchase(world, maker, one)
     await sellTo(world, { user, tokens: Number(model.stock - one.tokens / 2n), together: false })
-    await reversePurchase(world, random.one(world.makers), one)
     await approveAll(world)
     if (one.state !== 'credited') throw new Found(`${one.id} was reversed though half of it was sold`)
-    world.count('salary reversal of sold tokens refused')
-    const other = await buyFromSalary(world, 1_000)
-    if (!other) return true
-    await reversePurchase(world, random.one(world.administrators), other)
+    await reversePurchase(world, maker, one)
+    await approveAll(world)
+    if (one.state !== 'credited') throw new Found(`${one.id} was reversed though half of it was sold`)
+    const unsold = await buyFromSalary(world, 1_000)
+    if (!unsold) return true
+    await reversePurchase(world, random.one(world.administrators), unsold)
     await approveAll(world)
     return true
   },
