@@ -72,11 +72,11 @@ export async function vanish(world: World, one: money.Deposit): Promise<boolean>
 /** What was lost is on the chain again, while nothing else was paid since: credited anew. */
 export async function comeBack(world: World, one: money.Deposit): Promise<boolean> {
   if (one !== world.model.deposits.at(-1) || one.state !== 'vanished') return false
-  const { rpc } = world.chain.anvil
-  const hash = await rpc<string>('eth_sendRawTransaction', one.raw)
+  const { anvil } = world.chain
+  const hash = await anvil.rpc<string>('eth_sendRawTransaction', one.raw)
   await mine(world, 1)
   // Anvil mines it a moment after it takes it.
-  const receipt = () => rpc<{ blockNumber: string } | null>('eth_getTransactionReceipt', hash)
+  const receipt = () => anvil.rpc<{ blockNumber: string } | null>('eth_getTransactionReceipt', hash)
   let mined = await receipt()
   while (mined === null) mined = await receipt()
   one.block = Number(mined.blockNumber)

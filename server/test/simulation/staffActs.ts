@@ -94,7 +94,7 @@ const decide: Act = {
 /** All that waits is approved by a second account. */
 export async function approveAll(world: World): Promise<void> {
   const [by, another] = world.administrators as [Account, Account]
-  for (const one of [...world.model.pending.values()])
+  for (const one of world.model.pending.values())
     await decideRequest(world, one, { by: one.maker === by.name ? another : by, decision: 'approve' })
 }
 
