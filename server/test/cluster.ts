@@ -1,6 +1,7 @@
 // One PostgreSQL for the whole run, migrated once into templates from which every test file gets its own database.
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/kit/migrate.ts'
+import { openReasons } from './answered.ts'
 import { openRunServer } from './runServer.ts'
 import { copyOf, databaseAt, startTemplate, template, withClient } from './server.ts'
 import { prepareStart } from './started.ts'
@@ -13,6 +14,8 @@ declare module 'vitest' {
     administratorUrl: string
     /** Name prefix of this run's databases. */
     databasePrefix: string
+    /** Where each worker notes which reasons it was answered. */
+    reasonsFolder: string
   }
 }
 
@@ -35,5 +38,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('serverUrl', server.url)
   project.provide('administratorUrl', server.administratorUrl)
   project.provide('databasePrefix', prefix)
-  return () => server.close()
+  const answered = openReasons(project)
+  project.provide('reasonsFolder', answered.folder)
+  return async () => {
+    await server.close()
+    await answered.close()
+  }
 }

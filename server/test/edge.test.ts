@@ -171,7 +171,11 @@ describe('a body', () => {
       payload,
       headers: { 'content-type': type },
     })
-  const refusedBody = { code: 500, errorCode: 10009, detail: [{ field: 'body' }] }
+  const refusedBody = {
+    code: 500,
+    errorCode: 10009,
+    detail: [{ field: 'body', reason: expect.stringMatching(/^body\./) }],
+  }
 
   test('beyond 256 KB is not read', async () => {
     expect((await post(JSON.stringify({ username: 'a'.repeat(256 * 1024) }))).statusCode).toBe(413)
@@ -187,7 +191,10 @@ describe('a body', () => {
     expect((await post(JSON.stringify({ a: Array.from({ length: 10_001 }, () => 0) }))).json()).toMatchObject(
       refusedBody,
     )
-    expect((await post(`{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}`)).json()).toMatchObject({ errorCode: 10009 })
+    expect((await post(`{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}`)).json()).toMatchObject({
+      errorCode: 10009,
+      detail: [{ reason: 'body.tooMuch' }],
+    })
   })
 
   test('of a call during shutdown is answered with 503 and the envelope', async () => {

@@ -69,12 +69,20 @@ describe('access', () => {
   )
 
   test.each(declaredCalls.filter(onMenu).map(row))('$name requires its menu', async ({ declared }) => {
-    expect(await ask(declared, await tokenWith({}))).toMatchObject({ code: 500, errorCode: 10026 })
+    expect(await ask(declared, await tokenWith({}))).toMatchObject({
+      code: 500,
+      errorCode: 10026,
+      detail: [{ reason: 'menu.missing' }],
+    })
     const kinds = Object.entries(declared.call.menuBy ?? { '': declared.call.menu as MenuKey })
     for (const [kind, menu] of kinds) {
       const { [menu]: _, ...others } = everyMenu(3)
       const payload = sent(declared, kind === '' ? {} : { kind })
-      expect(await ask(declared, await tokenWith(others), payload), kind).toMatchObject({ code: 500, errorCode: 10026 })
+      expect(await ask(declared, await tokenWith(others), payload), kind).toMatchObject({
+        code: 500,
+        errorCode: 10026,
+        detail: [{ reason: 'menu.missing' }],
+      })
     }
   })
 
@@ -150,6 +158,7 @@ describe('invalid payloads', () => {
       expect(await ask(declared, admin, { payload: 'a=1', headers: { 'content-type': type } }), type).toMatchObject({
         code: 500,
         errorCode: 10009,
+        detail: [{ reason: 'body.unreadable' }],
       })
   })
 

@@ -12,6 +12,7 @@ import { buildProduct, type Product } from '../src/app/index.ts'
 import { readConfig } from '../src/config.ts'
 import { wallNow } from '../src/kit/clock.ts'
 import { newId } from '../src/kit/random.ts'
+import { noteReasons } from './answered.ts'
 import { inspectAnswers } from './answers.ts'
 import { freshDatabase } from './database.ts'
 import { staffAccount } from './people.ts'
@@ -22,13 +23,16 @@ export { adminPassword } from './started.ts'
 
 const secondName = 'second.admin'
 
+/** A refusal's code, the fields that it names, and the reason of the first. */
+export type Refused = { code: number; fields: string[]; reason?: string }
+
 export type Client = {
   /** A call's whole envelope. */
   send<C extends AnyCall>(call: C, payload: Payload<C>, options?: InjectOptions): Promise<Envelope<Answer<C>>>
   /** The result of a call that must succeed; otherwise the refusal is in the error message. */
   call<C extends AnyCall>(call: C, payload: Payload<C>): Promise<Answer<C>>
-  /** The code with which a call must be refused. */
-  refused<C extends AnyCall>(call: C, payload: Payload<C>): Promise<{ code: number; fields: string[] }>
+  /** How a call must be refused. */
+  refused<C extends AnyCall>(call: C, payload: Payload<C>): Promise<Refused>
 }
 
 export type TestProduct = Product & {
@@ -101,7 +105,9 @@ export function clientsOf(product: Product): Pick<TestProduct, 'as' | 'login'> {
       async refused(call, payload) {
         const envelope = await client.send(call, payload)
         if (envelope.code === 200) throw new Error(`${call.name} was not refused: ${JSON.stringify(envelope.result)}`)
-        return { code: envelope.errorCode, fields: (envelope.detail ?? []).map((detail) => detail.field) }
+        const detail = envelope.detail ?? []
+        const reason = detail.find((one) => one.reason !== undefined)?.reason
+        return { code: envelope.errorCode, fields: detail.map(({ field }) => field), ...(reason && { reason }) }
       },
     }
     return client
@@ -113,6 +119,17 @@ export function clientsOf(product: Product): Pick<TestProduct, 'as' | 'login'> {
   return { as, login: signIn }
 }
 
+/** Notes the reasons in what the product answers. */
+function noting(app: Product['app']): void {
+  const inject = app.inject.bind(app)
+  app.inject = (async (options: InjectOptions) => {
+    const response = await inject(options)
+    // A stream has no body yet.
+    if (typeof response.body === 'string') noteReasons(response.body)
+    return response
+  }) as typeof app.inject
+}
+
 /** Starts the product; `close` ends it. One per test file. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<TestProduct> {
   const { url } = await freshDatabase(startTemplate)
@@ -120,6 +137,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings })
   const answers = inspectAnswers()
   const product = await buildProduct(config, url, answers)
+  noting(product.app)
   product.health.ready = true
 
   const { as, login: signIn } = clientsOf(product)

@@ -118,7 +118,7 @@ let agent: Made
 
 const kinds = ['guild', 'agent'] as const
 const accountOf = (kind: (typeof kinds)[number]) => (kind === 'guild' ? guild : agent)
-const outside = { code: 500, errorCode: 10026, detail: [{ field: 'account' }] }
+const outside = { code: 500, errorCode: 10026, detail: [{ field: 'account', reason: 'account.kind' }] }
 
 beforeAll(async () => {
   product = await startProduct(chainSettings)
@@ -167,7 +167,7 @@ describe.each(kinds)('accounts of one kind: %s', (kind) => {
     const headers = { token }
     for (const topic of Object.keys(pushTopics)) {
       const response = await product.app.inject({ url: `${basePath}${pushPath}`, query: { topic }, headers })
-      expect(response.json()).toMatchObject({ code: 500, errorCode: 10026 })
+      expect(response.json()).toMatchObject({ code: 500, errorCode: 10026, detail: [{ reason: 'menu.missing' }] })
     }
     const query = { kind: 'photo', id: 'none', index: '0' }
     const picture = await product.app.inject({ url: `${basePath}${auditPicturePath}`, query, headers })
@@ -179,7 +179,7 @@ describe.each(kinds)('accounts of one kind: %s', (kind) => {
       payload: upload.payload,
       headers: { ...upload.headers, token },
     })
-    expect(response.json()).toMatchObject({ code: 500, errorCode: 10026 })
+    expect(response.json()).toMatchObject({ code: 500, errorCode: 10026, detail: [{ reason: 'menu.missing' }] })
   })
 
   test('see no work on Home, unlike staff with the same menus', async () => {

@@ -175,8 +175,8 @@ describe('exports', () => {
     const exportId = await anExport({ product, admin }, 'waiting')
     expect((await admin.call(exportStatus, { exportId })).exportId).toBe(exportId)
     expect((await mine.client.call(exportList, {})).exports).toEqual([])
-    expect(await mine.client.refused(exportStatus, { exportId })).toMatchObject({ code: 10032 })
-    expect(await mine.client.refused(exportCancel, { exportId })).toMatchObject({ code: 10032 })
+    expect(await mine.client.refused(exportStatus, { exportId })).toMatchObject({ code: 10032, reason: 'export.none' })
+    expect(await mine.client.refused(exportCancel, { exportId })).toMatchObject({ code: 10032, reason: 'export.none' })
     expect((await admin.call(exportStatus, { exportId })).state).toBe('waiting')
   })
 
@@ -216,12 +216,18 @@ describe('the log', () => {
     await theirs.client.call(viewSave, { screen: '/sys/user', name: 'Theirs', query: '' })
     const { records: all } = await admin.call(system.logList, { username: theirs.username, size: 200 })
     const foreign = all.find((entry) => entry.operation === 'view.save')!
-    expect(await mine.client.refused(system.logInfo, { id: foreign.id })).toMatchObject({ code: 10032 })
+    expect(await mine.client.refused(system.logInfo, { id: foreign.id })).toMatchObject({
+      code: 10032,
+      reason: 'record.none',
+    })
     expect((await theirs.client.call(system.logInfo, { id: foreign.id })).entry.id).toBe(foreign.id)
     const { records } = await mine.client.call(system.logList, { size: 200 })
     expect(new Set(records.map((entry) => entry.username))).toEqual(new Set([mine.username]))
     const agent = await person(product, { permissions: everyMenu(3), agentId: 7 })
     expect((await agent.client.call(system.logList, {})).records).toEqual([])
-    expect(await agent.client.refused(system.logInfo, { id: foreign.id })).toMatchObject({ code: 10032 })
+    expect(await agent.client.refused(system.logInfo, { id: foreign.id })).toMatchObject({
+      code: 10032,
+      reason: 'record.none',
+    })
   })
 })

@@ -100,7 +100,9 @@ test("a guild's week that the checker approved is paid by a batch, and one by ha
   ]
   await paid([{ source: 'guild.week', id: String(first) }])
   const byHand = { ids: [second], reference: 'FT', proofFileId: await aProof(product) }
-  expect(await checker.client.call(weekPay, byHand)).toMatchObject({ outcomes: [{ errorCode: 10026 }] })
+  expect(await checker.client.call(weekPay, byHand)).toMatchObject({
+    outcomes: [{ errorCode: 10026, reason: 'payout.sameApproved' }],
+  })
   await approve((await maker.client.call(weekPay, byHand)).approvalId)
   const { rows } = await sql<{ paid: boolean }>`
     select paid_at is not null as paid from guilds.settlement where guild_id = ${guildId}`.execute(product.database)

@@ -38,7 +38,7 @@ describe.each(changing.map((declared) => ({ name: declared.call.name, declared }
     expect(await outsiders[kind].client.send(call, payload as never, more)).toMatchObject({
       code: 500,
       errorCode: 10026,
-      detail: [{ field: 'account' }],
+      detail: [{ reason: 'account.kind', field: 'account' }],
     })
   })
 
@@ -48,7 +48,7 @@ describe.each(changing.map((declared) => ({ name: declared.call.name, declared }
       expect(await ask(product, declared, reader.token, sent(declared, formOf(payload)))).toMatchObject({
         code: 500,
         errorCode: 10026,
-        detail: [{ field: 'menu' }],
+        detail: [{ reason: 'menu.missing', field: 'menu' }],
       })
     })
 

@@ -2,6 +2,7 @@ import type { Sentence } from './sentence.ts'
 
 export const access = {
   'menu.missing': { en: 'needs the menu {menus}', cn: '需要菜单权限：{menus}' },
+  'menu.none': { en: 'needs at least one menu', cn: '至少需要一项菜单权限' },
   'menu.root': { en: 'one of the twelve root menus must stay at the top level', cn: '一级菜单必须保留在顶层' },
   'menu.unknown': { en: 'no such menu: {ids}', cn: '菜单不存在：{ids}' },
   'menu.notCatalogue': { en: 'only a catalogue has menus below it', cn: '只有目录可以包含下级菜单' },

@@ -59,5 +59,4 @@ export const agents = {
   'agent.backLate': { en: 'more than {hours} hours ago', cn: '已超过 {hours} 小时' },
   'agent.backAsked': { en: 'a return was already requested', cn: '已申请撤回' },
   'agent.backSpent': { en: 'the buyer has spent all of it', cn: '买家已全部消费' },
-  'agent.noChain': { en: 'no addresses are available on this chain at the moment', cn: '该链暂不提供充值地址' },
 } as const satisfies Record<string, Sentence>

@@ -24,7 +24,6 @@ export const guilds = {
   'guild.leaderOnly': { en: "only the guild's leader can do this", cn: '只有会长可以操作' },
   'guild.sameRate': { en: 'the rate is unchanged', cn: '分成比例没有变化' },
   'guild.sameParent': { en: 'the parent is unchanged', cn: '上级公会没有变化' },
-  'guild.sameLeader': { en: 'already leads this guild', cn: '已是该公会会长' },
   'guild.parent': {
     en: 'its parent is no longer a normal top-level guild',
     cn: '上级公会已不是正常的一级公会',

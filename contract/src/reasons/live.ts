@@ -8,7 +8,7 @@ export const live = {
   'live.never': { en: 'never broadcast', cn: '从未直播' },
   'live.notFound': { en: 'no such broadcast or call', cn: '该直播或通话不存在' },
   'live.endedByStaff': { en: 'ended by staff', cn: '已由后台结束' },
-  'live.endedByStaffFor': { en: 'ended by staff: {reason}', cn: '已由后台结束：{reason}' },
+  'live.endedSilent': { en: 'ended by the platform: the app reported nothing more', cn: '应用不再上报，已由平台结束' },
   'live.ended': { en: 'ended by the app', cn: '已结束' },
   'live.endedFor': { en: 'ended by the app: {reason}', cn: '已结束：{reason}' },
   'live.whoOfTwo': { en: 'choose one of the two', cn: '请选择是哪一方' },

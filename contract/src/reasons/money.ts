@@ -9,7 +9,6 @@ export const money = {
     cn: '该月的结账申请正在等待审批',
   },
   'order.unknown': { en: 'no such order', cn: '订单不存在' },
-  'order.wholeOnly': { en: 'only the full price of an order can be refunded', cn: '只能按订单全额退款' },
   'order.notPaid': { en: 'the order was not paid', cn: '订单未支付' },
   'order.givenBack': { en: 'the order was already refunded or charged back', cn: '订单已退款或被拒付' },
   'order.usdtStays': {

@@ -38,7 +38,6 @@ export const official = {
   },
   'message.state': { en: 'not possible while it is {state}', cn: '当前状态（{state}）不支持该操作' },
   'message.writer': { en: 'you may not write as this account', cn: '您无权以该官方账号发送消息' },
-  'message.noApp': { en: 'no app is connected', cn: '没有已连接的应用' },
   'placement.position': { en: 'choose a position of this kind', cn: '请选择该类内容的展示位置' },
   'placement.picture': { en: 'upload a picture', cn: '请上传图片' },
   'placement.noText': { en: 'enter a text in English', cn: '请填写英文内容' },

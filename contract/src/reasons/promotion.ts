@@ -19,7 +19,6 @@ export const promotion = {
   },
   'benefit.channel': { en: 'no such active channels: {numbers}', cn: '渠道不存在或已停用：{numbers}' },
   'benefit.stopped': { en: 'already stopped', cn: '已停止' },
-  'benefit.over': { en: 'already over', cn: '已结束' },
   'promoterSettle.running': { en: 'the month is not over', cn: '该月尚未结束' },
   'promoterSettle.notOpen': { en: 'already frozen', cn: '已锁定' },
   'promoterSettle.earlierFirst': { en: 'freeze {month} first', cn: '请先锁定 {month}' },

@@ -54,7 +54,7 @@ it('follows a role change with the next call', async () => {
   await client.call(logList, {})
   await sql`delete from access.role_menu rm using access.staff_role sr
              where sr.role_id = rm.role_id and sr.staff_id = ${id}`.execute(product.database)
-  expect(await client.refused(logList, {})).toEqual({ code: 10026, fields: ['menu'] })
+  expect(await client.refused(logList, {})).toEqual({ code: 10026, fields: ['menu'], reason: 'menu.missing' })
 })
 
 it('takes the highest level of several roles', async () => {

@@ -151,7 +151,7 @@ describe('two processes on one database', () => {
     expect([await codeAt(product, first), await codeAt(product, second)]).toEqual([10007, 200])
     await product.as(second).call(logList, {})
     await sql`delete from access.staff_role where staff_id = ${id}`.execute(product.database)
-    expect(await product.as(second).refused(logList, {})).toMatchObject({ code: 10026 })
+    expect(await product.as(second).refused(logList, {})).toMatchObject({ code: 10026, reason: 'menu.missing' })
     await product.as(second).call(logout, {})
     expect(await codeAt(product, second)).toBe(10007)
   })

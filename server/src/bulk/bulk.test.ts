@@ -116,7 +116,7 @@ describe('all that match', () => {
     const refused = (call: string, payload: object) =>
       admin.send(bulkStart, { bulkId, call, payload: payload as never })
     expect(await refused('deviceBan', ban)).toMatchObject({ errorCode: 10009, detail: [{ reason: 'bulk.notOver' }] })
-    expect(await refused('toString', ban)).toMatchObject({ errorCode: 10009 })
+    expect(await refused('toString', ban)).toMatchObject({ errorCode: 10009, detail: [{ reason: 'bulk.notOver' }] })
     expect(await refused('userBan', { ...ban, reason: '' })).toMatchObject({ errorCode: 11004 })
     await admin.call(bulkStart, { bulkId, call: 'userBan', payload: ban })
     expect(await refused('userBan', ban)).toMatchObject({ errorCode: 20000, detail: [{ reason: 'bulk.started' }] })
@@ -130,15 +130,24 @@ describe('rights', () => {
     const { channel } = await people(2)
     const reader = (await person(product, { permissions: { 'users.list': 1 } })).client
     const other = (await person(product, { permissions: { 'users.device': 3 } })).client
-    expect(await other.refused(bulkFreeze, { list: 'userList', filters: { channel } })).toMatchObject({ code: 10026 })
+    expect(await other.refused(bulkFreeze, { list: 'userList', filters: { channel } })).toMatchObject({
+      code: 10026,
+      reason: 'menu.missing',
+    })
     const { bulkId } = await freeze(channel, reader)
-    expect(await reader.refused(bulkStart, { bulkId, call: 'userBan', payload: ban })).toMatchObject({ code: 10026 })
-    expect(await admin.refused(bulkStart, { bulkId, call: 'userBan', payload: ban })).toMatchObject({ code: 10032 })
+    expect(await reader.refused(bulkStart, { bulkId, call: 'userBan', payload: ban })).toMatchObject({
+      code: 10026,
+      reason: 'menu.missing',
+    })
+    expect(await admin.refused(bulkStart, { bulkId, call: 'userBan', payload: ban })).toMatchObject({
+      code: 10032,
+      reason: 'bulk.none',
+    })
     const mine = await freeze(channel)
     await admin.call(bulkStart, { bulkId: mine.bulkId, call: 'userBan', payload: ban })
     await ended(mine.bulkId)
     for (const call of [bulkInfo, bulkOutcomes])
-      expect(await reader.refused(call, { bulkId: mine.bulkId })).toMatchObject({ code: 10032 })
+      expect(await reader.refused(call, { bulkId: mine.bulkId })).toMatchObject({ code: 10032, reason: 'bulk.none' })
   })
 
   test('that are lost meanwhile stop the job, and the report says so', async () => {
@@ -156,7 +165,7 @@ describe('rights', () => {
     await product.bulks.work(bulkId)
     expect(await jobOf(bulkId)).toMatchObject({ state: 'stopped', done: 0, failed: 3 })
     expect((await moderator.client.call(bulkOutcomes, { bulkId })).records).toMatchObject(
-      ids.map(() => ({ ok: false, errorCode: 10026 })),
+      ids.map(() => ({ ok: false, errorCode: 10026, reason: 'menu.missing' })),
     )
     expect(await states(ids)).toMatchObject({ banned: 0 })
   })
@@ -279,7 +288,10 @@ test('unused selections expire after an hour, and reports at their time', async 
     .where('id', '=', bulkId)
     .execute()
   await product.bulks.sweep()
-  expect(await admin.refused(bulkStart, { bulkId, call: 'userBan', payload: ban })).toMatchObject({ code: 10032 })
+  expect(await admin.refused(bulkStart, { bulkId, call: 'userBan', payload: ban })).toMatchObject({
+    code: 10032,
+    reason: 'bulk.none',
+  })
 })
 
 const over = declaredCalls.flatMap(({ call, schema }) =>

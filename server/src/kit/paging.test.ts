@@ -134,7 +134,7 @@ describe('a sort of which rows may have no value', () => {
     const { next } = await pageAt({ size: 5, sort: '-at' })
     await expect(pageOf<Moment>(database, from(), keyless, { sort: '-at', after: next }, {})).rejects.toMatchObject({
       code: 10009,
-      detail: [{ field: 'after' }],
+      detail: [{ field: 'after', reason: 'list.cursor' }],
     })
   })
 })
@@ -154,7 +154,7 @@ it.each([
 ])('refuses %s', async (_, request, field) => {
   await expect(pageOf(database, query(), keyset, request, {})).rejects.toMatchObject({
     code: 10009,
-    detail: [{ field }],
+    detail: [{ field, reason: field === 'sort' ? 'field.oneOf' : 'list.cursor' }],
   })
 })
 
@@ -182,7 +182,7 @@ it.each([
   const after = Buffer.from(JSON.stringify(cursor)).toString('base64url')
   await expect(pageOf(database, query(), keyset, { after }, {})).rejects.toMatchObject({
     code: 10009,
-    detail: [{ field: 'after' }],
+    detail: [{ field: 'after', reason: 'list.cursor' }],
   })
 })
 

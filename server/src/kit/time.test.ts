@@ -31,7 +31,7 @@ describe('spanOf', () => {
       expect.unreachable()
     } catch (error) {
       expect(error).toBeInstanceOf(Refusal)
-      expect(error).toMatchObject({ code: 10009, detail: [{ field }] })
+      expect(error).toMatchObject({ code: 10009, detail: [{ field, reason: expect.stringMatching(/^time\./) }] })
     }
   })
 })

@@ -95,14 +95,23 @@ test('only signed-in callers with the menu may listen, and only to known topics'
   const { token } = await person(product, { permissions: { 'live.records': 3 } })
   expect((await listenTo(here, undefined)).refused).toMatchObject({ code: 500, errorCode: 10007 })
   expect((await listenTo(here, 'x'.repeat(43))).refused).toMatchObject({ errorCode: 10007 })
-  expect((await listenTo(here, token)).refused).toMatchObject({ errorCode: 10026 })
+  expect((await listenTo(here, token)).refused).toMatchObject({
+    errorCode: 10026,
+    detail: [{ reason: 'menu.missing' }],
+  })
   for (const topic of ['', 'unknown', 'monitor,unknown', 'toString'])
-    expect((await listenTo(here, await watcher(), { topic })).refused).toMatchObject({ errorCode: 10009 })
+    expect((await listenTo(here, await watcher(), { topic })).refused).toMatchObject({
+      errorCode: 10009,
+      detail: [{ reason: 'record.none' }],
+    })
 })
 
 test('a guild’s or an agent’s caller hears nothing of the platform', async () => {
   const { token } = await person(product, { permissions: everyMenu(3), agentId: 5 })
-  expect((await listenTo(here, token)).refused).toMatchObject({ errorCode: 10026 })
+  expect((await listenTo(here, token)).refused).toMatchObject({
+    errorCode: 10026,
+    detail: [{ reason: 'account.kind' }],
+  })
 })
 
 test('the end of the session ends the stream permanently', async () => {

@@ -115,6 +115,7 @@ export function servePush(
     if (reply.raw.destroyed) return reply.hijack()
     if (!staff) throw new Refusal(10007)
     const topics = topicsOf(request)
+    if (isOutside(staff)) throw refuseBecause(10026, 'account', 'account.kind')
     const allowed = topics.filter(may(staff))
     if (allowed.length === 0)
       throw refuseBecause(10026, 'menu', 'menu.missing', { menus: topics.map((topic) => pushTopics[topic].menu) })

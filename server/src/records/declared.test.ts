@@ -64,7 +64,11 @@ describe.each(records)('$thing', (of) => {
   })
 
   test('refuses any other sort', async () => {
-    expect(await admin.refused(list, { sort: 'version' } as never)).toEqual({ code: 10009, fields: ['sort'] })
+    expect(await admin.refused(list, { sort: 'version' } as never)).toEqual({
+      code: 10009,
+      fields: ['sort'],
+      reason: 'field.oneOf',
+    })
   })
 
   test.each(Object.entries(filters))('filters by %s', async (name, filter) => {
@@ -81,7 +85,11 @@ describe.each(records)('$thing', (of) => {
     // Every record has one of the codes of its own field.
     if (fields[name] && filter.is !== 'text') expect(found.reduce((sum, { total }) => sum + total, 0)).toBe(all)
     if (filter.is === 'choice')
-      expect(await admin.refused(list, { [name]: 'nonsense' } as never)).toEqual({ code: 10009, fields: [name] })
+      expect(await admin.refused(list, { [name]: 'nonsense' } as never)).toEqual({
+        code: 10009,
+        fields: [name],
+        reason: 'field.oneOf',
+      })
   })
 
   const isSaved = verbs.includes('save')
@@ -103,7 +111,11 @@ describe.each(records)('$thing', (of) => {
       const [row] = (await page({ size: 1 })).records
       const info = callOf(thing, 'info')
       expect(await admin.call(info, { [key]: row![key] } as never)).toEqual({ [of.as]: row })
-      expect(await admin.refused(info, { [key]: 999_999 } as never)).toEqual({ code: 10032, fields: [key] })
+      expect(await admin.refused(info, { [key]: 999_999 } as never)).toEqual({
+        code: 10032,
+        fields: [key],
+        reason: 'record.none',
+      })
     })
 
   test('an update is logged with before and after; a stale one names who changed what', async () => {
@@ -118,7 +130,7 @@ describe.each(records)('$thing', (of) => {
       errorCode: number
       detail: { field: string; message: string }[]
     }
-    expect(stale).toMatchObject({ code: 500, errorCode: 20000 })
+    expect(stale).toMatchObject({ code: 500, errorCode: 20000, detail: [{ reason: 'stale.by' }] })
     expect(stale.detail[0]).toMatchObject({
       field: 'version',
       message: expect.stringContaining('changed by admin at '),
@@ -149,6 +161,7 @@ describe.each(records)('$thing', (of) => {
       expect(await admin.refused(update, { ...sent, [name]: value } as never), name).toMatchObject({
         code: 10009,
         fields: expect.arrayContaining([expect.stringMatching(new RegExp(`^${name}`))]),
+        reason: expect.stringMatching(/^(field|batch)\./),
       })
   })
 
@@ -182,8 +195,11 @@ describe.each(records)('$thing', (of) => {
         ...sent,
         ...('version' in sent && { version: Number(sent['version']) + 1 }),
       } as never)) as object
+      const reason = sent['enabled'] === true ? 'enabled.already' : 'disabled.already'
       expect(again).toMatchObject(
-        'version' in sent ? { errorCode: 20000 } : { result: { outcomes: [{ ok: false, errorCode: 20000 }] } },
+        'version' in sent
+          ? { errorCode: 20000, detail: [{ reason }] }
+          : { result: { outcomes: [{ ok: false, errorCode: 20000, reason }] } },
       )
     })
 
@@ -196,6 +212,7 @@ describe.each(records)('$thing', (of) => {
         const name = verb === 'turn' ? 'enable' : verb
         expect(await client.refused(callOf(thing, name), (await payloadOf(name)) as never)).toMatchObject({
           code: 10026,
+          reason: 'menu.missing',
         })
       }
   })

@@ -57,9 +57,15 @@ test('a span of ids is bounded by the ids of its times', () => {
 
 test('refuses a reversed span, and a day that does not exist', () => {
   expect(() => requested({ startTimeStr: '2026-01-02', endTimeStr: '2026-01-01' })).toThrow(
-    expect.objectContaining({ code: 10009, detail: [expect.objectContaining({ field: 'endTimeStr' })] }),
+    expect.objectContaining({
+      code: 10009,
+      detail: [expect.objectContaining({ field: 'endTimeStr', reason: 'time.order' })],
+    }),
   )
   expect(() => requested({ startTimeStr: '2026-02-30' })).toThrow(
-    expect.objectContaining({ code: 10009, detail: [expect.objectContaining({ field: 'startTimeStr' })] }),
+    expect.objectContaining({
+      code: 10009,
+      detail: [expect.objectContaining({ field: 'startTimeStr', reason: 'time.invalid' })],
+    }),
   )
 })

@@ -155,7 +155,7 @@ it('an unexpected error rolls back the whole decision', async () => {
 
 it('allows one pending request per subject, and only registered kinds', async () => {
   await ask('NO', 'Once')
-  await expect(ask('NO', 'Twice')).rejects.toMatchObject({ code: 20000 })
+  await expect(ask('NO', 'Twice')).rejects.toMatchObject({ code: 20000, detail: [{ reason: 'approval.waits' }] })
   const context = contextFor(people[0]!)
   const requested = {
     kind: 'nobody.knows',

@@ -12,7 +12,8 @@ beforeEach(() => later(product, 60 * 25))
 
 let place = 0
 const visitor = (): Client => product.as(undefined, `10.8.${++place >> 8}.${place & 255}`)
-const needed = { code: 1000027, fields: ['captcha'] }
+const needed = { code: 1000027, fields: ['captcha'], reason: 'captcha.missing' }
+const wrong = { ...needed, reason: 'captcha.wrong' }
 
 const fail = async (username: string, times: number) => {
   for (let n = 0; n < times; n++)
@@ -54,8 +55,8 @@ describe('is required after three failures', () => {
     const { username } = await anAccount(product)
     await fail(username, 3)
     const one = await aCaptcha()
-    expect(await visitor().refused(login, { username, password, ...one, captcha: 'zzzzz' })).toEqual(needed)
-    expect(await visitor().refused(login, { username, password, ...one })).toEqual(needed)
+    expect(await visitor().refused(login, { username, password, ...one, captcha: 'zzzzz' })).toEqual(wrong)
+    expect(await visitor().refused(login, { username, password, ...one })).toEqual(wrong)
     const another = await aCaptcha()
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => visitor().refused(login, { username, password: 'no', ...another })),
@@ -67,7 +68,7 @@ describe('is required after three failures', () => {
       .set({ expires_at: new Date(0) })
       .where('id', '=', old.captchaId)
       .execute()
-    expect(await visitor().refused(login, { username, password, ...old })).toEqual(needed)
+    expect(await visitor().refused(login, { username, password, ...old })).toEqual(wrong)
   })
 
   it('is typed once for both steps of a log-in', async () => {

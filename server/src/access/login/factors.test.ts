@@ -58,7 +58,7 @@ describe('SMS', () => {
     expect(await sentMessages(product, `+86${phone}`)).toHaveLength(3)
     expect(
       await visitor().refused(smsSend, { areaCode: '86', phoneNumber: '13900000000', validate: 'login', challenge }),
-    ).toMatchObject({ code: 12003, fields: ['phoneNumber'] })
+    ).toMatchObject({ code: 12003, fields: ['phoneNumber'], reason: 'phone.other' })
     expect(
       await visitor().refused(smsSend, { areaCode: '86', phoneNumber: phone, validate: 'login', challenge: 'none' }),
     ).toMatchObject({ code: 1000027 })

@@ -32,14 +32,14 @@ it('changes it, ends every other session and keeps this one', async () => {
 })
 
 it.each([
-  [{ password: 'wrong', newPassword }, 12005, ['password']],
-  [{ password, newPassword: 'short1' }, 12007, ['newPassword']],
-  [{ password, newPassword: 'onlyletters' }, 12007, ['newPassword']],
-  [{ password, newPassword: password }, 10009, ['newPassword']],
-])('refuses %o with %i', async (sent, code, fields) => {
+  [{ password: 'wrong', newPassword }, 12005, ['password'], 'password.wrong'],
+  [{ password, newPassword: 'short1' }, 12007, ['newPassword'], 'password.simple'],
+  [{ password, newPassword: 'onlyletters' }, 12007, ['newPassword'], 'password.simple'],
+  [{ password, newPassword: password }, 10009, ['newPassword'], 'password.same'],
+])('refuses %o with %i', async (sent, code, fields, reason) => {
   const { username } = await anAccount(product)
   const client = await product.login(username, password)
-  expect(await client.refused(passwordChange, sent)).toEqual({ code, fields })
+  expect(await client.refused(passwordChange, sent)).toEqual({ code, fields, reason })
   await product.login(username, password)
 })
 
@@ -47,7 +47,10 @@ it('can’t be used to guess the old one', async () => {
   const { username } = await anAccount(product)
   const client = await product.login(username, password)
   for (let i = 0; i < 10; i++)
-    expect(await client.refused(passwordChange, { password: `no${i}`, newPassword })).toMatchObject({ code: 12005 })
+    expect(await client.refused(passwordChange, { password: `no${i}`, newPassword })).toMatchObject({
+      code: 12005,
+      reason: 'password.wrong',
+    })
   expect(await client.refused(passwordChange, { password, newPassword })).toMatchObject({ code: 10005 })
 })
 

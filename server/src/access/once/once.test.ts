@@ -304,7 +304,7 @@ test('what is refused after something was written is not remembered', async () =
     await write()
     throw refuseBecause(20000, 'version', 'record.none')
   })
-  await expect(refused).rejects.toMatchObject({ code: 20000 })
+  await expect(refused).rejects.toMatchObject({ code: 20000, detail: [{ reason: 'record.none' }] })
   const done = { repeated: false, result: { done: 1 } }
   expect(
     await once(context, id, {}, async () => {

@@ -65,7 +65,10 @@ describe('a forgotten password', () => {
     expect(entries[0]).toMatchObject({ username, after: { sessionsEnded: 1 } })
     expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${code}|${fresh}`))
     // A code works once.
-    expect(await visitor().refused(passwordReset, reset(username, phone, code))).toMatchObject({ code: 12002 })
+    expect(await visitor().refused(passwordReset, reset(username, phone, code))).toMatchObject({
+      code: 12002,
+      reason: 'code.wrong',
+    })
   })
 
   it('unfreezes an account frozen by its owner’s own guesses', async () => {
@@ -140,7 +143,8 @@ describe('refuses', () => {
   it('more than 20 tries a minute from one network', async () => {
     const one = visitor()
     const sent = reset('ann', '13800001234', '123456')
-    for (let n = 0; n < 20; n++) expect(await one.refused(passwordReset, sent)).toMatchObject({ code: 12002 })
+    for (let n = 0; n < 20; n++)
+      expect(await one.refused(passwordReset, sent)).toMatchObject({ code: 12002, reason: 'code.wrong' })
     expect(await one.refused(passwordReset, sent)).toMatchObject({ code: 10008 })
   })
 })

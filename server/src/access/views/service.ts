@@ -48,7 +48,8 @@ export async function list(context: Context, { screen }: Parsed<typeof calls.vie
  */
 export async function save(context: Context, { viewId, shared, ...rest }: Parsed<typeof calls.viewSave>) {
   const staff = staffOf(context)
-  if (shared && !mayShare(context, rest.screen)) throw new Refusal(10026)
+  if (shared && !mayShare(context, rest.screen))
+    throw refuseBecause(10026, 'menu', 'menu.missing', { menus: [rest.screen] })
   try {
     return await context.tx(async (tx) => {
       const before = viewId === undefined ? null : await queries.lockView(tx, staff.id, viewId)

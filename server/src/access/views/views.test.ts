@@ -36,7 +36,11 @@ it('refuses a name the account already uses on the screen, also for concurrent s
   const name = 'Twice'
   const both = await Promise.all([mine.send(viewSave, { ...view, name }), mine.send(viewSave, { ...view, name })])
   expect(both.filter((answer) => answer.code === 200)).toHaveLength(1)
-  expect(await mine.refused(viewSave, { ...view, name })).toEqual({ code: 10027, fields: ['name'] })
+  expect(await mine.refused(viewSave, { ...view, name })).toEqual({
+    code: 10027,
+    fields: ['name'],
+    reason: 'view.name',
+  })
   await theirs.call(viewSave, { ...view, name })
 })
 
@@ -59,7 +63,7 @@ it('shares a view with everyone who has the menu; they may use it but not change
   ])
   expect((await owner.client.call(viewList, { screen })).views).toMatchObject([{ viewId, mine: true, mayDelete: true }])
   expect((await other.client.call(viewList, { screen })).views).toEqual([])
-  expect(await other.client.refused(viewSave, shared)).toMatchObject({ code: 10026 })
+  expect(await other.client.refused(viewSave, shared)).toMatchObject({ code: 10026, reason: 'menu.missing' })
   expect(await reader.client.refused(viewSave, { ...shared, viewId })).toMatchObject({ code: 10032 })
   expect(await reader.client.refused(viewDelete, { viewId })).toMatchObject({ code: 10032 })
   // No longer shared: only its owner sees it.

@@ -204,15 +204,19 @@ it('can be cancelled while it runs, and leaves no file', async () => {
   expect(status.state).toBe('cancelled')
   expect(status).not.toHaveProperty('url')
   expect(files()).toEqual(before)
-  expect((await admin.refused(exportCancel, { exportId: id })).code).toBe(20000)
+  expect(await admin.refused(exportCancel, { exportId: id })).toMatchObject({ code: 20000, reason: 'export.ended' })
 })
 
 it('is visible only to its owner', async () => {
   const { url } = await ask(admin, { ...filters, logContent: '50000', export: 'csv' })
   const exportId = url!.split('/')[3]!
   const { client } = await person(product, { permissions: { 'system.log': 1 } })
-  expect(await client.refused(exportStatus, { exportId })).toEqual({ code: 10032, fields: ['exportId'] })
-  expect((await client.refused(exportCancel, { exportId })).code).toBe(10032)
+  expect(await client.refused(exportStatus, { exportId })).toEqual({
+    code: 10032,
+    fields: ['exportId'],
+    reason: 'export.none',
+  })
+  expect(await client.refused(exportCancel, { exportId })).toMatchObject({ code: 10032, reason: 'export.none' })
   expect((await client.call(exportList, {})).exports).toEqual([])
   expect((await product.as(undefined).refused(exportStatus, { exportId })).code).toBe(10007)
 })
@@ -391,5 +395,9 @@ it.each(ofEverything)('reads all of %s with a single query', async (_, call) => 
 })
 
 it('refuses an invalid request before creating anything', async () => {
-  expect(await admin.refused(logList, { export: 'pdf' as 'csv' })).toEqual({ code: 10009, fields: ['export'] })
+  expect(await admin.refused(logList, { export: 'pdf' as 'csv' })).toEqual({
+    code: 10009,
+    fields: ['export'],
+    reason: 'field.oneOf',
+  })
 })

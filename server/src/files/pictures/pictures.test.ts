@@ -55,7 +55,8 @@ async function uploaded(sent: Sent): Promise<Answer<typeof fileUpload>> {
 async function refused(sent: Sent) {
   const { body } = await send(sent)
   if (body.code === 200) throw new Error('was not refused')
-  return { code: body.errorCode, field: body.detail?.[0]?.field, message: body.detail?.[0]?.message }
+  const { field, reason, message } = body.detail?.[0] ?? {}
+  return { code: body.errorCode, field, reason, message }
 }
 
 const fetched = async (url: string, headers = {}) => {
@@ -123,7 +124,7 @@ describe('accepts', () => {
   it('400 × 400 at most where the purpose says so; scales down avatars', async () => {
     expect(await uploaded({ file: await plain(400, 400).png().toBuffer() })).toMatchObject({ width: 400, height: 400 })
     const wide = await plain(401, 10).png().toBuffer()
-    expect(await refused({ file: wide })).toMatchObject({ code: 10009, field: 'file' })
+    expect(await refused({ file: wide })).toMatchObject({ code: 10009, field: 'file', reason: 'picture.tooWide' })
     expect((await refused({ file: wide })).message).toContain('401 × 10')
     const avatar = await uploaded({ file: await plain(1_000, 500).png().toBuffer(), purpose: 'avatar' })
     expect(avatar).toMatchObject({ width: 400, height: 200 })
@@ -135,14 +136,18 @@ describe('refuses', () => {
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
   )
   it.each<[string, () => Promise<Buffer> | Buffer]>([
-    ['SVG', () => svg],
-    ['text', () => Buffer.from('hello')],
-    ['TIFF', () => plain(9, 9).tiff().toBuffer()],
-    ['a page that begins like a GIF', () => Buffer.from('GIF89a<html><script>alert(1)</script>')],
-    ['a PNG cut short', async () => (await plain(300, 300).png().toBuffer()).subarray(0, 60)],
-    ['nothing', () => Buffer.alloc(0)],
-  ])('%s', async (_, make) => {
-    expect(await refused({ file: await make() })).toMatchObject({ code: 10009, field: 'file' })
+    ['SVG', () => svg, 'kind'],
+    ['text', () => Buffer.from('hello'), 'kind'],
+    ['TIFF', () => plain(9, 9).tiff().toBuffer(), 'kind'],
+    ['a page that begins like a GIF', () => Buffer.from('GIF89a<html><script>alert(1)</script>'), 'broken'],
+    ['a PNG cut short', async () => (await plain(300, 300).png().toBuffer()).subarray(0, 60), 'broken'],
+    ['nothing', () => Buffer.alloc(0), 'kind'],
+  ])('%s', async (_, make, why) => {
+    expect(await refused({ file: await make() })).toMatchObject({
+      code: 10009,
+      field: 'file',
+      reason: `picture.${why}`,
+    })
   })
 
   it('a picture that is a small file but fills the memory', async () => {
@@ -156,15 +161,27 @@ describe('refuses', () => {
   })
 
   it('more than 2 MB with a catalogue code, much more with HTTP 413', async () => {
-    expect(await refused({ file: Buffer.alloc(2 * 1024 * 1024 + 1) })).toMatchObject({ code: 10009, field: 'file' })
+    expect(await refused({ file: Buffer.alloc(2 * 1024 * 1024 + 1) })).toMatchObject({
+      code: 10009,
+      field: 'file',
+      reason: 'picture.size',
+    })
     expect((await send({ file: Buffer.alloc(9 * 1024 * 1024) })).status).toBe(413)
   })
 
   it('no file, a file under another name, an unknown purpose', async () => {
-    expect(await refused({})).toMatchObject({ code: 10009, field: 'file' })
+    expect(await refused({})).toMatchObject({ code: 10009, field: 'file', reason: 'picture.kind' })
     const file = await plain(9, 9).png().toBuffer()
-    expect(await refused({ file, field: 'other' })).toMatchObject({ code: 10009, field: 'file' })
-    expect(await refused({ file, purpose: 'wallpaper' })).toMatchObject({ code: 10009, field: 'purpose' })
+    expect(await refused({ file, field: 'other' })).toMatchObject({
+      code: 10009,
+      field: 'file',
+      reason: 'picture.kind',
+    })
+    expect(await refused({ file, purpose: 'wallpaper' })).toMatchObject({
+      code: 10009,
+      field: 'purpose',
+      reason: 'field.oneOf',
+    })
   })
 
   it('a body that is not multipart, and multipart where none is expected', async () => {
@@ -174,16 +191,27 @@ describe('refuses', () => {
       headers: { token, 'content-type': 'multipart/form-data' },
       payload: 'nonsense',
     })
-    expect(response.json()).toMatchObject({ code: 500, errorCode: 10009 })
+    expect(response.json()).toMatchObject({ code: 500, errorCode: 10009, detail: [{ reason: 'body.multipart' }] })
     const admin = await product.administrator()
-    expect((await admin.refused(fileUpload, { purpose: 'avatar' })).code).toBe(10009)
-    expect((await send({ file: Buffer.from('x') }, roleList.path)).body).toMatchObject({ code: 500, errorCode: 10009 })
+    expect(await admin.refused(fileUpload, { purpose: 'avatar' })).toMatchObject({
+      code: 10009,
+      reason: 'picture.kind',
+    })
+    expect((await send({ file: Buffer.from('x') }, roleList.path)).body).toMatchObject({
+      code: 500,
+      errorCode: 10009,
+      detail: [{ reason: 'body.noMultipart' }],
+    })
   })
 
   it('callers without the purpose’s menu, who may still upload an avatar', async () => {
     const file = await plain(9, 9).png().toBuffer()
     const reader = await person(product, { permissions: { 'official.gift': 1 } })
-    expect(await refused({ file, token: reader.token })).toMatchObject({ code: 10026, field: 'menu' })
+    expect(await refused({ file, token: reader.token })).toMatchObject({
+      code: 10026,
+      field: 'menu',
+      reason: 'menu.missing',
+    })
     await uploaded({ file, token: reader.token, purpose: 'avatar' })
     expect((await refused({ file, token: 'x'.repeat(43) })).code).toBe(10007)
   })

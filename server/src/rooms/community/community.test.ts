@@ -114,11 +114,22 @@ describe('posts', () => {
       reason,
     })
     expect(outcomes.map(({ errorCode }) => errorCode)).toEqual([20000, undefined, 50002, 10032])
+    expect(outcomes.map((outcome) => outcome.reason)).toEqual(['content.shown', undefined, 'content.failed', undefined])
+    const removed = await aPost()
+    await admin.call(dynamicState, { ids: [removed], state: 'removed', reason })
+    for (const state of ['removed', 'hidden'] as const)
+      expect((await admin.call(dynamicState, { ids: [removed], state, reason })).outcomes).toMatchObject([
+        { ok: false, errorCode: 20000, reason: 'content.removed' },
+      ])
+    expect(await post(removed)).toMatchObject({ state: 'removed' })
     expect(await post(failed)).toMatchObject({ state: 'hidden', can: { show: 'failed' } })
     expect(await admin.refused(dynamicState, { ids: [one], state: 'hidden', reason: ' ' })).toMatchObject({
       code: 11004,
     })
-    expect(await admin.refused(dynamicState, { ids: [], state: 'hidden', reason })).toMatchObject({ code: 10009 })
+    expect(await admin.refused(dynamicState, { ids: [], state: 'hidden', reason })).toMatchObject({
+      code: 10009,
+      reason: 'batch.empty',
+    })
     expect(await post(one)).toMatchObject({ state: 'shown' })
   })
 
@@ -133,6 +144,9 @@ describe('posts', () => {
     expect(codes(await admin.call(dynamicPin, { ids: [a], pinned: true }))).toEqual([1000002])
     await admin.call(dynamicPin, { ids: [b], pinned: false })
     expect((await app.state('community')).json()).toMatchObject({ pinnedDynamics: [] })
+    expect((await admin.call(dynamicPin, { ids: [b], pinned: false })).outcomes).toMatchObject([
+      { ok: false, errorCode: 20000, reason: 'content.notPinned' },
+    ])
     const commands = await commandsAbout('config:community')
     expect(commands.map(({ type, data }) => [type, data])).toEqual(
       commands.map((_, index) => ['config.changed', { key: 'community', version: index + 1 }]),

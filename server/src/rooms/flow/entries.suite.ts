@@ -121,6 +121,7 @@ export function entries(): void {
       expect(await list({ startTimeStr: day, endTimeStr: day, size: 200 })).toHaveLength(18)
       expect(await admin.refused(flow.flowTokenList, { startTimeStr: at(2), endTimeStr: at(1) })).toMatchObject({
         code: 10009,
+        reason: 'time.order',
       })
     })
 
@@ -142,6 +143,7 @@ export function entries(): void {
       expect(await admin.refused(flow.flowTokenList, { size: 5, kind: 'gift', after: next! })).toEqual({
         code: 10009,
         fields: ['after'],
+        reason: 'list.cursor',
       })
     })
 

@@ -49,6 +49,7 @@ describe('a transfer', () => {
     expect(await admin.refused(flow.flowTransferInfo, { transferId: newId(noon) })).toEqual({
       code: 10032,
       fields: ['transferId'],
+      reason: 'record.none',
     })
   })
 })
@@ -85,9 +86,14 @@ describe('a balance', () => {
 
   test('of an unknown account is not found', async () => {
     const none = { owner: 'user:77', purpose: 'paid', currency: 'TOKEN' as const }
-    expect(await admin.refused(flow.flowBalance, none)).toEqual({ code: 10032, fields: ['owner'] })
+    expect(await admin.refused(flow.flowBalance, none)).toEqual({
+      code: 10032,
+      fields: ['owner'],
+      reason: 'record.none',
+    })
     expect(await admin.refused(flow.flowBalance, { ...none, owner: 'user:1', atStr: '2026-02-30' })).toMatchObject({
       code: 10009,
+      reason: 'time.invalid',
     })
   })
 })
@@ -151,6 +157,7 @@ describe('days', () => {
     expect(await days({ startTimeStr: before, endTimeStr: before })).toEqual([])
     expect(await admin.refused(flow.flowDailyList, { startTimeStr: day, endTimeStr: before })).toMatchObject({
       code: 10009,
+      reason: 'time.order',
     })
   })
 
@@ -169,6 +176,7 @@ describe('days', () => {
     })
     expect(await admin.refused(flow.flowDailyFigures, { startTimeStr: day, endTimeStr: before })).toMatchObject({
       code: 10009,
+      reason: 'time.order',
     })
   })
 

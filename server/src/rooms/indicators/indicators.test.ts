@@ -163,6 +163,7 @@ test('explains a difference', async () => {
   expect(await admin.refused(indicatorDifference, { kind: 'overall', figure: 'payRate' })).toEqual({
     code: 10009,
     fields: ['figure'],
+    reason: 'indicator.parts',
   })
 })
 
@@ -182,15 +183,22 @@ test('the number of users behind a figure equals the figure', async () => {
   expect([records, total]).toMatchObject([[{ user: { userId: man }, value: 2 }], 1])
   expect(await admin.refused(indicatorPeople, { ...requested, figure: 'peakBroadcasts' })).toMatchObject({
     code: 10009,
+    reason: 'indicator.noPeople',
   })
-  expect(await admin.refused(indicatorPeople, { ...requested, figure: 'dau' })).toMatchObject({ code: 10009 })
-  expect(await admin.refused(indicatorPeople, { ...requested, startTimeStr: day(200) })).toMatchObject({ code: 10009 })
+  expect(await admin.refused(indicatorPeople, { ...requested, figure: 'dau' })).toMatchObject({
+    code: 10009,
+    reason: 'indicator.figure',
+  })
+  expect(await admin.refused(indicatorPeople, { ...requested, startTimeStr: day(200) })).toMatchObject({
+    code: 10009,
+    reason: 'indicator.peopleGone',
+  })
   // The users of the last seven days, whatever the span.
   const week = { kind: 'overall' as const, startTimeStr: day(1), endTimeStr: day(1) }
   const { totals } = await admin.call(indicatorFigures, week)
   expect([totals.wau, (await admin.call(indicatorPeople, { ...week, figure: 'wau' })).total]).toEqual([2, 2])
   const { client: without } = await person(product, { permissions: { 'indicators.live': 1 } })
-  expect(await without.refused(indicatorPeople, requested)).toMatchObject({ code: 10026 })
+  expect(await without.refused(indicatorPeople, requested)).toMatchObject({ code: 10026, reason: 'menu.missing' })
 })
 
 test('retention is exactly day n, and unknown while that day runs', async () => {
@@ -212,10 +220,13 @@ test('a marked account is subtracted from every day, and restored', async () => 
 test('spans are ordered and at most two years; another dashboard needs its own menu', async () => {
   const refused = (from: string, to: string) =>
     admin.refused(indicatorFigures, { kind: 'live', startTimeStr: from, endTimeStr: to })
-  expect(await refused(day(1), day(2))).toEqual({ code: 10009, fields: ['endTimeStr'] })
-  expect(await refused('2020-01-01', day(1))).toEqual({ code: 10009, fields: ['endTimeStr'] })
+  expect(await refused(day(1), day(2))).toEqual({ code: 10009, fields: ['endTimeStr'], reason: 'indicator.order' })
+  expect(await refused('2020-01-01', day(1))).toEqual({ code: 10009, fields: ['endTimeStr'], reason: 'indicator.span' })
   const { client } = await person(product, { permissions: { 'indicators.live': 1 } })
-  expect(await client.refused(indicatorFigures, { kind: 'match' })).toMatchObject({ code: 10026 })
+  expect(await client.refused(indicatorFigures, { kind: 'match' })).toMatchObject({
+    code: 10026,
+    reason: 'menu.missing',
+  })
   expect(await client.call(indicatorOptions, { kind: 'live' })).toMatchObject({ channels: ['a'] })
 })
 
@@ -225,6 +236,7 @@ test('a note shows on its days; its author or an administrator deletes it', asyn
   expect(await writer.refused(dayNoteAdd, { ...note, fromDay: day(1), toDay: day(2) })).toEqual({
     code: 10009,
     fields: ['toDay'],
+    reason: 'indicator.order',
   })
   const { id } = await writer.call(dayNoteAdd, { ...note, fromDay: day(3), toDay: day(2) })
   const shown = async (client: Client, endTimeStr: string) =>
@@ -233,7 +245,10 @@ test('a note shows on its days; its author or an administrator deletes it', asyn
   expect(await shown(writer, day(4))).toEqual([])
   const { client: other } = await person(product, { permissions: { 'indicators.live': 3 } })
   expect(await shown(other, day(1))).toMatchObject([{ mayDelete: false }])
-  expect(await other.refused(dayNoteDelete, { kind: 'live', id })).toMatchObject({ code: 10026 })
+  expect(await other.refused(dayNoteDelete, { kind: 'live', id })).toMatchObject({
+    code: 10026,
+    reason: 'note.deleter',
+  })
   await admin.call(dayNoteDelete, { kind: 'live', id })
   expect(await writer.refused(dayNoteDelete, { kind: 'live', id })).toMatchObject({ code: 10032 })
 })
@@ -249,7 +264,7 @@ test('an analyst reads and exports every dashboard; names need access to the lis
   }
   expect(JSON.stringify(await analyst.call(indicatorCohorts, span()))).not.toMatch(/nickname|phone/)
   const behind = { kind: 'live' as const, figure: 'viewers' as const, ...span() }
-  expect(await analyst.refused(indicatorPeople, behind)).toMatchObject({ code: 10026 })
+  expect(await analyst.refused(indicatorPeople, behind)).toMatchObject({ code: 10026, reason: 'menu.missing' })
   const { client: withUsers } = await person(product, { permissions: { ...menus, 'users.list': 1 } })
   const { records } = await withUsers.call(indicatorPeople, behind)
   expect(records).toMatchObject([{ user: { userId: man } }])
@@ -283,6 +298,7 @@ test('guild leaders and agents see none and change none, whatever their role’s
       for (const kind of call.menuBy ? dashboardKeys : (['live'] as const))
         expect(await client.refused(call, { kind, ...payloads[call.name] }), `${call.name} ${kind}`).toMatchObject({
           code: 10026,
+          reason: 'account.kind',
         })
   }
 })

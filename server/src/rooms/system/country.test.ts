@@ -67,7 +67,11 @@ test('sorts by position, by code, and by name in the reader’s language', async
   const { client } = await person(product, { permissions: { 'system.country': 1 }, language: 'cn' })
   const chinese = (await walk(client, 'name')).map((row) => row.names.cn)
   expect(chinese).toEqual(chinese.toSorted(new Intl.Collator('zh').compare))
-  expect(await admin.refused(countryCalls.list, { sort: 'currency' })).toEqual({ code: 10009, fields: ['sort'] })
+  expect(await admin.refused(countryCalls.list, { sort: 'currency' })).toEqual({
+    code: 10009,
+    fields: ['sort'],
+    reason: 'field.oneOf',
+  })
 })
 
 test('filters by code, by part of a name in either language, and by dialling code', async () => {
@@ -116,10 +120,17 @@ test('a country without dialling code or currency can be edited as it is', async
 
 test('refuses unknown countries and malformed fields', async () => {
   expect(await admin.refused(countryCalls.update, { code: 'XX', version: 1, ...valid })).toMatchObject({ code: 10032 })
-  const bad = { diallingCode: '43', currency: 'euro', sort: 10_000, nameCn: '' }
-  for (const [field, value] of Object.entries(bad))
-    expect(await admin.refused(countryCalls.update, { code: 'AT', version: 1, ...valid, [field]: value })).toEqual({
+  for (const [field, value, reason] of [
+    ['diallingCode', '43', 'field.invalid'],
+    ['currency', 'euro', 'field.invalid'],
+    ['sort', 10_000, 'field.tooLarge'],
+    ['nameCn', '', 'field.required'],
+  ])
+    expect(
+      await admin.refused(countryCalls.update, { code: 'AT', version: 1, ...valid, [String(field)]: value }),
+    ).toEqual({
       code: 10009,
       fields: [field],
+      reason,
     })
 })

@@ -47,27 +47,30 @@ test('a build is unique, and above the newest of its app', async () => {
   expect(await admin.refused(versionCalls.save, { app: 'Beta', build: 10, ...fields })).toEqual({
     code: 10027,
     fields: ['build'],
+    reason: 'version.exists',
   })
   expect(await admin.refused(versionCalls.save, { app: 'Beta', build: 9, ...fields })).toEqual({
     code: 10009,
     fields: ['build'],
+    reason: 'version.newest',
   })
   await add('Gamma', 9)
 })
 
 test.each([
-  ['name', '2.x'],
-  ['name', '7'],
-  ['address', 'http://example.com/app.apk'],
-  ['address', 'app.apk'],
-  ['description', ''],
-  ['sharePercent', 101],
-  ['sharePercent', -1],
-  ['build', 0],
-])('refuses %s %s', async (field, value) => {
+  ['name', '2.x', 'field.invalid'],
+  ['name', '7', 'field.invalid'],
+  ['address', 'http://example.com/app.apk', 'field.invalid'],
+  ['address', 'app.apk', 'field.invalid'],
+  ['description', '', 'field.required'],
+  ['sharePercent', 101, 'field.tooLarge'],
+  ['sharePercent', -1, 'field.tooSmall'],
+  ['build', 0, 'field.tooSmall'],
+])('refuses %s %s', async (field, value, reason) => {
   expect(await admin.refused(versionCalls.save, { app: 'Delta', build: 1, ...fields, [field]: value })).toEqual({
     code: 10009,
     fields: expect.arrayContaining([field]),
+    reason,
   })
 })
 

@@ -115,18 +115,26 @@ describe('a passed item fails later', () => {
   test('it needs a template that the queue offers', async () => {
     const { itemId } = await decided('passed')
     const fail = { ids: [itemId], decision: 'failed' as const }
-    expect(await admin.refused(auditOverturn, fail)).toEqual({ code: 11004, fields: ['templateId'] })
+    expect(await admin.refused(auditOverturn, fail)).toEqual({
+      code: 11004,
+      fields: ['templateId'],
+      reason: 'template.missing',
+    })
     for (const templateId of [templates.greeting, 99_999])
       expect(await admin.refused(auditOverturn, { ...fail, templateId })).toEqual({
         code: 10032,
         fields: ['templateId'],
+        reason: 'template.notOffered',
       })
     await product.database
       .updateTable('audits.template')
       .set({ enabled: false })
       .where('id', '=', templates.photo)
       .execute()
-    expect(await admin.refused(auditOverturn, { ...fail, templateId: templates.photo })).toMatchObject({ code: 10032 })
+    expect(await admin.refused(auditOverturn, { ...fail, templateId: templates.photo })).toMatchObject({
+      code: 10032,
+      reason: 'template.notOffered',
+    })
     await product.database
       .updateTable('audits.template')
       .set({ enabled: true })
@@ -156,6 +164,7 @@ describe('a failed item passes', () => {
     expect(await moderator.refused(auditOverturn, { ids: [itemId], decision: 'passed' })).toEqual({
       code: 10026,
       fields: ['menu'],
+      reason: 'menu.missing',
     })
     const { client } = await person(product, { permissions: { 'audits.log': 3, 'audits.quality': 3 } })
     expect((await client.call(auditOverturn, { ids: [itemId], decision: 'passed' })).outcomes).toEqual([
@@ -224,15 +233,21 @@ describe('a batch', () => {
   test('may only contain decided items of one state', async () => {
     const [passed, failed, waits] = [await decided('passed'), await decided('failed'), await anItem(product)]
     const templateId = templates.photo
-    for (const ids of [[passed.itemId, failed.itemId], [passed.itemId, waits], [waits]])
-      expect(await admin.refused(auditOverturn, { ids, decision: 'failed', templateId })).toEqual({
+    for (const [reason, ids] of [
+      ['item.mixed', [passed.itemId, failed.itemId]],
+      ['item.mixed', [passed.itemId, waits]],
+      ['item.undecided', [waits]],
+    ] as const)
+      expect(await admin.refused(auditOverturn, { ids: [...ids], decision: 'failed', templateId })).toEqual({
         code: 50002,
         fields: ['ids'],
+        reason,
       })
     expect((await admin.call(auditItemInfo, { itemId: passed.itemId })).item.state).toBe('passed')
     expect(await admin.refused(auditOverturn, { ids: [], decision: 'failed', templateId })).toEqual({
       code: 10009,
       fields: ['ids'],
+      reason: 'batch.empty',
     })
   })
 
@@ -243,7 +258,7 @@ describe('a batch', () => {
       decision: 'failed',
       templateId: templates.photo,
     })
-    expect(outcomes).toMatchObject([{ ok: false, errorCode: 20000 }])
+    expect(outcomes).toMatchObject([{ ok: false, errorCode: 20000, reason: 'item.failedBy' }])
     const entries = await product.database
       .selectFrom('log.entry')
       .selectAll()
@@ -337,7 +352,7 @@ describe('the log', () => {
     })
     expect(
       await client.refused(auditOverturn, { ids: [itemId], decision: 'failed', templateId: templates.photo }),
-    ).toMatchObject({ code: 10026 })
+    ).toMatchObject({ code: 10026, reason: 'menu.missing' })
     expect(await client.refused(auditItemInfo, { itemId: 'item-of-nobody' })).toMatchObject({ code: 10032 })
   })
 })

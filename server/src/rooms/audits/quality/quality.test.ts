@@ -96,7 +96,11 @@ describe('reviewers', () => {
   test('a span has 93 days at most', async () => {
     const range = { startTimeStr: '2026-01-01', endTimeStr: '2026-06-01' }
     for (const call of [auditReviewers, auditQueues])
-      expect(await admin.refused(call, range)).toEqual({ code: 10009, fields: ['startTimeStr'] })
+      expect(await admin.refused(call, range)).toEqual({
+        code: 10009,
+        fields: ['startTimeStr'],
+        reason: 'quality.span',
+      })
   })
 })
 

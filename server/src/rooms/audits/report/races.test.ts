@@ -170,7 +170,7 @@ test('concurrent bans from the list and from a report: the user is banned once, 
     ])
     const [closed, banned] = [byReport.code === 200, byList.outcomes[0]!.ok]
     expect([closed, banned].filter(Boolean)).toHaveLength(1)
-    if (byReport.code !== 200) expect(byReport.errorCode).toBe(20000)
+    if (byReport.code !== 200) expect(byReport).toMatchObject({ errorCode: 20000, detail: [{ reason: 'user.banned' }] })
     expect(await bansOf(her)).toHaveLength(1)
     const [row] = await reportRows(product, her)
     expect(row).toMatchObject(closed ? { state: 'processed', action: 'ban both' } : { state: 'untreated', action: '' })

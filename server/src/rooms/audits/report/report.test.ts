@@ -120,10 +120,13 @@ describe('claiming', () => {
 
   test('needs the menu, read-write', async () => {
     const reader = await person(product, { permissions: everyMenu(1) })
-    expect(await reader.client.refused(reportClaim, { size: 5, sort: 'score' })).toMatchObject({ code: 10026 })
+    expect(await reader.client.refused(reportClaim, { size: 5, sort: 'score' })).toMatchObject({
+      code: 10026,
+      reason: 'menu.missing',
+    })
     expect((await reader.client.call(reportList, {})).total).toBeGreaterThan(0)
     const other = await person(product, { permissions: { 'audits.photo': 3 } })
-    expect(await other.client.refused(reportList, {})).toMatchObject({ code: 10026 })
+    expect(await other.client.refused(reportList, {})).toMatchObject({ code: 10026, reason: 'menu.missing' })
   })
 })
 

@@ -41,8 +41,11 @@ test('built-in templates are in order, and each queue gets its own', async () =>
 test('reading a queue’s templates needs the queue’s menu, not the templates’', async () => {
   const { client } = await person(product, { permissions: { 'audits.photo': 1 } })
   expect((await client.call(auditTemplateChoices, { kind: 'photo' })).templates.length).toBeGreaterThan(3)
-  expect(await client.refused(auditTemplateChoices, { kind: 'avatar' })).toMatchObject({ code: 10026 })
-  expect(await client.refused(list, {})).toMatchObject({ code: 10026 })
+  expect(await client.refused(auditTemplateChoices, { kind: 'avatar' })).toMatchObject({
+    code: 10026,
+    reason: 'menu.missing',
+  })
+  expect(await client.refused(list, {})).toMatchObject({ code: 10026, reason: 'menu.missing' })
 })
 
 test('a new template is offered at once, once in each queue, and no longer when it is disabled', async () => {
@@ -53,19 +56,19 @@ test('a new template is offered at once, once in each queue, and no longer when 
   expect(await ids()).toContain(templateId)
   await admin.call(turn, { templateId, version: 1, enabled: false })
   expect(await ids()).not.toContain(templateId)
-  const stale = { code: 20000, fields: ['version', 'enabled'] }
+  const stale = { code: 20000, fields: ['version', 'enabled'], reason: 'stale.by' }
   expect(await admin.refused(turn, { templateId, version: 1, enabled: true })).toMatchObject(stale)
 })
 
 test('position and title are unique', async () => {
   const { templateId, sort, titleEn, titleCn } = await add()
   const other = { templateId: (await add()).templateId, version: 1 }
-  for (const [code, duplicate] of [
-    [90002, { sort }],
-    [10027, { titleEn: titleEn.toUpperCase() }],
-    [10027, { titleCn }],
+  for (const [code, reason, duplicate] of [
+    [90002, 'template.sort', { sort }],
+    [10027, 'template.title', { titleEn: titleEn.toUpperCase() }],
+    [10027, 'template.title', { titleCn }],
   ] as const) {
-    const refusal = { code, fields: Object.keys(duplicate) }
+    const refusal = { code, fields: Object.keys(duplicate), reason }
     expect(await admin.refused(save, aTemplate(duplicate))).toEqual(refusal)
     expect(await admin.refused(update, { ...aTemplate(duplicate), ...other })).toEqual(refusal)
   }

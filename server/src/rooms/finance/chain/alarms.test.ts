@@ -87,7 +87,10 @@ test('only those who may read a screen see its alarms', async () => {
   const vanished = await aVanishedDeposit(world())
   const reader = await person(product, { permissions: { 'finance.usdtIn': 1 } })
   expect(await alarms(reader.client)).toEqual({ usdtVanished: 1 })
-  expect(await reader.client.refused(usdtInExplain, { ids: [vanished], reason: 'x' })).toMatchObject({ code: 10026 })
+  expect(await reader.client.refused(usdtInExplain, { ids: [vanished], reason: 'x' })).toMatchObject({
+    code: 10026,
+    reason: 'menu.missing',
+  })
   const wallets = await person(product, { permissions: { 'finance.wallet': 1 } })
   expect(await alarms(wallets.client)).toEqual({ usdtOutflows: 1 })
   const other = await person(product, { permissions: { 'finance.withdraw': 3 } })

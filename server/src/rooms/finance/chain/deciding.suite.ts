@@ -51,6 +51,7 @@ export function deciding(): void {
       await admin.refused(usdtInMatch, { id: nobodys.id, ownerKind: 'user', ownerId: 1, reason: 'x' }),
     ).toMatchObject({
       code: 21001,
+      reason: 'usdt.unknownPayer',
     })
     const { approvalId } = await admin.call(usdtInMatch, {
       id: nobodys.id,
@@ -58,7 +59,10 @@ export function deciding(): void {
       ownerId: payer.userId,
       reason: 'he sent a screenshot',
     })
-    expect(await admin.refused(usdtInReject, { id: nobodys.id, reason: 'x' })).toMatchObject({ code: 20000 })
+    expect(await admin.refused(usdtInReject, { id: nobodys.id, reason: 'x' })).toMatchObject({
+      code: 20000,
+      reason: 'usdt.decisionOpen',
+    })
     await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: '' })
     expect((await admin.call(usdtInList, { ownerKind: 'user', ownerId: payer.userId })).records).toMatchObject([
       { state: 'matched', decisionReason: 'he sent a screenshot', can: { match: 'notUnmatched' } },
@@ -74,7 +78,7 @@ export function deciding(): void {
         ownerId: small.userId,
         reason: 'x',
       }),
-    ).toMatchObject({ code: 20000 })
+    ).toMatchObject({ code: 20000, reason: 'usdt.notUnmatched' })
   })
 
   test('a deposit that cannot be settled is parked, and the others of its round are credited', async () => {

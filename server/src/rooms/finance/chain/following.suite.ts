@@ -83,15 +83,15 @@ export function following(): void {
         ],
       })
       expect(ethereum!.nodes[0]!.problem).not.toBe('')
-      expect(await client.refused(calls[other], {})).toMatchObject({ code: 10026 })
+      expect(await client.refused(calls[other], {})).toMatchObject({ code: 10026, reason: 'menu.missing' })
     }
     for (const call of Object.values(calls)) {
       const { client: nothing } = await person(product, {})
-      expect(await nothing.refused(call, {})).toMatchObject({ code: 10026 })
+      expect(await nothing.refused(call, {})).toMatchObject({ code: 10026, reason: 'menu.missing' })
       // No menu gives a leader or an agent these screens.
       for (const outside of [{ unionId: guildId }, { agentId: 7 }]) {
         const { client } = await person(product, { permissions: everyMenu(3), ...outside })
-        expect(await client.refused(call, {})).toMatchObject({ code: 10026 })
+        expect(await client.refused(call, {})).toMatchObject({ code: 10026, reason: 'account.kind' })
       }
       expect(await product.as(undefined).refused(call, {})).toMatchObject({ code: 10007 })
     }

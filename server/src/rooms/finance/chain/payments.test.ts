@@ -92,7 +92,11 @@ describe('on anvil', () => {
 
   test('the owner’s wallet shows addresses 0 and 5; then spares are derived and assigned, after a restore far ahead', async () => {
     const wrong = { chain: 'erc20' as const, address0: treasury, address5: treasury }
-    expect(await admin.refused(calls.walletConfirm, wrong)).toMatchObject({ code: 20000, fields: ['address0'] })
+    expect(await admin.refused(calls.walletConfirm, wrong)).toMatchObject({
+      code: 20000,
+      fields: ['address0'],
+      reason: 'usdt.wrongAddresses',
+    })
     await admin.call(calls.walletConfirm, {
       chain: 'erc20',
       address0: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
@@ -123,6 +127,7 @@ describe('on anvil', () => {
     const requested = { chain: 'erc20' as const, address: treasury, name: 'Treasury', reason: 'ours' }
     expect(await admin.refused(calls.walletRegister, { ...requested, address: treasury.toLowerCase() })).toMatchObject({
       code: 20000,
+      reason: 'usdt.badAddress',
     })
     const { approvalId } = await admin.call(calls.walletRegister, requested)
     const { outcomes } = await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: '' })
@@ -265,8 +270,11 @@ describe('on anvil', () => {
     const reversal = { id: entered!.id, reason: 'the wrong month' }
     await checker.call(calls.gasReverse, reversal)
     expect(await bankCents()).toBe(before)
-    expect(await checker.refused(calls.gasReverse, reversal)).toMatchObject({ code: 20000 })
-    expect(await checker.refused(calls.gasReverse, { ...reversal, id: approvalId! })).toMatchObject({ code: 10032 })
+    expect(await checker.refused(calls.gasReverse, reversal)).toMatchObject({ code: 20000, reason: 'usdt.gasReversed' })
+    expect(await checker.refused(calls.gasReverse, { ...reversal, id: approvalId! })).toMatchObject({
+      code: 10032,
+      reason: 'record.none',
+    })
     expect((await admin.call(calls.gasList, {})).records[0]).toMatchObject({
       reverseReason: 'the wrong month',
       can: { reverse: 'gasReversed' },

@@ -99,7 +99,7 @@ test('an order is listed with its fields, found by every filter, and its history
   expect(story[2]!.transferId).toBe(transfers[0]!.transferId)
   // The price less the gateway's fee.
   expect(transfers).toMatchObject([{ kind: 'recharge', tokens: 509, cashUsdMicros: 4_840_000, debtTokens: 0 }])
-  expect(await admin.refused(rechargeInfo, { orderId: 'none' })).toMatchObject({ code: 10032 })
+  expect(await admin.refused(rechargeInfo, { orderId: 'none' })).toMatchObject({ code: 10032, reason: 'order.unknown' })
 })
 
 test('orders of a few, of thousands and of very many users are found alike, by creation and by day of payment', async () => {
@@ -140,7 +140,10 @@ test('the app is notified of an order again; an unknown order is 10032, and read
   expect((await commandsAbout(orderId)).map(({ type, data }) => [type, data])).toEqual([
     ['recharge.changed', { orderId, userId, state: 'not paid' }],
   ])
-  expect(await checker.refused(rechargeResend, { ids: [orderId] })).toMatchObject({ code: 10026 })
+  expect(await checker.refused(rechargeResend, { ids: [orderId] })).toMatchObject({
+    code: 10026,
+    reason: 'menu.missing',
+  })
   expect((await of(orderId, checker)).can).toEqual({ resend: 'readOnly', refund: 'readOnly' })
 })
 
@@ -244,7 +247,7 @@ test('over the limit a second member of staff decides; small ones of one person 
   // Charged back while it waited: the approval finds nothing to do.
   await send('recharge.refunded', at(9), { orderId: rest, kind: 'chargeback' })
   const { outcomes } = await checker.call(approvalDecide, { ids: [again.approvalId!], decision: 'approve', reason: '' })
-  expect(outcomes[0]).toMatchObject({ ok: false, errorCode: 20000 })
+  expect(outcomes[0]).toMatchObject({ ok: false, errorCode: 20000, reason: 'approval.notApplied' })
   expect(await refundCommands(rest)).toEqual([])
 })
 
@@ -271,7 +274,10 @@ test('two members of staff at the same moment: one refund', async () => {
 test('guild leaders and agents have no access', async () => {
   const orderId = await anOrder()
   const { client } = await person(product, { permissions: everyMenu(3), agentId: 7 })
-  expect(await client.refused(rechargeList, {})).toMatchObject({ code: 10026 })
-  expect(await client.refused(rechargeInfo, { orderId })).toMatchObject({ code: 10026 })
-  expect(await client.refused(rechargeRefund, { ids: [orderId], reason: 'x' })).toMatchObject({ code: 10026 })
+  expect(await client.refused(rechargeList, {})).toMatchObject({ code: 10026, reason: 'account.kind' })
+  expect(await client.refused(rechargeInfo, { orderId })).toMatchObject({ code: 10026, reason: 'account.kind' })
+  expect(await client.refused(rechargeRefund, { ids: [orderId], reason: 'x' })).toMatchObject({
+    code: 10026,
+    reason: 'account.kind',
+  })
 })

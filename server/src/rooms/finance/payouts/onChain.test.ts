@@ -116,11 +116,20 @@ describe('on anvil', () => {
       [35_000_000, 'signing', null],
     ])
     // Neither a file nor manual results: there is one route.
-    expect(await maker.refused(calls.payoutBatchSend, { batchId, format: 'csv' })).toMatchObject({ code: 50002 })
+    expect(await maker.refused(calls.payoutBatchSend, { batchId, format: 'csv' })).toMatchObject({
+      code: 50002,
+      reason: 'payout.onChain',
+    })
     const { payouts } = await of(batchId)
     const byHand = { payoutId: payouts[0]!.payoutId, outcome: 'paid' as const, reference: 'X', reason: '' }
-    expect(await maker.refused(calls.payoutBatchResult, { batchId, results: [byHand] })).toMatchObject({ code: 50002 })
-    expect(await maker.refused(calls.payoutBatchDrop, { batchId, reason: 'x' })).toMatchObject({ code: 50002 })
+    expect(await maker.refused(calls.payoutBatchResult, { batchId, results: [byHand] })).toMatchObject({
+      code: 50002,
+      reason: 'payout.onChain',
+    })
+    expect(await maker.refused(calls.payoutBatchDrop, { batchId, reason: 'x' })).toMatchObject({
+      code: 50002,
+      reason: 'payout.left',
+    })
     const numbers = instructions.map(({ id }) => id)
     expect(codes(await take(numbers))).toEqual([null, null, null])
     expect(codes(await take(numbers))).toEqual(Array(3).fill('20000 usdt.taken'))

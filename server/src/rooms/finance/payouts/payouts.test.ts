@@ -74,6 +74,7 @@ test('from passed to paid: one batch by two members of staff, its file and its r
   expect(codes(await maker.call(calls.payoutBatchSave, { lines: linesOf([ids[0]!]) }))).toEqual(['20000 payout.routed'])
   expect(await maker.refused(calls.payoutBatchSend, { batchId: batchId!, format: 'csv' })).toMatchObject({
     code: 50002,
+    reason: 'payout.batchState',
   })
   await decide(approvalId!)
   const file = await maker.call(calls.payoutBatchSend, { batchId: batchId!, format: 'csv' })
@@ -93,6 +94,21 @@ test('from passed to paid: one batch by two members of staff, its file and its r
     ['paid', 'payout.otherAmount'],
     ['paid', 'payout.unknown'],
   ])
+  const unclear = [
+    `${one!.payoutId},paid,B-1,,20.00`,
+    `${one!.payoutId},paid,B-1,,20.00`,
+    `${two!.payoutId},rejected,,,30.00`,
+    `${three!.payoutId},perhaps,,,40.00`,
+  ]
+  const faultsOf = async (lines: string[]) =>
+    (
+      await maker.call(calls.payoutResultRead, {
+        batchId: batchId!,
+        csv: ['payoutId,status,reference,reason,amount', ...lines, ''].join('\n'),
+      })
+    ).results.map(({ fault }) => fault)
+  expect(await faultsOf(unclear)).toEqual(['', 'payout.twice', 'payout.noReason', 'payout.noOutcome'])
+  expect(await faultsOf([`${three!.payoutId},paid,B-3,,forty`])).toEqual(['payout.unreadable'])
   const proofFileId = await aProof(product)
   const results = [
     { payoutId: one!.payoutId, outcome: 'paid' as const, reference: 'B-1', reason: '', proofFileId },
@@ -113,6 +129,7 @@ test('from passed to paid: one batch by two members of staff, its file and its r
   // Ended payouts never appear in a file again; sending again needs a reason and is counted.
   expect(await maker.refused(calls.payoutBatchSend, { batchId: batchId!, format: 'csv' })).toMatchObject({
     code: 20000,
+    reason: 'payout.sentBefore',
   })
   const again = await maker.call(calls.payoutBatchSend, { batchId: batchId!, format: 'csv', again: 'the bank lost it' })
   expect(again).toMatchObject({ lines: 1, usdCents: 4_000 })
@@ -140,6 +157,7 @@ test('its maker cannot approve it, who passed a line can; a ban stops it before 
   const { batchId, approvalId } = await maker.call(calls.payoutBatchSave, { lines: linesOf([id]) })
   expect(await maker.refused(approvalDecide, { ids: [approvalId!], decision: 'approve' })).toMatchObject({
     code: 10026,
+    reason: 'menu.missing',
   })
   expect(await of(batchId!)).toMatchObject({ state: 'waiting', approvalId })
   const decided = await passer.client.call(approvalDecide, { ids: [approvalId!], decision: 'approve' })
@@ -150,7 +168,10 @@ test('its maker cannot approve it, who passed a line can; a ban stops it before 
   const next = await approved([id])
   const { user } = await admin.call(withdrawalInfo, { withdrawalId: id })
   await inTransaction(product.database, (tx) => holdForBan(tx, product.clock.now(), [BigInt(user.userId)], 'fraud'))
-  expect(await maker.refused(calls.payoutBatchSend, { batchId: next, format: 'csv' })).toMatchObject({ code: 1000002 })
+  expect(await maker.refused(calls.payoutBatchSend, { batchId: next, format: 'csv' })).toMatchObject({
+    code: 1000002,
+    reason: 'payout.barred',
+  })
   await maker.call(calls.payoutBatchDrop, { batchId: next, reason: 'banned' })
   expect((await admin.call(calls.payableList, {})).payables.map((one) => one.id)).not.toContain(id)
 })
@@ -169,7 +190,7 @@ test('layouts decide the columns, and a file has the numbers that were entered, 
         { header: 'Wallet', field: 'accountNumber' },
       ],
     }),
-  ).toMatchObject({ code: 1000002 })
+  ).toMatchObject({ code: 1000002, reason: 'payout.lacks' })
   const { mappingId } = await maker.call(calls.payoutMappingSave, {
     name: 'Wallets',
     kind: 'e-wallet',
@@ -217,7 +238,10 @@ test('the same results twice at the same moment: each payout ends once', async (
 test('a batch has one payment method', async () => {
   const wallet = { kind: 'e-wallet' as const, provider: 'Maya', holder: 'A', account: '0999' }
   const ids = [await passed(), await passed(20, { account: wallet })]
-  expect(await maker.refused(calls.payoutBatchSave, { lines: linesOf(ids) })).toMatchObject({ code: 1000002 })
+  expect(await maker.refused(calls.payoutBatchSave, { lines: linesOf(ids) })).toMatchObject({
+    code: 1000002,
+    reason: 'payout.mixed',
+  })
 })
 
 test('guilds: a request and a week leave in a batch, and cannot be paid another way in the meantime', async () => {
@@ -316,8 +340,14 @@ test('who entered that a payment failed gives its money to nobody alone: the ban
 
 test('guild leaders and agents have no access; a reader changes nothing', async () => {
   const { client } = await person(product, { permissions: everyMenu(3), agentId: 7 })
-  expect(await client.refused(calls.payableList, {})).toMatchObject({ code: 10026 })
-  expect(await client.refused(calls.payoutBatchSave, { lines: linesOf(['x']) })).toMatchObject({ code: 10026 })
-  expect(await checker.refused(calls.payoutBatchSave, { lines: linesOf(['x']) })).toMatchObject({ code: 10026 })
+  expect(await client.refused(calls.payableList, {})).toMatchObject({ code: 10026, reason: 'account.kind' })
+  expect(await client.refused(calls.payoutBatchSave, { lines: linesOf(['x']) })).toMatchObject({
+    code: 10026,
+    reason: 'account.kind',
+  })
+  expect(await checker.refused(calls.payoutBatchSave, { lines: linesOf(['x']) })).toMatchObject({
+    code: 10026,
+    reason: 'menu.missing',
+  })
   expect(await maker.refused(calls.payoutBatchSend, { batchId: 999_999, format: 'csv' })).toMatchObject({ code: 10032 })
 })

@@ -224,14 +224,24 @@ describe('over HTTP', () => {
       payees: ['guild' as const, 'user' as const],
       reason,
     }
-    expect(await maker.refused(policyUpdate, change)).toMatchObject({ code: 1000002, fields: ['policyId'] })
+    expect(await maker.refused(policyUpdate, change)).toMatchObject({
+      code: 1000002,
+      fields: ['policyId'],
+      reason: 'policy.locked',
+    })
     const off = { policyId, version, enabled: false, reason }
-    expect(await maker.refused(policyEnable, off)).toMatchObject({ code: 1000002 })
+    expect(await maker.refused(policyEnable, off)).toMatchObject({ code: 1000002, reason: 'policy.locked' })
     await sql`update finance.payout_policy set locked_until = locked_until - interval '48 hours'`.execute(
       product.database,
     )
-    expect(await maker.refused(policyUpdate, { ...change, version: version + 1 })).toMatchObject({ code: 20000 })
-    expect(await maker.refused(policyEnable, { ...off, enabled: true })).toMatchObject({ code: 20000 })
+    expect(await maker.refused(policyUpdate, { ...change, version: version + 1 })).toMatchObject({
+      code: 20000,
+      reason: 'stale.by',
+    })
+    expect(await maker.refused(policyEnable, { ...off, enabled: true })).toMatchObject({
+      code: 20000,
+      reason: 'policy.already',
+    })
     const edited = await maker.call(policyUpdate, change)
     // The old conditions are in force until the change is approved.
     expect((await pass(await aNewWithdrawal(product, 30))).ok).toBe(false)
@@ -320,31 +330,48 @@ describe('over HTTP', () => {
     const names = (await maker.call(policyList, { payee: 'promoter' })).records.map(({ name }) => name)
     expect(names).toEqual(['Guilds'])
     const share = { rule: 'share', mostPercent: 50 } as const
-    for (const payees of [[], ['user', 'guild'], ['agent']] as const)
+    for (const [why, payees] of [
+      ['policy.payees', []],
+      ['policy.share', ['user', 'guild']],
+      ['policy.share', ['agent']],
+    ] as const)
       expect(
         await maker.refused(policySave, { name: 'Half', settings: share, payees: [...payees], reason }),
-      ).toMatchObject({ code: 10009, fields: ['payees'] })
+      ).toMatchObject({ code: 10009, fields: ['payees'], reason: why })
     const { policyId, version } = await one('Guilds')
     await sql`update finance.payout_policy set approval_id = null`.execute(product.database)
     const edited = { policyId, version, name: 'Guilds', settings: share, payees: ['guild' as const], reason }
-    expect(await maker.refused(policyUpdate, edited)).toMatchObject({ code: 10009, fields: ['payees'] })
+    expect(await maker.refused(policyUpdate, edited)).toMatchObject({
+      code: 10009,
+      fields: ['payees'],
+      reason: 'policy.share',
+    })
   })
 
   test('refuses a used name, a missing reason, invalid conditions, and callers without permission', async () => {
     await maker.call(policySave, { name: 'Taken', settings, reason })
-    expect(await maker.refused(policySave, { name: 'Taken', settings, reason })).toMatchObject({ code: 10027 })
+    expect(await maker.refused(policySave, { name: 'Taken', settings, reason })).toMatchObject({
+      code: 10027,
+      reason: 'policy.name',
+    })
     expect(await maker.refused(policySave, { name: 'New', settings, reason: '' })).toMatchObject({ code: 11004 })
     const senseless = { rule: 'share', mostPercent: 101 } as const
-    expect(await maker.refused(policySave, { name: 'New', settings: senseless, reason })).toMatchObject({ code: 10009 })
+    expect(await maker.refused(policySave, { name: 'New', settings: senseless, reason })).toMatchObject({
+      code: 10009,
+      reason: 'field.tooLarge',
+    })
     const unknown = { policyId: 999_999, version: 1, enabled: false, reason }
     expect(await maker.refused(policyEnable, unknown)).toMatchObject({ code: 10032 })
     const { client: reader } = await person(product, { permissions: { 'finance.policy': 1 } })
     expect(await one('Taken', reader)).toMatchObject({ can: { update: 'readOnly', enable: 'readOnly' } })
-    expect(await reader.refused(policySave, { name: 'New', settings, reason })).toMatchObject({ code: 10026 })
+    expect(await reader.refused(policySave, { name: 'New', settings, reason })).toMatchObject({
+      code: 10026,
+      reason: 'menu.missing',
+    })
     const guildId = await aGuild({ product, admin: await product.administrator() })
     for (const outside of [{ unionId: guildId }, { agentId: 7 }]) {
       const { client } = await person(product, { permissions: everyMenu(3), ...outside })
-      expect(await client.refused(policyList, {})).toMatchObject({ code: 10026 })
+      expect(await client.refused(policyList, {})).toMatchObject({ code: 10026, reason: 'account.kind' })
     }
   })
 })

@@ -96,7 +96,7 @@ test('a guild whose account holder is listed is paid only after two members of s
   // Not by the proposer.
   expect(
     (await maker.client.call(approvalDecide, { ids: [approvalId!], decision: 'approve', reason: 'x' })).outcomes,
-  ).toMatchObject([{ ok: false, errorCode: 10026 }])
+  ).toMatchObject([{ ok: false, errorCode: 10026, reason: 'approval.yourself' }])
   expect(codes(await pay(maker.client, weeks))).toEqual(['1000002 sanctions.open'])
   await approve(approvalId!)
   expect((await hitsOf(`guild:${guildId}`))[0]).toMatchObject({
@@ -138,6 +138,7 @@ test('withdrawals do not pass, batches do not take them, and one made before doe
   await screen()
   expect(await maker.client.refused(payoutBatchSend, { batchId: batchId!, format: 'csv' })).toMatchObject({
     code: 1000002,
+    reason: 'payout.listed',
   })
   expect((await admin.call(payoutBatchInfo, { batchId: batchId! })).state).toBe('approved')
   expect(codes(await maker.client.call(withdrawalPass, { ids: [third] }))).toEqual(['1000002 sanctions.open'])
@@ -148,7 +149,7 @@ test('withdrawals do not pass, batches do not take them, and one made before doe
   const proofFileId = await aProof(product)
   expect(
     await maker.client.refused(withdrawalManual, { withdrawalId: second, reference: 'R', proofFileId }),
-  ).toMatchObject({ code: 1000002 })
+  ).toMatchObject({ code: 1000002, reason: 'sanctions.open' })
 })
 
 test('a confirmed one is never paid, also when the list ends; only two members of staff can revoke that', async () => {
@@ -169,7 +170,10 @@ test('a confirmed one is never paid, also when the list ends; only two members o
   await approve(decided.approvalId!)
   expect(codes(await pay(maker.client, weeks))).toEqual(['1000002 sanctions.confirmed'])
   const ending = await maker.client.call(calls.sanctionsEnd, { listId, reason: 'not needed' })
-  expect(await maker.client.refused(calls.sanctionsEnd, { listId, reason: 'again' })).toMatchObject({ code: 20000 })
+  expect(await maker.client.refused(calls.sanctionsEnd, { listId, reason: 'again' })).toMatchObject({
+    code: 20000,
+    reason: 'approval.waits',
+  })
   await approve(ending.approvalId)
   expect((await admin.call(calls.sanctionsListList, { name })).records[0]).toMatchObject({ state: 'ended' })
   expect((await admin.call(calls.sanctionsEntryList, { name: leader })).records).toEqual([])
@@ -201,7 +205,10 @@ test('a list that only grows is in force at once; one that removes entries waits
   // Until then the previous version applies.
   expect((await admin.call(calls.sanctionsEntryList, { name: one })).records).toHaveLength(1)
   expect((await admin.call(calls.sanctionsEntryList, { name: two })).records).toEqual([])
-  expect(await admin.refused(calls.sanctionsStart, { name, fileName: 'y.csv' })).toMatchObject({ code: 20000 })
+  expect(await admin.refused(calls.sanctionsStart, { name, fileName: 'y.csv' })).toMatchObject({
+    code: 20000,
+    reason: 'sanctions.loading',
+  })
   await approve(smaller.approvalId!)
   expect((await admin.call(calls.sanctionsListList, { name })).records.map(({ state }) => state)).toEqual([
     'in force',

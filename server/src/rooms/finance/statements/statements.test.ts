@@ -151,6 +151,7 @@ test('an item only on our side is expected, then missing; the next statement fin
   expect(await info(second.statementId)).toMatchObject({ warnings: ['overlap'], counts: { agreed: 1, ours: 0 } })
   expect(await maker.refused(calls.statementConfirm, { statementId: second.statementId, version: 2 })).toMatchObject({
     code: 11004,
+    reason: 'statement.reason',
   })
   await confirmed(second.statementId, 'corrected by the gateway')
   expect((await maker.call(calls.differenceInfo, { differenceId: ours!.id })).state).toBe('found')
@@ -210,11 +211,12 @@ test('refuses invalid statements: the same file, a foreign header, a second open
   const { statementId } = await load(gateway, rows)
   const mappingId = await aMapping(maker, gateway)
   const begin = { mappingId, fileName: 'a.csv', fromDay: days.from, toDay: days.to }
-  expect(await maker.refused(calls.statementStart, begin)).toMatchObject({ code: 20000 })
+  expect(await maker.refused(calls.statementStart, begin)).toMatchObject({ code: 20000, reason: 'statement.open' })
   await confirmed(statementId)
   await expect(load(gateway, rows)).rejects.toThrow('statement.same')
   expect(await maker.refused(calls.statementStart, { ...begin, fromDay: days.afterEnd })).toMatchObject({
     code: 1000002,
+    reason: 'statement.period',
   })
   // The failed upload is abandoned by its maker, and replaced.
   await expect(imported(product, maker, gateway, 'A,B\n1,2\n')).rejects.toThrow('statement.header')

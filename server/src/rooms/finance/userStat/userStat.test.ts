@@ -257,6 +257,7 @@ test('filters, sorts, totals and pages; each figure equals the rows behind it', 
   expect(await admin.refused(userStatList, { startTimeStr: '2026-02-02', endTimeStr: '2026-02-01' })).toEqual({
     code: 10009,
     fields: ['endTimeStr'],
+    reason: 'time.order',
   })
 })
 
@@ -291,5 +292,5 @@ test('another zone folds all days again; guild leaders and agents find nothing',
   expect(await days()).toEqual([textOf(new Date(late.getTime() + dayMs))])
   expect((await admin.call(userStatList, {})).totals).toEqual(before)
   const { client } = await person(product, { permissions: everyMenu(3), agentId: 7 })
-  expect(await client.refused(userStatList, {})).toMatchObject({ code: 10026 })
+  expect(await client.refused(userStatList, {})).toMatchObject({ code: 10026, reason: 'account.kind' })
 })

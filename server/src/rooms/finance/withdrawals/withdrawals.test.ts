@@ -229,7 +229,7 @@ test('amounts above the limit, including what the maker passed alone in a day, w
   const userId = BigInt((await of(rest)).user.userId)
   await inTransaction(product.database, (tx) => holdForBan(tx, product.clock.now(), [userId], 'fraud'))
   const { outcomes } = await checker.call(approvalDecide, { ids: [again.approvalId!], decision: 'approve', reason: '' })
-  expect(outcomes[0]).toMatchObject({ ok: false, errorCode: 20000 })
+  expect(outcomes[0]).toMatchObject({ ok: false, errorCode: 20000, reason: 'approval.notApplied' })
   expect(await of(rest)).toMatchObject({ state: 'in review', held: 'fraud' })
 })
 
@@ -295,7 +295,7 @@ test('after a failure: paid by hand with proof, entered by one and approved by a
   ).toMatchObject({ code: 50001 })
   expect(
     await one.refused(calls.withdrawalManual, { withdrawalId: paid, reference: 'R', proofFileId: newId(new Date()) }),
-  ).toMatchObject({ code: 10009 })
+  ).toMatchObject({ code: 10009, reason: 'payout.noProof' })
   const { approvalId } = await one.call(calls.withdrawalManual, { withdrawalId: paid, reference: 'R-1', proofFileId })
   expect(await of(paid)).toMatchObject({ state: 'failure', approvalId, can: { manual: 'waits', release: 'waits' } })
   await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve' })
@@ -351,6 +351,7 @@ test('the full account is revealed with a logged reason; the database and the br
   const id = await aWithdrawal(product, userId)
   expect(await checker.refused(calls.withdrawalReveal, { withdrawalId: id, reason: 'x' })).toMatchObject({
     code: 10026,
+    reason: 'menu.missing',
   })
   const { account } = await (await desk()).call(calls.withdrawalReveal, { withdrawalId: id, reason: 'the bank asks' })
   expect(account).toMatchObject({ kind: 'bank', accountNumber: `6222${String(userId).padStart(12, '0')}` })
@@ -380,7 +381,13 @@ test('N concurrent members of staff: one decision; Home counts pending ones', as
 test('guild leaders and agents have no access', async () => {
   const { client } = await person(product, { permissions: everyMenu(3), agentId: 7 })
   const id = await aNewWithdrawal(product)
-  expect(await client.refused(calls.withdrawalList, {})).toMatchObject({ code: 10026 })
-  expect(await client.refused(calls.withdrawalPass, { ids: [id] })).toMatchObject({ code: 10026 })
-  expect(await client.refused(calls.withdrawalReveal, { withdrawalId: id, reason: 'x' })).toMatchObject({ code: 10026 })
+  expect(await client.refused(calls.withdrawalList, {})).toMatchObject({ code: 10026, reason: 'account.kind' })
+  expect(await client.refused(calls.withdrawalPass, { ids: [id] })).toMatchObject({
+    code: 10026,
+    reason: 'account.kind',
+  })
+  expect(await client.refused(calls.withdrawalReveal, { withdrawalId: id, reason: 'x' })).toMatchObject({
+    code: 10026,
+    reason: 'account.kind',
+  })
 })

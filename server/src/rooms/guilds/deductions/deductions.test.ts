@@ -79,12 +79,20 @@ test('refuses invalid input', async () => {
   const id = await guild()
   const save = (wrong: object) => maker.refused(deductionSave, { ...base(), of: 'guild', ids: [id], ...wrong } as never)
   expect(await save({ reason: ' ' })).toMatchObject({ code: 11004 })
-  expect(await save({ usdCents: 0 })).toMatchObject({ code: 10009 })
+  expect(await save({ usdCents: 0 })).toMatchObject({ code: 10009, reason: 'field.tooSmall' })
   expect(await save({ ids: ['x'] })).toMatchObject({ code: 290005 })
-  expect(await save({ ids: [] })).toMatchObject({ code: 10009 })
-  expect(await save({ week: '2026-11-24' })).toMatchObject({ code: 10009 })
-  expect(await save({ week: mondayIn(product, 5) })).toEqual({ code: 1000002, fields: ['week'] })
-  expect(await save({ week: '2020-01-06' })).toEqual({ code: 1000002, fields: ['week'] })
+  expect(await save({ ids: [] })).toMatchObject({ code: 10009, reason: 'batch.empty' })
+  expect(await save({ week: '2026-11-24' })).toMatchObject({ code: 10009, reason: 'week.monday' })
+  expect(await save({ week: mondayIn(product, 5) })).toEqual({
+    code: 1000002,
+    fields: ['week'],
+    reason: 'deduction.weekFar',
+  })
+  expect(await save({ week: '2020-01-06' })).toEqual({
+    code: 1000002,
+    fields: ['week'],
+    reason: 'deduction.weekUnknown',
+  })
   const [settledOne, later] = [await guild(), await guild()]
   const past = mondayIn(product, -2)
   await settle(settledOne, 'approved', { ofWeek: past })
@@ -145,7 +153,7 @@ test('above the limit a second member of staff approves deductions and reversals
   // Nothing is left of another request: it fails.
   const second = await client.call(deductionSave, { ...sent, usdCents: 60_000, ids: [a] })
   await settle(a, 'approved')
-  expect(await approve(second.approvalId)).toMatchObject({ ok: false, errorCode: 20000 })
+  expect(await approve(second.approvalId)).toMatchObject({ ok: false, errorCode: 20000, reason: 'approval.notApplied' })
   // Within the limit alone; then nothing is left for another of the same size.
   const other = await guild()
   expect((await client.call(deductionSave, { ...sent, ids: [other] })).approvalId).toBeUndefined()
@@ -170,8 +178,14 @@ test('a leader reads those of their own guild, without staff accounts, and canno
   ])
   for (const guildId of [theirs, sub]) expect((await leader.call(deductionList, { guildId })).records).toEqual([])
   const [other] = await of(theirs)
-  expect(await leader.refused(deductionReverse, { ids: [other!.id], reason })).toMatchObject({ code: 10026 })
-  expect(await leader.refused(deductionSave, { ...base(), of: 'guild', ids: [mine] })).toMatchObject({ code: 10026 })
+  expect(await leader.refused(deductionReverse, { ids: [other!.id], reason })).toMatchObject({
+    code: 10026,
+    reason: 'account.kind',
+  })
+  expect(await leader.refused(deductionSave, { ...base(), of: 'guild', ids: [mine] })).toMatchObject({
+    code: 10026,
+    reason: 'account.kind',
+  })
   const agent = (await person(product, { permissions: everyMenu(3), agentId: 7 })).client
-  expect(await agent.refused(deductionList, {})).toMatchObject({ code: 10026 })
+  expect(await agent.refused(deductionList, {})).toMatchObject({ code: 10026, reason: 'account.kind' })
 })

@@ -75,7 +75,11 @@ describe('an application', () => {
     ])
     const outcomes = answers.flatMap((answer) => answer.outcomes)
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-    for (const outcome of outcomes.filter(({ ok }) => !ok)) expect(outcome.errorCode).toBe(20000)
+    for (const outcome of outcomes.filter(({ ok }) => !ok))
+      expect(outcome).toMatchObject({
+        errorCode: 20000,
+        reason: expect.stringMatching(/^guild\.(normal|rejected)$/),
+      })
     expect(await historyOf(product, guild.id)).toHaveLength(1)
   })
 
@@ -108,7 +112,9 @@ describe('a ban', () => {
     await admin.call(guildBan, { ids: [guild.id], reason })
     expect(await codeOf(username)).toBe(30004)
     expect((await leader.send(home, {})).code).toBe(500)
-    expect((await admin.call(guildBan, { ids: [guild.id], reason })).outcomes).toMatchObject([{ errorCode: 20000 }])
+    expect((await admin.call(guildBan, { ids: [guild.id], reason })).outcomes).toMatchObject([
+      { errorCode: 20000, reason: 'guild.banned' },
+    ])
     await admin.call(guildUnban, { ids: [guild.id], reason: 'paid' })
     expect(await codeOf(username)).toBe(200)
     expect((await historyOf(product, guild.id)).map(({ what, reason }) => [what, reason])).toEqual([
@@ -207,12 +213,15 @@ test('lists guilds by every filter, with the allowed actions', async () => {
     unban: 'readOnly',
     dissolve: 'readOnly',
   })
-  expect(await reader.client.refused(guildAgree, { ids: [sub.id] })).toMatchObject({ code: 10026 })
+  expect(await reader.client.refused(guildAgree, { ids: [sub.id] })).toMatchObject({
+    code: 10026,
+    reason: 'menu.missing',
+  })
 })
 
 test('a leader neither lists guilds nor decides about them, even with the menu', async () => {
   const guild = await aGuild(product)
   const { client } = await signedIn({ menus: { 'guilds.list': 3 }, unionId: guild.id })
-  expect(await client.refused(guildList, {})).toMatchObject({ code: 10026 })
-  expect(await client.refused(guildAgree, { ids: [guild.id] })).toMatchObject({ code: 10026 })
+  expect(await client.refused(guildList, {})).toMatchObject({ code: 10026, reason: 'account.kind' })
+  expect(await client.refused(guildAgree, { ids: [guild.id] })).toMatchObject({ code: 10026, reason: 'account.kind' })
 })

@@ -51,7 +51,9 @@ export function helpers(): void {
         cmsUserName: 'bystaff001',
         cmsPassWord: password,
       })
-      expect((await admin.call(guildAgree, { ids: [guildId] })).outcomes).toMatchObject([{ errorCode: 10026 }])
+      expect((await admin.call(guildAgree, { ids: [guildId] })).outcomes).toMatchObject([
+        { errorCode: 10026, reason: 'guild.ownRate' },
+      ])
       expect((await second.call(guildAgree, { ids: [guildId] })).outcomes).toMatchObject([{ ok: true }])
       expect(await codeOf('bystaff001')).toBe(200)
     })
@@ -137,11 +139,18 @@ export function helpers(): void {
       expect((await helper.call(guildAccountList, {})).records).toMatchObject([
         { userId: made.userId, remark: 'nights', status: 1, can: { disable: 'readOnly', reset: 'readOnly' } },
       ])
-      expect(await helper.refused(guildAccountSave, { username: 'helper9999' })).toMatchObject({ code: 10026 })
+      expect(await helper.refused(guildAccountSave, { username: 'helper9999' })).toMatchObject({
+        code: 10026,
+        reason: 'menu.missing',
+      })
       expect(await helper.refused(guildSubSave, { unionName: 'x', ...(await candidate()) })).toMatchObject({
         code: 10026,
+        reason: 'menu.missing',
       })
-      expect(await helper.refused(guildMethod, { smsCode: '123456' })).toMatchObject({ code: 10026 })
+      expect(await helper.refused(guildMethod, { smsCode: '123456' })).toMatchObject({
+        code: 10026,
+        reason: 'menu.missing',
+      })
 
       const file = (await leader.send(guildAccountList, { export: 'csv' })) as unknown as { result: { url: string } }
       const { pathname, search } = new URL(file.result.url, 'http://x')
@@ -158,7 +167,7 @@ export function helpers(): void {
         500,
       )
       expect((await leader.call(guildAccountStatus, { ids: [made.userId], status: 0 })).outcomes).toMatchObject([
-        { errorCode: 20000 },
+        { errorCode: 20000, reason: 'already' },
       ])
     })
 
@@ -175,7 +184,10 @@ export function helpers(): void {
       }
       expect(await leader.refused(guildAccountSave, { username: foreign.username })).toMatchObject({ code: 10028 })
       expect(await leader.refused(guildAccountSave, { username: 'short' })).toMatchObject({ code: 12004 })
-      expect(await admin.refused(guildAccountSave, { username: 'helper0000' })).toMatchObject({ code: 10026 })
+      expect(await admin.refused(guildAccountSave, { username: 'helper0000' })).toMatchObject({
+        code: 10026,
+        reason: 'guild.leaderOnly',
+      })
     })
   })
 }

@@ -121,9 +121,9 @@ it('reveals contacts to staff with the permission and a reason, and records it',
   expect(await client.refused(guildReveal, { ...requested, guildId: 9_999_999 })).toMatchObject({ code: 10032 })
   const reader = (await person(product, { permissions: { 'users.contact': 1, 'guilds.family': 3 } })).client
   expect((await reader.call(guildInfo, { guildId: mine.id })).guild.can.reveal).toBe('readOnly')
-  expect(await reader.refused(guildReveal, requested)).toMatchObject({ code: 10026 })
+  expect(await reader.refused(guildReveal, requested)).toMatchObject({ code: 10026, reason: 'menu.missing' })
   // A leader cannot reveal contacts of any guild.
-  expect(await leader.refused(guildReveal, requested)).toMatchObject({ code: 10026 })
+  expect(await leader.refused(guildReveal, requested)).toMatchObject({ code: 10026, reason: 'account.kind' })
 })
 
 it("shows a sub-agency its parent's name and its own rate, and nothing else of the parent", async () => {
@@ -180,14 +180,14 @@ test("another's guild is not found by id, filter, search or export", async () =>
   expect(await subs(admin, { parentId: mine.id })).toEqual([sub.id])
   // A leader's real name cannot be found by guessing.
   expect(await subs(leader, { q: 'Ann Lee' })).toEqual([])
-  expect(await stranger.refused(guildFamilyList, {})).toMatchObject({ code: 10026 })
+  expect(await stranger.refused(guildFamilyList, {})).toMatchObject({ code: 10026, reason: 'account.kind' })
 })
 
 test('a top-up agent finds no guild', async () => {
   const { client } = await person(product, { permissions: everyMenu(3), agentId: 7 })
   for (const call of [guildInfo, guildFamily])
-    expect(await client.refused(call, { guildId: mine.id })).toMatchObject({ code: 10026 })
+    expect(await client.refused(call, { guildId: mine.id })).toMatchObject({ code: 10026, reason: 'account.kind' })
 })
 
 test('staff name the guild whose family they read', async () =>
-  expect(await admin.refused(guildFamily, {})).toEqual({ code: 10009, fields: ['guildId'] }))
+  expect(await admin.refused(guildFamily, {})).toEqual({ code: 10009, fields: ['guildId'], reason: 'field.required' }))

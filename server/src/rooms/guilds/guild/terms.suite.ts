@@ -85,6 +85,7 @@ export function terms(): void {
         expect(await admin.refused(guildParent, { guildId: sub.id, parentId, reason })).toMatchObject({
           code: 20000,
           fields: ['guildId'],
+          reason: 'guild.rateAgreed',
         })
       expect(await guildRow(product, sub.id)).toMatchObject({ parent_id: one.id, agreed_rate_bp: 300 })
       expect((await admin.call(guildInfo, { guildId: sub.id })).guild.can.changeParent).toBe('rateAgreed')
@@ -120,14 +121,33 @@ export function terms(): void {
   })
 
   describe('a rate', () => {
+    it('is not requested while the guild is under review, nor if it is the one agreed', async () => {
+      const parentId = (await aGuild(product)).id
+      const reviewed = await aGuild(product, { parentId, state: 'under review' })
+      expect(await admin.refused(guildRate, { guildId: reviewed.id, rateBp: 600, reason })).toMatchObject({
+        code: 30006,
+        reason: 'guild.underReview',
+      })
+      const sub = await aGuild(product, { parentId })
+      expect(await admin.refused(guildRate, { guildId: sub.id, reason })).toMatchObject({
+        code: 20000,
+        reason: 'guild.sameRate',
+      })
+    })
+
     it('waits for a second member of staff', async () => {
       const sub = await aGuild(product, { parentId: (await aGuild(product)).id })
       const { approvalId } = await admin.call(guildRate, { guildId: sub.id, rateBp: 600, reason })
       expect((await admin.call(guildInfo, { guildId: sub.id })).guild.pendingRateId).toBe(approvalId)
       expect((await guildRow(product, sub.id)).agreed_rate_bp).toBeNull()
-      expect(await admin.refused(guildRate, { guildId: sub.id, rateBp: 700, reason })).toMatchObject({ code: 20000 })
+      expect(await admin.refused(guildRate, { guildId: sub.id, rateBp: 700, reason })).toMatchObject({
+        code: 20000,
+        reason: 'approval.waits',
+      })
       const decide = (client: Client) => client.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason })
-      expect((await decide(admin)).outcomes).toMatchObject([{ ok: false, errorCode: 10026 }])
+      expect((await decide(admin)).outcomes).toMatchObject([
+        { ok: false, errorCode: 10026, reason: 'approval.yourself' },
+      ])
       const both = await Promise.all([decide(second), decide(second)])
       expect(both.flatMap(({ outcomes }) => outcomes).filter(({ ok }) => ok)).toHaveLength(1)
       expect((await guildRow(product, sub.id)).agreed_rate_bp).toBe(600)
@@ -143,7 +163,10 @@ export function terms(): void {
       const { outcomes } = await second.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason })
       expect(outcomes).toMatchObject([{ ok: false }])
       expect((await guildRow(product, sub.id)).agreed_rate_bp).toBeNull()
-      expect(await admin.refused(guildRate, { guildId: sub.id, rateBp: 1, reason })).toMatchObject({ code: 20000 })
+      expect(await admin.refused(guildRate, { guildId: sub.id, rateBp: 1, reason })).toMatchObject({
+        code: 20000,
+        reason: 'guild.noParent',
+      })
     })
   })
 
@@ -173,6 +196,10 @@ export function terms(): void {
       await sweep()
       expect(await guildRow(product, guild.id)).toMatchObject({ settlement_method: 'guild pickup' })
       expect((await leader.call(guildInfo, { guildId: guild.id })).guild.can.changeMethod).toBe('methodChanged')
+      expect(await leader.refused(guildMethod, { smsCode: await codeFor(phone) })).toMatchObject({
+        code: 20000,
+        reason: 'guild.methodChanged',
+      })
       await sql`update guilds.guild set method_from = ${week}::date where id = ${guild.id}`.execute(product.database)
       await sweep()
       await sweep()
@@ -188,7 +215,10 @@ export function terms(): void {
 
     it('is changed only by the leader, who needs a phone', async () => {
       const guild = await aGuild(product)
-      expect(await admin.refused(guildMethod, { smsCode: '123456' })).toMatchObject({ code: 10026 })
+      expect(await admin.refused(guildMethod, { smsCode: '123456' })).toMatchObject({
+        code: 10026,
+        reason: 'guild.leaderOnly',
+      })
       expect(await (await leaderOf(guild.id)).refused(guildMethod, { smsCode: '123456' })).toMatchObject({
         code: 12003,
       })

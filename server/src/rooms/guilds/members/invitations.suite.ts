@@ -101,22 +101,31 @@ export function invitations(): void {
 
     it('is refused for all users if the guild is not normal, or not the caller’s', async () => {
       const ids = [String(woman)]
-      const states = { 'under review': 30006, banned: 30004, dissolved: 30003, rejected: 1000002 } as const
-      for (const [state, code] of Object.entries(states)) {
+      const states = {
+        'under review': { code: 30006 },
+        banned: { code: 30004 },
+        dissolved: { code: 30003 },
+        rejected: { code: 1000002, reason: 'member.guildState' },
+      } as const
+      for (const [state, refusal] of Object.entries(states)) {
         await product.database
           .updateTable('guilds.guild')
           .set({ state: state as 'normal' })
           .where('id', '=', guildId)
           .execute()
-        expect(await admin.refused(memberInvite, { ids, guildId })).toEqual({ code, fields: ['guildId'] })
+        expect(await admin.refused(memberInvite, { ids, guildId })).toEqual({ ...refusal, fields: ['guildId'] })
       }
-      expect(await admin.refused(memberInvite, { ids })).toEqual({ code: 10009, fields: ['guildId'] })
+      expect(await admin.refused(memberInvite, { ids })).toEqual({
+        code: 10009,
+        fields: ['guildId'],
+        reason: 'member.whichGuild',
+      })
       expect(await admin.refused(memberInvite, { ids, guildId: 999_999 })).toMatchObject({ code: 10032 })
       await product.database.updateTable('guilds.guild').set({ state: 'normal' }).where('id', '=', guildId).execute()
       const other = await aGuild(world)
       const { client } = await person(product, { permissions: everyMenu(3), unionId: guildId })
       expect(await client.refused(memberInvite, { ids, guildId: other })).toMatchObject({ code: 10032 })
-      expect(await client.refused(memberInvite, { ids: [] })).toMatchObject({ code: 10009 })
+      expect(await client.refused(memberInvite, { ids: [] })).toMatchObject({ code: 10009, reason: 'batch.empty' })
       expect(await rows()).toEqual([])
     })
 

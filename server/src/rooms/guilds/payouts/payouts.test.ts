@@ -96,16 +96,16 @@ test('requested, approved by one, paid by another with proof; its week is update
 test('at least 10 USD in steps of 10, up to the payable, only by the leader, to an account', async () => {
   const { guildId, leader } = await guild(15_000)
   const refused = (usdCents: number, by: Client = leader.client) => by.refused(payoutRequestSave, { usdCents })
-  expect(await refused(500)).toEqual({ code: 1000002, fields: ['usdCents'] })
-  expect(await refused(1_500)).toEqual({ code: 1000002, fields: ['usdCents'] })
-  expect(await refused(16_000)).toEqual({ code: 11005, fields: ['usdCents'] })
-  expect(await refused(1_000, admin)).toMatchObject({ code: 10026 })
+  expect(await refused(500)).toEqual({ code: 1000002, fields: ['usdCents'], reason: 'payout.steps' })
+  expect(await refused(1_500)).toEqual({ code: 1000002, fields: ['usdCents'], reason: 'payout.steps' })
+  expect(await refused(16_000)).toEqual({ code: 11005, fields: ['usdCents'], reason: 'payout.tooMuch' })
+  expect(await refused(1_000, admin)).toMatchObject({ code: 10026, reason: 'payout.leaderOnly' })
   await ask(leader, 10_000)
   // A reserved amount cannot be requested again.
-  expect(await refused(6_000)).toMatchObject({ code: 11005 })
+  expect(await refused(6_000)).toMatchObject({ code: 11005, reason: 'payout.tooMuch' })
   await ask(leader, 5_000)
   await sql`update guilds.payout_account set state = 'retired' where guild_id = ${guildId}`.execute(product.database)
-  expect(await refused(1_000)).toEqual({ code: 1000002, fields: ['account'] })
+  expect(await refused(1_000)).toEqual({ code: 1000002, fields: ['account'], reason: 'payout.noAccount' })
   // The session of a banned guild's leader ends.
   await sql`update guilds.guild set state = 'banned' where id = ${guildId}`.execute(product.database)
   expect(await refused(1_000)).toMatchObject({ code: 10007 })
@@ -116,6 +116,7 @@ test('a refusal with a reason releases the money; an approved request may be ref
   const [a, b] = [await ask(leader, 10_000), await ask(leader, 20_000)]
   expect(await maker.client.refused(payoutRequestDecide, { ids: [a], decision: 'refuse' })).toMatchObject({
     code: 11004,
+    reason: 'reason.missing',
   })
   await agree(maker, b)
   const answer = await maker.client.call(payoutRequestDecide, {
@@ -185,7 +186,10 @@ test('who leads the guild neither requests nor decides its payments', async () =
   )
   const same = await finance(product)
   await lead(same)
-  expect(await same.client.refused(weekPay, { ids: weeks, ...(await proof()) })).toMatchObject({ code: 10026 })
+  expect(await same.client.refused(weekPay, { ids: weeks, ...(await proof()) })).toMatchObject({
+    code: 10026,
+    reason: 'approval.concerned',
+  })
   const { approvalId } = await payer.client.call(weekPay, { ids: weeks, ...(await proof()) })
   const info = async () => (await checker.client.call(approvalInfo, { approvalId: approvalId! })).approval
   expect(await info()).toMatchObject({ can: { approve: true }, deciders: { names: ['admin', checker.username] } })
@@ -305,7 +309,7 @@ test('an order fails if its money was paid another way in the meantime', async (
   const { approvalId } = await payer.client.call(weekPay, { ids: weeks, ...(await proof()) })
   const request = await ask(leader, 60_000)
   const { outcomes } = await checker.client.call(approvalDecide, { ids: [approvalId!], decision: 'approve' })
-  expect(outcomes[0]).toMatchObject({ ok: false, errorCode: 20000 })
+  expect(outcomes[0]).toMatchObject({ ok: false, errorCode: 20000, reason: 'approval.notApplied' })
   expect(await moneyOf(guildId)).toEqual([60_000, 60_000])
   await maker.client.call(payoutRequestDecide, { ids: [request], decision: 'refuse', reason: 'pay the week' })
 })
@@ -315,11 +319,15 @@ test('needs a reference and an uploaded proof', async () => {
   const { proofFileId, reference } = await proof()
   expect(await payer.client.refused(weekPay, { ids: weeks, reference: ' ', proofFileId })).toMatchObject({
     code: 10009,
+    reason: 'field.required',
   })
   expect(
     await payer.client.refused(weekPay, { ids: weeks, reference, proofFileId: '01a1f866-0d00-78f5-984e-4858e741e80e' }),
-  ).toEqual({ code: 10009, fields: ['proofFileId'] })
-  expect(await payer.client.refused(weekPay, { ids: [], reference, proofFileId })).toMatchObject({ code: 10009 })
+  ).toEqual({ code: 10009, fields: ['proofFileId'], reason: 'payout.noProof' })
+  expect(await payer.client.refused(weekPay, { ids: [], reference, proofFileId })).toMatchObject({
+    code: 10009,
+    reason: 'batch.empty',
+  })
 })
 
 test('a banned guild is not paid; a dissolved one is paid what is owed', async () => {

@@ -51,7 +51,7 @@ test('commission, override and salaries under the plan of the week and under thi
   // Under the plan in force nothing changes.
   const same = await admin.call(planPreview, { id: 1 })
   expect(same.guilds.every(({ nowCents, thenCents }) => nowCents === thenCents)).toBe(true)
-  expect(await admin.refused(planPreview, { id: 999_999 })).toMatchObject({ code: 10032 })
+  expect(await admin.refused(planPreview, { id: 999_999 })).toMatchObject({ code: 10032, reason: 'record.none' })
   const { rows } = await sql`select from guilds.settlement`.execute(database)
   expect(rows).toEqual([])
 })

@@ -60,7 +60,10 @@ test('a pin keeps its filters; the owner sets the order', async () => {
   await owner.client.call(calls.boardOrder, { boardId, pinIds: [second, first] })
   expect((await shown()).map(({ pinId }) => pinId)).toEqual([second, first])
   for (const pinIds of [[first], [first, first], [first, second, 1]])
-    expect(await owner.client.refused(calls.boardOrder, { boardId, pinIds })).toMatchObject({ code: 20000 })
+    expect(await owner.client.refused(calls.boardOrder, { boardId, pinIds })).toMatchObject({
+      code: 20000,
+      reason: 'board.changed',
+    })
   await owner.client.call(calls.boardUnpin, { boardId, pinId: first })
   expect((await shown()).map(({ pinId }) => pinId)).toEqual([second])
   expect(await owner.client.refused(calls.boardUnpin, { boardId, pinId: first })).toMatchObject({ code: 10032 })
@@ -69,18 +72,23 @@ test('a pin keeps its filters; the owner sets the order', async () => {
 test('only figures of a readable dashboard, in days that it can show', async () => {
   const boardId = await aBoard(owner)
   const refused = (pin: object) => owner.client.refused(calls.boardPin, { boardId, ...viewers, ...pin })
-  expect(await refused({ key: 'installs' })).toEqual({ code: 10009, fields: ['key'] })
-  expect(await refused({ as: 'chart', key: 'sessions' })).toEqual({ code: 10009, fields: ['key'] })
+  expect(await refused({ key: 'installs' })).toEqual({ code: 10009, fields: ['key'], reason: 'board.key' })
+  expect(await refused({ as: 'chart', key: 'sessions' })).toEqual({ code: 10009, fields: ['key'], reason: 'board.key' })
   expect(await refused({ startTimeStr: '2026-02-02', endTimeStr: '2026-02-01' })).toEqual({
     code: 10009,
     fields: ['endTimeStr'],
+    reason: 'indicator.order',
   })
-  expect(await refused({ kind: 'match', key: 'matched' })).toMatchObject({ code: 10026 })
+  expect(await refused({ kind: 'match', key: 'matched' })).toMatchObject({ code: 10026, reason: 'menu.missing' })
   expect(await refused({ boardId: 2 ** 30 })).toMatchObject({ code: 10032 })
-  expect(await refused({ boardId: undefined })).toEqual({ code: 10009, fields: ['name'] })
+  expect(await refused({ boardId: undefined })).toEqual({ code: 10009, fields: ['name'], reason: 'board.none' })
   const made = await owner.client.call(calls.boardPin, { ...viewers, name: 'Made by a pin' })
   expect((await owner.client.call(calls.boardInfo, { boardId: made.boardId })).pins).toBe(1)
-  expect(await refused({ boardId: undefined, name: 'Made by a pin' })).toEqual({ code: 10027, fields: ['name'] })
+  expect(await refused({ boardId: undefined, name: 'Made by a pin' })).toEqual({
+    code: 10027,
+    fields: ['name'],
+    reason: 'board.name',
+  })
 })
 
 test('shared with a role: its members read it with their own permissions, and can’t change it', async () => {
@@ -107,8 +115,14 @@ test('shared with a role: its members read it with their own permissions, and ca
   await owner.client.call(calls.boardSave, { boardId, name: 'Wall', roleIds: [owner.roleId, narrow.roleId] })
   const { figures } = await narrow.client.call(calls.boardInfo, { boardId })
   expect(figures).toEqual([{ pinId: figures[0]!.pinId, shown: null }])
-  expect(await narrow.client.refused(indicatorFigures, { kind: 'live' })).toMatchObject({ code: 10026 })
-  expect(await narrow.client.refused(calls.boardSave, { name: 'Mine', roleIds: [] })).toMatchObject({ code: 10026 })
+  expect(await narrow.client.refused(indicatorFigures, { kind: 'live' })).toMatchObject({
+    code: 10026,
+    reason: 'menu.missing',
+  })
+  expect(await narrow.client.refused(calls.boardSave, { name: 'Mine', roleIds: [] })).toMatchObject({
+    code: 10026,
+    reason: 'menu.missing',
+  })
 
   // No longer shared: invisible to everyone but its owner; an administrator deletes a shared one.
   await owner.client.call(calls.boardSave, { boardId, name: 'Wall', roleIds: [narrow.roleId] })
@@ -126,18 +140,23 @@ test('unique names, roles with access to boards, twenty boards, twenty-four pins
     boards: [board],
   } = await one.client.call(calls.boardList, {})
   const { roleId } = await person(product, { permissions: { 'indicators.live': 3 } })
-  expect(await save({ roleIds: [roleId] })).toEqual({ code: 10009, fields: ['roleIds'] })
+  expect(await save({ roleIds: [roleId] })).toEqual({ code: 10009, fields: ['roleIds'], reason: 'board.role' })
   expect((await one.client.call(calls.boardRoles, {})).roles.map((role) => role.roleId)).not.toContain(roleId)
   await one.client.call(calls.boardPin, { boardId, ...viewers })
-  expect(await save({ version: board!.version })).toMatchObject({ code: 20000 })
+  expect(await save({ version: board!.version })).toMatchObject({ code: 20000, reason: 'stale.by' })
   const other = await aBoard(one)
-  expect(await save({ boardId: other, name: board!.name })).toEqual({ code: 10027, fields: ['name'] })
+  expect(await save({ boardId: other, name: board!.name })).toEqual({
+    code: 10027,
+    fields: ['name'],
+    reason: 'board.name',
+  })
   for (let count = 2; count < 20; count++) await aBoard(one)
-  expect(await save({ boardId: undefined })).toEqual({ code: 10009, fields: ['name'] })
+  expect(await save({ boardId: undefined })).toEqual({ code: 10009, fields: ['name'], reason: 'board.many' })
   for (let count = 1; count < 24; count++) await one.client.call(calls.boardPin, { boardId, ...viewers })
   expect(await one.client.refused(calls.boardPin, { boardId, ...viewers })).toEqual({
     code: 10009,
     fields: ['boardId'],
+    reason: 'board.full',
   })
 })
 

@@ -187,8 +187,11 @@ test('running broadcasts and calls are counted live', async () => {
 })
 
 test('are only for the platform’s staff', async () => {
-  for (const who of [{ permissions: everyMenu(3), agentId: 7 }, { permissions: {} }]) {
+  for (const [who, why] of [
+    [{ permissions: everyMenu(3), agentId: 7 }, 'account.kind'],
+    [{ permissions: {} }, 'menu.none'],
+  ] as const) {
     const { client } = await person(product, who)
-    expect(await client.refused(todayFigures, {})).toMatchObject({ code: 10026 })
+    expect(await client.refused(todayFigures, {})).toMatchObject({ code: 10026, reason: why })
   }
 })

@@ -2,7 +2,7 @@
 import type { Answer } from '@greenroom/contract/call'
 import type { todayFigures } from '@greenroom/contract/today'
 import { type Context, staffOf } from '../../../kit/context.ts'
-import { Refusal } from '../../../kit/refusal.ts'
+import { refuseBecause } from '../../../kit/refusal.ts'
 import { asOf } from '../figures/queries.ts'
 import { zonesNow } from '../figures/service.ts'
 import { dayOf } from '../fold/rules.ts'
@@ -20,7 +20,8 @@ const dayMs = 86_400_000
 export async function today(context: Context): Promise<Answer<typeof todayFigures>> {
   const { database, scope, now, timeZone } = context
   const { administrator, permissions } = staffOf(context)
-  if (scope.kind !== 'platform' || (!administrator && permissions.size === 0)) throw new Refusal(10026)
+  if (scope.kind !== 'platform') throw refuseBecause(10026, 'account', 'account.kind')
+  if (!administrator && permissions.size === 0) throw refuseBecause(10026, 'menu', 'menu.none')
   const zones = await zonesNow(database, timeZone)
   const counted = await asOf(database, now)
   // While a long history is being counted, today is shown as far as counted.

@@ -199,13 +199,21 @@ test('the records behind a figure are those that it counts', async () => {
 test('records are for those who may see such records, on days that are kept, of figures that count some', async () => {
   const asked = { kind: 'live', figure: 'sessions' } as const
   const { client: analyst } = await person(product, { permissions: { 'indicators.live': 1 } })
-  expect(await analyst.refused(indicatorRecords, asked)).toMatchObject({ code: 10026, fields: ['figure'] })
+  expect(await analyst.refused(indicatorRecords, asked)).toMatchObject({
+    code: 10026,
+    fields: ['figure'],
+    reason: 'menu.missing',
+  })
   const { client } = await person(product, { permissions: { 'indicators.live': 1, [recordMenus.broadcasts]: 1 } })
   expect((await client.call(indicatorRecords, asked)).total).toBeGreaterThanOrEqual(0)
-  expect(await client.refused(indicatorRecords, { ...asked, figure: 'calls' })).toMatchObject({ code: 10009 })
+  expect(await client.refused(indicatorRecords, { ...asked, figure: 'calls' })).toMatchObject({
+    code: 10009,
+    reason: 'indicator.figure',
+  })
   expect(await client.refused(indicatorRecords, { ...asked, days: 93 })).toMatchObject({
     code: 10009,
     fields: ['startTimeStr'],
+    reason: 'indicator.recordsGone',
   })
 })
 
@@ -231,7 +239,11 @@ test('installs are for readers of channels, and show the first user of the devic
     database,
   )
   const { client: analyst } = await person(product, { permissions: { 'indicators.overall': 1 } })
-  expect(await analyst.refused(indicatorRecords, asked)).toMatchObject({ code: 10026, fields: ['figure'] })
+  expect(await analyst.refused(indicatorRecords, asked)).toMatchObject({
+    code: 10026,
+    fields: ['figure'],
+    reason: 'menu.missing',
+  })
   const { client } = await person(product, { permissions: { 'indicators.overall': 1, [recordMenus.installs]: 1 } })
   const installs = [
     { recordId: 'listed', at: moment(6).toISOString(), what: 'listed', country: 'BR', platform: 'ios', user: null },

@@ -83,7 +83,7 @@ describe('a broadcast ban', () => {
     const other = await appUser(product)
     await forbid([woman], 24)
     expect((await forbid([woman, other], 3)).outcomes).toMatchObject([
-      { id: woman, ok: false, errorCode: 20000 },
+      { id: woman, ok: false, errorCode: 20000, reason: 'forbid.already' },
       { id: other, ok: true },
     ])
     await forbid([woman], 48)
@@ -100,7 +100,7 @@ describe('a broadcast ban', () => {
   it('leaves no trace if every id is refused', async () => {
     await forbid([woman])
     const before = await commandsAbout(product, woman)
-    expect((await forbid([woman])).outcomes).toMatchObject([{ ok: false, errorCode: 20000 }])
+    expect((await forbid([woman])).outcomes).toMatchObject([{ ok: false, errorCode: 20000, reason: 'forbid.already' }])
     expect(await commandsAbout(product, woman)).toEqual(before)
     expect(await sums()).toMatchObject({ forbids: 1 })
   })
@@ -113,6 +113,7 @@ describe('a broadcast ban', () => {
     expect(await admin.refused(liveForbid, { ids: [other], hours: 1, reason, liveId: `mine${woman}` })).toEqual({
       code: 10009,
       fields: ['liveId'],
+      reason: 'forbid.otherBroadcast',
     })
   })
 
@@ -121,8 +122,14 @@ describe('a broadcast ban', () => {
       code: 11004,
       fields: ['reason'],
     })
-    expect(await admin.refused(liveForbid, { ids: [woman], hours: 5, reason })).toMatchObject({ code: 10009 })
-    expect(await admin.refused(liveForbid, { ids: [], hours: 1, reason })).toMatchObject({ code: 10009 })
+    expect(await admin.refused(liveForbid, { ids: [woman], hours: 5, reason })).toMatchObject({
+      code: 10009,
+      reason: 'field.invalid',
+    })
+    expect(await admin.refused(liveForbid, { ids: [], hours: 1, reason })).toMatchObject({
+      code: 10009,
+      reason: 'batch.empty',
+    })
     const answer = await admin.send(liveForbid, { ids: [woman, 999_999_999], hours: 24, reason })
     expect(answer).toMatchObject({
       code: 500,
@@ -134,7 +141,10 @@ describe('a broadcast ban', () => {
 
   it('is refused to read-only accounts and to guilds', async () => {
     const { client } = await person(product, { permissions: { 'live.forbidden': 1, 'live.users': 3 } })
-    expect(await client.refused(liveForbid, { ids: [woman], hours: 1, reason })).toMatchObject({ code: 10026 })
+    expect(await client.refused(liveForbid, { ids: [woman], hours: 1, reason })).toMatchObject({
+      code: 10026,
+      reason: 'menu.missing',
+    })
     await forbid([woman])
     expect((await client.call(liveForbiddenList, { userId: woman })).records).toMatchObject([
       { can: { forbid: 'readOnly', allow: 'readOnly' } },
@@ -235,7 +245,9 @@ describe('the end of a ban', () => {
       userId: woman,
       reason: 'appeal',
     })
-    expect((await admin.call(liveAllow, { ids: [theirs!.id], reason })).outcomes).toMatchObject([{ errorCode: 20000 }])
+    expect((await admin.call(liveAllow, { ids: [theirs!.id], reason })).outcomes).toMatchObject([
+      { errorCode: 20000, reason: 'forbid.over' },
+    ])
     await app.accepted(started(`free${woman}`))
     expect(await session(`free${woman}`)).toMatchObject({ ended_at: null })
     expect(await admin.refused(liveAllow, { ids: [his!.id], reason: '' })).toMatchObject({ code: 11004 })
@@ -300,7 +312,10 @@ describe('the escalation steps', () => {
     expect((await ladder()).forbids.map(({ state }) => state)).toEqual(['lifted', 'expired'])
     await ago(91 * 24)
     expect(await ladder()).toMatchObject({ forbidCount: 0, suggestedHours: 1, forbids: [] })
-    expect(await admin.refused(liveLadder, { userId: 999_999_999 })).toMatchObject({ code: 10032 })
+    expect(await admin.refused(liveLadder, { userId: 999_999_999 })).toMatchObject({
+      code: 10032,
+      reason: 'user.unknown',
+    })
   })
 
   it('are read for many users at once', async () => {

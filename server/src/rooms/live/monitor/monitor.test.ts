@@ -1,5 +1,6 @@
 // The monitor, from the app's events to staff decisions and the resulting commands.
 import { liveMonitor, liveRecordList, monitorForbid, monitorStop, monitorWarn } from '@greenroom/contract/live'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BridgeConnection, connect, registered, type Sent } from '../../../../test/bridge.ts'
 import { person } from '../../../../test/people.ts'
@@ -226,10 +227,15 @@ test('a ban from the tile ends the broadcast, and the next one would be longer',
 test('a ban from a call names the banned user, and the call ends', async () => {
   const { callId, calleeId, callerId } = await call()
   const payload = { kind: 'call' as const, id: callId, hours: 24, reason }
-  expect(await admin.refused(monitorForbid, payload)).toMatchObject({ code: 10009, fields: ['userId'] })
+  expect(await admin.refused(monitorForbid, payload)).toMatchObject({
+    code: 10009,
+    fields: ['userId'],
+    reason: 'live.whoOfTwo',
+  })
   expect(await admin.refused(monitorForbid, { ...payload, userId: 1 })).toMatchObject({
     code: 10009,
     fields: ['userId'],
+    reason: 'live.notOfIt',
   })
   await admin.call(monitorForbid, { ...payload, userId: calleeId })
   expect(idsOf(await wall())).not.toContain(callId)
@@ -251,27 +257,59 @@ test('acting on what has ended is refused with how it ended', async () => {
   }
   expect(await admin.refused(monitorForbid, { kind: 'live', id: liveId, hours: 1, reason })).toMatchObject({
     code: 20000,
+    reason: 'live.endedFor',
   })
   expect(await entries(`live ${liveId}`)).toEqual([])
+})
+
+test('a refusal says who ended it: the app, staff, or the platform because it was silent', async () => {
+  const [quiet, stopped, silent] = [await room(), await room(), await room()].map(({ liveId }) => liveId)
+  await send([{ type: 'live.ended', data: { liveId: quiet!, reason: '' } }])
+  await admin.call(monitorStop, { kind: 'live', id: stopped!, reason })
+  await sql`update live.session set ended_at = last_seen_at, ended_by = 'platform', end_reason = 'silent'
+    where id = ${silent!}`.execute(product.database)
+  for (const [id, why] of [
+    [quiet!, 'live.ended'],
+    [stopped!, 'live.endedByStaff'],
+    [silent!, 'live.endedSilent'],
+  ] as const)
+    expect(await admin.refused(monitorWarn, { kind: 'live', id, reason })).toEqual({
+      code: 20000,
+      fields: ['id'],
+      reason: why,
+    })
 })
 
 test('refused: unknown ids, no reason, no valid length', async () => {
   const { liveId } = await room()
   const payload = { kind: 'live' as const, id: liveId, reason }
   for (const call of [monitorWarn, monitorStop]) {
-    expect(await admin.refused(call, { ...payload, id: 'nowhere' })).toMatchObject({ code: 10032 })
-    expect(await admin.refused(call, { ...payload, kind: 'call' })).toMatchObject({ code: 10032 })
+    expect(await admin.refused(call, { ...payload, id: 'nowhere' })).toMatchObject({
+      code: 10032,
+      reason: 'live.notFound',
+    })
+    expect(await admin.refused(call, { ...payload, kind: 'call' })).toMatchObject({
+      code: 10032,
+      reason: 'live.notFound',
+    })
     expect(await admin.refused(call, { ...payload, reason: '  ' })).toMatchObject({ code: 11004 })
   }
-  expect(await admin.refused(monitorForbid, { ...payload, hours: 5 })).toMatchObject({ code: 10009, fields: ['hours'] })
-  expect(await admin.refused(liveMonitor, { size: 26 })).toMatchObject({ code: 10009 })
+  expect(await admin.refused(monitorForbid, { ...payload, hours: 5 })).toMatchObject({
+    code: 10009,
+    fields: ['hours'],
+    reason: 'field.invalid',
+  })
+  expect(await admin.refused(liveMonitor, { size: 26 })).toMatchObject({ code: 10009, reason: 'field.tooLarge' })
 })
 
 test('read-only accounts see the monitor and change nothing; guilds and agents see nothing', async () => {
   const { liveId } = await room()
   const reader = await person(product, { permissions: { 'live.monitor': 1 } })
   expect((await reader.client.call(liveMonitor, {})).total).toBeGreaterThan(0)
-  expect(await reader.client.refused(monitorStop, { kind: 'live', id: liveId, reason })).toMatchObject({ code: 10026 })
+  expect(await reader.client.refused(monitorStop, { kind: 'live', id: liveId, reason })).toMatchObject({
+    code: 10026,
+    reason: 'menu.missing',
+  })
 })
 
 test('two concurrent stops and the app’s own end: one stop, one log entry', async () => {
@@ -284,7 +322,12 @@ test('two concurrent stops and the app’s own end: one stop, one log entry', as
     ])
     const done = [first, second].filter(({ code }) => code === 200).length
     expect(done).toBeLessThanOrEqual(1)
-    for (const answer of [first, second]) if (answer.code !== 200) expect(answer.errorCode).toBe(20000)
+    for (const answer of [first, second])
+      if (answer.code !== 200)
+        expect(answer).toMatchObject({
+          errorCode: 20000,
+          detail: [{ reason: expect.stringMatching(/^live\.ended(For|ByStaff)$/) }],
+        })
     expect(await entries(`live ${liveId}`)).toHaveLength(done)
     expect((await commands(`user:${userId}`)).filter(({ type }) => type === 'live.stopped')).toHaveLength(done)
     expect(idsOf(await wall())).not.toContain(liveId)

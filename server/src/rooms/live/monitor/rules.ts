@@ -52,9 +52,8 @@ export function newsOf(before: Running, after: Running): MonitorNews | null {
   return news.began.length + news.changed.length + news.ended.length === 0 ? null : news
 }
 
-/** How it ended, for a refused decision: `ended by the app: host left`. */
+/** How it ended, for a refused decision: `ended by the app: host left`. What the platform ends was silent, or staff stopped it. */
 export function endingOf({ ended_by, end_reason: reason }: MonitorSubject): Why {
-  const byStaff = ended_by === 'staff'
-  if (reason === '') return because(byStaff ? 'live.endedByStaff' : 'live.ended')
-  return because(byStaff ? 'live.endedByStaffFor' : 'live.endedFor', { reason })
+  if (ended_by === 'platform') return because(reason === 'silent' ? 'live.endedSilent' : 'live.endedByStaff')
+  return reason === '' ? because('live.ended') : because('live.endedFor', { reason })
 }

@@ -113,7 +113,10 @@ async function expectUsersFiltered(): Promise<void> {
   expect(await calls({ country: ['IN'], userChannel: ['tube', 'book'], sex: 'man' })).toBe(4)
   for (const other of [{ country: ['BR'] }, { userChannel: ['tube'] }, { sex: 'woman' }])
     expect(await calls(other)).toBe(0)
-  expect(await admin.refused(liveCallList, { country: ['Brazil'] } as never)).toMatchObject({ code: 10009 })
+  expect(await admin.refused(liveCallList, { country: ['Brazil'] } as never)).toMatchObject({
+    code: 10009,
+    reason: 'field.invalid',
+  })
 }
 
 test('filtered like the dashboards, by country, channel and sex of the broadcaster or caller', expectUsersFiltered)
@@ -174,12 +177,16 @@ test('gifts of one broadcast, of one sender, of none', async () => {
 test('each list needs its own menu', async () => {
   const { client } = await person(product, { permissions: { 'live.gifts': 1 } })
   expect((await client.call(liveGiftList, { size: 1 })).records).toHaveLength(1)
-  expect(await client.refused(liveCallList, {})).toMatchObject({ code: 10026 })
-  expect(await client.refused(liveRecordList, {})).toMatchObject({ code: 10026 })
+  expect(await client.refused(liveCallList, {})).toMatchObject({ code: 10026, reason: 'menu.missing' })
+  expect(await client.refused(liveRecordList, {})).toMatchObject({ code: 10026, reason: 'menu.missing' })
   const reader = await person(product, { permissions: everyMenu(1) })
   expect((await reader.client.call(liveCallList, {})).total).toBe(4)
 })
 
 test('a list can be sorted by its own time only', async () => {
-  expect(await admin.refused(liveCallList, { sort: 'tokens' })).toMatchObject({ code: 10009, fields: ['sort'] })
+  expect(await admin.refused(liveCallList, { sort: 'tokens' })).toMatchObject({
+    code: 10009,
+    fields: ['sort'],
+    reason: 'field.oneOf',
+  })
 })

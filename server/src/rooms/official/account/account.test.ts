@@ -25,13 +25,15 @@ it('is a user of the app, once, with staff who may write as it', async () => {
   expect(await admin.refused(officialAccountCalls.save, again)).toMatchObject({
     code: 10027,
     fields: ['userId'],
+    reason: 'account.taken',
   })
   expect(await admin.refused(officialAccountCalls.save, { ...again, userId: 999_999_999 })).toMatchObject({
     code: 10032,
+    reason: 'account.person',
   })
   expect(
     await admin.refused(officialAccountCalls.update, { id, version: 1, title: 'Care', writerIds: [999_999] }),
-  ).toMatchObject({ code: 10009, fields: ['writerIds'] })
+  ).toMatchObject({ code: 10009, fields: ['writerIds'], reason: 'account.writers' })
   const { account } = await admin.call(officialAccountCalls.info, { id })
   expect(account).toMatchObject({ person: { userId }, writers: [writer], enabled: true })
   const app = await connect(product)

@@ -45,18 +45,21 @@ describe('a gift', () => {
     const wrong = async (over: object) => admin.refused(calls.giftSave, await gift(over))
     expect(await wrong({ nameEn: 'x'.repeat(21) })).toMatchObject({ code: 70001 })
     expect(await wrong({ nameCn: '' })).toMatchObject({ code: 70001 })
-    expect(await wrong({ continuous: 'often' })).toMatchObject({ code: 10009, fields: ['continuous'] })
-    expect(await wrong({ floatingScreen: 'high' })).toMatchObject({ code: 10009, fields: ['floatingScreen'] })
-    expect(await wrong({ price: 0 })).toMatchObject({ code: 10009, fields: ['price'] })
-    expect(await wrong({ pictureId: await anUpload(product, 'avatar') })).toMatchObject({ fields: ['pictureId'] })
+    expect(await wrong({ continuous: 'often' })).toMatchObject({ code: 10009, fields: ['continuous'], reason: 'field.oneOf' })
+    expect(await wrong({ floatingScreen: 'high' })).toMatchObject({ code: 10009, fields: ['floatingScreen'], reason: 'field.oneOf' })
+    expect(await wrong({ price: 0 })).toMatchObject({ code: 10009, fields: ['price'], reason: 'field.tooSmall' })
+    const avatar = await anUpload(product, 'avatar')
+    expect(await wrong({ pictureId: avatar })).toMatchObject({ fields: ['pictureId'], reason: 'gift.picture' })
+    expect(await wrong({ animationId: avatar })).toMatchObject({ fields: ['animationId'], reason: 'gift.animation' })
     const first = await gift({ giftId: 4_242 })
     const { id } = await admin.call(calls.giftSave, first)
     expect(id).toBe(4_242)
-    expect(await wrong({ giftId: 4_242 })).toMatchObject({ code: 90003, fields: ['giftId'] })
-    expect(await wrong({ sort: first.sort })).toMatchObject({ code: 90002 })
-    expect(await admin.refused(calls.giftInfo, { id: 99_999 })).toMatchObject({ code: 90003 })
+    expect(await wrong({ giftId: 4_242 })).toMatchObject({ code: 90003, fields: ['giftId'], reason: 'gift.taken' })
+    expect(await wrong({ sort: first.sort })).toMatchObject({ code: 90002, reason: 'gift.sort' })
+    expect(await admin.refused(calls.giftInfo, { id: 99_999 })).toMatchObject({ code: 90003, reason: 'gift.none' })
     expect(await admin.refused(calls.giftUpdate, { id: 99_999, version: 1, ...(await gift()) })).toMatchObject({
       code: 90003,
+      reason: 'gift.none',
     })
   })
 
@@ -65,9 +68,16 @@ describe('a gift', () => {
     await admin.call(calls.giftEnable, { ids: [id], enabled: true })
     const version = (await admin.call(calls.giftInfo, { id })).gift.version
     const set = { id, version, price: 25, reason: 'dearer' }
-    expect(await admin.refused(calls.giftPriceSet, { ...set, at: '2020-01-01' })).toMatchObject({ code: 10009 })
+    expect(await admin.refused(calls.giftPriceSet, { ...set, at: '2020-01-01' })).toMatchObject({
+      code: 10009,
+      reason: 'gift.pricePast',
+    })
+    expect(await admin.refused(calls.giftPriceSet, { ...set, price: 10 })).toMatchObject({
+      code: 20000,
+      reason: 'gift.priceSame',
+    })
     await admin.call(calls.giftPriceSet, { ...set, at: '2035-01-01 00:00:00' })
-    expect(await admin.refused(calls.giftPriceSet, set)).toMatchObject({ code: 20000 })
+    expect(await admin.refused(calls.giftPriceSet, set)).toMatchObject({ code: 20000, reason: 'stale.by' })
     const { gift: shown, prices } = await admin.call(calls.giftInfo, { id })
     expect(shown).toMatchObject({ price: 10, nextPrice: { price: 25, from: '2035-01-01T00:00:00.000Z' } })
     expect(prices.map(({ price }) => price)).toEqual([25, 10])
@@ -314,6 +324,18 @@ describe('an animation', () => {
     const { id } = await admin.call(calls.giftSave, await gift({ animationId: fileId }))
     const { gift: saved } = await admin.call(calls.giftInfo, { id })
     expect(saved.animation).toMatchObject({ fileId })
+  })
+
+  it.each([
+    ['kind', Buffer.from('<svg/>')],
+    ['code', lottie({ layers: [{ ks: { o: { x: 'var $bm_rt = 1' } } }] })],
+    ['outside', lottie({ assets: [{ id: 'a', u: '', p: 'x.png' }] })],
+    ['size', lottie({ w: 9_000 })],
+    ['broken', lottie({ layers: 'none' })],
+  ])('is refused with what is wrong: %s', async (why, file) => {
+    const { headers, payload } = multipart({ purpose: 'giftAnimation' }, file)
+    const answer = await admin.send(fileUpload, { purpose: 'giftAnimation' }, { headers, payload } as never)
+    expect(answer).toMatchObject({ errorCode: 10009, detail: [{ field: 'file', reason: `animation.${why}` }] })
   })
 
   it('is uploaded and served with its type', async () => {

@@ -42,10 +42,22 @@ describe('content', () => {
     for (const levelMax of [5, 4])
       expect(await wrong({ audience: { userType: 'some', levelMin: 5, levelMax } })).toMatchObject({ code: 80001 })
     expect(await wrong({ sendType: 'scheduled', sendTime: '2020-01-01' })).toMatchObject({ code: 80011 })
-    expect(await wrong({ sendType: 'scheduled' })).toMatchObject({ code: 10009, fields: ['sendTime'] })
-    expect(await wrong({ notAfter: '2020-01-01' })).toMatchObject({ code: 10009, fields: ['notAfter'] })
-    expect(await wrong({ type: 'text+link', link: 'javascript:1' })).toMatchObject({ code: 10009, fields: ['link'] })
-    expect(await wrong({ accountId: 999_999 })).toMatchObject({ code: 10026 })
+    expect(await wrong({ sendType: 'scheduled' })).toMatchObject({
+      code: 10009,
+      fields: ['sendTime'],
+      reason: 'message.noTime',
+    })
+    expect(await wrong({ notAfter: '2020-01-01' })).toMatchObject({
+      code: 10009,
+      fields: ['notAfter'],
+      reason: 'message.notAfter',
+    })
+    expect(await wrong({ type: 'text+link', link: 'javascript:1' })).toMatchObject({
+      code: 10009,
+      fields: ['link'],
+      reason: 'message.link',
+    })
+    expect(await wrong({ accountId: 999_999 })).toMatchObject({ code: 10026, reason: 'message.writer' })
   })
 
   it('is complete in every given language', () => {
@@ -96,8 +108,14 @@ describe('content', () => {
     const now = await at.save()
     await at.sendAll()
     const { version } = (await at.show(now)).message
-    expect(await admin.refused(calls.messageUpdate, { id: now, version, ...content() })).toMatchObject({ code: 20000 })
-    expect(await admin.refused(calls.messagePause, { id: now, version })).toMatchObject({ code: 20000 })
+    expect(await admin.refused(calls.messageUpdate, { id: now, version, ...content() })).toMatchObject({
+      code: 20000,
+      reason: 'message.begun',
+    })
+    expect(await admin.refused(calls.messagePause, { id: now, version })).toMatchObject({
+      code: 20000,
+      reason: 'message.state',
+    })
     expect((await admin.call(calls.messageDelete, { ids: [now], reason: 'x' })).outcomes).toMatchObject([
       { errorCode: 20000, reason: 'message.notDraft' },
     ])
@@ -107,7 +125,10 @@ describe('content', () => {
     const { client, userId: staffId } = await writer()
     const one = { userId: first + 1, title: 'Care', writerIds: [staffId] }
     const { id: accountId } = await admin.call(official.officialAccountCalls.save, one)
-    expect(await admin.refused(calls.messageSave, content({ accountId }))).toMatchObject({ code: 10026 })
+    expect(await admin.refused(calls.messageSave, content({ accountId }))).toMatchObject({
+      code: 10026,
+      reason: 'message.writer',
+    })
     const { id } = await client.call(
       calls.messageSave,
       content({ accountId, audience: { userType: 'ids', ids: [first + 2] } }),
@@ -314,7 +335,10 @@ describe('the app’s reports', () => {
 
   it('exclude tests from all figures', async () => {
     const id = await at.save({ sendType: 'draft' })
-    expect(await admin.refused(calls.messageTest, { id, userIds: [5] })).toMatchObject({ code: 290005 })
+    expect(await admin.refused(calls.messageTest, { id, userIds: [5] })).toMatchObject({
+      code: 290005,
+      reason: 'user.unknown',
+    })
     await admin.call(calls.messageTest, { id, userIds: [first + 1] })
     const { data } = await product.database
       .selectFrom('bridge.command')

@@ -53,35 +53,61 @@ describe('a placement', () => {
     const { placement } = await admin.call(official.placementInfo, { kind: 'banner', id })
     expect(placement).toMatchObject({ state: 'inactive', enabled: false, countries: ['BR'], link: 'app://recharge' })
     const wrong = async (over: object) => admin.refused(official.placementSave, await banner(over))
-    expect(await wrong({ position: 'ticker' })).toMatchObject({ code: 10009, fields: ['position'] })
+    expect(await wrong({ position: 'ticker' })).toMatchObject({
+      code: 10009,
+      fields: ['position'],
+      reason: 'placement.position',
+    })
     expect(await wrong({ pictureId: await anUpload(product, 'activity') })).toMatchObject({ fields: ['pictureId'] })
-    expect(await wrong({ link: 'javascript:alert(1)' })).toMatchObject({ code: 10009, fields: ['link'] })
-    expect(await wrong({ link: 'http://plain.example' })).toMatchObject({ code: 10009, fields: ['link'] })
-    expect(await wrong({ from: '2026-02-02', to: '2026-02-02' })).toMatchObject({ code: 10009, fields: ['to'] })
-    expect(await wrong({ sort: placement.sort })).toMatchObject({ code: 90002, fields: ['sort'] })
+    expect(await wrong({ link: 'javascript:alert(1)' })).toMatchObject({
+      code: 10009,
+      fields: ['link'],
+      reason: 'field.invalid',
+    })
+    expect(await wrong({ link: 'http://plain.example' })).toMatchObject({
+      code: 10009,
+      fields: ['link'],
+      reason: 'field.invalid',
+    })
+    expect(await wrong({ from: '2026-02-02', to: '2026-02-02' })).toMatchObject({
+      code: 10009,
+      fields: ['to'],
+      reason: 'placement.period',
+    })
+    expect(await wrong({ sort: placement.sort })).toMatchObject({
+      code: 90002,
+      fields: ['sort'],
+      reason: 'placement.sort',
+    })
     const other = { ...(await banner()), id, version: placement.version }
     await admin.call(official.placementUpdate, other)
-    expect(await admin.refused(official.placementUpdate, other)).toMatchObject({ code: 20000 })
+    expect(await admin.refused(official.placementUpdate, other)).toMatchObject({ code: 20000, reason: 'stale.by' })
   })
 
   it('has an English text, and texts of at most 100 characters', async () => {
     const wrong = (texts: object) => admin.refused(official.placementSave, advert({ texts }))
     expect(await wrong({ en: 'x'.repeat(101) })).toMatchObject({ code: 90001, fields: ['texts'] })
     expect(await wrong({ en: 'x', pt: '字'.repeat(101) })).toMatchObject({ code: 90001 })
-    expect(await wrong({ pt: 'oi' })).toMatchObject({ code: 10009, fields: ['texts'] })
+    expect(await wrong({ pt: 'oi' })).toMatchObject({ code: 10009, fields: ['texts'], reason: 'placement.noText' })
     await save(advert({ texts: { en: '😀'.repeat(50), pt: '' } }))
   })
 
   it('belongs to its screen: another kind’s id is not found, another menu’s is refused', async () => {
     const id = await save(await banner())
     const { client } = await person(product, { permissions: { 'official.advert': 3 } })
-    expect(await client.refused(official.placementList, { kind: 'banner' })).toMatchObject({ code: 10026 })
-    expect(await client.refused(official.placementInfo, { kind: 'advert', id })).toMatchObject({ code: 10032 })
+    expect(await client.refused(official.placementList, { kind: 'banner' })).toMatchObject({
+      code: 10026,
+      reason: 'menu.missing',
+    })
+    expect(await client.refused(official.placementInfo, { kind: 'advert', id })).toMatchObject({
+      code: 10032,
+      reason: 'record.none',
+    })
     const { outcomes } = await client.call(official.placementEnable, { kind: 'advert', ids: [id], enabled: true })
     expect(outcomes).toMatchObject([{ ok: false, errorCode: 10032 }])
     expect(
       await client.refused(official.placementOrder, { kind: 'banner', position: 'home', ids: [id] }),
-    ).toMatchObject({ code: 10026 })
+    ).toMatchObject({ code: 10026, reason: 'menu.missing' })
   })
 
   it('is found by its state, which the list and the pure function agree on', async () => {
@@ -116,6 +142,7 @@ describe('the order of a position', () => {
     for (const wrong of [ids.slice(1), [...ids, ids[0]!], [ids[0]!, ids[0]!, ids[1]!]])
       expect(await admin.refused(official.placementOrder, { kind: 'banner', position, ids: wrong })).toMatchObject({
         code: 20000,
+        reason: 'placement.order',
       })
   })
 })

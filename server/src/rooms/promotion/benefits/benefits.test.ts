@@ -23,7 +23,7 @@ beforeAll(async () => {
   product = await startProduct()
   bridge = await connect(product, { endpoint: 'https://app.example/commands' })
   admin = await product.administrator()
-  maker = (await person(product, { permissions: { 'promotion.benefit': 3 } })).client
+  maker = (await person(product, { permissions: { 'promotion.benefit': 3, 'system.approval': 3 } })).client
   checker = (await person(product, { permissions: { 'promotion.benefit': 3, 'system.approval': 3 } })).client
 })
 afterAll(async () => {
@@ -70,8 +70,8 @@ test('from a request to a grant: the wallet, the free minutes, the command and t
   })
   // Nothing is granted before a second member of staff approves it, and never by the maker.
   expect((await of((await register({ country: only })).userId)).benefit).toBeNull()
-  const own = await maker.refused(approvalDecide, { ids: [requested.approvalId], decision: 'approve', reason: '' })
-  expect(own.code).toBe(10026)
+  const own = await maker.call(approvalDecide, { ids: [requested.approvalId], decision: 'approve', reason: '' })
+  expect(own.outcomes).toMatchObject([{ ok: false, errorCode: 10026, reason: 'approval.yourself' }])
   await checker.call(approvalDecide, { ids: [requested.approvalId], decision: 'approve', reason: '' })
 
   const { userId, result } = await register({ country: only })
@@ -130,14 +130,17 @@ test('of several that match, the most specific; by channel also at a later insta
 
 test('invalid requests are refused', async () => {
   const refused = async (options: Parameters<typeof benefitPayload>[1]) =>
-    (await maker.refused(benefitSave, benefitPayload(product, options))).code
-  expect(await refused({ to: '2026-01-01 00:00:00' })).toBe(10009)
-  expect(await refused({ from: '2020-01-01 00:00:00', to: '2020-02-01 00:00:00' })).toBe(1000002)
-  expect(await refused({ tokens: 0 })).toBe(10009)
-  expect(await refused({ budgetTokens: 100 })).toBe(1000002)
-  expect(await refused({ budgetTokens: 10_000_001 })).toBe(90004)
-  expect(await refused({ channels: ['nobody-knows'] })).toBe(10032)
-  expect(await refused({ reason: '' })).toBe(11004)
+    maker.refused(benefitSave, benefitPayload(product, options))
+  expect(await refused({ to: '2026-01-01 00:00:00' })).toMatchObject({ code: 10009, reason: 'field.range' })
+  expect(await refused({ from: '2020-01-01 00:00:00', to: '2020-02-01 00:00:00' })).toMatchObject({
+    code: 1000002,
+    reason: 'benefit.past',
+  })
+  expect(await refused({ tokens: 0 })).toMatchObject({ code: 10009, reason: 'benefit.nothing' })
+  expect(await refused({ budgetTokens: 100 })).toMatchObject({ code: 1000002, reason: 'benefit.budget' })
+  expect(await refused({ budgetTokens: 10_000_001 })).toMatchObject({ code: 90004 })
+  expect(await refused({ channels: ['nobody-knows'] })).toMatchObject({ code: 10032, reason: 'benefit.channel' })
+  expect(await refused({ reason: '' })).toMatchObject({ code: 11004 })
 })
 
 test('concurrent registrations never exceed the budget, nor an address block its cap', async () => {

@@ -88,13 +88,19 @@ test('a number is unique, whatever its case; a coefficient has two decimals; a m
       fields: ['coefficient'],
     })
   const { priceCents: _, ...free } = { ...channel, number: 'free' }
-  expect(await admin.refused(calls.channelSave, free)).toEqual({ code: 10009, fields: ['priceCents'] })
+  expect(await admin.refused(calls.channelSave, free)).toEqual({
+    code: 10009,
+    fields: ['priceCents'],
+    reason: 'field.required',
+  })
   expect(await admin.refused(calls.channelSave, { ...free, model: 'CPS' })).toEqual({
     code: 10009,
     fields: ['shareBp'],
+    reason: 'field.required',
   })
   expect(await admin.refused(calls.channelSave, { ...channel, number: 'free', promoterId: 9_999 })).toMatchObject({
     code: 10032,
+    reason: 'record.none',
   })
 })
 
@@ -103,11 +109,18 @@ test('a channel’s promoter can’t change; terms start today or later and have
   const { id } = await aChannel(admin)
   const edit = { id, name: 'Named', type: 'search' } as const
   await admin.call(calls.channelUpdate, { ...edit, version: 1, promoterId })
-  expect(await admin.refused(calls.channelUpdate, { ...edit, version: 1, promoterId })).toMatchObject({ code: 20000 })
-  expect(await admin.refused(calls.channelUpdate, { ...edit, version: 2 })).toMatchObject({ code: 1000002 })
+  expect(await admin.refused(calls.channelUpdate, { ...edit, version: 1, promoterId })).toMatchObject({
+    code: 20000,
+    reason: 'stale.by',
+  })
+  expect(await admin.refused(calls.channelUpdate, { ...edit, version: 2 })).toMatchObject({
+    code: 1000002,
+    reason: 'channel.promoterStays',
+  })
   const term = { id, model: 'CPS', shareBp: 1_250, coefficient: '0.85' } as const
   expect(await admin.refused(calls.channelTermSave, { ...term, fromDay: dayOf(ago(1)) })).toMatchObject({
     code: 1000002,
+    reason: 'channel.termPast',
   })
   await admin.call(calls.channelTermSave, { ...term, fromDay: today() })
   await admin.call(calls.channelTermSave, { ...term, coefficient: '2', fromDay: dayOf(ago(-3)) })

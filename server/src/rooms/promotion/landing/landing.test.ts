@@ -54,7 +54,10 @@ test('a page is found while it is published, and its key is returned at log-in',
   await admin.call(calls.landingUnpublish, { ids: [id] })
   await product.landing.refresh()
   expect((await visit(`/l/${key}`)).statusCode).toBe(404)
-  expect((await admin.call(calls.landingUnpublish, { ids: [id] })).outcomes[0]).toMatchObject({ errorCode: 20000 })
+  expect((await admin.call(calls.landingUnpublish, { ids: [id] })).outcomes[0]).toMatchObject({
+    errorCode: 20000,
+    reason: 'landing.notPublished',
+  })
 })
 
 test('texts are escaped, the page runs no script, sets no cookie, and is small', async () => {
@@ -82,7 +85,7 @@ test('only https links are accepted', async () => {
         channelId,
         content: { ...landingContent, links: { google } },
       }),
-    ).toMatchObject({ code: 10009 })
+    ).toMatchObject({ code: 10009, reason: 'field.invalid' })
 })
 
 test('a visitor sees their own language, with English for missing texts; a phone gets its own store', async () => {
@@ -204,9 +207,18 @@ test('two versions are split by visitor; a changed split begins a new phase', as
   const texts = { en: { ...landingContent.texts.en, title: 'Other' } }
   await admin.call(calls.landingUpdate, { id, version: 2, name: 'P', content: { ...landingContent, texts } })
   const test = { id, a: 1, b: 2, shareB: 50 }
-  expect(await admin.refused(calls.landingPublish, { ...test, version: 2 })).toMatchObject({ code: 20000 })
-  expect(await admin.refused(calls.landingPublish, { ...test, version: 3, b: 9 })).toMatchObject({ code: 1000002 })
-  expect(await admin.refused(calls.landingPublish, { ...test, version: 3, b: 1 })).toMatchObject({ code: 1000002 })
+  expect(await admin.refused(calls.landingPublish, { ...test, version: 2 })).toMatchObject({
+    code: 20000,
+    reason: 'stale.by',
+  })
+  expect(await admin.refused(calls.landingPublish, { ...test, version: 3, b: 9 })).toMatchObject({
+    code: 1000002,
+    reason: 'landing.noVersion',
+  })
+  expect(await admin.refused(calls.landingPublish, { ...test, version: 3, b: 1 })).toMatchObject({
+    code: 1000002,
+    reason: 'landing.sameVersion',
+  })
   await admin.call(calls.landingPublish, { ...test, version: 3 })
   await product.landing.refresh()
   let others = 0
@@ -259,7 +271,10 @@ test('on a public site, pages have a separate origin, which serves nothing else'
 
     const lone = await without.administrator()
     const other = await aLanding(lone)
-    expect((await lone.refused(calls.landingPublish, { id: other, version: 1, a: 1 })).code).toBe(1000002)
+    expect(await lone.refused(calls.landingPublish, { id: other, version: 1, a: 1 })).toMatchObject({
+      code: 1000002,
+      reason: 'landing.noOrigin',
+    })
     expect((await lone.call(calls.landingInfo, { id: other })).landing).toMatchObject({
       url: '',
       can: { publish: 'noOrigin' },

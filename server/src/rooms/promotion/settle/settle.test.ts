@@ -108,6 +108,7 @@ test('a line follows its days, is frozen by one, approved by another and paid by
     '50002 promoterSettle.notFrozen',
   ])
   await maker.call(calls.promoterSettleFreeze, { ids: [id] })
+  expect(codes(await checker.call(calls.promoterSettleFreeze, { ids: [id] }))).toEqual(['50002 promoterSettle.notOpen'])
   expect(codes(await maker.call(calls.promoterSettleApprove, { ids: [id] }))).toEqual([
     '10026 promoterSettle.sameFrozen',
   ])
@@ -306,7 +307,10 @@ test('Finance sees promoters with bound users, share and payable; new terms coun
   })
 
   const reader = (await person(product, { permissions: everyMenu(1) })).client
-  expect((await reader.refused(calls.promoterSettleFreeze, { ids: [1] })).code).toBe(10026)
+  expect(await reader.refused(calls.promoterSettleFreeze, { ids: [1] })).toMatchObject({
+    code: 10026,
+    reason: 'menu.missing',
+  })
   const [shown] = (await reader.call(calls.promoterSettleList, { size: 1 })).records
   expect(shown!.can).toEqual({ freeze: 'readOnly', reopen: 'readOnly', approve: 'readOnly' })
 })

@@ -153,8 +153,10 @@ describe('deciding', () => {
   it('is refused to the maker by the rules, and by the database itself', async () => {
     const { approvalId } = await ask()
     const { outcomes } = await decide(maker, [approvalId], 'approve')
-    expect(outcomes).toMatchObject([{ ok: false, errorCode: 10026 }])
-    expect((await decide(maker, [approvalId], 'refuse', reason)).outcomes).toMatchObject([{ errorCode: 10026 }])
+    expect(outcomes).toMatchObject([{ ok: false, errorCode: 10026, reason: 'approval.yourself' }])
+    expect((await decide(maker, [approvalId], 'refuse', reason)).outcomes).toMatchObject([
+      { errorCode: 10026, reason: 'approval.yourself' },
+    ])
     expect((await read(approvalId)).state).toBe('pending')
     await expect(
       sql`update access.approval set state = 'approved', checker_id = maker_id, decided_at = created_at
@@ -167,11 +169,12 @@ describe('deciding', () => {
     const approvalsAlone = await someone([20_109])
     expect((await approvalsAlone.call(approvalInfo, { approvalId })).approval.can.approve).toBe('otherMenu')
     const alone = await decide(approvalsAlone, [approvalId], 'approve')
-    expect(alone.outcomes).toMatchObject([{ ok: false, errorCode: 10026 }])
+    expect(alone.outcomes).toMatchObject([{ ok: false, errorCode: 10026, reason: 'approval.otherMenu' }])
     const reader = await someone([20_104], [20_109])
     expect((await reader.call(approvalInfo, { approvalId })).approval.can.approve).toBe('readOnly')
     expect(await reader.refused(approvalDecide, { ids: [approvalId], decision: 'approve' })).toMatchObject({
       code: 10026,
+      reason: 'menu.missing',
     })
     // Deciding requires read access to the subject's menu; changing it directly is another right.
     const readsParams = await someone([20_109], [20_104])
@@ -207,7 +210,7 @@ describe('deciding', () => {
       product.database,
     )
     const { outcomes } = await decide(checker, [approvalId], 'approve')
-    expect(outcomes).toMatchObject([{ ok: false, errorCode: 20000 }])
+    expect(outcomes).toMatchObject([{ ok: false, errorCode: 20000, reason: 'approval.notApplied' }])
     expect(outcomes[0]?.errorMsg).toContain('changed by operator')
     expect(await read(approvalId)).toMatchObject({ state: 'failed', checker: 'checker' })
     expect((await read(approvalId)).decisionReason).toContain('changed by operator')
@@ -230,11 +233,12 @@ describe('deciding', () => {
       [requested.approvalId, true, undefined],
     ])
     const again = await decide(checker, [one.approvalId], 'refuse', reason)
-    expect(again.outcomes).toMatchObject([{ ok: false, errorCode: 20000 }])
+    expect(again.outcomes).toMatchObject([{ ok: false, errorCode: 20000, reason: 'approval.decidedBy' }])
     expect(again.outcomes[0]?.errorMsg).toContain('approved by checker at')
     expect(await checker.refused(approvalDecide, { ids: [], decision: 'approve' })).toEqual({
       code: 10009,
       fields: ['ids'],
+      reason: 'batch.empty',
     })
   })
 })
@@ -243,7 +247,7 @@ describe('withdrawing', () => {
   it('is only for the maker', async () => {
     const { approvalId } = await ask()
     const theirs = await checker.call(approvalCancel, { ids: [approvalId] })
-    expect(theirs.outcomes).toMatchObject([{ ok: false, errorCode: 10026 }])
+    expect(theirs.outcomes).toMatchObject([{ ok: false, errorCode: 10026, reason: 'approval.notMaker' }])
     await maker.call(approvalCancel, { ids: [approvalId], reason: 'changed my mind' })
     expect(await read(approvalId)).toMatchObject({
       state: 'cancelled',
@@ -252,8 +256,10 @@ describe('withdrawing', () => {
       decisionReason: 'changed my mind',
     })
     const again = await maker.call(approvalCancel, { ids: [approvalId, '01890000-0000-7000-8000-000000000000'] })
-    expect(again.outcomes).toMatchObject([{ errorCode: 20000 }, { errorCode: 10032 }])
-    expect((await decide(checker, [approvalId], 'approve')).outcomes).toMatchObject([{ errorCode: 20000 }])
+    expect(again.outcomes).toMatchObject([{ errorCode: 20000, reason: 'approval.decidedBy' }, { errorCode: 10032 }])
+    expect((await decide(checker, [approvalId], 'approve')).outcomes).toMatchObject([
+      { errorCode: 20000, reason: 'approval.decidedBy' },
+    ])
   })
 })
 
@@ -279,7 +285,7 @@ describe('expiring', () => {
     const before = await param()
     await expire(approvalId)
     const { outcomes } = await decide(checker, [approvalId], 'approve')
-    expect(outcomes).toMatchObject([{ ok: false, errorCode: 20000 }])
+    expect(outcomes).toMatchObject([{ ok: false, errorCode: 20000, reason: 'approval.lapsed' }])
     expect(outcomes[0]?.errorMsg).toContain('expired at')
     expect((await param()).value).toBe(before.value)
     expect(await operationsOn(approvalId)).toEqual([

@@ -57,10 +57,14 @@ describe('clients', () => {
     const requested = { name, endpoint, note: 'the staging app' }
     const { approvalId } = await maker.client.call(clientSave, requested)
     expect((await admin.call(clientList, { size: 200 })).records.map((row) => row.name)).not.toContain(name)
-    expect(await maker.client.refused(clientSave, requested)).toMatchObject({ code: 20000 })
+    expect(await maker.client.refused(clientSave, requested)).toMatchObject({ code: 20000, reason: 'approval.waits' })
     const { approval } = await checker.client.call(approvalInfo, { approvalId })
     expect(approval.title).toBe(`Add app client ${name}, commands to ${endpoint}`)
-    expect(await approve(maker.client, approvalId)).toMatchObject({ ok: false, errorCode: 10026 })
+    expect(await approve(maker.client, approvalId)).toMatchObject({
+      ok: false,
+      errorCode: 10026,
+      reason: 'approval.yourself',
+    })
     expect(await approve(checker.client, approvalId)).toMatchObject({ ok: true })
 
     const row = (await maker.client.call(clientList, { size: 200 })).records.find((one) => one.name === name)!
@@ -78,7 +82,11 @@ describe('clients', () => {
     expect(shown).toMatchObject({ createdBy: maker.username, expiresAt: null, forYou: true })
     expect((await read(row.clientId, checker.client)).secrets[0]).toMatchObject({ forYou: false })
     for (const other of [checker.client, admin])
-      expect(await other.refused(clientSecretReveal, { secretId })).toEqual({ code: 10026, fields: ['secretId'] })
+      expect(await other.refused(clientSecretReveal, { secretId })).toEqual({
+        code: 10026,
+        fields: ['secretId'],
+        reason: 'secret.notYours',
+      })
     const both = await Promise.all([1, 2, 3].map(() => maker.client.send(clientSecretReveal, { secretId })))
     const got = both.flatMap((answer) => (answer.code === 200 ? [answer.result.secret] : []))
     expect(both.flatMap((answer) => (answer.code === 500 ? [answer.errorCode] : []))).toEqual([20000, 20000])
@@ -106,7 +114,11 @@ describe('clients', () => {
     const name = unique('App ')
     const { approvalId } = await maker.client.call(clientSave, { name })
     await addedClient(product, { name: name.toUpperCase() })
-    expect(await approve(checker.client, approvalId)).toMatchObject({ ok: false, errorCode: 20000 })
+    expect(await approve(checker.client, approvalId)).toMatchObject({
+      ok: false,
+      errorCode: 20000,
+      reason: 'approval.notApplied',
+    })
     expect((await checker.client.call(approvalInfo, { approvalId })).approval.state).toBe('failed')
   })
 
@@ -122,8 +134,12 @@ describe('clients', () => {
     const { applied, approvalId } = await maker.client.call(clientUpdate, change)
     expect(applied).toBe(false)
     expect(await read(clientId)).toMatchObject({ endpoint, version: 2, pendingUpdateId: approvalId })
-    expect(await admin.refused(clientUpdate, change)).toMatchObject({ code: 20000 })
-    expect(await approve(maker.client, approvalId!)).toMatchObject({ ok: false, errorCode: 10026 })
+    expect(await admin.refused(clientUpdate, change)).toMatchObject({ code: 20000, reason: 'approval.waits' })
+    expect(await approve(maker.client, approvalId!)).toMatchObject({
+      ok: false,
+      errorCode: 10026,
+      reason: 'approval.yourself',
+    })
     expect(await approve(checker.client, approvalId!)).toMatchObject({ ok: true })
     expect(await read(clientId)).toMatchObject({
       endpoint: moved,
@@ -134,19 +150,33 @@ describe('clients', () => {
 
     const again = await maker.client.call(clientUpdate, { ...change, version: 3, endpoint: '' })
     await admin.call(clientUpdate, { ...change, version: 3, note: 'meanwhile' })
-    expect(await approve(checker.client, again.approvalId!)).toMatchObject({ ok: false, errorCode: 20000 })
+    expect(await approve(checker.client, again.approvalId!)).toMatchObject({
+      ok: false,
+      errorCode: 20000,
+      reason: 'approval.notApplied',
+    })
     expect(await read(clientId)).toMatchObject({ endpoint: moved, note: 'meanwhile' })
   })
 
   it('refuses a duplicate name, an invalid address, and an unknown id', async () => {
     const name = unique('App ')
     const { clientId } = await addedClient(product, { name })
-    expect(await admin.refused(clientSave, { name: name.toUpperCase() })).toEqual({ code: 10027, fields: ['name'] })
+    expect(await admin.refused(clientSave, { name: name.toUpperCase() })).toEqual({
+      code: 10027,
+      fields: ['name'],
+      reason: 'client.name',
+    })
     const other = await aBridgeClient(world)
-    expect(await admin.refused(clientUpdate, { clientId: other, version: 1, name })).toMatchObject({ code: 10027 })
+    expect(await admin.refused(clientUpdate, { clientId: other, version: 1, name })).toMatchObject({
+      code: 10027,
+      reason: 'client.name',
+    })
     for (const wrong of ['ftp://app.example.com', 'app.example.com', 'javascript:alert(1)'])
-      expect(await admin.refused(clientSave, { name: unique('App '), endpoint: wrong })).toMatchObject({ code: 10009 })
-    expect(await admin.refused(clientSave, { name: '' })).toMatchObject({ code: 10009 })
+      expect(await admin.refused(clientSave, { name: unique('App '), endpoint: wrong })).toMatchObject({
+        code: 10009,
+        reason: 'field.invalid',
+      })
+    expect(await admin.refused(clientSave, { name: '' })).toMatchObject({ code: 10009, reason: 'field.required' })
     const none = 987_654
     expect(await admin.refused(clientUpdate, { clientId: none, version: 1, name: 'x' })).toMatchObject({ code: 10032 })
     expect(await admin.refused(clientEnable, { clientId: none, enabled: true, reason })).toMatchObject({ code: 10032 })
@@ -161,7 +191,10 @@ describe('clients', () => {
     const name = unique('App ')
     await admin.call(clientUpdate, { clientId, version: 1, name, endpoint, note: 'theirs' })
     const answer = await admin.send(clientUpdate, { clientId, version: 1, name, endpoint, note: 'yours' })
-    expect(answer).toMatchObject({ code: 500, errorCode: 20000 })
+    expect(answer).toMatchObject({
+      errorCode: 20000,
+      detail: expect.arrayContaining([expect.objectContaining({ reason: 'stale.by' })]),
+    })
     expect(answer.code === 500 && answer.detail?.map(({ field }) => field)).toEqual(['version', 'note'])
   })
 
@@ -171,7 +204,10 @@ describe('clients', () => {
       code: 11004,
       fields: ['reason'],
     })
-    expect(await admin.refused(clientEnable, { clientId, enabled: true, reason })).toMatchObject({ code: 20000 })
+    expect(await admin.refused(clientEnable, { clientId, enabled: true, reason })).toMatchObject({
+      code: 20000,
+      reason: 'enabled.already',
+    })
     await admin.call(clientEnable, { clientId, enabled: false, reason })
     expect(await read(clientId)).toMatchObject({
       enabled: false,
@@ -202,8 +238,11 @@ describe('clients', () => {
     const row = await read(clientId, client)
     expect(new Set(Object.values(row.can))).toEqual(new Set(['readOnly']))
     expect((await client.call(deliveryList, { clientId })).records[0]!.can).toEqual({ replay: 'readOnly' })
-    expect(await client.refused(clientSave, { name: 'x' })).toMatchObject({ code: 10026 })
-    expect(await client.refused(deliveryReplay, { ids: [deliveryId], reason })).toMatchObject({ code: 10026 })
+    expect(await client.refused(clientSave, { name: 'x' })).toMatchObject({ code: 10026, reason: 'menu.missing' })
+    expect(await client.refused(deliveryReplay, { ids: [deliveryId], reason })).toMatchObject({
+      code: 10026,
+      reason: 'menu.missing',
+    })
   })
 })
 
@@ -214,7 +253,10 @@ describe('secrets', () => {
     const { approvalId } = await maker.client.call(clientSecretRotate, { clientId, keepHours })
     const before = await read(clientId)
     expect(before).toMatchObject({ pendingRotateId: approvalId, can: { rotate: 'pending' } })
-    expect(await admin.refused(clientSecretRotate, { clientId, keepHours })).toMatchObject({ code: 20000 })
+    expect(await admin.refused(clientSecretRotate, { clientId, keepHours })).toMatchObject({
+      code: 20000,
+      reason: 'approval.waits',
+    })
     expect(await approve(checker.client, approvalId)).toMatchObject({ ok: true })
     const { secretId } = (await read(clientId)).secrets[0]!
     return (await maker.client.call(clientSecretReveal, { secretId })).secret
@@ -233,7 +275,10 @@ describe('secrets', () => {
     expect((await read(clientId)).secrets.map((one) => one.secretId)).toEqual([expect.any(Number), two[0]!.secretId])
     await rotate(clientId, 0)
     expect((await read(clientId)).secrets).toHaveLength(1)
-    expect(await admin.refused(clientSecretRotate, { clientId, keepHours: 169 })).toMatchObject({ code: 10009 })
+    expect(await admin.refused(clientSecretRotate, { clientId, keepHours: 169 })).toMatchObject({
+      code: 10009,
+      reason: 'field.tooLarge',
+    })
     const entries = await entriesOf(`client ${clientId}`)
     expect(JSON.stringify(entries)).not.toContain(secret.slice(12))
     expect(entries[0]).toMatchObject({ before: { keys: [{}] }, after: { keys: [{}, {}] } })
@@ -250,7 +295,10 @@ describe('secrets', () => {
       .set({ expires_at: new Date(0) })
       .where('id', '=', secretId)
       .execute()
-    expect(await admin.refused(clientSecretEnd, { secretId, reason })).toMatchObject({ code: 20000 })
+    expect(await admin.refused(clientSecretEnd, { secretId, reason })).toMatchObject({
+      code: 20000,
+      reason: 'secret.ended',
+    })
     const [current] = (await read(clientId)).secrets
     await admin.call(clientSecretEnd, { secretId: current!.secretId, reason })
     expect((await read(clientId)).secrets).toEqual([])
@@ -283,6 +331,7 @@ describe('deliveries', () => {
     expect(await with1({ startTimeStr: '2000-01-01', endTimeStr: '2000-01-02' })).toBe(0)
     expect(await admin.refused(deliveryList, { startTimeStr: '2024-02-02', endTimeStr: '2024-02-01' })).toMatchObject({
       code: 10009,
+      reason: 'time.order',
     })
   })
 
@@ -301,7 +350,10 @@ describe('deliveries', () => {
     await admin.call(clientEnable, { clientId: closed!.clientId, enabled: false, reason })
     const ids = [...letters.map((one) => one.deliveryId), '999999999', 'no id']
     expect(await admin.refused(deliveryReplay, { ids } as never)).toEqual({ code: 11004, fields: ['reason'] })
-    expect(await admin.refused(deliveryReplay, { ids: [], reason })).toMatchObject({ code: 10009 })
+    expect(await admin.refused(deliveryReplay, { ids: [], reason })).toMatchObject({
+      code: 10009,
+      reason: 'batch.empty',
+    })
     const { outcomes } = await admin.call(deliveryReplay, { ids, reason })
     expect(outcomes.map(({ ok, errorCode }) => errorCode ?? ok)).toEqual([
       true,

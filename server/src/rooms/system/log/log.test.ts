@@ -124,12 +124,15 @@ describe('filters', () => {
     expect([code, fields]).toEqual([10009, ['logContent']])
     const today = product.clock.now().toISOString().slice(0, 10)
     expect(await contents({ logContent: '审核', startTimeStr: today })).toEqual(['夜班审核'])
-    expect((await admin.refused(logList, { logContent: 'a', startTimeStr: today })).code).toBe(10009)
+    expect(await admin.refused(logList, { logContent: 'a', startTimeStr: today })).toMatchObject({
+      code: 10009,
+      reason: 'log.searchShort',
+    })
   })
 
   it('refuses a span that ends before its start', async () => {
     const answer = await admin.refused(logList, { startTimeStr: '2026-02-02', endTimeStr: '2026-02-01' })
-    expect(answer).toEqual({ code: 10009, fields: ['endTimeStr'] })
+    expect(answer).toEqual({ code: 10009, fields: ['endTimeStr'], reason: 'time.order' })
   })
 })
 
@@ -182,7 +185,11 @@ describe('scope', () => {
     expect(page.records.map((row) => row.logContent)).toEqual(['ours'])
     expect(page.total).toBe(1)
     expect((await leader.call(logInfo, { id: own! })).entry.logContent).toBe('ours')
-    expect(await leader.refused(logInfo, { id: other! })).toEqual({ code: 10032, fields: ['id'] })
+    expect(await leader.refused(logInfo, { id: other! })).toEqual({
+      code: 10032,
+      fields: ['id'],
+      reason: 'record.none',
+    })
   })
 
   it('shows top-up agents only entries of their own account', async () => {
@@ -198,13 +205,17 @@ describe('scope', () => {
     const { client: leader } = await person(product, { permissions: { 'system.log': 1 }, unionId: one })
     const { client: stranger } = await person(product, { permissions: { 'system.log': 1 }, unionId: other })
     const { next } = await leader.call(logList, { size: 1 })
-    expect(await stranger.refused(logList, { size: 1, after: next })).toEqual({ code: 10009, fields: ['after'] })
+    expect(await stranger.refused(logList, { size: 1, after: next })).toEqual({
+      code: 10009,
+      fields: ['after'],
+      reason: 'list.cursor',
+    })
   })
 
   it('is refused without the menu', async () => {
     expect((await product.as(undefined).refused(logList, {})).code).toBe(10007)
     const { client } = await person(product, { permissions: { 'system.role': 3 } })
-    expect((await client.refused(logList, {})).code).toBe(10026)
+    expect(await client.refused(logList, {})).toMatchObject({ code: 10026, reason: 'menu.missing' })
   })
 })
 
@@ -218,7 +229,7 @@ it('shows one unsealed entry with before and after', async () => {
     after: { name: 'New' },
     block: null,
   })
-  expect((await admin.refused(logInfo, { id: 'nonsense' })).code).toBe(10032)
+  expect(await admin.refused(logInfo, { id: 'nonsense' })).toMatchObject({ code: 10032, reason: 'record.none' })
 })
 
 it('lists the menus with screens, and every operation with its menu', async () => {

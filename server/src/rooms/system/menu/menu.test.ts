@@ -65,17 +65,17 @@ describe('adding', () => {
   })
 
   it.each([
-    ['below what is not', { parentId: 9_999 }, 10032, 'parentId'],
-    ['below one that does not exist', { parentId: 999_999 }, 10032, 'parentId'],
-    ['below a menu', { parentId: 20_100 }, 10009, 'parentId'],
-    ['leading nowhere', { path: '/nowhere' }, 10009, 'path'],
-    ['leading to an open address', { path: 'http://example.com' }, 10009, 'path'],
-    ['without a path', { path: undefined }, 10009, 'path'],
-    ['a catalogue with a path', { type: 'catalogue' as const }, 10009, 'path'],
-    ['without a Chinese name', { nameCn: ' ' }, 10009, 'nameCn'],
-  ])('refuses one %s', async (_, wrong, code, field) => {
+    ['below what is not', { parentId: 9_999 }, 10032, 'parentId', 'menu.unknown'],
+    ['below one that does not exist', { parentId: 999_999 }, 10032, 'parentId', 'menu.unknown'],
+    ['below a menu', { parentId: 20_100 }, 10009, 'parentId', 'menu.notCatalogue'],
+    ['leading nowhere', { path: '/nowhere' }, 10009, 'path', 'menu.path'],
+    ['leading to an open address', { path: 'http://example.com' }, 10009, 'path', 'menu.path'],
+    ['without a path', { path: undefined }, 10009, 'path', 'menu.path'],
+    ['a catalogue with a path', { type: 'catalogue' as const }, 10009, 'path', 'menu.catalogueHasNoPath'],
+    ['without a Chinese name', { nameCn: ' ' }, 10009, 'nameCn', 'field.required'],
+  ])('refuses one %s', async (_, wrong, code, field, reason) => {
     const right = { parentId: 100, type: 'menu' as const, path: '/sys/log', ...named('Never') }
-    expect(await admin.refused(menuSave, { ...right, ...wrong })).toEqual({ code, fields: [field] })
+    expect(await admin.refused(menuSave, { ...right, ...wrong })).toEqual({ code, fields: [field], reason })
   })
 
   it('refuses a fourth level', async () => {
@@ -84,7 +84,7 @@ describe('adding', () => {
     expect(await find(third)).toMatchObject({ can: { addChild: 'tooDeep' } })
     expect(
       await admin.refused(menuSave, { parentId: third, type: 'menu', path: '/sys/log', ...named('Deeper') }),
-    ).toEqual({ code: 10009, fields: ['parentId'] })
+    ).toEqual({ code: 10009, fields: ['parentId'], reason: 'menu.tooDeep' })
   })
 })
 
@@ -110,7 +110,11 @@ describe('updating', () => {
       builtIn: true,
     })
     const change = { id: 20_103, version: 2, ...named('Journal') }
-    expect(await admin.refused(menuUpdate, { ...change, path: '/sys/user' })).toEqual({ code: 10009, fields: ['path'] })
+    expect(await admin.refused(menuUpdate, { ...change, path: '/sys/user' })).toEqual({
+      code: 10009,
+      fields: ['path'],
+      reason: 'menu.keepsPath',
+    })
     await admin.call(menuUpdate, { ...change, path: '/sys/log', parentId: 100 })
     const entries = await product.database
       .selectFrom('log.entry')
@@ -136,16 +140,20 @@ describe('updating', () => {
       path: '/sys/log',
       ...named('Leaf'),
     })
-    const circle = { code: 10009, fields: ['parentId'] }
-    expect(await admin.refused(menuUpdate, { id: outer, version: 1, parentId: inner, ...named('Outer') })).toEqual(
-      circle,
-    )
-    expect(await admin.refused(menuUpdate, { id: 100, version: 1, parentId: inner, ...named('System') })).toEqual(
-      circle,
-    )
+    expect(await admin.refused(menuUpdate, { id: outer, version: 1, parentId: inner, ...named('Outer') })).toEqual({
+      code: 10009,
+      fields: ['parentId'],
+      reason: 'menu.belowItself',
+    })
+    expect(await admin.refused(menuUpdate, { id: 100, version: 1, parentId: inner, ...named('System') })).toEqual({
+      code: 10009,
+      fields: ['parentId'],
+      reason: 'menu.root',
+    })
     expect(await admin.refused(menuUpdate, { id: leaf, version: 1, path: 'ftp://x', ...named('Leaf') })).toEqual({
       code: 10009,
       fields: ['path'],
+      reason: 'menu.path',
     })
     await admin.call(menuUpdate, { id: leaf, version: 1, path: 'https://example.com', parentId: 0, ...named('Leaf') })
     expect(await find(leaf)).toMatchObject({ parentId: 0, path: 'https://example.com' })
@@ -178,9 +186,9 @@ it('deletes menus added by staff if nothing is below them', async () => {
   const { id } = await admin.call(menuSave, { parentId: shelf, type: 'menu', path: '/sys/log', ...named('Going') })
   await admin.call(roleSave, { roleName: 'holders', menuIds: [id] })
   expect(await admin.refused(menuDelete, { id, reason: '' })).toMatchObject({ code: 11004 })
-  expect(await admin.refused(menuDelete, { id: shelf, reason })).toMatchObject({ code: 13003 })
-  expect(await admin.refused(menuDelete, { id: 100, reason })).toMatchObject({ code: 13002 })
-  expect(await admin.refused(menuDelete, { id: 20_103, reason })).toMatchObject({ code: 13002 })
+  expect(await admin.refused(menuDelete, { id: shelf, reason })).toMatchObject({ code: 13003, reason: 'menu.hasMenus' })
+  expect(await admin.refused(menuDelete, { id: 100, reason })).toMatchObject({ code: 13002, reason: 'menu.builtIn' })
+  expect(await admin.refused(menuDelete, { id: 20_103, reason })).toMatchObject({ code: 13002, reason: 'menu.builtIn' })
   await admin.call(menuDelete, { id, reason })
   await admin.call(menuDelete, { id: shelf, reason })
   expect(await find(shelf)).toBe(undefined)
@@ -196,7 +204,7 @@ it('a read-only caller can read and not write; the role editor shows the same tr
   expect(flat((await looker.call(roleMenus, {})).menus).map((node) => node.id)).toEqual(
     flat(menus).map((node) => node.id),
   )
-  expect(await looker.refused(menuDelete, { id: 100, reason })).toMatchObject({ code: 10026 })
+  expect(await looker.refused(menuDelete, { id: 100, reason })).toMatchObject({ code: 10026, reason: 'menu.missing' })
 })
 
 describe('moving', () => {
@@ -217,12 +225,18 @@ describe('moving', () => {
     expect(await entries()).toMatchObject([
       { target: `menu ${three}`, before: { order: [one, two, three] }, after: { order: [one, three, two] } },
     ])
-    expect(await admin.refused(menuMove, { id: three, version: 1, to: 'up' })).toMatchObject({ code: 20000 })
+    expect(await admin.refused(menuMove, { id: three, version: 1, to: 'up' })).toMatchObject({
+      code: 20000,
+      reason: 'stale.by',
+    })
     const version = (await find(three))!.version
     await admin.call(menuMove, { id: three, version, to: 'up' })
     expect(await order()).toEqual([three, one, two])
     const now = (await find(three))!.version
-    expect(await admin.refused(menuMove, { id: three, version: now, to: 'up' })).toMatchObject({ code: 20000 })
+    expect(await admin.refused(menuMove, { id: three, version: now, to: 'up' })).toMatchObject({
+      code: 20000,
+      reason: 'menu.atEdge',
+    })
     expect(await admin.refused(menuMove, { id: 99_999, version: 1, to: 'up' })).toMatchObject({ code: 10032 })
     expect(await entries()).toHaveLength(2)
   })

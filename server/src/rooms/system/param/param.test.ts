@@ -66,8 +66,16 @@ describe('the list', () => {
     const second = await admin.call(paramList, { size: 3, sort: '-key', after: first.next })
     expect(second.current).toBe(2)
     expect(second.records[0]!.key < first.records[2]!.key).toBe(true)
-    expect(await admin.refused(paramList, { sort: 'value' })).toEqual({ code: 10009, fields: ['sort'] })
-    expect(await admin.refused(paramList, { after: first.next })).toEqual({ code: 10009, fields: ['after'] })
+    expect(await admin.refused(paramList, { sort: 'value' })).toEqual({
+      code: 10009,
+      fields: ['sort'],
+      reason: 'field.oneOf',
+    })
+    expect(await admin.refused(paramList, { after: first.next })).toEqual({
+      code: 10009,
+      fields: ['after'],
+      reason: 'list.cursor',
+    })
   })
 })
 
@@ -98,15 +106,15 @@ describe('changing an ordinary one', () => {
   })
 
   it.each([
-    ['out of bounds', { value: '0' }, 10009, ['value']],
-    ['no number', { value: 'many' }, 10009, ['value']],
-    ['the same value', { value: '0010' }, 20000, ['value']],
-    ['without a reason', { reason: '' }, 11004, ['reason']],
-    ['unknown', { key: 'sms_per_year' }, 10032, []],
-    ['stale', { value: '3', version: 9 }, 20000, ['version', 'value']],
-  ])('refuses one that is %s', async (_, wrong, code, fields) => {
+    ['out of bounds', { value: '0' }, 10009, ['value'], 'field.tooSmall'],
+    ['no number', { value: 'many' }, 10009, ['value'], 'field.number'],
+    ['the same value', { value: '0010' }, 20000, ['value'], 'param.same'],
+    ['without a reason', { reason: '' }, 11004, ['reason'], undefined],
+    ['unknown', { key: 'sms_per_year' }, 10032, [], undefined],
+    ['stale', { value: '3', version: 9 }, 20000, ['version', 'value'], 'stale.bySystem'],
+  ])('refuses one that is %s', async (_, wrong, code, fields, why) => {
     const right = { key: 'sms_per_day', value: '12', version: 1, reason }
-    expect(await admin.refused(paramSet, { ...right, ...wrong })).toEqual({ code, fields })
+    expect(await admin.refused(paramSet, { ...right, ...wrong })).toEqual({ code, fields, reason: why })
     expect((await find('sms_per_day')).version).toBe(1)
   })
 
@@ -134,6 +142,7 @@ describe('changing a sensitive one', () => {
     expect(await other.refused(paramSet, { key, value: '13', version, reason })).toEqual({
       code: 20000,
       fields: ['approvalId'],
+      reason: 'approval.waits',
     })
     const { outcomes } = await other.call(approvalDecide, { ids: [approvalId!], decision: 'approve' })
     expect(outcomes).toEqual([{ id: approvalId, ok: true }])
@@ -160,7 +169,7 @@ describe('changing a sensitive one', () => {
     const { version } = await find('platform_time_zone')
     expect(
       await admin.refused(paramSet, { key: 'platform_time_zone', value: 'Mars/Olympus', version, reason }),
-    ).toEqual({ code: 10009, fields: ['value'] })
+    ).toEqual({ code: 10009, fields: ['value'], reason: 'field.zone' })
   })
 })
 
@@ -177,14 +186,22 @@ describe('reverting', () => {
     expect((await changes(key))[0]).toMatchObject({ before: '40', after: '30' })
     const refused = (wrong: object) =>
       admin.refused(paramRevert, { key, changeId: last!.id, version: version + 1, reason, ...wrong })
-    expect(await refused({ changeId: first!.id })).toEqual({ code: 20000, fields: ['value'] })
-    expect(await refused({ changeId: 987_654 })).toEqual({ code: 10032, fields: ['changeId'] })
-    expect(await refused({ version })).toMatchObject({ code: 20000 })
+    expect(await refused({ changeId: first!.id })).toEqual({ code: 20000, fields: ['value'], reason: 'param.same' })
+    expect(await refused({ changeId: 987_654 })).toEqual({
+      code: 10032,
+      fields: ['changeId'],
+      reason: 'param.noChange',
+    })
+    expect(await refused({ version })).toMatchObject({ code: 20000, reason: 'stale.by' })
     expect(await refused({ key: 'nothing' })).toMatchObject({ code: 10032 })
     expect(await refused({ reason: '' })).toMatchObject({ code: 11004 })
     // The change belongs to another parameter.
     await set('sms_per_day', '11')
-    expect(await refused({ key: 'sms_per_day', version: 2 })).toEqual({ code: 10032, fields: ['changeId'] })
+    expect(await refused({ key: 'sms_per_day', version: 2 })).toEqual({
+      code: 10032,
+      fields: ['changeId'],
+      reason: 'param.noChange',
+    })
     const entry = await product.database
       .selectFrom('log.entry')
       .select('operation')
@@ -246,15 +263,15 @@ describe('parameters added by staff', () => {
   })
 
   it.each([
-    ['a built-in key', { key: 'sms_per_hour' }, 10027, 'key'],
-    ['a built-in key in another case', { key: 'SMS_per_hour' }, 10027, 'key'],
-    ['a key that staff added', { key: 'greeting.TEXT' }, 10027, 'key'],
-    ['a key with a space', { key: 'a b' }, 10009, 'key'],
-    ['a value of another type', { type: 'integer' as const, value: 'one' }, 10009, 'value'],
-    ['no JSON', { type: 'json' as const, value: '{' }, 10009, 'value'],
-  ])('refuse %s', async (_, wrong, code, field) => {
+    ['a built-in key', { key: 'sms_per_hour' }, 10027, 'key', 'param.builtIn'],
+    ['a built-in key in another case', { key: 'SMS_per_hour' }, 10027, 'key', 'param.builtIn'],
+    ['a key that staff added', { key: 'greeting.TEXT' }, 10027, 'key', 'param.exists'],
+    ['a key with a space', { key: 'a b' }, 10009, 'key', 'field.invalid'],
+    ['a value of another type', { type: 'integer' as const, value: 'one' }, 10009, 'value', 'field.number'],
+    ['no JSON', { type: 'json' as const, value: '{' }, 10009, 'value', 'field.json'],
+  ])('refuse %s', async (_, wrong, code, field, why) => {
     const right = { ...parameter, key: 'fresh', value: 'x', frontEndNeeded: false }
-    expect(await admin.refused(paramAdd, { ...right, ...wrong })).toEqual({ code, fields: [field] })
+    expect(await admin.refused(paramAdd, { ...right, ...wrong })).toEqual({ code, fields: [field], reason: why })
   })
 
   it('of concurrent additions of one key, one succeeds', async () => {
@@ -271,6 +288,7 @@ describe('parameters added by staff', () => {
     expect(await admin.refused(paramDelete, { key: 'sms_per_hour', reason })).toEqual({
       code: 1000002,
       fields: ['key'],
+      reason: 'param.inCode',
     })
   })
 })
@@ -288,6 +306,7 @@ it('a read-only caller can read and not write', async () => {
   expect(records[0]?.can).toEqual({ revert: 'readOnly' })
   expect(await looker.refused(paramSet, { key: 'sms_per_hour', value: '9', version: 2, reason })).toMatchObject({
     code: 10026,
+    reason: 'menu.missing',
   })
 })
 
@@ -302,8 +321,12 @@ describe('the editable flag', () => {
     expect(await admin.refused(paramSet, { key, value: '30', version: param.version, reason })).toMatchObject({
       code: 10009,
       fields: ['key'],
+      reason: 'param.notEditable',
     })
-    expect(await admin.refused(paramEditable, { key, editable: false, reason })).toMatchObject({ code: 20000 })
+    expect(await admin.refused(paramEditable, { key, editable: false, reason })).toMatchObject({
+      code: 20000,
+      reason: 'already',
+    })
     expect(await admin.refused(paramEditable, { key, editable: true, reason: '' })).toMatchObject({ code: 11004 })
     const entry = await product.database
       .selectFrom('log.entry')
@@ -331,6 +354,7 @@ describe('the editable flag', () => {
     const { client } = await person(product, { permissions: { 'system.param': 3 } })
     expect(await client.refused(paramEditable, { key: 'export_keep_hours', editable: false, reason })).toMatchObject({
       code: 10026,
+      reason: 'param.administrators',
     })
     expect((await find('export_keep_hours', client)).can).toMatchObject({ set: true, editable: 'administrators' })
   })
@@ -341,7 +365,10 @@ describe('the editable flag', () => {
       admin.call(paramAdd, { key, type: 'text', value: 'x', nameEn: 'X', nameCn: '某', frontEndNeeded: false })
     await add()
     await flag(key, false)
-    expect(await admin.refused(paramDelete, { key, reason })).toMatchObject({ code: 10009 })
+    expect(await admin.refused(paramDelete, { key, reason })).toMatchObject({
+      code: 10009,
+      reason: 'param.notEditable',
+    })
     await flag(key, true)
     await admin.call(paramDelete, { key, reason })
     await add()

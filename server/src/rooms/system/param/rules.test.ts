@@ -186,7 +186,14 @@ describe('pages in memory', () => {
     expect(page({ current: 3 })).toMatchObject({ current: 3, size: 2, records: [{ key: 'd' }] })
     expect(page({ current: 9 }).records).toEqual([])
     const { next } = page({ sort: 'key' })
-    for (const bad of [{ after: next }, { after: 'x' }, { sort: 'value' }, { sort: 'toString' }])
-      expect(() => page(bad)).toThrow(expect.objectContaining({ code: 10009 }))
+    for (const [reason, bad] of [
+      ['list.cursor', { after: next }],
+      ['list.cursor', { after: 'x' }],
+      ['field.oneOf', { sort: 'value' }],
+      ['field.oneOf', { sort: 'toString' }],
+    ] as const)
+      expect(() => page(bad)).toThrow(
+        expect.objectContaining({ code: 10009, detail: [expect.objectContaining({ reason })] }),
+      )
   })
 })

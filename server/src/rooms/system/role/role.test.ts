@@ -41,11 +41,15 @@ describe('deleting', () => {
   it('refuses the call for a single one, since clients of the original service read only the envelope', async () => {
     const { roleId, userId, username } = await someone({})
     const answer = await admin.send(roleDelete, { roleIds: [roleId] })
-    expect(answer).toMatchObject({ code: 500, errorCode: 10009 })
+    expect(answer).toMatchObject({ code: 500, errorCode: 10009, detail: [{ reason: 'role.inUse' }] })
     expect(answer.code === 500 && answer.detail?.[0]?.message).toContain(username)
-    expect(await admin.refused(roleDelete, { roleIds: [8] })).toMatchObject({ code: 13001 })
+    expect(await admin.refused(roleDelete, { roleIds: [8] })).toMatchObject({ code: 13001, reason: 'role.builtIn' })
     expect(await admin.refused(roleDelete, { roleIds: [9_999] })).toMatchObject({ code: 10032 })
-    expect(await admin.refused(roleDelete, { roleIds: [] })).toEqual({ code: 10009, fields: ['roleIds'] })
+    expect(await admin.refused(roleDelete, { roleIds: [] })).toEqual({
+      code: 10009,
+      fields: ['roleIds'],
+      reason: 'batch.empty',
+    })
     await admin.call(staffDelete, { ids: [userId], reason: 'left' })
     expect((await admin.call(roleDelete, { roleIds: [roleId] })).outcomes).toEqual([{ id: roleId, ok: true }])
   })
@@ -72,5 +76,8 @@ it('a read-only caller can read and not write', async () => {
   const { client, roleId } = await someone({ readMenuIds: [menus['system.role']!] })
   const page = await client.call(roleList, {})
   expect(page.records[0]?.can).toEqual({ update: 'readOnly', delete: 'readOnly' })
-  expect(await client.refused(roleUpdate, { roleId, roleName: 'more' })).toMatchObject({ code: 10026 })
+  expect(await client.refused(roleUpdate, { roleId, roleName: 'more' })).toMatchObject({
+    code: 10026,
+    reason: 'menu.missing',
+  })
 })

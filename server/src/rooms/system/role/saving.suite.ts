@@ -28,7 +28,11 @@ export function saving(): void {
       expect(names).toEqual(names.toSorted())
       const changes = (await admin.call(roleList, { sort: '-updatedAt' })).records.map((role) => role.updatedAt)
       expect(changes).toEqual(changes.toSorted().toReversed())
-      expect(await admin.refused(roleList, { sort: 'remark' })).toEqual({ code: 10009, fields: ['sort'] })
+      expect(await admin.refused(roleList, { sort: 'remark' })).toEqual({
+        code: 10009,
+        fields: ['sort'],
+        reason: 'field.oneOf',
+      })
     })
 
     it('answers the grants of a role as a string of ids and as levels; only menus whose screens exist', async () => {
@@ -101,25 +105,39 @@ export function saving(): void {
       expect(await admin.refused(roleSave, { roleName, menuIds: [987_654] })).toEqual({
         code: 10032,
         fields: ['menuIds'],
+        reason: 'menu.unknown',
       })
       await announce()
       expect(await admin.refused(roleSave, { roleName, readMenuIds: [future] })).toEqual({
         code: 10032,
         fields: ['readMenuIds'],
+        reason: 'menu.unknown',
       })
       const twice = { menuIds: [menus['system.log']!], readMenuIds: [menus['system.log']!] }
-      expect(await admin.refused(roleSave, { roleName, ...twice })).toEqual({ code: 10009, fields: ['readMenuIds'] })
+      expect(await admin.refused(roleSave, { roleName, ...twice })).toEqual({
+        code: 10009,
+        fields: ['readMenuIds'],
+        reason: 'role.twice',
+      })
       expect((await admin.call(roleList, { roleName })).total).toBe(0)
     })
 
     it('refuses a name that is taken in any case, also for concurrent requests', async () => {
-      expect(await admin.refused(roleSave, { roleName: 'MODERATOR' })).toEqual({ code: 10029, fields: ['roleName'] })
+      expect(await admin.refused(roleSave, { roleName: 'MODERATOR' })).toEqual({
+        code: 10029,
+        fields: ['roleName'],
+        reason: 'role.name',
+      })
       const roleName = unique('race')
       const answers = await Promise.all(Array.from({ length: 5 }, () => admin.send(roleSave, { roleName })))
       expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
       expect(answers.flatMap((answer) => (answer.code === 500 ? [answer.errorCode] : []))).toEqual(Array(4).fill(10029))
       const { roleId } = await admin.call(roleSave, { roleName: unique('other') })
-      expect(await admin.refused(roleUpdate, { roleId, roleName })).toEqual({ code: 10029, fields: ['roleName'] })
+      expect(await admin.refused(roleUpdate, { roleId, roleName })).toEqual({
+        code: 10029,
+        fields: ['roleName'],
+        reason: 'role.name',
+      })
     })
   })
 }

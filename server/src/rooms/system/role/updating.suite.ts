@@ -56,7 +56,7 @@ export function updating(): void {
       await client.call(roleList, {})
       const { role } = await admin.call(roleInfo, { roleId })
       await admin.call(roleUpdate, { roleId, roleName: role.roleName, menuIds: [], readMenuIds: [] })
-      expect(await client.refused(roleList, {})).toMatchObject({ code: 10026 })
+      expect(await client.refused(roleList, {})).toMatchObject({ code: 10026, reason: 'menu.missing' })
     })
 
     it('refuses a stale version and says who changed what', async () => {
@@ -64,7 +64,10 @@ export function updating(): void {
       const { roleId } = await admin.call(roleSave, { roleName })
       await admin.call(roleUpdate, { roleId, roleName, remark: 'first', version: 1 })
       const answer = await admin.send(roleUpdate, { roleId, roleName, remark: 'second', version: 1 })
-      expect(answer).toMatchObject({ code: 500, errorCode: 20000 })
+      expect(answer).toMatchObject({
+        errorCode: 20000,
+        detail: expect.arrayContaining([expect.objectContaining({ reason: 'stale.by' })]),
+      })
       const detail = answer.code === 500 ? answer.detail : []
       expect(detail?.find(({ field }) => field === 'version')?.message).toContain('changed by admin')
       expect(detail?.find(({ field }) => field === 'remark')?.message).toContain('first')
@@ -78,15 +81,21 @@ export function updating(): void {
       expect(await admin.refused(roleUpdate, { ...administrator, menuIds: all.slice(1, 4) })).toEqual({
         code: 13001,
         fields: ['menuIds'],
+        reason: 'role.everyMenu',
       })
       expect(await admin.refused(roleUpdate, { ...administrator, readMenuIds: [menus['system.log']!] })).toMatchObject({
         code: 13001,
+        reason: 'role.everyMenu',
       })
       for (const [roleId, roleName] of [
         [1, 'Root'],
         [8, 'Leader'],
       ] as const)
-        expect(await admin.refused(roleUpdate, { roleId, roleName })).toEqual({ code: 13001, fields: ['roleName'] })
+        expect(await admin.refused(roleUpdate, { roleId, roleName })).toEqual({
+          code: 13001,
+          fields: ['roleName'],
+          reason: 'role.nameStays',
+        })
     })
 
     it('lets only administrators grant more than they have', async () => {
@@ -97,7 +106,7 @@ export function updating(): void {
         readMenuIds: [menus['system.log']!],
       })
       const above = await client.send(roleSave, { roleName: unique('above'), menuIds: [menus['system.log']!] })
-      expect(above).toMatchObject({ code: 500, errorCode: 10026 })
+      expect(above).toMatchObject({ code: 500, errorCode: 10026, detail: [{ reason: 'role.above' }] })
       expect(above.code === 500 && above.detail?.[0]?.message).toContain('Operation log')
       const { role } = await admin.call(roleInfo, { roleId })
       expect(
@@ -107,7 +116,7 @@ export function updating(): void {
           menuIds: [menus['system.role']!],
           readMenuIds: [menus['system.log']!, menus['system.user']!],
         }),
-      ).toEqual({ code: 10026, fields: ['menuIds'] })
+      ).toEqual({ code: 10026, fields: ['menuIds'], reason: 'role.above' })
       // Grants by others may stay or be removed.
       await admin.call(roleUpdate, {
         roleId,
@@ -131,6 +140,7 @@ export function updating(): void {
       expect(await client.refused(roleUpdate, { roleId: 1, roleName: 'Administrator', secondFactor: 'sms' })).toEqual({
         code: 10026,
         fields: ['roleId'],
+        reason: 'role.administrator',
       })
     })
 
@@ -156,7 +166,7 @@ export function updating(): void {
       await admin.call(staffUpdate, { userId, version: 1, roleIds: [roleId, guard.roleId] })
       expect(await client.send(roleUpdate, { ...guard, secondFactor: 'none' })).toMatchObject({
         errorCode: 10026,
-        detail: [{ field: 'secondFactor', params: { names: username } }],
+        detail: [{ reason: 'role.weakerFactor', field: 'secondFactor', params: { names: username } }],
       })
       const { approvalId } = await admin.call(roleUpdate, { ...guard, secondFactor: 'sms' })
       await admin.call(approvalCancel, { ids: [approvalId!] })

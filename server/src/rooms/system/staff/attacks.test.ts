@@ -135,7 +135,7 @@ describe.each(Object.entries(attempts))('%s', (_, attempt) => {
     const before = userId && (await standing(userId))
     const again = product.as(await sessionOf(product, 'admin'))
     for (const self of [admin, again])
-      expect(await decide(self, approvalId)).toMatchObject({ ok: false, errorCode: 10026 })
+      expect(await decide(self, approvalId)).toMatchObject({ ok: false, errorCode: 10026, reason: 'approval.yourself' })
     if (userId) expect(await standing(userId)).toEqual(before)
   })
 
@@ -174,7 +174,10 @@ describe('a batch', () => {
     const status = async (userId: number) => (await admin.call(staffInfo, { userId })).user.status
     expect(await Promise.all(ids.map(status))).toEqual([1, 0, 0])
     const again = await admin.call(staffStatus, { ids: [one.userId, two.userId], status: 1 })
-    expect(again.outcomes).toMatchObject([{ errorCode: 20000 }, { errorCode: 20000 }])
+    expect(again.outcomes).toMatchObject([
+      { errorCode: 20000, reason: 'approval.waits' },
+      { errorCode: 20000, reason: 'approval.waits' },
+    ])
     await approve(answer.waiting![1]!.approvalId)
     expect(await Promise.all(ids.map(status))).toEqual([1, 0, 1])
   })
@@ -220,7 +223,11 @@ describe('a request fails if what it shows is no longer so', () => {
     const asked = await requests[request]!()
     await changes[change](asked)
     const before = await standing(asked.userId)
-    expect(await decide(other, asked.approvalId)).toMatchObject({ ok: false, errorCode: 20000 })
+    expect(await decide(other, asked.approvalId)).toMatchObject({
+      ok: false,
+      errorCode: 20000,
+      reason: 'approval.notApplied',
+    })
     expect(await standing(asked.userId)).toEqual(before)
     expect(await shownTo(admin, asked.approvalId)).toMatchObject({ state: 'failed' })
   })
@@ -243,7 +250,11 @@ describe('a request fails if what it shows is no longer so', () => {
       const { approvalId } = await admin.call(roleUpdate, await role.with(money))
       if (meanwhile === 'holder') await colleague([role.roleId])
       else await admin.call(staffUpdate, { userId, version: 1, roleIds: [role.roleId], ...aPhone() })
-      expect(await decide(other, approvalId!)).toMatchObject({ ok: false, errorCode: 20000 })
+      expect(await decide(other, approvalId!)).toMatchObject({
+        ok: false,
+        errorCode: 20000,
+        reason: 'approval.notApplied',
+      })
       expect((await standing(userId)).roles).toEqual([[role.roleId, 'none', [[20_300, 3]]]])
     }
   })
@@ -278,7 +289,7 @@ describe('nobody but the holder learns a credential', () => {
   it('the link is worth nothing before the approval, the code nothing without the link, and both work once', async () => {
     const { username, approvalId, token } = await asked()
     expect(await setByLink(token, '00000000')).toMatchObject({ errorCode: 12002 })
-    expect(await other.refused(staffCode, { approvalId })).toMatchObject({ code: 10026 })
+    expect(await other.refused(staffCode, { approvalId })).toMatchObject({ code: 10026, reason: 'staff.notApprover' })
     await approve(approvalId)
     expect(await setByLink(token, '00000000')).toMatchObject({ errorCode: 12002 })
     const code = await codeOf(approvalId)
@@ -287,7 +298,7 @@ describe('nobody but the holder learns a credential', () => {
     expect(await setByLink(token, code)).toMatchObject({ result: { username } })
     await product.login(username, 'Chosen-by-m3')
     expect(await setByLink(token, code, 'An0ther-one')).toMatchObject({ errorCode: 12002 })
-    expect(await other.refused(staffCode, { approvalId })).toMatchObject({ code: 20000 })
+    expect(await other.refused(staffCode, { approvalId })).toMatchObject({ code: 20000, reason: 'staff.noCode' })
   })
 
   it('only who approved gets the code: neither the maker nor a third administrator', async () => {
@@ -296,7 +307,7 @@ describe('nobody but the holder learns a credential', () => {
     const third = await colleague([1])
     const client = await product.login(third.username, password)
     for (const one of [admin, client])
-      expect(await one.refused(staffCode, { approvalId })).toMatchObject({ code: 10026 })
+      expect(await one.refused(staffCode, { approvalId })).toMatchObject({ code: 10026, reason: 'staff.notApprover' })
     expect(await other.refused(staffCode, { approvalId: crypto.randomUUID() })).toMatchObject({ code: 10032 })
   })
 
@@ -441,6 +452,7 @@ describe('the built-in administrator', () => {
     expect(taken.outcomes).toMatchObject([{ ok: true }])
     expect(await admin.refused(roleUpdate, { roleId: 1, roleName: 'Administrator', menuIds: [20_100] })).toMatchObject({
       code: 13001,
+      reason: 'role.everyMenu',
     })
     await admin.call(approvalList, {})
     await setStatus(userId, 1)
@@ -485,7 +497,7 @@ it('a menu that is added or moved gives nobody a right', async () => {
   const { menus } = await admin.call(menuTree, {})
   expect(JSON.stringify(menus)).toContain('Payouts again')
   const { payoutBatchList } = await import('@greenroom/contract/payoutBatches')
-  expect(await client.refused(payoutBatchList, {})).toMatchObject({ code: 10026 })
+  expect(await client.refused(payoutBatchList, {})).toMatchObject({ code: 10026, reason: 'menu.missing' })
 })
 
 it('every menu that counts is a menu that a role can give', async () => {

@@ -15,7 +15,7 @@ import {
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { newPassword } from '../../../kit/random.ts'
-import { because, Refusal, refuseBecause, refuseField } from '../../../kit/refusal.ts'
+import { because, refuseBecause, refuseField } from '../../../kit/refusal.ts'
 import { staleWrite } from '../../../kit/stale.ts'
 import { actorOf, lockFor, lookOf, roleIdsOf } from './account.ts'
 import { checkRoles } from './given.ts'
@@ -40,7 +40,7 @@ function phoneOf({ areaCode, phone }: { areaCode?: string | undefined; phone?: s
  */
 export async function save(approvals: Approvals, context: Context, payload: Parsed<typeof systemStaff.staffSave>) {
   // An account created by a guild or an agent would not have their scope.
-  if (context.scope.kind !== 'platform') throw new Refusal(10026)
+  if (context.scope.kind !== 'platform') throw refuseBecause(10026, 'account', 'account.kind')
   const given = payload.password === undefined || payload.password === '' ? undefined : payload.password
   if (given !== undefined && !goodStaffPassword(given)) throw refuseBecause(12007, 'password', 'staff.password')
   const phone = phoneOf(payload)

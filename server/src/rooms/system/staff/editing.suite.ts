@@ -17,19 +17,19 @@ export function editing(): void {
     })
 
     it.each([
-      ['a name with a space', { username: 'a b' }, 12004, 'username'],
-      ['a name that is too short', { username: 'ab' }, 12004, 'username'],
-      ['a name that is taken, in whatever case', { username: 'ADMIN' }, 10028, 'username'],
-      ['a password of one kind', { password: 'onlyletters' }, 12007, 'password'],
-      ['a short password', { password: 'Sh0rt' }, 12007, 'password'],
-      ['a role that does not exist', { roleIds: [2, 4_242] }, 10032, 'roleIds'],
-      ['a role of guilds', { roleIds: [8] }, 10009, 'roleIds'],
-      ['a number that cannot exist', { areaCode: '86', phone: '123456' }, 12003, 'phone'],
-      ['letters for a number', { areaCode: '86', phone: 'call me' }, 12003, 'phone'],
-      ['a number without its country', { phone: '13800001234' }, 12003, 'areaCode'],
-    ])('refuses %s', async (_, wrong, code, field) => {
+      ['a name with a space', { username: 'a b' }, 12004, 'username', undefined],
+      ['a name that is too short', { username: 'ab' }, 12004, 'username', undefined],
+      ['a name that is taken, in whatever case', { username: 'ADMIN' }, 10028, 'username', 'staff.name'],
+      ['a password of one kind', { password: 'onlyletters' }, 12007, 'password', 'staff.password'],
+      ['a short password', { password: 'Sh0rt' }, 12007, 'password', 'staff.password'],
+      ['a role that does not exist', { roleIds: [2, 4_242] }, 10032, 'roleIds', 'staff.roles'],
+      ['a role of guilds', { roleIds: [8] }, 10009, 'roleIds', 'staff.rolesOfAgencies'],
+      ['a number that cannot exist', { areaCode: '86', phone: '123456' }, 12003, 'phone', 'staff.phone'],
+      ['letters for a number', { areaCode: '86', phone: 'call me' }, 12003, 'phone', undefined],
+      ['a number without its country', { phone: '13800001234' }, 12003, 'areaCode', 'staff.phone'],
+    ])('refuses %s', async (_, wrong, code, field, why) => {
       const right = { username: 'never.made', password, roleIds: [] as number[] }
-      expect(await admin.refused(staffSave, { ...right, ...wrong })).toEqual({ code, fields: [field] })
+      expect(await admin.refused(staffSave, { ...right, ...wrong })).toEqual({ code, fields: [field], reason: why })
       expect((await admin.call(staffList, { q: 'never.made' })).total).toBe(0)
     })
 
@@ -52,11 +52,12 @@ export function editing(): void {
       expect(await client.refused(staffSave, { username: `puppet.${unique()}`, roleIds: [stronger] })).toEqual({
         code: 10026,
         fields: ['roleIds'],
+        reason: 'staff.rolesAbove',
       })
       const someone = await add([roleId])
       const { version } = await read(someone.userId)
       const raised = { userId: someone.userId, version, roleIds: [roleId, stronger] }
-      expect(await client.refused(staffUpdate, raised)).toMatchObject({ code: 10026 })
+      expect(await client.refused(staffUpdate, raised)).toMatchObject({ code: 10026, reason: 'staff.rolesAbove' })
       await client.call(staffSave, { username: `equal.${unique()}`, roleIds: [roleId] })
       await admin.call(staffUpdate, raised)
     })
@@ -66,6 +67,7 @@ export function editing(): void {
       expect(await client.refused(staffSave, { username: 'climber', roleIds: [1] })).toEqual({
         code: 10026,
         fields: ['roleIds'],
+        reason: 'staff.roleGiven',
       })
       await client.call(staffSave, { username: 'helper', roleIds: [roleId] })
     })
@@ -85,6 +87,7 @@ export function editing(): void {
       ).toEqual({
         code: 12003,
         fields: ['phone'],
+        reason: 'staff.phone',
       })
     })
 
@@ -92,21 +95,27 @@ export function editing(): void {
       const { userId } = await add([2])
       await admin.call(staffUpdate, { userId, version: 1, roleIds: [7], remark: 'theirs' })
       const answer = await admin.send(staffUpdate, { userId, version: 1, roleIds: [2], remark: 'yours' })
-      expect(answer).toMatchObject({ code: 500, errorCode: 20000 })
+      expect(answer).toMatchObject({
+        errorCode: 20000,
+        detail: expect.arrayContaining([expect.objectContaining({ reason: 'stale.by' })]),
+      })
       const detail = answer.code === 500 ? (answer.detail ?? []) : []
       expect(detail.map(({ field }) => field)).toEqual(['version', 'roleIds', 'remark'])
       expect(detail[0]?.message).toContain('changed by admin at')
       expect(await admin.refused(staffUpdate, { userId: 987_654, version: 1, roleIds: [] })).toMatchObject({
         code: 10032,
       })
-      expect(await admin.refused(staffUpdate, { userId, version: 2, roleIds: [4_242] })).toMatchObject({ code: 10032 })
+      expect(await admin.refused(staffUpdate, { userId, version: 2, roleIds: [4_242] })).toMatchObject({
+        code: 10032,
+        reason: 'staff.roles',
+      })
     })
 
     it('applies a change of roles at once', async () => {
       const { client, userId } = await keeper()
       await client.call(staffList, {})
       await admin.call(staffUpdate, { userId, version: 1, roleIds: [] })
-      expect(await client.refused(staffList, {})).toMatchObject({ code: 10026 })
+      expect(await client.refused(staffList, {})).toMatchObject({ code: 10026, reason: 'menu.missing' })
     })
 
     it('protects the Administrator role', async () => {
@@ -115,13 +124,16 @@ export function editing(): void {
       const { userId: builtIn } = (await admin.call(staffList, { q: 'admin' })).records[0]!
       expect(await client.refused(staffUpdate, { userId: chief, version: 1, roleIds: [1] })).toMatchObject({
         code: 10026,
+        reason: 'staff.administrator',
       })
       expect(await client.refused(staffUpdate, { userId: own, version: 1, roleIds: [roleId, 2] })).toEqual({
         code: 13001,
         fields: ['roleIds'],
+        reason: 'staff.ownRoles',
       })
       expect(await admin.refused(staffUpdate, { userId: builtIn, version: 1, roleIds: [2] })).toMatchObject({
         code: 13001,
+        reason: 'staff.roleStays',
       })
       await admin.call(staffUpdate, { userId: chief, version: 1, roleIds: [] })
       expect(await read(chief)).toMatchObject({ roles: [] })
@@ -132,6 +144,7 @@ export function editing(): void {
       expect(await admin.refused(staffUpdate, { userId, version: 1, roleIds: [2] })).toEqual({
         code: 10009,
         fields: ['roleIds'],
+        reason: 'staff.agencyRoles',
       })
       await admin.call(staffUpdate, { userId, version: 1, roleIds: [8], remark: 'called back' })
       expect(await read(userId)).toMatchObject({ remark: 'called back', roles: [{ roleName: 'Guild leader' }] })

@@ -78,10 +78,19 @@ export function reading(): void {
         .values({ role_id: 8, menu_id: 20_100, permission: 3 })
         .execute()
       const leader = await product.login(username, password)
-      expect(await leader.refused(staffList, {})).toMatchObject({ code: 10026 })
-      expect(await leader.refused(staffInfo, { userId: stranger })).toMatchObject({ code: 10026 })
-      expect(await leader.refused(staffStatus, { ids: [stranger], status: 0, reason })).toMatchObject({ code: 10026 })
-      expect(await leader.refused(staffSave, { username: 'climber', roleIds: [] })).toMatchObject({ code: 10026 })
+      expect(await leader.refused(staffList, {})).toMatchObject({ code: 10026, reason: 'account.kind' })
+      expect(await leader.refused(staffInfo, { userId: stranger })).toMatchObject({
+        code: 10026,
+        reason: 'account.kind',
+      })
+      expect(await leader.refused(staffStatus, { ids: [stranger], status: 0, reason })).toMatchObject({
+        code: 10026,
+        reason: 'account.kind',
+      })
+      expect(await leader.refused(staffSave, { username: 'climber', roleIds: [] })).toMatchObject({
+        code: 10026,
+        reason: 'account.kind',
+      })
       await product.database
         .deleteFrom('access.role_menu')
         .where('menu_id', '=', 20_100)

@@ -36,7 +36,10 @@ describe('enabling and disabling', () => {
     const { userId: second } = await add()
     const client = await product.login(username, password)
     expect(await admin.refused(staffStatus, { ids: [userId], status: 0 })).toEqual({ code: 11004, fields: ['reason'] })
-    expect(await admin.refused(staffStatus, { ids: [userId], status: 0, reason: '  ' })).toMatchObject({ code: 11004 })
+    expect(await admin.refused(staffStatus, { ids: [userId], status: 0, reason: '  ' })).toMatchObject({
+      code: 11004,
+      reason: 'staff.disableReason',
+    })
     await client.call(userInfo, {})
     const { userId: builtIn } = (await admin.call(staffList, { q: 'admin' })).records[0]!
     const { outcomes } = await admin.call(staffStatus, { ids: [userId, second, builtIn, 987_654], status: 0, reason })
@@ -49,7 +52,7 @@ describe('enabling and disabling', () => {
     expect(await client.refused(userInfo, {})).toMatchObject({ code: 10007 })
     expect(await product.as(undefined).refused(login, { username, password })).toMatchObject({ code: 12006 })
     const again = await admin.call(staffStatus, { ids: [userId], status: 0, reason })
-    expect(again.outcomes).toMatchObject([{ ok: false, errorCode: 20000 }])
+    expect(again.outcomes).toMatchObject([{ ok: false, errorCode: 20000, reason: 'already' }])
     const [entry, ...more] = await entriesOf(userId, 'staff.status')
     expect(more).toEqual([])
     expect(entry).toMatchObject({ reason, before: { status: 1, version: 1 }, after: { status: 0, version: 2 } })
@@ -89,15 +92,19 @@ describe('enabling and disabling', () => {
     const waiting = await guildAccount('under review', 0)
     const reviewed = await guildAccount('normal', 0)
     const { outcomes } = await admin.call(staffStatus, { ids: [waiting.userId, reviewed.userId], status: 1 })
-    expect(outcomes).toMatchObject([{ ok: false, errorCode: 10009 }, { ok: true }])
+    expect(outcomes).toMatchObject([{ ok: false, errorCode: 10009, reason: 'staff.guildState' }, { ok: true }])
   })
 
   it('leaves no trace if nothing was changed', async () => {
     const { userId } = await add()
     const { outcomes } = await admin.call(staffStatus, { ids: [userId], status: 1 })
-    expect(outcomes).toMatchObject([{ ok: false, errorCode: 20000 }])
+    expect(outcomes).toMatchObject([{ ok: false, errorCode: 20000, reason: 'already' }])
     expect(await entriesOf(userId, 'staff.status')).toEqual([])
-    expect(await admin.refused(staffStatus, { ids: [], status: 1 })).toEqual({ code: 10009, fields: ['ids'] })
+    expect(await admin.refused(staffStatus, { ids: [], status: 1 })).toEqual({
+      code: 10009,
+      fields: ['ids'],
+      reason: 'batch.empty',
+    })
   })
 })
 
@@ -118,10 +125,16 @@ describe('passwords, authenticators, sessions', () => {
     expect(entry).toMatchObject({ reason, after: { sessionsEnded: 1 } })
     expect(JSON.stringify(entry)).not.toContain(fresh)
     const { userId: own } = (await admin.call(staffList, { q: 'admin' })).records[0]!
-    expect(await admin.refused(staffPasswordReset, { userId: own, reason })).toMatchObject({ code: 13001 })
+    expect(await admin.refused(staffPasswordReset, { userId: own, reason })).toMatchObject({
+      code: 13001,
+      reason: 'staff.yourself',
+    })
     expect(await admin.refused(staffPasswordReset, { userId: 987_654, reason })).toMatchObject({ code: 10032 })
     const { client: other } = await keeper()
-    expect(await other.refused(staffPasswordReset, { userId: own, reason })).toMatchObject({ code: 10026 })
+    expect(await other.refused(staffPasswordReset, { userId: own, reason })).toMatchObject({
+      code: 10026,
+      reason: 'staff.administrator',
+    })
     await product.login('admin', adminPassword)
   })
 
@@ -136,7 +149,10 @@ describe('passwords, authenticators, sessions', () => {
     expect(await admin.refused(staffGoogleUnbind, { userId, reason: '' })).toMatchObject({ code: 11004 })
     await admin.call(staffGoogleUnbind, { userId, reason })
     expect(await read(userId)).toMatchObject({ googleBound: false })
-    expect(await admin.refused(staffGoogleUnbind, { userId, reason })).toMatchObject({ code: 20000 })
+    expect(await admin.refused(staffGoogleUnbind, { userId, reason })).toMatchObject({
+      code: 20000,
+      reason: 'staff.notBound',
+    })
     expect(await admin.refused(staffGoogleUnbind, { userId: 987_654, reason })).toMatchObject({ code: 10032 })
   })
 
@@ -151,7 +167,10 @@ describe('passwords, authenticators, sessions', () => {
     expect(await client.refused(userInfo, {})).toMatchObject({ code: 10007 })
     expect(await elsewhere.refused(userInfo, {})).toMatchObject({ code: 10007 })
     const again = await admin.call(staffSessionsEnd, { ids: [userId, own], reason })
-    expect(again.outcomes).toMatchObject([{ errorCode: 20000 }, { errorCode: 20000 }])
+    expect(again.outcomes).toMatchObject([
+      { errorCode: 20000, reason: 'staff.noSessions' },
+      { errorCode: 20000, reason: 'staff.noSessions' },
+    ])
   })
 })
 
@@ -178,5 +197,8 @@ it('a read-only caller can read and not write', async () => {
   const { client, userId } = await keeper('readMenuIds')
   const { user } = await client.call(staffInfo, { userId })
   expect(new Set(Object.values(user.can))).toEqual(new Set(['readOnly']))
-  expect(await client.refused(staffStatus, { ids: [userId], status: 0, reason })).toMatchObject({ code: 10026 })
+  expect(await client.refused(staffStatus, { ids: [userId], status: 0, reason })).toMatchObject({
+    code: 10026,
+    reason: 'menu.missing',
+  })
 })

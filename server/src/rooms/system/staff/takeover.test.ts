@@ -55,7 +55,7 @@ describe('an account with more rights', () => {
     const [{ client }, victim] = [await keeper(), await stronger()]
     await bind(victim.staffId)
     const userId = victim.staffId
-    const refused = { code: 10026 }
+    const refused = { code: 10026, reason: 'staff.above' }
     const update = { userId, version: 1, roleIds: [victim.roleId] }
     expect(await client.refused(staffUpdate, { ...update, ...phone() })).toMatchObject(refused)
     expect(await client.refused(staffUpdate, { ...update, removePhone: true })).toMatchObject(refused)
@@ -78,7 +78,10 @@ describe('an account with more rights', () => {
   it('is one with a single menu that the caller lacks, even read-only', async () => {
     const { client } = await keeper()
     const { staffId } = await person(product, { permissions: { 'live.users': 1 } })
-    expect(await client.refused(staffPasswordReset, { userId: staffId, reason })).toMatchObject({ code: 10026 })
+    expect(await client.refused(staffPasswordReset, { userId: staffId, reason })).toMatchObject({
+      code: 10026,
+      reason: 'staff.above',
+    })
   })
 
   it('is none with the same or fewer rights: these wait', async () => {
@@ -100,7 +103,10 @@ describe('one’s own account', () => {
       [admin, userId, [1]],
     ] as const) {
       await bind(id)
-      expect(await who.refused(staffGoogleUnbind, { userId: id, reason })).toMatchObject({ code: 13001 })
+      expect(await who.refused(staffGoogleUnbind, { userId: id, reason })).toMatchObject({
+        code: 13001,
+        reason: 'staff.yourself',
+      })
       const { version } = (await who.call(staffInfo, { userId: id })).user
       const own = { userId: id, version, roleIds: [...roles] }
       const { approvalId } = await who.call(staffUpdate, { ...own, ...phone() })
@@ -135,7 +141,11 @@ describe('who may approve', () => {
     expect((await checker.client.call(approvalInfo, { approvalId })).approval.can.approve).toBe('makerGone')
     await admin.call(staffUpdate, { userId: maker.staffId, version: 2, roleIds: [maker.roleId] })
     await admin.call(staffDelete, { ids: [maker.staffId], reason })
-    expect(await approve(checker.client, approvalId)).toMatchObject({ ok: false, errorCode: 20000 })
+    expect(await approve(checker.client, approvalId)).toMatchObject({
+      ok: false,
+      errorCode: 20000,
+      reason: 'approval.makerGone',
+    })
   })
 
   it('makers see and withdraw their own requests without any menu, and no others', async () => {
@@ -145,7 +155,7 @@ describe('who may approve', () => {
     await admin.call(staffUpdate, { userId: maker.staffId, version: 1, roleIds: [roleId] })
     expect((await other.client.call(approvalMine, {})).records).toEqual([])
     expect(await other.client.call(approvalCancel, { ids: [approvalId] })).toMatchObject({
-      outcomes: [{ ok: false, errorCode: 10026 }],
+      outcomes: [{ ok: false, errorCode: 10026, reason: 'approval.notMaker' }],
     })
     const { records } = await maker.client.call(approvalMine, { state: 'pending' })
     expect(records).toMatchObject([{ approvalId, state: 'pending', can: { cancel: true, approve: 'readOnly' } }])

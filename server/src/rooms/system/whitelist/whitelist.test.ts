@@ -45,7 +45,7 @@ const setEnd = (id: number, at: Date) =>
 test('an address is normalised and unique', async () => {
   const id = await add('ip', '198.51.100.77/24')
   expect(await shown(id)).toMatchObject({ value: '198.51.100.0/24', note: '', state: 'effective', expiresAt: null })
-  expect(await refused('ip', '198.51.100.0/24')).toEqual({ code: 10027, fields: ['value'] })
+  expect(await refused('ip', '198.51.100.0/24')).toEqual({ code: 10027, fields: ['value'], reason: 'whitelist.exists' })
   // The same value of another kind is no duplicate.
   await add('device', '198.51.100.0/24')
 })
@@ -53,8 +53,10 @@ test('an address is normalised and unique', async () => {
 test.each(['0.0.0.0/1', '10.0.0.0/8', '172.16.0.0/15', '2000::/3', '2001:db8::/47', '::ffff:10.0.0.0/104'])(
   'refuses %s, which would disable second factors',
   async (value) => {
-    const detail = [{ field: 'value', reason: 'whitelist.tooWide' }]
-    expect(await admin.send(save, { kind: 'ip', value })).toMatchObject({ errorCode: 10009, detail })
+    expect(await admin.send(save, { kind: 'ip', value })).toMatchObject({
+      errorCode: 10009,
+      detail: [{ field: 'value', reason: 'whitelist.tooWide' }],
+    })
     // Other kinds have no width.
     await add('device', value)
   },
@@ -72,18 +74,21 @@ test('a wide network from before the limit keeps its end', async () => {
   const id = await add('ip', '10.21.0.0/16')
   await product.database.updateTable('system.whitelist').set({ value: '11.0.0.0/8' }).where('id', '=', id).execute()
   const still = { id, version: 1, note: 'still' }
-  expect(await admin.refused(update, still)).toEqual({ code: 10009, fields: ['value'] })
+  expect(await admin.refused(update, still)).toEqual({ code: 10009, fields: ['value'], reason: 'whitelist.tooWide' })
   await setEnd(id, new Date('2021-01-01T00:00:00Z'))
-  expect(await admin.refused(update, { ...still, expiresAtStr: '2999-01-01' })).toMatchObject({ code: 10009 })
+  expect(await admin.refused(update, { ...still, expiresAtStr: '2999-01-01' })).toMatchObject({
+    code: 10009,
+    reason: 'whitelist.tooWide',
+  })
   await admin.call(update, { ...still, expiresAtStr: '2021-01-01 00:00:00' })
 })
 
 test.each([
-  ['ip', 'everywhere', 10009],
-  ['user', 'Ana', 10009],
-  ['user', '880002', 21001],
-] as const)('refuses %s %s', async (kind, value, code) => {
-  expect(await refused(kind, value)).toEqual({ code, fields: ['value'] })
+  ['ip', 'everywhere', 10009, 'whitelist.ip'],
+  ['user', 'Ana', 10009, 'whitelist.userId'],
+  ['user', '880002', 21001, 'whitelist.user'],
+] as const)('refuses %s %s', async (kind, value, code, reason) => {
+  expect(await refused(kind, value)).toEqual({ code, fields: ['value'], reason })
 })
 
 test('accepts a user of the app', async () => {
@@ -91,8 +96,11 @@ test('accepts a user of the app', async () => {
 })
 
 test('an end is in the future; a day means the whole day', async () => {
-  for (const expiresAtStr of ['2020-01-01', '2093-02-30'])
-    expect(await refused('device', 'd1', { expiresAtStr })).toEqual({ code: 10009, fields: ['expiresAtStr'] })
+  for (const [expiresAtStr, reason] of [
+    ['2020-01-01', 'time.past'],
+    ['2093-02-30', 'time.invalid'],
+  ] as const)
+    expect(await refused('device', 'd1', { expiresAtStr })).toEqual({ code: 10009, fields: ['expiresAtStr'], reason })
   const id = await add('device', 'd1', { expiresAtStr: '2093-02-03' })
   expect((await shown(id)).expiresAt).toBe('2093-02-04T00:00:00.000Z')
   await admin.call(update, { id, version: 1, note: 'for ever' })
@@ -106,7 +114,7 @@ test('an expired entry is shown and found as such, and keeps its end if the note
   expect(records.find((entry) => entry.id === id)).toMatchObject({ state: 'expired' })
   await admin.call(update, { id, version: 1, note: 'gone', expiresAtStr: '2021-01-02 00:00:00' })
   const other = { id, version: 2, note: 'gone', expiresAtStr: '2021-01-03 00:00:00' }
-  expect(await admin.refused(update, other)).toEqual({ code: 10009, fields: ['expiresAtStr'] })
+  expect(await admin.refused(update, other)).toEqual({ code: 10009, fields: ['expiresAtStr'], reason: 'time.past' })
 })
 
 test('is found by part of value or note, with wildcards as plain text', async () => {
@@ -126,9 +134,9 @@ describe('what exempts an address or a payee needs a second account', () => {
       const { id, approvalId } = await admin.call(save, { kind, value, note: 'the office' })
       expect(id).toBeUndefined()
       expect(await entriesNow()).toEqual(before)
-      expect(await admin.refused(save, { kind, value })).toMatchObject({ code: 20000 })
+      expect(await admin.refused(save, { kind, value })).toMatchObject({ code: 20000, reason: 'approval.waits' })
       const own = await admin.call(approvalDecide, { ids: [approvalId!], decision: 'approve' })
-      expect(own.outcomes).toMatchObject([{ ok: false, errorCode: 10026 }])
+      expect(own.outcomes).toMatchObject([{ ok: false, errorCode: 10026, reason: 'approval.yourself' }])
       expect(await entriesNow()).toEqual(before)
       expect(await approve(approvalId!)).toMatchObject([{ ok: true }])
       expect(await newest()).toMatchObject({ kind, value, note: 'the office', created_by: 'admin' })
@@ -161,7 +169,7 @@ describe('what exempts an address or a payee needs a second account', () => {
       expect(await shown(id)).toMatchObject({ version: version + 1, note: 'longer', expiresAt })
     }
     await admin.call(whitelistCalls.delete, { ids: [id], reason: 'moved out' })
-    expect(await admin.refused(info, { id })).toMatchObject({ code: 10032 })
+    expect(await admin.refused(info, { id })).toMatchObject({ code: 10032, reason: 'record.none' })
   })
 
   test('is refused as a duplicate of one that arrives while it is applied', async () => {

@@ -68,7 +68,7 @@ test('an application is approved: the agent gets an account, the app is informed
     expect.objectContaining({ type: 'agent.changed', state: 'approved' }),
   )
   expect(await finance.client.call(agentApprove, { ids: [userId] })).toMatchObject({
-    outcomes: [{ ok: false, errorCode: 20000 }],
+    outcomes: [{ ok: false, errorCode: 20000, reason: 'agent.approved' }],
   })
 })
 
@@ -123,7 +123,10 @@ test('an application’s contacts are masked; a reveal needs permission and is l
     can: { reveal: 'readOnly' },
   })
   const reason = 'they asked to be called'
-  expect(await finance.client.refused(agentReveal, { userId, reason })).toMatchObject({ code: 10026 })
+  expect(await finance.client.refused(agentReveal, { userId, reason })).toMatchObject({
+    code: 10026,
+    reason: 'menu.missing',
+  })
   const service = await person(product, { permissions: { 'finance.agents': 1, 'users.contact': 3 } })
   expect((await service.client.call(agentInfo, { userId })).can.reveal).toBe(true)
   expect(await service.client.refused(agentReveal, { userId, reason: '' })).toMatchObject({ code: 11004 })
@@ -156,9 +159,17 @@ test('a guild’s leader applies in the portal; other accounts can’t', async (
     application: { state: 'under review' },
     can: { apply: 'underReview' },
   })
-  expect(await leader.client.refused(agentApply, { contact: 'again' })).toMatchObject({ code: 20000 })
-  expect(await admin.refused(agentApply, { contact: 'staff' })).toMatchObject({ code: 400001 })
-  expect(await leader.client.refused(agentList, {})).toMatchObject({ code: 10026 })
+  expect(await leader.client.refused(agentApply, { contact: 'again' })).toMatchObject({
+    code: 20000,
+    reason: 'agent.underReview',
+  })
+  expect(await admin.refused(agentApply, { contact: 'staff' })).toMatchObject({ code: 400001, reason: 'agent.noUser' })
+  expect(await leader.client.refused(agentList, {})).toMatchObject({ code: 10026, reason: 'account.kind' })
+  await finance.client.call(agentReject, { ids: [leaderId], reason: 'not now' })
+  expect(await leader.client.refused(agentApply, { contact: 'too early' })).toMatchObject({
+    code: 1000002,
+    reason: 'agent.coolingOff',
+  })
 })
 
 test('a frozen agent keeps the stock and sells nothing, until unfrozen', async () => {
@@ -171,9 +182,12 @@ test('a frozen agent keeps the stock and sells nothing, until unfrozen', async (
     application: { state: 'frozen', reason: 'complaints' },
     agent: { stockTokens: 10_000 },
   })
-  expect(await client.refused(agentBuyer, { userId: buyer })).toMatchObject({ code: 400002 })
+  expect(await client.refused(agentBuyer, { userId: buyer })).toMatchObject({ code: 400002, reason: 'agent.frozen' })
   const key = crypto.randomUUID()
-  expect(await client.refused(agentSell, { userId: buyer, tokens: 2_000, key })).toMatchObject({ code: 400002 })
+  expect(await client.refused(agentSell, { userId: buyer, tokens: 2_000, key })).toMatchObject({
+    code: 400002,
+    reason: 'agent.frozen',
+  })
   await finance.client.call(agentUnfreeze, { ids: [userId] })
   expect(await client.call(agentSell, { userId: buyer, tokens: 2_000, key })).toMatchObject({ stockTokens: 8_000 })
 })
@@ -185,9 +199,15 @@ test.each([
   const { userId, agentId } = await anAgent(product, { stock: 10_000, usdMicros: 90_000_000 })
   const { approvalId } = await finance.client.call(agentCancel, { userId, stock, reason: 'gone' })
   expect(await stateOf(userId)).toBe('approved')
-  expect(await finance.client.refused(agentCancel, { userId, stock, reason: 'gone' })).toMatchObject({ code: 20000 })
+  expect(await finance.client.refused(agentCancel, { userId, stock, reason: 'gone' })).toMatchObject({
+    code: 20000,
+    reason: 'approval.waits',
+  })
   await admin.call(approvalDecide, { ids: [approvalId], decision: 'approve' } as never)
   expect(await stateOf(userId)).toBe('cancelled')
+  expect((await finance.client.call(agentFreeze, { ids: [userId], reason: 'too late' })).outcomes).toMatchObject([
+    { ok: false, errorCode: 1000002, reason: 'agent.cancelled' },
+  ])
   expect((await agentBalances(product.database, [agentId])).get(agentId)).toMatchObject({
     stock: 0n,
     costMicros: 0n,
@@ -202,14 +222,14 @@ test('limits are set per agent, and a stale change is refused', async () => {
   const { version } = await finance.client.call(agentInfo, { userId })
   const own = { userId, version, dayTokens: 6_000, saleTokens: 5_000, countries: ['US'] }
   await finance.client.call(agentLimits, own)
-  expect(await finance.client.refused(agentLimits, own)).toMatchObject({ code: 20000 })
+  expect(await finance.client.refused(agentLimits, own)).toMatchObject({ code: 20000, reason: 'stale.bySystem' })
   const sell = (tokens: number) =>
     account.client.refused(agentSell, { userId: buyer, tokens, key: crypto.randomUUID() })
-  expect(await sell(5_001)).toMatchObject({ code: 400003 })
-  expect(await sell(4_000)).toMatchObject({ code: 1000002, fields: ['userId'] })
+  expect(await sell(5_001)).toMatchObject({ code: 400003, reason: 'agent.saleRange' })
+  expect(await sell(4_000)).toMatchObject({ code: 1000002, fields: ['userId'], reason: 'agent.buyerCountry' })
   await finance.client.call(agentLimits, { ...own, version: version + 1, countries: ['BR'] })
   await account.client.call(agentSell, { userId: buyer, tokens: 4_000, key: crypto.randomUUID() })
-  expect(await sell(4_000)).toMatchObject({ code: 400003 })
+  expect(await sell(4_000)).toMatchObject({ code: 400003, reason: 'agent.dayLimit' })
 })
 
 test('raising a limit waits for a second member of staff; a change in between voids the request', async () => {
@@ -229,7 +249,7 @@ test('raising a limit waits for a second member of staff; a change in between vo
   const removed = await save({})
   expect(removed).toEqual(expect.any(String))
   expect(await save({ dayTokens: 5_000, saleTokens: 4_000 })).toBeUndefined()
-  expect(await approve(removed!)).toMatchObject({ ok: false, errorCode: 20000 })
+  expect(await approve(removed!)).toMatchObject({ ok: false, errorCode: 20000, reason: 'approval.notApplied' })
   expect(await now()).toMatchObject({ dayTokens: 5_000, saleTokens: 4_000 })
   expect(await save({ dayTokens: 5_000, saleTokens: 4_001 })).toEqual(expect.any(String))
 })

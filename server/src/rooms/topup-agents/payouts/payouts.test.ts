@@ -55,7 +55,10 @@ test('an account is entered by one member of staff, approved by another, in forc
   const { userId } = agent
   expect(await maker.refused(agentAccountSave, { userId: 1, account: bank })).toMatchObject({ code: 10032 })
   const wrong = { ...bank, accountNumber: 'DE89370400440532013001' }
-  expect(await maker.refused(agentAccountSave, { userId, account: wrong })).toMatchObject({ code: 10009 })
+  expect(await maker.refused(agentAccountSave, { userId, account: wrong })).toMatchObject({
+    code: 10009,
+    reason: 'payout.iban',
+  })
   const first = await maker.call(agentAccountSave, { userId, account: bank })
   const { accountId, approvalId } = await maker.call(agentAccountSave, { userId, account: bank })
   expect((await maker.call(agentInfo, { userId })).accounts).toMatchObject([
@@ -71,7 +74,10 @@ test('an account is entered by one member of staff, approved by another, in forc
   expect(await ready()).toContain(String(agent.agentId))
   expect(await maker.refused(agentAccountReveal, { accountId, reason: '' })).toMatchObject({ code: 11004 })
   expect(await maker.call(agentAccountReveal, { accountId, reason: 'to check' })).toMatchObject({ account: bank })
-  expect(await checker.refused(agentAccountReveal, { accountId, reason: 'to check' })).toMatchObject({ code: 10026 })
+  expect(await checker.refused(agentAccountReveal, { accountId, reason: 'to check' })).toMatchObject({
+    code: 10026,
+    reason: 'menu.missing',
+  })
 })
 
 test('of those to be paid, who has waited longest comes first', async () => {

@@ -55,7 +55,11 @@ test('a match to a wrong agent is undone by two members of staff while nothing i
     (await balanceAt(product.database, ofPlatform('suspense', 'USDT'), product.clock.now()))?.posted
   const undo = { id, reason: 'the other kiosk paid' }
 
-  expect(await admin.refused(usdtInUnmatch, undo)).toMatchObject({ code: 20000, fields: ['id'] })
+  expect(await admin.refused(usdtInUnmatch, undo)).toMatchObject({
+    code: 20000,
+    fields: ['id'],
+    reason: 'usdt.notMatched',
+  })
   await match(wrong)
   expect(await balance(wrong)).toMatchObject({ stock: 2_750n })
   expect(await row()).toMatchObject({ state: 'matched', can: { unmatch: true, match: 'notUnmatched' } })
@@ -63,9 +67,9 @@ test('a match to a wrong agent is undone by two members of staff while nothing i
 
   expect(await admin.refused(usdtInUnmatch, { ...undo, reason: '' })).toMatchObject({ code: 11004 })
   const reader = await person(product, { permissions: { 'finance.usdtIn': 1 } })
-  expect(await reader.client.refused(usdtInUnmatch, undo)).toMatchObject({ code: 10026 })
+  expect(await reader.client.refused(usdtInUnmatch, undo)).toMatchObject({ code: 10026, reason: 'menu.missing' })
   const { approvalId } = await admin.call(usdtInUnmatch, undo)
-  expect(await admin.refused(usdtInUnmatch, undo)).toMatchObject({ code: 20000 })
+  expect(await admin.refused(usdtInUnmatch, undo)).toMatchObject({ code: 20000, reason: 'usdt.decisionOpen' })
   expect(await decide(admin, approvalId)).toMatchObject({ ok: false })
   expect(await decide(checker.client, approvalId)).toMatchObject({ ok: true })
 
@@ -106,7 +110,7 @@ test('a match to a wrong agent is undone by two members of staff while nothing i
     errorMsg: expect.stringContaining('some of its tokens were sold'),
   })
   expect(await row()).toMatchObject({ state: 'matched', payer: { id: right.agentId } })
-  expect(await admin.refused(usdtInUnmatch, undo)).toMatchObject({ code: 60001, fields: ['id'] })
+  expect(await admin.refused(usdtInUnmatch, undo)).toMatchObject({ code: 60001, fields: ['id'], reason: 'usdt.spent' })
 
   expect(await verifyLedger(product.database)).toEqual([])
   const { checks } = await admin.call(flowReconcile, {})

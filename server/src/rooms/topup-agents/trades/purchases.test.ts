@@ -63,12 +63,12 @@ test('a bank transfer is reported once, checked, and credited at the tier of the
   const { client } = agent.account
   const proofFileId = await aPurchaseProof(product)
   const refused = async (sent: object) =>
-    (await client.refused(portal.agentPurchaseSave, { usdCents: 5_000, reference: 'FT 9', proofFileId, ...sent })).code
-  expect(await refused({ usdCents: 999 })).toBe(400003)
-  expect(await refused({ usdCents: 10_000_100 })).toBe(400003)
-  expect(await refused({ proofFileId: await aProof(product) })).toBe(10009)
+    client.refused(portal.agentPurchaseSave, { usdCents: 5_000, reference: 'FT 9', proofFileId, ...sent })
+  expect(await refused({ usdCents: 999 })).toMatchObject({ code: 400003, reason: 'agent.purchaseRange' })
+  expect(await refused({ usdCents: 10_000_100 })).toMatchObject({ code: 400003, reason: 'agent.purchaseRange' })
+  expect(await refused({ proofFileId: await aProof(product) })).toMatchObject({ code: 10009, reason: 'agent.noProof' })
   const id = await report(agent, 400, 'FT 4711')
-  expect(await refused({ reference: 'ft 4711' })).toBe(10027)
+  expect(await refused({ reference: 'ft 4711' })).toMatchObject({ code: 10027, reason: 'agent.referenceUsed' })
   expect(await balanceOf(agent)).toBeUndefined()
   expect((await finance.client.call(agentPurchaseList, { state: 'in review' })).records).toMatchObject([
     { purchaseId: id, usdMicros: 400_000_000, reference: 'FT 4711', can: { credit: true, reverse: 'decided' } },
@@ -80,6 +80,7 @@ test('a bank transfer is reported once, checked, and credited at the tier of the
   const wrong = await report(agent, 50, 'FT 4712')
   expect(await finance.client.refused(agentPurchaseDecide, { ids: [wrong], decision: 'refuse' })).toMatchObject({
     code: 11004,
+    reason: 'field.required',
   })
   await finance.client.call(agentPurchaseDecide, { ids: [wrong], decision: 'refuse', reason: 'no such transfer' })
   expect((await client.call(portal.agentOwnPurchaseList, { state: 'refused' })).records).toMatchObject([
@@ -137,6 +138,7 @@ test('a purchase is reversed from stock; sold tokens are a debt, settled when th
   expect(await balanceOf(agent)).toMatchObject({ stock: 0n, costMicros: 0n, debt: 36_363_637n })
   expect(await finance.client.refused(agentPurchaseReverse, { purchaseId: first, reason: 'bounced' })).toMatchObject({
     code: 20000,
+    reason: 'agent.decided',
   })
   expect(await agent.account.client.call(portal.agentHome, {})).toMatchObject({ agent: { debtUsdMicros: 36_363_637 } })
   // The stock's value reduces the debt first.
@@ -180,9 +182,13 @@ test('a salary deduction is credited at once, once per key, up to the week’s o
   expect(again.purchaseId).toBe(one.purchaseId)
   expect(one).toMatchObject({ tokens: 22_000, extraTokens: 2_000, stockTokens: 22_000 })
   expect(await payableOf(guildId)).toBe(300_000_000n)
-  expect(await client.refused(portal.agentSalaryDeduct, { usdCents: 10_000, key })).toMatchObject({ code: 20000 })
+  expect(await client.refused(portal.agentSalaryDeduct, { usdCents: 10_000, key })).toMatchObject({
+    code: 20000,
+    reason: 'agent.keyUsed',
+  })
   expect(await client.refused(portal.agentSalaryDeduct, { usdCents: 30_100, key: crypto.randomUUID() })).toMatchObject({
     code: 11005,
+    reason: 'agent.weekLeft',
   })
   expect(await admin.call(settlementInfo, { settlementId })).toMatchObject({
     settlement: { paidCents: 20_000 },
@@ -194,10 +200,13 @@ test('a salary deduction is credited at once, once per key, up to the week’s o
   await sell(agent, 2_000)
   expect(
     await finance.client.refused(agentPurchaseReverse, { purchaseId: one.purchaseId, reason: 'too late' }),
-  ).toMatchObject({ code: 60001 })
+  ).toMatchObject({ code: 60001, reason: 'agent.sold' })
   const nobody = await anAgent(product)
   const sent = { usdCents: 1_000, key: crypto.randomUUID() }
-  expect(await nobody.account.client.refused(portal.agentSalaryDeduct, sent)).toMatchObject({ code: 1000002 })
+  expect(await nobody.account.client.refused(portal.agentSalaryDeduct, sent)).toMatchObject({
+    code: 1000002,
+    reason: 'agent.noGuild',
+  })
 })
 
 test('purchases from salary take from the oldest open week, in all no more than the last settled one, also after a payment and a reversal', async () => {
@@ -225,7 +234,7 @@ test('purchases from salary take from the oldest open week, in all no more than 
   const first = await deduct(1_000)
   expect(await shown()).toEqual([1_000, [older, 500], [last, 2_000]])
   expect([await listed(older), await listed(last)]).toEqual([[1_000, [1_000, false]], [0]])
-  expect(await tooMuch(1_100)).toMatchObject({ code: 11005 })
+  expect(await tooMuch(1_100)).toMatchObject({ code: 11005, reason: 'agent.weekLeft' })
   // A payment in between takes what is left of the older week.
   const payer = await guildFinance(product)
   const proofFileId = await aProof(product)
@@ -237,7 +246,7 @@ test('purchases from salary take from the oldest open week, in all no more than 
     [1_000, [1_000, false]],
   ])
   expect(await shown()).toEqual([0, [last, 1_000]])
-  expect(await tooMuch(1_000)).toMatchObject({ code: 11005 })
+  expect(await tooMuch(1_000)).toMatchObject({ code: 11005, reason: 'agent.weekLeft' })
   await finance.client.call(agentPurchaseReverse, { purchaseId: first.purchaseId, reason: 'asked to' })
   // What comes back is open again, at the newest week: the payment and the other purchase fill the older one.
   expect(await shown()).toEqual([1_000, [last, 2_000]])
@@ -260,7 +269,10 @@ test('a guild’s new leader buys nothing with its payable before a payout accou
   )
   expect(await client.call(portal.agentSalary, {})).toMatchObject({ can: { deduct: 'newLeader' } })
   const request = { usdCents: 10_000, key: crypto.randomUUID() }
-  expect(await client.refused(portal.agentSalaryDeduct, request)).toMatchObject({ code: 1000002 })
+  expect(await client.refused(portal.agentSalaryDeduct, request)).toMatchObject({
+    code: 1000002,
+    reason: 'agent.newLeader',
+  })
   await accountInForce(product.database, { guildId, at: product.clock.now(), seals: product.seals })
   expect(await client.call(portal.agentSalaryDeduct, request)).toMatchObject({ tokens: 11_000 })
 })
@@ -275,6 +287,7 @@ test('below the smallest purchase nothing can be deducted, and the screen says h
   })
   expect(await client.refused(portal.agentSalaryDeduct, { usdCents: 900, key: crypto.randomUUID() })).toMatchObject({
     code: 400003,
+    reason: 'agent.purchaseRange',
   })
 })
 
@@ -370,6 +383,7 @@ test('USDT and extra tokens count at the parameters’ values, also in what the 
     expect(await finance.client.refused(agentPurchaseReverse, { purchaseId, reason: 'by mistake' })).toMatchObject({
       code: 1000002,
       fields: ['purchaseId'],
+      reason: 'agent.usdtStays',
     })
     await set('110')
     await inTransaction(product.database, (tx) => payer.vanished(tx, at, [deposit]))

@@ -78,18 +78,18 @@ test('the same key sells once, also for concurrent requests', async () => {
   expect((await sell(2_000, { key: one })).saleId).toBe(first.saleId)
   expect(await stockOf(agent)).toBe(before - 2_000)
   const other = { userId: buyer, tokens: 3_000, key: one }
-  expect(await agent.account.client.refused(agentSell, other)).toMatchObject({ code: 20000 })
+  expect(await agent.account.client.refused(agentSell, other)).toMatchObject({ code: 20000, reason: 'agent.keyUsed' })
 })
 
 test('refuses amounts, buyers and an empty stock, each with its code', async () => {
   const [banned, reviewer] = [await aUser(product), await aUser(product)]
   await sql`update users.app_user set state = 'ban ID' where id = ${banned}`.execute(product.database)
   await sql`update users.app_user set market_audit = true where id = ${reviewer}`.execute(product.database)
-  expect(await refusal(1_999)).toEqual({ code: 400003, fields: ['tokens'] })
-  expect(await refusal(1_000_001)).toEqual({ code: 400003, fields: ['tokens'] })
+  expect(await refusal(1_999)).toEqual({ code: 400003, fields: ['tokens'], reason: 'agent.saleRange' })
+  expect(await refusal(1_000_001)).toEqual({ code: 400003, fields: ['tokens'], reason: 'agent.saleRange' })
   expect(await refusal(2_000, 77)).toEqual({ code: 21001, fields: ['userId'] })
-  expect(await refusal(2_000, banned)).toEqual({ code: 1000002, fields: ['userId'] })
-  expect(await refusal(2_000, reviewer)).toEqual({ code: 1000002, fields: ['userId'] })
+  expect(await refusal(2_000, banned)).toEqual({ code: 1000002, fields: ['userId'], reason: 'agent.buyerBanned' })
+  expect(await refusal(2_000, reviewer)).toEqual({ code: 1000002, fields: ['userId'], reason: 'agent.buyerStore' })
   const poor = await anAgent(product, { stock: 2_500 })
   expect(await refusal(2_600, buyer, poor.account)).toEqual({ code: 60001, fields: ['tokens'] })
   const staff = await person(product, { permissions: { 'topup-agents.sell': 3 } })
@@ -125,7 +125,7 @@ test('a sale races a freeze: both happen, or only the freeze', async () => {
       finance.call(agentFreeze, { ids: [one.userId], reason: 'race' }),
     ])
     expect(await stockOf(one)).toBe(sale.status === 'fulfilled' ? 2_000 : 4_000)
-    expect(await refusal(2_000, buyer, one.account)).toMatchObject({ code: 400002 })
+    expect(await refusal(2_000, buyer, one.account)).toMatchObject({ code: 400002, reason: 'agent.frozen' })
   }
 })
 
@@ -167,27 +167,27 @@ test('a session sells after a new code, and each large sale needs its own code',
   const one = await anAgent(product, { stock: 400_000 })
   await sql`delete from topup_agents.step_up`.execute(product.database)
   const { client } = one.account
-  expect(await refusal(2_000, buyer, one.account)).toMatchObject({ code: 11003 })
+  expect(await refusal(2_000, buyer, one.account)).toMatchObject({ code: 11003, reason: 'agent.stepUp' })
   expect(await client.call(agentStepUpInfo, {})).toMatchObject({ method: 'none', until: null })
   expect(await client.refused(agentStepUp, { code: '123456' })).toMatchObject({ code: 12003 })
   await sql`
     update access.staff set area_code = '86', phone = '13377700001' where id = ${one.account.staffId}`.execute(
     product.database,
   )
-  expect(await client.refused(agentStepUp, { code: '12' })).toMatchObject({ code: 12001 })
-  expect(await client.refused(agentStepUp, { code: '123456' })).toMatchObject({ code: 12002 })
+  expect(await client.refused(agentStepUp, { code: '12' })).toMatchObject({ code: 12001, reason: 'code.digits' })
+  expect(await client.refused(agentStepUp, { code: '123456' })).toMatchObject({ code: 12002, reason: 'code.wrong' })
   await product.as(undefined).call(smsSend, { areaCode: '86', phoneNumber: '13377700001', validate: 'withdraw' })
   await expect.poll(() => sentMessages(product, '+8613377700001')).toHaveLength(1)
   const { code } = (await sentMessages(product, '+8613377700001'))[0]!
   await client.call(agentStepUp, { code })
-  expect(await client.refused(agentStepUp, { code })).toMatchObject({ code: 12002 })
+  expect(await client.refused(agentStepUp, { code })).toMatchObject({ code: 12002, reason: 'code.wrong' })
   expect(await client.call(agentStepUpInfo, {})).toMatchObject({ method: 'sms', large: true })
   await sell(100_000, {}, one.account)
   await sell(100_001, {}, one.account)
-  expect(await refusal(100_001, buyer, one.account)).toMatchObject({ code: 11003 })
+  expect(await refusal(100_001, buyer, one.account)).toMatchObject({ code: 11003, reason: 'agent.stepUpLarge' })
   await sell(2_000, {}, one.account)
   await sql`update topup_agents.step_up set at = at - interval '13 hours'`.execute(product.database)
-  expect(await refusal(2_000, buyer, one.account)).toMatchObject({ code: 11003 })
+  expect(await refusal(2_000, buyer, one.account)).toMatchObject({ code: 11003, reason: 'agent.stepUp' })
   await proved(product, agent.account)
 })
 
@@ -219,7 +219,10 @@ test('a return is requested: Finance returns the unspent part, with a reason', a
   })
   expect(await client.refused(agentAskBack, { saleId, reason: '' })).toMatchObject({ code: 11004 })
   await client.call(agentAskBack, { saleId, reason: 'wrong person' })
-  expect(await client.refused(agentAskBack, { saleId, reason: 'again' })).toMatchObject({ code: 20000 })
+  expect(await client.refused(agentAskBack, { saleId, reason: 'again' })).toMatchObject({
+    code: 20000,
+    reason: 'agent.backAsked',
+  })
   expect((await finance.call(agentSaleList, { backState: 'asked' })).records).toMatchObject([
     { saleId, back: { askedFor: 'wrong person' }, can: { agree: true } },
   ])
@@ -242,7 +245,7 @@ test('a return is requested: Finance returns the unspent part, with a reason', a
     { back: { state: 'agreed', tokens: 6_000, reason: 'the agent’s mistake' }, can: { askBack: 'backAsked' } },
   ])
   expect(await finance.call(agentBackDecide, { ids: [saleId], agree: false, reason: 'no' })).toMatchObject({
-    outcomes: [{ errorCode: 20000 }],
+    outcomes: [{ errorCode: 20000, reason: 'agent.decided' }],
   })
 })
 
@@ -268,7 +271,7 @@ test('Home names the most of one sale: everybody’s limit, or the agent’s own
   expect(await most()).toBe(1_000_000)
   await sql`update topup_agents.agent set sale_tokens = 5000 where id = ${one.agentId}`.execute(product.database)
   expect(await most()).toBe(5_000)
-  expect(await refusal(5_001, buyer, one.account)).toMatchObject({ code: 400003 })
+  expect(await refusal(5_001, buyer, one.account)).toMatchObject({ code: 400003, reason: 'agent.saleRange' })
 })
 
 test('returns and amounts are found with every other filter, page by page', async () => {
@@ -302,7 +305,10 @@ test('returns and amounts are found with every other filter, page by page', asyn
 test('a day later it is too late to request a return', async () => {
   const { saleId } = await sell(2_000)
   await sql`update topup_agents.sale set at = at - interval '25 hours' where id = ${saleId}`.execute(product.database)
-  expect(await agent.account.client.refused(agentAskBack, { saleId, reason: 'late' })).toMatchObject({ code: 1000002 })
+  expect(await agent.account.client.refused(agentAskBack, { saleId, reason: 'late' })).toMatchObject({
+    code: 1000002,
+    reason: 'agent.backLate',
+  })
 })
 
 test('an agent sees only their own', async () => {
@@ -313,7 +319,7 @@ test('an agent sees only their own', async () => {
   expect((await client.call(agentMovementList, {})).records).toMatchObject([
     { kind: 'purchase', tokens: 5_000, stockAfter: 5_000 },
   ])
-  expect(await client.refused(agentSaleList, {})).toMatchObject({ code: 10026 })
+  expect(await client.refused(agentSaleList, {})).toMatchObject({ code: 10026, reason: 'account.kind' })
 })
 
 test('many new buyers and round trips are flagged, each with its sales', async () => {

@@ -73,7 +73,10 @@ describe('banning people', () => {
     const a = await appUser(product)
     expect(await admin.refused(userBan, { ids: [a], kind: 'id', hours: 1, reason: '' })).toMatchObject({ code: 11004 })
     expect(await admin.refused(userUnban, { ids: [a], reason: ' ' })).toMatchObject({ code: 11004 })
-    expect(await admin.refused(userBan, { ids: [], kind: 'id', hours: 1, reason })).toMatchObject({ code: 10009 })
+    expect(await admin.refused(userBan, { ids: [], kind: 'id', hours: 1, reason })).toMatchObject({
+      code: 10009,
+      reason: 'batch.empty',
+    })
     expect(await rows(a)).toEqual([])
   })
 

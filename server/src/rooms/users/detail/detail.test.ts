@@ -113,5 +113,5 @@ test('of several bans the longest is shown; expired ones are not', async () => {
 test('needs the menu of the list', async () => {
   const userId = await appUser(product)
   const { client } = await person(product, { permissions: { 'users.contact': 3 } })
-  expect(await client.refused(userDetail, { userId })).toMatchObject({ code: 10026 })
+  expect(await client.refused(userDetail, { userId })).toMatchObject({ code: 10026, reason: 'menu.missing' })
 })

@@ -46,8 +46,12 @@ test('flags are set and cleared, one at a time, and the app receives all of them
     after: { marketAudit: true, internal: true },
   })
   const repeat = await admin.call(userFlag, { ids: [a], flag: 'marketAudit', on: true, reason })
-  expect(repeat.outcomes).toMatchObject([{ id: a, ok: false, errorCode: 20000 }])
-  await admin.call(userFlag, { ids: [a], flag: 'marketAudit', on: false, reason })
+  expect(repeat.outcomes).toMatchObject([{ id: a, ok: false, errorCode: 20000, reason: 'user.flagged' }])
+  const off = { ids: [a], flag: 'marketAudit' as const, on: false, reason }
+  await admin.call(userFlag, off)
+  expect((await admin.call(userFlag, off)).outcomes).toMatchObject([
+    { id: a, ok: false, errorCode: 20000, reason: 'user.notFlagged' },
+  ])
   expect((await admin.call(userDetail, { userId: a })).user.marketAudit).toBe(false)
   expect(await admin.refused(userFlag, { ids: [a], flag: 'security', on: true, reason: '' })).toMatchObject({
     code: 11004,

@@ -49,6 +49,7 @@ export function granting(): void {
       expect(await admin.refused(userGrant, { ...payload, ids: [a, b], tokens: 5_000_001 })).toEqual({
         code: 90004,
         fields: ['tokens'],
+        reason: 'money.total',
       })
       expect(await admin.refused(userGrant, { ...payload, kind: 'present' as never })).toMatchObject({ code: 90005 })
       expect(await admin.refused(userGrant, { ...payload, reason: '' })).toMatchObject({ code: 11004 })
@@ -56,7 +57,10 @@ export function granting(): void {
       expect(await admin.refused(userDeduct, { ...payload, tokens: 0 })).toMatchObject({ code: 90004 })
       expect(await admin.refused(userDeduct, { ...payload, kind: '' as never })).toMatchObject({ code: 90005 })
       expect(await admin.refused(userDeduct, { ...payload, reason: ' ' })).toMatchObject({ code: 11004 })
-      expect(await admin.refused(userGrant, { ...payload, ids: [] })).toMatchObject({ code: 10009 })
+      expect(await admin.refused(userGrant, { ...payload, ids: [] })).toMatchObject({
+        code: 10009,
+        reason: 'batch.empty',
+      })
       expect(await walletOf(a)).toEqual([0, 0])
     })
 
@@ -81,9 +85,10 @@ export function granting(): void {
       expect(await admin.refused(userGrant, { ...payload, tokens: 51 })).toEqual({
         code: 20000,
         fields: ['operationId'],
+        reason: 'operation.used',
       })
-      expect(await admin.refused(userDeduct, payload)).toMatchObject({ code: 20000 })
-      expect(await checker.refused(userGrant, payload)).toMatchObject({ code: 20000 })
+      expect(await admin.refused(userDeduct, payload)).toMatchObject({ code: 20000, reason: 'money.idUsed' })
+      expect(await checker.refused(userGrant, payload)).toMatchObject({ code: 20000, reason: 'money.idUsed' })
     })
   })
 

@@ -80,7 +80,7 @@ export function overTheLimit(): void {
         { approvalId, direction: 'grant', tokens: 200_000, by: username },
       ])
       const answer = await admin.send(userGrant, { ids: [a], tokens: 150_000, kind, reason })
-      expect(answer).toMatchObject({ code: 500, errorCode: 20000 })
+      expect(answer).toMatchObject({ code: 500, errorCode: 20000, detail: [{ reason: 'approval.waits' }] })
       expect(answer.code === 500 && answer.detail?.[0]?.message).toContain(`requested by ${username}`)
       const stateNow = async () =>
         (await admin.call(userGrantList, { by: username })).records.map((row) => [
@@ -125,7 +125,7 @@ export function overTheLimit(): void {
       const other = await ask(userDeduct, [c], 200_000)
       await spend(c, 1)
       const { outcomes } = await approve(other.approvalId)
-      expect(outcomes[0]).toMatchObject({ ok: false, errorCode: 20000 })
+      expect(outcomes[0]).toMatchObject({ ok: false, errorCode: 20000, reason: 'approval.notApplied' })
       expect(outcomes[0]!.errorMsg).toContain(`not enough tokens: ${c}`)
       expect(await walletOf(c)).toEqual([199_999, 0])
       const { approval } = await admin.call(approvalInfo, { approvalId: other.approvalId })
@@ -135,7 +135,10 @@ export function overTheLimit(): void {
     test('an operation that was not approved can’t be reversed, nor requested again with its id', async () => {
       const a = await appUser(product)
       const { operationId, approvalId } = await ask(userGrant, [a], 100_001)
-      expect(await admin.refused(userGrantReverse, { grantId: operationId, reason })).toMatchObject({ code: 20000 })
+      expect(await admin.refused(userGrantReverse, { grantId: operationId, reason })).toMatchObject({
+        code: 20000,
+        reason: 'money.notApproved',
+      })
       await admin.call(approvalCancel, { ids: [approvalId] })
       await ask(userGrant, [a], 100_001, operationId)
       expect(await walletOf(a)).toEqual([0, 0])

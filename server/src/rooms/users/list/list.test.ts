@@ -65,12 +65,19 @@ describe('every order', () => {
   )
 
   test('another one is refused', async () => {
-    expect(await admin.refused(userList, { sort: 'phone' })).toEqual({ code: 10009, fields: ['sort'] })
+    expect(await admin.refused(userList, { sort: 'phone' })).toEqual({
+      code: 10009,
+      fields: ['sort'],
+      reason: 'field.oneOf',
+    })
   })
 
   test('a cursor belongs to its filters', async () => {
     const { next } = await admin.call(userList, { size: 10 })
-    expect(await admin.refused(userList, { size: 10, after: next, sex: 'man' })).toMatchObject({ code: 10009 })
+    expect(await admin.refused(userList, { size: 10, after: next, sex: 'man' })).toMatchObject({
+      code: 10009,
+      reason: 'list.cursor',
+    })
   })
 })
 
@@ -148,15 +155,15 @@ describe('every filter', () => {
   })
 
   test('the maximum of a range is greater than its minimum', async () => {
-    for (const [payload, field] of [
-      [{ ageMin: 30, ageMax: 20 }, 'ageMax'],
-      [{ ageMin: 30, ageMax: 30 }, 'ageMax'],
-      [{ levelMin: 3, levelMax: 3 }, 'levelMax'],
-      [{ tokensMin: 3, tokensMax: 2 }, 'tokensMax'],
-      [{ bonusMin: 3, bonusMax: 2 }, 'bonusMax'],
-      [{ startTimeStr: '2026-02-02', endTimeStr: '2026-02-01' }, 'endTimeStr'],
+    for (const [payload, field, reason] of [
+      [{ ageMin: 30, ageMax: 20 }, 'ageMax', 'field.range'],
+      [{ ageMin: 30, ageMax: 30 }, 'ageMax', 'field.range'],
+      [{ levelMin: 3, levelMax: 3 }, 'levelMax', 'field.range'],
+      [{ tokensMin: 3, tokensMax: 2 }, 'tokensMax', 'field.range'],
+      [{ bonusMin: 3, bonusMax: 2 }, 'bonusMax', 'field.range'],
+      [{ startTimeStr: '2026-02-02', endTimeStr: '2026-02-01' }, 'endTimeStr', 'time.order'],
     ] as const)
-      expect(await admin.refused(userList, payload)).toEqual({ code: 10009, fields: [field] })
+      expect(await admin.refused(userList, payload)).toEqual({ code: 10009, fields: [field], reason })
   })
 })
 

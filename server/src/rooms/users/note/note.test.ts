@@ -22,10 +22,13 @@ test('a note is edited by its author, and deleted by its author or the administr
   const note = await writer.call(userNoteSave, { userId, text: 'Two lines\nof text' })
   expect(note).toMatchObject({ text: 'Two lines\nof text', version: 1, can: { update: true, delete: true } })
   const { noteId } = note
-  expect(await admin.refused(userNoteUpdate, { noteId, text: 'x', version: 1 })).toMatchObject({ code: 10026 })
+  expect(await admin.refused(userNoteUpdate, { noteId, text: 'x', version: 1 })).toMatchObject({
+    code: 10026,
+    reason: 'note.author',
+  })
   expect((await writer.call(userNoteUpdate, { noteId, text: 'Changed', version: 1 })).version).toBe(2)
   const { client: other } = await person(product, { permissions: { 'users.list': 3 } })
-  expect(await other.refused(userNoteDelete, { noteId })).toMatchObject({ code: 10026 })
+  expect(await other.refused(userNoteDelete, { noteId })).toMatchObject({ code: 10026, reason: 'note.deleter' })
   const shown = async (client: Client) => (await client.call(userNoteList, { userId })).records[0]!.can
   expect(await shown(other)).toEqual({ update: 'notYours', delete: 'notYours' })
   expect(await shown(admin)).toEqual({ update: 'notYours', delete: true })
@@ -41,6 +44,7 @@ test('a stale change is refused with the current text', async () => {
   expect(await writer.refused(userNoteUpdate, { noteId, text: 'Third', version: 1 })).toEqual({
     code: 20000,
     fields: ['version', 'text'],
+    reason: 'stale.byOnly',
   })
 })
 

@@ -24,9 +24,15 @@ test('a user’s page masks what only those with the permission may reveal', asy
   expect(user).toMatchObject({ phone: '+86 138****4321', email: 's****@example.com', can: { reveal: true } })
   const { client: looking } = await person(product, { permissions: { 'users.list': 3, 'users.contact': 1 } })
   expect((await looking.call(userDetail, { userId })).user.can.reveal).toBe('readOnly')
-  expect(await looking.refused(userReveal, { userId, field: 'phone', reason })).toMatchObject({ code: 10026 })
+  expect(await looking.refused(userReveal, { userId, field: 'phone', reason })).toMatchObject({
+    code: 10026,
+    reason: 'menu.missing',
+  })
   const { client: lists } = await person(product, { permissions: { 'users.list': 3 } })
-  expect(await lists.refused(userReveal, { userId, field: 'phone', reason })).toMatchObject({ code: 10026 })
+  expect(await lists.refused(userReveal, { userId, field: 'phone', reason })).toMatchObject({
+    code: 10026,
+    reason: 'menu.missing',
+  })
 })
 
 test('each reveal is stored and logged, without the revealed value', async () => {
@@ -57,6 +63,7 @@ test('nothing is revealed if it is missing, or without a reason', async () => {
   expect(await service.client.refused(userReveal, { userId, field: 'phone', reason })).toEqual({
     code: 10032,
     fields: ['field'],
+    reason: 'contact.none',
   })
   expect(await service.client.refused(userReveal, { userId: 4_000_001, field: 'phone', reason })).toMatchObject({
     code: 10032,

@@ -233,11 +233,16 @@ describe('permissions', () => {
     const [held] = await holding(anna, 'avatar', 1)
     expect(await photo.client.refused(auditClaim, { kind: 'avatar', size: 1, sort: 'score' })).toMatchObject({
       code: 10026,
+      reason: 'menu.missing',
     })
-    expect(await photo.client.refused(auditBacklog, { kind: 'avatar' })).toMatchObject({ code: 10026 })
+    expect(await photo.client.refused(auditBacklog, { kind: 'avatar' })).toMatchObject({
+      code: 10026,
+      reason: 'menu.missing',
+    })
     const ids = [held!.reviewId]
     expect(await photo.client.refused(auditDecide, { kind: 'avatar', ids, decision: 'passed' })).toMatchObject({
       code: 10026,
+      reason: 'menu.missing',
     })
     // Nor under another kind's name.
     const { outcomes } = await photo.client.call(auditDecide, { kind: 'photo', ids, decision: 'passed' })

@@ -146,7 +146,11 @@ describe('is refused', () => {
     const itemId = await submitted(product, { kind: 'avatar' })
     const ids = [await claimReview(anna, 'avatar', itemId)]
     const payload = { kind: 'avatar', ids, decision: 'failed' } as const
-    expect(await anna.client.refused(auditDecide, payload)).toEqual({ code: 11004, fields: ['templateId'] })
+    expect(await anna.client.refused(auditDecide, payload)).toEqual({
+      code: 11004,
+      fields: ['templateId'],
+      reason: 'template.missing',
+    })
     const { id: forTexts } = await product.database
       .selectFrom('audits.template')
       .select('id')
@@ -156,11 +160,18 @@ describe('is refused', () => {
       expect(await anna.client.refused(auditDecide, { ...payload, templateId: other })).toEqual({
         code: 10032,
         fields: ['templateId'],
+        reason: 'template.notOffered',
       })
     await product.database.updateTable('audits.template').set({ enabled: false }).where('id', '=', templateId).execute()
-    expect(await anna.client.refused(auditDecide, { ...payload, templateId })).toMatchObject({ code: 10032 })
+    expect(await anna.client.refused(auditDecide, { ...payload, templateId })).toMatchObject({
+      code: 10032,
+      reason: 'template.notOffered',
+    })
     await product.database.updateTable('audits.template').set({ enabled: true }).where('id', '=', templateId).execute()
-    expect(await anna.client.refused(auditDecide, { ...payload, ids: [] })).toMatchObject({ code: 10009 })
+    expect(await anna.client.refused(auditDecide, { ...payload, ids: [] })).toMatchObject({
+      code: 10009,
+      reason: 'batch.empty',
+    })
     expect(await itemOf(product, itemId)).toMatchObject({ state: 'not audited' })
   })
 

@@ -73,7 +73,10 @@ test('the panel shows the user, earlier decisions, reports, bans and devices', a
 test('is only for reviewers of the kind, and 10032 for an unknown user', async () => {
   const anna = await reviewer(product, 'photo')
   const userId = await appUser(product)
-  expect(await anna.client.refused(auditPerson, { kind: 'avatar', userId })).toMatchObject({ code: 10026 })
+  expect(await anna.client.refused(auditPerson, { kind: 'avatar', userId })).toMatchObject({
+    code: 10026,
+    reason: 'menu.missing',
+  })
   expect(await anna.client.refused(auditPerson, { kind: 'photo', userId: 999_999_999 })).toMatchObject({ code: 10032 })
 })
 
@@ -88,5 +91,9 @@ test('picture settings are stored per reviewer', async () => {
   }
   expect(await bo.client.call(auditSettings, {})).toEqual(unsaid)
   const wrong = { blur: true, greyscale: true, pageItems: 41, view: 'single', sort: 'waiting' } as const
-  expect(await anna.client.refused(auditSettingsSave, wrong)).toEqual({ code: 10009, fields: ['pageItems'] })
+  expect(await anna.client.refused(auditSettingsSave, wrong)).toEqual({
+    code: 10009,
+    fields: ['pageItems'],
+    reason: 'field.tooLarge',
+  })
 })

@@ -73,7 +73,7 @@ test('a match to a wrong user is undone by two members of staff while all its to
     ok: false,
     errorMsg: expect.stringContaining('no longer has all its tokens'),
   })
-  expect(await admin.refused(usdtInUnmatch, undo)).toMatchObject({ code: 60001, fields: ['id'] })
+  expect(await admin.refused(usdtInUnmatch, undo)).toMatchObject({ code: 60001, fields: ['id'], reason: 'usdt.spent' })
   expect(await row()).toMatchObject({ state: 'matched', payer: { id: right } })
 
   expect(await verifyLedger(product.database)).toEqual([])

@@ -153,7 +153,10 @@ describe('by day', () => {
     })
     expect(await admin.refused(everyDayReportDetail, { id: '999999-2026-11-20' })).toMatchObject({ code: 10032 })
     for (const wrong of ['x', '1001', '1001-2026-02-30', '1001-2026-11-20x'])
-      expect(await admin.refused(everyDayReportDetail, { id: wrong })).toMatchObject({ code: 10009 })
+      expect(await admin.refused(everyDayReportDetail, { id: wrong })).toMatchObject({
+        code: 10009,
+        reason: 'field.invalid',
+      })
   })
 })
 
@@ -212,12 +215,18 @@ describe('sub-agencies', () => {
 test('reports need their menu and are closed to top-up agents', async () => {
   const none = await person(product, { unionId: guilds.parent })
   const agent = await person(product, { permissions: everyMenu(3), agentId: 7 })
-  for (const client of [none.client, agent.client]) {
-    expect(await client.refused(everyDayReport, {})).toMatchObject({ code: 10026 })
-    expect(await client.refused(weekReportAnchors, {})).toMatchObject({ code: 10026 })
-    expect(await client.refused(subAgencyDay, { time: today })).toMatchObject({ code: 10026 })
+  for (const [client, reason] of [
+    [none.client, 'menu.missing'],
+    [agent.client, 'account.kind'],
+  ] as const) {
+    expect(await client.refused(everyDayReport, {})).toMatchObject({ code: 10026, reason })
+    expect(await client.refused(weekReportAnchors, {})).toMatchObject({ code: 10026, reason })
+    expect(await client.refused(subAgencyDay, { time: today })).toMatchObject({ code: 10026, reason })
   }
-  expect(await admin.refused(subAgencyDay, { time: 'yesterday' })).toMatchObject({ code: 10009 })
+  expect(await admin.refused(subAgencyDay, { time: 'yesterday' })).toMatchObject({
+    code: 10009,
+    reason: 'field.invalid',
+  })
 })
 
 describe("the leader's Home", () => {
@@ -283,6 +292,6 @@ describe("the leader's Home", () => {
   test('is for guilds only', async () => {
     expect(await admin.refused(guildHome, {})).toMatchObject({ code: 10032 })
     const agent = await person(product, { agentId: 7 })
-    expect(await agent.client.refused(guildHome, {})).toMatchObject({ code: 10026 })
+    expect(await agent.client.refused(guildHome, {})).toMatchObject({ code: 10026, reason: 'account.kind' })
   })
 })

@@ -170,7 +170,7 @@ test('one of them, with the record', async () => {
   ])
   const bea = await admin.call(liveUserInfo, { userId: 3 })
   expect(bea).toMatchObject({ ladder: { suggestedHours: 0 }, forbidRows: [{ hours: 0, state: 'effective' }] })
-  expect(await admin.refused(liveUserInfo, { userId: 4 })).toMatchObject({ code: 10032 })
+  expect(await admin.refused(liveUserInfo, { userId: 4 })).toMatchObject({ code: 10032, reason: 'live.never' })
 })
 
 test('a broadcast and a call show their newest snapshot and what staff did', async () => {
@@ -194,8 +194,11 @@ test('a broadcast and a call show their newest snapshot and what staff did', asy
     matchId: 'm1',
     warnings: [{ callId: 'call' }],
   })
-  expect(await admin.refused(liveRecordInfo, { liveId: 'none' })).toMatchObject({ code: 10032 })
-  expect(await admin.refused(liveCallInfo, { callId: 'none' })).toMatchObject({ code: 10032 })
+  expect(await admin.refused(liveRecordInfo, { liveId: 'none' })).toMatchObject({
+    code: 10032,
+    reason: 'live.notFound',
+  })
+  expect(await admin.refused(liveCallInfo, { callId: 'none' })).toMatchObject({ code: 10032, reason: 'live.notFound' })
 })
 
 test('a read-only caller gets no actions', async () => {

@@ -150,7 +150,11 @@ it('is replayed however old it is; unknown ids, and what the app still sends, ar
       { errorCode: 20000, reason: 'event.failing' },
       { errorCode: 10032 },
     ])
-  expect(await admin.refused(heldEventReplay, { ids: ['1'], reason })).toMatchObject({ code: 10009, fields: ['ids'] })
+  expect(await admin.refused(heldEventReplay, { ids: ['1'], reason })).toMatchObject({
+    code: 10009,
+    fields: ['ids'],
+    reason: 'event.id',
+  })
   expect(await alarms(admin)).toEqual([])
 })
 

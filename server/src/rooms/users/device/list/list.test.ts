@@ -66,7 +66,7 @@ test('devices are filtered and sorted', async () => {
   expect(await ids({ startTimeStr: '2026-11-19 10:08:00', endTimeStr: '2026-11-19 10:09:00' })).toEqual(['banned'])
   const first = await admin.call(deviceList, { size: 3 })
   expect(await ids({ size: 3, after: first.next })).toEqual(['shared_1'])
-  expect(await admin.refused(deviceList, { sort: 'model' })).toMatchObject({ code: 10009 })
+  expect(await admin.refused(deviceList, { sort: 'model' })).toMatchObject({ code: 10009, reason: 'field.oneOf' })
 })
 
 test('the users of a device are paged, newest seen first', async () => {

@@ -1,0 +1,76 @@
+// Which reasons (`contract/src/reasons.ts`) the suite was answered. A reason that no test provokes is a rule that no test holds, or one that
+// nothing can break: a whole run fails and names it.
+import { appendFileSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { reasons } from '@greenroom/contract/reasons'
+import type { TestProject } from 'vitest/node'
+
+/** Of this worker, since the last file that ended. */
+const answered = new Set<string>()
+const kept = new Set<string>()
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Each English text, with anything for its params. */
+const texts = Object.entries(reasons).map(
+  ([key, { en }]) =>
+    [
+      key,
+      new RegExp(
+        `^${en
+          .split(/\{\w+\}/)
+          .map(escaped)
+          .join('.*')}$`,
+        's',
+      ),
+    ] as const,
+)
+
+/** What an approval failed with is told inside another reason, as text. */
+const inside = /"reason":"approval\.notApplied","params":\{"why":("(?:[^"\\]|\\.)*")\}/g
+
+/** Notes the reasons in an answer's JSON: of a refusal, of an outcome, or of a row that shows why it was refused. */
+export function noteReasons(body: string): void {
+  for (const [, key = ''] of body.matchAll(/"(?:reason|fault)":"([a-zA-Z.]+)"/g))
+    if (Object.hasOwn(reasons, key)) answered.add(key)
+  for (const [, quoted = '""'] of body.matchAll(inside)) {
+    const why = JSON.parse(quoted) as string
+    for (const [key, text] of texts) if (text.test(why)) answered.add(key)
+  }
+}
+
+/** After each file: adds what was noted to this worker's list. */
+export function keepReasons(folder: string): void {
+  const fresh = [...answered].filter((key) => !kept.has(key))
+  answered.clear()
+  if (fresh.length === 0) return
+  for (const key of fresh) kept.add(key)
+  appendFileSync(join(folder, String(process.pid)), fresh.map((key) => `${key}\n`).join(''))
+}
+
+/** Whether every test of the project ran and passed: a part of it provokes a part of the reasons. */
+async function ranWhole(project: TestProject): Promise<boolean> {
+  const { config, state } = project.vitest
+  const modules = state.getTestModules().filter((module) => module.project === project)
+  const { testFiles } = await project.globTestFiles()
+  return !config.testNamePattern && modules.length >= testFiles.length && modules.every((module) => module.ok())
+}
+
+/** A folder for the workers' lists, and what to do after the last test. */
+export function openReasons(project: TestProject): { folder: string; close(): Promise<void> } {
+  const folder = mkdtempSync(join(tmpdir(), 'greenroom-reasons-'))
+  return {
+    folder,
+    /** @throws with the reasons that no test was answered, if the whole project ran. */
+    async close() {
+      const found = new Set(
+        globSync('*', { cwd: folder }).flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n')),
+      )
+      rmSync(folder, { recursive: true, force: true })
+      if (!(await ranWhole(project))) return
+      const never = Object.keys(reasons).filter((key) => !found.has(key))
+      if (never.length > 0) throw new Error(`no test is answered with these reasons: ${never.join(', ')}`)
+    },
+  }
+}
