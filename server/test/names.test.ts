@@ -84,7 +84,11 @@ it('refuses a client that looks like an existing one, and a second request for o
     insert into bridge.client (name, created_by, created_at, updated_by, updated_at)
     values (${name}, 'test', now(), 'test', now())`.execute(database)
   for (const look of alike)
-    expect(await world.admin.refused(clientSave, { name: look(name) })).toEqual({ code: 10027, fields: ['name'] })
+    expect(await world.admin.refused(clientSave, { name: look(name) })).toEqual({
+      code: 10027,
+      fields: ['name'],
+      reason: 'client.name',
+    })
   const asked = unique('Nightó Asked ')
   const answers = await Promise.all(alike.map((look) => send('clientSave', 'name', look(asked))))
   expect(answers.filter(({ code }) => code === 0).length).toBe(1)

@@ -259,6 +259,10 @@ describe('a batch', () => {
       templateId: templates.photo,
     })
     expect(outcomes).toMatchObject([{ ok: false, errorCode: 20000, reason: 'item.failedBy' }])
+    const { itemId: passed } = await decided('passed')
+    expect((await admin.call(auditOverturn, { ids: [passed], decision: 'passed' })).outcomes).toMatchObject([
+      { ok: false, errorCode: 20000, reason: 'item.passedBy' },
+    ])
     const entries = await product.database
       .selectFrom('log.entry')
       .selectAll()
