@@ -32,7 +32,6 @@ const unprovoked: ReadonlySet<string> = new Set<ReasonKey>([
   'order.incomplete',
   'payout.changed',
   'payout.heldBack',
-  'payout.mapping',
   'payout.notAgreed',
   'payout.notPassed',
   'payout.replaced',

@@ -77,6 +77,8 @@ test('from passed to paid: one batch by two members of staff, its file and its r
     reason: 'payout.batchState',
   })
   await decide(approvalId!)
+  const unknown = { batchId: batchId!, format: 'csv', mappingId: 999_999 } as const
+  expect(await maker.refused(calls.payoutBatchSend, unknown)).toMatchObject({ code: 10032, reason: 'payout.mapping' })
   const file = await maker.call(calls.payoutBatchSend, { batchId: batchId!, format: 'csv' })
   const { payouts } = await of(batchId!)
   const text = textOf(file)
