@@ -38,7 +38,10 @@ test('no refusal is in English only', () => {
 })
 
 test('a refusal without a reason has a specific code', () => {
-  const calls = [...callsOf('refuseCode'), ...callsOf('new Refusal').filter(({ written }) => !written.includes(','))]
+  const calls = [
+    ...callsOf('refuseCode'),
+    ...[...callsOf('new Refusal')].filter(({ written }) => !written.includes(',')),
+  ]
   expect(calls.length).toBeGreaterThan(5)
   expect(calls.filter(({ written }) => genericCode.test(written))).toEqual([])
 })

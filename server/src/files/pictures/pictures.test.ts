@@ -135,7 +135,7 @@ describe('refuses', () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
   )
-  it.each<[string, () => Promise<Buffer> | Buffer]>([
+  it.each<[string, () => Promise<Buffer> | Buffer, string]>([
     ['SVG', () => svg, 'kind'],
     ['text', () => Buffer.from('hello'), 'kind'],
     ['TIFF', () => plain(9, 9).tiff().toBuffer(), 'kind'],

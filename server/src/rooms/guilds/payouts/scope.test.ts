@@ -103,10 +103,11 @@ test('a leader needs the code that was sent to the guild’s phone, once', async
 })
 
 test.each([
-  ['a mistyped TRON address', { kind: 'usdt.trc20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6T' }],
+  ['a mistyped TRON address', { kind: 'usdt.trc20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6T' }, 'payout.address'],
   [
     'an Ethereum address without its case',
     { kind: 'usdt.erc20', address: '0xdac17f958d2ee523a2206206994597c13d831ec7' },
+    'payout.address',
   ],
   ['a wrong IBAN', { ...bankAccount, accountNumber: 'DE89370400440532013001' }, 'payout.iban'],
   ['no holder', { ...bankAccount, holder: '' }, 'field.required'],
