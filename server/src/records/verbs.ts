@@ -18,7 +18,11 @@ export const serveSwitch = <S extends CallSchema>(of: Resource, call: Call<S>, i
       const changing = [...found.values()].filter((row) => row.enabled !== enabled)
       const changed = await changeRows(tx, context, of, changing, { enabled }, enabled ? 'enabled' : 'disabled')
       const ok = new Set(changed.map((row) => row[of.id.column]))
-      return ids.map((id) => (ok.has(id) ? done(id) : notDone(id, found.has(id) ? 20000 : 10032)))
+      const already = because(enabled ? 'enabled.already' : 'disabled.already')
+      return ids.map((id) => {
+        if (ok.has(id)) return done(id)
+        return found.has(id) ? notDone(id, 20000, already) : notDone(id, 10032)
+      })
     })
   }) as never)
 

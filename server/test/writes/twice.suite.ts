@@ -7,7 +7,7 @@ const refused: Record<string, [number, string?]> = {
   agentAddress: [20000, 'usdt.noAddress'],
   agentUnfreeze: [20000, 'agent.approved'],
   benefitStop: [20000, 'benefit.stopped'],
-  channelEnable: [20000],
+  channelEnable: [20000, 'disabled.already'],
   messageResume: [20000, 'stale.by'],
   messageStop: [20000, 'stale.by'],
   payoutMappingDelete: [10032],
