@@ -167,7 +167,7 @@ describe.each(kinds)('accounts of one kind: %s', (kind) => {
     const headers = { token }
     for (const topic of Object.keys(pushTopics)) {
       const response = await product.app.inject({ url: `${basePath}${pushPath}`, query: { topic }, headers })
-      expect(response.json()).toMatchObject({ code: 500, errorCode: 10026, detail: [{ reason: 'menu.missing' }] })
+      expect(response.json()).toMatchObject({ code: 500, errorCode: 10026, detail: [{ reason: 'account.kind' }] })
     }
     const query = { kind: 'photo', id: 'none', index: '0' }
     const picture = await product.app.inject({ url: `${basePath}${auditPicturePath}`, query, headers })

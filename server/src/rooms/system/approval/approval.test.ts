@@ -144,6 +144,7 @@ describe('deciding', () => {
     expect(await checker.refused(approvalDecide, { ids: [approvalId], decision: 'refuse' })).toEqual({
       code: 11004,
       fields: ['reason'],
+      reason: 'reason.missing',
     })
     await decide(checker, [approvalId], 'refuse', 'not this week')
     expect(await read(approvalId)).toMatchObject({ state: 'refused', decisionReason: 'not this week' })

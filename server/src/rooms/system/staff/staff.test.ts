@@ -35,7 +35,11 @@ describe('enabling and disabling', () => {
     const { userId, username } = await add()
     const { userId: second } = await add()
     const client = await product.login(username, password)
-    expect(await admin.refused(staffStatus, { ids: [userId], status: 0 })).toEqual({ code: 11004, fields: ['reason'] })
+    expect(await admin.refused(staffStatus, { ids: [userId], status: 0 })).toEqual({
+      code: 11004,
+      fields: ['reason'],
+      reason: 'staff.disableReason',
+    })
     expect(await admin.refused(staffStatus, { ids: [userId], status: 0, reason: '  ' })).toMatchObject({
       code: 11004,
       reason: 'staff.disableReason',
