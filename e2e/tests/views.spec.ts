@@ -146,3 +146,19 @@ test('an address’s data is fetched while the session is still being checked', 
   await page.goto('/sys/log')
   await listRead(page)
 })
+
+test('keys find the shown view, though a view that sorts before it was left open', async ({ page, signedIn }) => {
+  await signedIn('administrator')
+  await page.goto('/sys/country')
+  await listRead(page)
+  await goBySidebar(page, 'System', 'Roles')
+  await listRead(page)
+  // The row menu gives the focus back to this list's table, so that the next key works.
+  await page.keyboard.press('j')
+  await page.keyboard.press('.')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(grid(page)).toBeFocused()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('search', { name: 'Filters' }).getByRole('textbox').first()).toBeFocused()
+})

@@ -94,6 +94,12 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
     by: 'isSubmitKey: a held key sends once',
     except: ['./ui/useSend.ts'],
   },
+  {
+    pattern: /\bdocument\.querySelector/,
+    by: 'shownElement: a hidden view stays in the document',
+    // The page's own head.
+    except: ['./ui/shown.ts', './theme/Theme.tsx', './rooms/promotion/landing/Preview.tsx'],
+  },
   { pattern: /\brandomUUID\b/, by: 'newId of the contract: it also works without https' },
 ]
 

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useMemo, useRef } from 'react'
 import { afterScreen } from '../ui/afterScreen.ts'
 import type { Loadable } from '../ui/loadable.tsx'
+import { focusTable } from '../ui/shown.ts'
 import { useShown } from '../ui/useShown.ts'
 import { useDrawer } from './useDrawer.ts'
 
@@ -54,8 +55,8 @@ function useFocusBack(open: boolean) {
     return () => {
       if (document.activeElement !== document.body) return
       const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected
-      const place = isThere ? opener : document.querySelector<HTMLElement>('[data-grid]')
-      place?.focus({ preventScroll: true })
+      if (isThere) opener.focus({ preventScroll: true })
+      else focusTable()
     }
   }, [open, opener])
 }

@@ -7,6 +7,7 @@ import { actionLabel } from '../i18n/actionLabel.ts'
 import type { RowId } from '../list/selection.ts'
 import { keyName } from '../session/shortcuts.ts'
 import { label } from '../ui/labels.ts'
+import { focusTable } from '../ui/shown.ts'
 import { type AnyAction, reasonKeys, whyNot } from './action.ts'
 import classes from './rows.module.css'
 import { useRunAction } from './useRunAction.tsx'
@@ -52,8 +53,13 @@ export const RowMenu = memo(function RowMenu({ row, id, actions, room, name }: P
   )
 })
 
-/** Returns the focus to the grid. */
-const refocus = () => document.querySelector<HTMLElement>('[data-grid]')?.focus({ preventScroll: true })
+/** Returns the focus to the table; also if the menu takes it with it when it goes. */
+function refocus(): void {
+  focusTable()
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) focusTable()
+  })
+}
 
 function Item({ action, row, room }: { action: AnyAction; row: unknown; room: string }) {
   const run = useRunAction()

@@ -72,6 +72,17 @@ test('a filter changes the address, returns to the first page and clears the sel
   await shown('ready: all1a all1b')
 })
 
+test('sorting and another page size keep the selection', async () => {
+  stage(<Probe />)
+  await shown('ready: x1a x1b')
+  act(() => list.selection.toggle(list.rows[0].code, list.rows[0]))
+  act(() => list.setSort('-sort'))
+  await waitFor(() => expect(sent.at(-1)!.payload['sort']).toBe('-sort'))
+  act(() => list.setSize(20))
+  await waitFor(() => expect(sent.at(-1)!.payload['size']).toBe('20'))
+  expect(list.selection.all().size).toBe(1)
+})
+
 test('the next page continues from the previous one’s cursor; another page size restarts at the first page', async () => {
   stage(<Probe />)
   await shown('ready: x1a x1b')

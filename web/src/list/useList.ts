@@ -47,7 +47,8 @@ export function useList<C extends AnyCall>(spec: ListSpec<C> & Identified<C>): L
 
   const { address, change, values, shared } = useFiltered(menu, spec.filters, spec.words)
   const sort = address.get('sort') ?? spec.sort
-  const payload = { ...spec.fixed, ...filterPayload(spec.filters, values), ...(sort && { sort }) }
+  const narrowing = { ...spec.fixed, ...filterPayload(spec.filters, values) }
+  const payload = { ...narrowing, ...(sort && { sort }) }
   const { page, size } = readPage(address, spec.size)
 
   const queryKey = JSON.stringify([payload, size])
@@ -71,7 +72,7 @@ export function useList<C extends AnyCall>(spec: ListSpec<C> & Identified<C>): L
   const found = useRows(query, data?.records ?? (nothing as Row[]), rowId)
   const { selection } = found
   // Otherwise actions would apply to rows that the new filters hide.
-  const narrowed = JSON.stringify(payload)
+  const narrowed = JSON.stringify(narrowing)
   const chosenUnder = useRef(narrowed)
   useEffect(() => {
     if (chosenUnder.current === narrowed) return

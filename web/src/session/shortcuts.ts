@@ -1,5 +1,6 @@
 // Keyboard shortcuts: components register their own, `?` lists them. The keys are in `keys.ts`.
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { shownElement } from '../ui/shown.ts'
 import { chordOf, type FocusKey, type KeyName } from './keys.ts'
 
 export type Shortcut = {
@@ -35,16 +36,26 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type))
 
+/** The key, in lower case. A keyboard without Latin letters, such as a Russian one, is read by the places of its keys. */
+function keyOf({ key, code }: KeyboardEvent): string {
+  const place = /^Key([A-Z])$/.exec(code)?.[1]
+  return (
+    place !== undefined && key.length === 1 && key > '\u007f' && !/\p{Script=Latin}/u.test(key) ? place : key
+  ).toLowerCase()
+}
+
 function matches(keys: string, event: KeyboardEvent): boolean {
   const parts = keys.split('+')
   const key = parts.at(-1) === '' ? '+' : (parts.at(-1) ?? '')
   const mod = parts.includes('mod')
+  // AltGr types a sign, such as `[` on a German keyboard; Windows reports it as Ctrl and Alt.
+  const types = event.getModifierState('AltGraph')
   // Signs such as `?` need shift on most keyboards and not on others: only letters and named keys are strict about it.
   const strictShift = key.length > 1 || /[a-z0-9]/i.test(key)
   return (
-    event.key.toLowerCase() === key.toLowerCase() &&
-    (isMac ? event.metaKey : event.ctrlKey) === mod &&
-    event.altKey === parts.includes('alt') &&
+    keyOf(event) === key.toLowerCase() &&
+    (types ? !mod : (isMac ? event.metaKey : event.ctrlKey) === mod) &&
+    (types || event.altKey === parts.includes('alt')) &&
     (!strictShift || event.shiftKey === parts.includes('shift'))
   )
 }
@@ -56,7 +67,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!found) return
   // Plain keys are for the page: not while typing, and not behind a dialog.
   const plain = !found.keys.includes('mod+')
-  if (plain && (isTyping(event.target) || document.querySelector('[aria-modal="true"]'))) return
+  if (plain && (isTyping(event.target) || shownElement('[aria-modal="true"]'))) return
   event.preventDefault()
   found.run(event)
 }

@@ -6,6 +6,7 @@ import { call } from '../api/call.ts'
 import { useCurrentList } from '../list/list.ts'
 import { showError } from '../session/messages.ts'
 import { DropMenu } from '../ui/DropMenu.tsx'
+import { shownElement } from '../ui/shown.ts'
 
 const formats = ['xlsx', 'csv'] as const
 
@@ -16,7 +17,7 @@ export function ExportButton() {
     <ExportMenu
       list={list.call as AnyCall}
       payload={list.payload}
-      name={() => document.querySelector(`[data-list="${list.menu}"] h1`)?.textContent ?? list.menu}
+      name={() => shownElement(`[data-list="${list.menu}"] h1`)?.textContent ?? list.menu}
       filtered={list.active > 0}
     />
   )

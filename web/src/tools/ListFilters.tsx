@@ -7,6 +7,7 @@ import type { DateSpan, Filter, NumberSpan } from '../list/filters.ts'
 import { useCurrentList } from '../list/list.ts'
 import { useShortcut } from '../session/shortcuts.ts'
 import { useLabels } from '../ui/labels.ts'
+import { shownElement } from '../ui/shown.ts'
 import { useWidth } from '../ui/useWidth.ts'
 import type { ListWords } from '../ui/words.ts'
 import { ChoiceControl, ChoicesControl } from './filterControls/ChoiceControl.tsx'
@@ -29,10 +30,7 @@ export function ListFilters() {
   const { t } = useTranslation('list')
   useShortcut('filter', 'list:keys.filter', () => {
     // The search if there is one, else the first filter; never the saved views before them.
-    const bar = ['input', '[data-filter] button'].flatMap((of) => [
-      ...document.querySelectorAll<HTMLElement>(`[data-filters] ${of}`),
-    ])
-    const first = bar.find((control) => control.checkVisibility())
+    const first = shownElement('[data-filters] input') ?? shownElement('[data-filters] [data-filter] button')
     first?.focus()
     if (first instanceof HTMLInputElement) first.select()
   })

@@ -26,6 +26,7 @@ import { useGuard } from '../../session/route.tsx'
 import { useSession } from '../../session/session.ts'
 import { useShortcut } from '../../session/shortcuts.ts'
 import { useTitle } from '../../session/titles.ts'
+import { shownElement } from '../../ui/shown.ts'
 import { panels } from './panels.tsx'
 
 const noFilters = {}
@@ -120,8 +121,9 @@ function PersonParts({ user }: { user: Person }) {
   )
 }
 
-function focusSoon(selector: string, tries = 20): void {
-  const found = document.querySelector<HTMLElement>(selector)
+/** Waits for a part that loads lazily. */
+function focusSoon(selector: string, tries = 100): void {
+  const found = shownElement(selector)
   if (found) found.focus()
   else if (tries > 0) setTimeout(() => focusSoon(selector, tries - 1), 50)
 }

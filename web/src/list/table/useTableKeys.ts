@@ -1,6 +1,7 @@
 // The keyboard of a table.
 import type { KeyboardEvent } from 'react'
 import { useShortcut } from '../../session/shortcuts.ts'
+import { shownElement } from '../../ui/shown.ts'
 import type { List } from '../list.ts'
 
 type Options<Row> = { open: (row: Row) => void; choosable: boolean; show: (index: number) => void; height: number }
@@ -30,8 +31,7 @@ export function useTableKeys<Row>(list: List<Row>, { open, choosable, show, heig
     const row = list.rows[index()]
     if (row !== undefined) open(row)
   }
-  const menu = () =>
-    document.querySelector<HTMLElement>(`[data-row-menu="${CSS.escape(String(selection.active()))}"]`)?.click()
+  const menu = () => shownElement(`[data-row-menu="${CSS.escape(String(selection.active()))}"]`)?.click()
 
   useShortcut('next', 'list:keys.next', () => step(1))
   useShortcut('previous', 'list:keys.previous', () => step(-1))

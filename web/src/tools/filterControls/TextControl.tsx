@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusTable } from '../../ui/shown.ts'
 
 const pause = 300
 
@@ -33,6 +34,10 @@ export function TextControl(props: {
   // The latest `tell` writes to the latest address, not to the one at the time of typing.
   const latest = useRef(applyText)
   latest.current = applyText
+  const applySoon = (text: string) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => latest.current(text), pause)
+  }
   return (
     <TextInput
       aria-label={props.label}
@@ -56,14 +61,15 @@ export function TextControl(props: {
         )
       }
       onChange={(event) => {
-        const text = event.currentTarget.value
-        setTyped(text)
-        clearTimeout(timer.current)
-        timer.current = setTimeout(() => latest.current(text), pause)
+        setTyped(event.currentTarget.value)
+        // A half-composed word is not what is searched.
+        if (!(event.nativeEvent as InputEvent).isComposing) applySoon(event.currentTarget.value)
       }}
+      onCompositionStart={() => clearTimeout(timer.current)}
+      onCompositionEnd={(event) => applySoon(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) applyText(typed)
-        if (event.key === 'Escape') document.querySelector<HTMLElement>('[data-grid]')?.focus()
+        if (event.key === 'Escape') focusTable()
       }}
     />
   )

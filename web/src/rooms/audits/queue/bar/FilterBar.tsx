@@ -9,6 +9,7 @@ import { ChoiceControl } from '../../../../tools/filterControls/ChoiceControl.ts
 import { NumbersControl } from '../../../../tools/filterControls/NumbersControl.tsx'
 import { TextControl } from '../../../../tools/filterControls/TextControl.tsx'
 import { useLabels } from '../../../../ui/labels.ts'
+import { shownElement } from '../../../../ui/shown.ts'
 import { useBacklogLabels } from '../backlog.ts'
 import { queueFilters } from '../filters.ts'
 import { useLabelName } from '../parts.tsx'
@@ -31,7 +32,7 @@ export function FilterBar() {
     (value: ValueOf<Filters[Name]> | undefined) =>
       change((now) => writeFilter(queueFilters, now, name, value), { replace: name === 'userId' })
   useShortcut('filter', 'list:keys.filter', () => {
-    document.querySelector<HTMLElement>('[data-filters] button')?.focus()
+    shownElement('[data-filters] button')?.focus()
   })
   const known = new Set([...(data ?? []), ...(values.label ? [values.label] : [])])
   const active = Object.keys(values).length
