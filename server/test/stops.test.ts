@@ -386,22 +386,35 @@ describe('putting a stop on', () => {
   })
 
   test('is for accounts that may decide approvals, with a reason, once for each thing', async () => {
-    expect(await reader.client.refused(stopOn, { kind: 'payouts', reason })).toMatchObject({ code: 10026 })
+    expect(await reader.client.refused(stopOn, { kind: 'payouts', reason })).toMatchObject({
+      code: 10026,
+      reason: 'menu.missing',
+    })
     const outsider = await person(product, { permissions: { 'finance.payout': 3 } })
-    expect(await outsider.client.refused(stopOn, { kind: 'payouts', reason })).toMatchObject({ code: 10026 })
+    expect(await outsider.client.refused(stopOn, { kind: 'payouts', reason })).toMatchObject({
+      code: 10026,
+      reason: 'menu.missing',
+    })
     expect(await decider.client.refused(stopOn, { kind: 'payouts', reason: '' })).toMatchObject({ code: 11004 })
     await putOn('payouts')
-    expect(await other.client.refused(stopOn, { kind: 'payouts', reason })).toMatchObject({ code: 20000 })
+    expect(await other.client.refused(stopOn, { kind: 'payouts', reason })).toMatchObject({
+      code: 20000,
+      reason: 'stop.already',
+    })
     await putOn('gateway', 'card')
     await putOn('gateway', 'wallet')
     const twice = { kind: 'gateway' as const, thing: 'card', reason }
-    expect(await other.client.refused(stopOn, twice)).toMatchObject({ code: 20000 })
+    expect(await other.client.refused(stopOn, twice)).toMatchObject({ code: 20000, reason: 'stop.already' })
   })
 
   test('names a thing exactly where there are several', async () => {
     const refused = (payload: object) => decider.client.refused(stopOn, { reason, ...payload } as never)
-    expect(await refused({ kind: 'payouts', thing: 'card' })).toEqual({ code: 10009, fields: ['thing'] })
-    expect(await refused({ kind: 'gateway' })).toEqual({ code: 10009, fields: ['thing'] })
+    expect(await refused({ kind: 'payouts', thing: 'card' })).toEqual({
+      code: 10009,
+      fields: ['thing'],
+      reason: 'stop.noThing',
+    })
+    expect(await refused({ kind: 'gateway' })).toEqual({ code: 10009, fields: ['thing'], reason: 'stop.thing' })
     for (const thing of ['999999', 'a', '-1', '9999999999999'])
       expect(await refused({ kind: 'client', thing })).toMatchObject({ code: 10032 })
   })
@@ -436,7 +449,10 @@ describe('taking a stop off', () => {
     await minutes(9.9, stopId)
     expect(await shown(decider.client, stopId)).toMatchObject({ stop: { alone: true }, can: { resume: true } })
     expect(await takeOff(stopId)).toEqual({ applied: true })
-    expect(await decider.client.refused(stopOff, { stopId, reason })).toMatchObject({ code: 20000 })
+    expect(await decider.client.refused(stopOff, { stopId, reason })).toMatchObject({
+      code: 20000,
+      reason: 'stop.ended',
+    })
   })
 
   test('needs two later: its maker cannot approve it, another account can', async () => {
@@ -446,8 +462,15 @@ describe('taking a stop off', () => {
     const { applied, approvalId } = await takeOff(stopId)
     expect(applied).toBe(false)
     expect(await shown(decider.client, stopId)).toMatchObject({ stop: { approvalId }, can: { resume: 'waits' } })
-    expect(await decider.client.refused(stopOff, { stopId, reason })).toMatchObject({ code: 20000 })
-    expect(await approve(decider, approvalId!)).toMatchObject({ ok: false, errorCode: 10026 })
+    expect(await decider.client.refused(stopOff, { stopId, reason })).toMatchObject({
+      code: 20000,
+      reason: 'approval.waits',
+    })
+    expect(await approve(decider, approvalId!)).toMatchObject({
+      ok: false,
+      errorCode: 10026,
+      reason: 'approval.yourself',
+    })
     expect(await shown(reader.client, stopId)).toMatchObject({ can: { resume: 'readOnly' } })
     expect(await approve(other, approvalId!)).toMatchObject({ ok: true })
     const { things, ended, stopped: count } = await reader.client.call(stopList, {})
@@ -469,7 +492,11 @@ describe('taking a stop off', () => {
     const { applied, approvalId } = await other.client.call(stopOff, { stopId, reason })
     expect(applied).toBe(false)
     expect(await shown(other.client, stopId)).toMatchObject({ stop: { approvalId } })
-    expect(await approve(other, approvalId!)).toMatchObject({ ok: false, errorCode: 10026 })
+    expect(await approve(other, approvalId!)).toMatchObject({
+      ok: false,
+      errorCode: 10026,
+      reason: 'approval.yourself',
+    })
     expect(await approve(decider, approvalId!)).toMatchObject({ ok: true })
     expect(await shown(other.client, stopId)).toBeUndefined()
   })
@@ -478,12 +505,19 @@ describe('taking a stop off', () => {
     const stopId = await putOn('sales')
     const { approvalId } = await other.client.call(stopOff, { stopId, reason })
     expect(await takeOff(stopId)).toEqual({ applied: true })
-    expect(await approve(decider, approvalId!)).toMatchObject({ ok: false, errorCode: 20000 })
+    expect(await approve(decider, approvalId!)).toMatchObject({
+      ok: false,
+      errorCode: 20000,
+      reason: 'approval.notApplied',
+    })
   })
 
   test('is for accounts that may decide approvals, of a stop that exists', async () => {
     const stopId = await putOn('sales')
-    expect(await reader.client.refused(stopOff, { stopId, reason })).toMatchObject({ code: 10026 })
+    expect(await reader.client.refused(stopOff, { stopId, reason })).toMatchObject({
+      code: 10026,
+      reason: 'menu.missing',
+    })
     expect(await decider.client.refused(stopOff, { stopId, reason: '' })).toMatchObject({ code: 11004 })
     const unknown = newId(product.clock.now())
     expect(await decider.client.refused(stopOff, { stopId: unknown, reason })).toMatchObject({ code: 10032 })

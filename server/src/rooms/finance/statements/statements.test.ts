@@ -195,7 +195,11 @@ test('a mapping is changed under its version, and a statement keeps the settings
   expect((await maker.call(calls.statementMappingList, { gateway })).records).toMatchObject([
     { id, name: `${gateway} renamed`, version: version + 1, settings: { currency: 'EUR' } },
   ])
-  expect(await maker.refused(calls.statementMappingSave, changed)).toEqual({ code: 20000, fields: ['version'] })
+  expect(await maker.refused(calls.statementMappingSave, changed)).toEqual({
+    code: 20000,
+    fields: ['version'],
+    reason: expect.stringMatching(/^stale\./),
+  })
   expect(await maker.refused(calls.statementMappingSave, { ...changed, id: 999_999 })).toEqual({
     code: 10032,
     fields: ['id'],

@@ -170,7 +170,10 @@ test('a batch with it is approved by its approver too, but never made by its app
   expect(decided.outcomes).toEqual([{ id: approvalId, ok: true }])
   await sql`update guilds.guild set state = 'banned' where id = ${guildId}`.execute(product.database)
   const sent = { batchId: batchId!, format: 'csv' as const }
-  expect(await other.client.refused(payoutBatchSend, sent)).toMatchObject({ code: 1000002 })
+  expect(await other.client.refused(payoutBatchSend, sent)).toMatchObject({
+    code: 1000002,
+    reason: expect.stringMatching(/^payout\.(guildBanned|barred)$/),
+  })
   await sql`update guilds.guild set state = 'normal' where id = ${guildId}`.execute(product.database)
   expect(await other.client.call(payoutBatchSend, sent)).toMatchObject({ lines: 1 })
 })

@@ -192,7 +192,7 @@ describe('what exempts an address or a payee needs a second account', () => {
       decided = approve(approvalId!)
       await expect.poll(waiting).toBe(1)
     })
-    expect(await decided).toMatchObject([{ ok: false, errorCode: 20000 }])
+    expect(await decided).toMatchObject([{ ok: false, errorCode: 20000, reason: 'approval.notApplied' }])
     expect(await newest()).toMatchObject({ value, created_by: 'x' })
   })
 
