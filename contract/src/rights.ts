@@ -34,6 +34,8 @@ export const menusThatCount = [
   'finance.sanctions',
   'finance.statement',
   'finance.books',
+  // Prices of gifts.
+  'official.gift',
   'promotion.channel',
   'promotion.settle',
   'promotion.benefit',

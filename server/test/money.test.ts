@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { menusOf } from '@greenroom/contract/call'
 import { aloneKinds, moneyMenus, notMoney, whyAlone } from '@greenroom/contract/money'
+import { rightCounts } from '@greenroom/contract/rights'
 import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
 import { expect, test } from 'vitest'
 
@@ -58,6 +59,15 @@ test('each limit is used, and a call that may wait can answer the approval that 
   const raising = money.filter(({ call }) => call.name === 'agentLimits' || call.name === 'paramSet')
   const mute = [...limited, ...raising].filter(({ schema }) => !('approvalId' in shapeOf(schema.answer)))
   expect(mute.map(({ call }) => call.name)).toEqual([])
+})
+
+/** Of agents only, whose accounts are made with their agent: no member of staff can use them. */
+const ownByAgents: readonly string[] = ['agentSalaryDeduct', 'agentSell']
+
+test('each call that moves money stands on a menu that counts, so that no account gets it by one person alone', () => {
+  const uncounted = money.filter(({ call }) => menusOf(call).length === 0 || !menusOf(call).every(rightCounts))
+  expect(uncounted.map(({ call }) => call.name).toSorted()).toEqual(ownByAgents)
+  expect(uncounted.map(({ call }) => call.for)).toEqual(ownByAgents.map(() => ['agent']))
 })
 
 /** Never alone, though it asks for no approval: another account has done, or does, the other half. */
