@@ -10,6 +10,7 @@ import { files } from './writes/files.suite.ts'
 import { keys } from './writes/keys.suite.ts'
 import { once } from './writes/once.suite.ts'
 import { own } from './writes/own.suite.ts'
+import { refused } from './writes/refused.suite.ts'
 import { secrets } from './writes/secrets.suite.ts'
 import { twice } from './writes/twice.suite.ts'
 import { writes } from './writes.ts'
@@ -91,6 +92,7 @@ describe.each(changing.map((declared) => ({ name: declared.call.name, declared }
 own()
 once()
 twice()
+refused()
 // Contacts first: what they add must be there when everything is read.
 contacts()
 secrets()
