@@ -33,7 +33,8 @@ create unique index staff_username on access.staff (lower(username)) where delet
 create index staff_created on access.staff (created_at desc, id desc);
 create index staff_username_search on access.staff using gin (username gin_trgm_ops);
 create index staff_union on access.staff (union_id) where union_id is not null;
-create index staff_agent on access.staff (agent_id) where agent_id is not null;
+-- An agent has one account.
+create unique index staff_agent on access.staff (agent_id) where agent_id is not null and deleted_at is null;
 create index staff_phone on access.staff (area_code, phone) where phone <> '';
 
 create table access.role (

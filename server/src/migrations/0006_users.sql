@@ -38,7 +38,7 @@ create table users.app_user (
   online          boolean not null default false,
   last_online_at  timestamptz(3),
   -- The sort key of lists: never null, so that an index serves it. For users never online, the time they were created.
-  seen_at         timestamptz(3) generated always as (coalesce(last_online_at, created_at)) stored,
+  seen_at         timestamptz(3) not null generated always as (coalesce(last_online_at, created_at)) stored,
   -- Which event last set a field, so that late ones change nothing that is newer: {"nickname": "<at>|<id>"}.
   stamps          jsonb not null default '{}',
   version         int not null default 1
@@ -168,7 +168,7 @@ create table users.wallet (
   promo_tokens  bigint not null default 0,
   bonus         bigint not null default 0,
   -- Paid and promotional together.
-  tokens        bigint generated always as (paid_tokens + promo_tokens) stored,
+  tokens        bigint not null generated always as (paid_tokens + promo_tokens) stored,
   changed_at    timestamptz(3) not null
 ) with (fillfactor = 80);
 -- The sums of all wallets, kept by a trigger, so that the reconciliation doesn't read them all.

@@ -37,7 +37,7 @@ create index comment_dynamic on community.comment (dynamic_id, posted_at desc, i
 create index comment_user on community.comment (user_id, posted_at desc, id desc);
 create index comment_posted on community.comment (posted_at desc, id desc);
 create index comment_state on community.comment (state, posted_at desc, id desc) where state <> 'shown';
-create index comment_score on community.comment (score desc, posted_at desc, id desc);
+create index comment_score on community.comment (score desc, id desc);
 
 -- Topics, and the history of posts, topics and comments.
 create table community.topic (
@@ -48,8 +48,8 @@ create table community.topic (
   state           text not null default 'shown' check (state in ('shown', 'hidden')),
   pinned          boolean not null default false
 );
-create index topic_posts on community.topic (posts desc, name);
-create index topic_last on community.topic (last_posted_at desc, name);
+create index topic_posts on community.topic (posts desc, name desc);
+create index topic_last on community.topic (last_posted_at desc, name desc);
 
 -- The history of a post, a topic or a comment.
 create table community.change (

@@ -2758,7 +2758,7 @@ export interface UsersAppUser {
   registered_ip: Generated<string>;
   risk_level: Generated<number>;
   security: Generated<boolean>;
-  seen_at: Generated<Timestamp | null>;
+  seen_at: Generated<Timestamp>;
   sex: Generated<string>;
   stamps: Generated<Json>;
   state: Generated<string>;
@@ -2869,7 +2869,7 @@ export interface UsersWallet {
   changed_at: Timestamp;
   paid_tokens: Generated<bigint>;
   promo_tokens: Generated<bigint>;
-  tokens: Generated<bigint | null>;
+  tokens: Generated<bigint>;
   user_id: bigint;
 }
 

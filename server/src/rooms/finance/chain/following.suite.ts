@@ -85,11 +85,11 @@ export function following(): void {
       expect(ethereum!.nodes[0]!.problem).not.toBe('')
       expect(await client.refused(calls[other], {})).toMatchObject({ code: 10026, reason: 'menu.missing' })
     }
-    for (const call of Object.values(calls)) {
+    for (const [at, call] of Object.values(calls).entries()) {
       const { client: nothing } = await person(product, {})
       expect(await nothing.refused(call, {})).toMatchObject({ code: 10026, reason: 'menu.missing' })
       // No menu gives a leader or an agent these screens.
-      for (const outside of [{ unionId: guildId }, { agentId: 7 }]) {
+      for (const outside of [{ unionId: guildId }, { agentId: 7 + at }]) {
         const { client } = await person(product, { permissions: everyMenu(3), ...outside })
         expect(await client.refused(call, {})).toMatchObject({ code: 10026, reason: 'account.kind' })
       }

@@ -1,5 +1,5 @@
-// One user's calls, broadcasts and gifts, newest first, by an index on the user. Either direction is its own ordered subquery: PostgreSQL
-// can then merge two index scans (0.1 ms instead of 80 for a user with 80,000 calls).
+// One user's calls, broadcasts and gifts, by an index on the user. Calls made and received, as gifts, are two subqueries in the page's order:
+// PostgreSQL can then merge two index scans (0.1 ms instead of 80 for a user with 80,000 calls).
 
 import type { Parsed } from '@greenroom/contract/call'
 import type { userCallList, userGiftList, userLiveList } from '@greenroom/contract/live'
@@ -14,6 +14,9 @@ export type CallRow = Selectable<DB['live.call']>
 export type SessionRow = Selectable<DB['live.session']>
 export type GiftRow = Selectable<DB['live.gift']>
 
+/** The order of a page, the newest first unless it is asked for otherwise. */
+const directionOf = (sort = '-') => (sort.startsWith('-') ? 'desc' : 'asc')
+
 const calls: Keyset<CallRow> = {
   sorts: { requestedAt: { column: 'c.requested_at', type: 'timestamptz', of: (row) => row.requested_at! } },
   defaultSort: '-requestedAt',
@@ -24,10 +27,11 @@ const calls: Keyset<CallRow> = {
 /** Calls made or received, by request time. */
 export function callPage(context: Context, payload: Parsed<typeof userCallList>) {
   const { database, scope } = context
+  const direction = directionOf(payload.sort)
   const of = (column: 'caller_id' | 'callee_id') => {
     const all = database.selectFrom('live.call').selectAll().where('requested_at', 'is not', null).where(visible(scope))
     const own = narrow(all, { userId: equals(column), ...span('requested_at') }, payload, context)
-    return database.selectFrom(own.orderBy('requested_at', 'desc').orderBy('id', 'desc').as('c')).selectAll('c')
+    return database.selectFrom(own.orderBy('requested_at', direction).orderBy('id', direction).as('c')).selectAll('c')
   }
   const both = database.selectFrom(of('caller_id').unionAll(of('callee_id')).as('c')).selectAll('c')
   return narrowedPage(context, both, {}, calls, payload)
@@ -62,10 +66,11 @@ const gifts: Keyset<GiftRow> = { sorts: { at: giftId }, defaultSort: '-at', id: 
 /** Gifts sent, received, or both. */
 export function giftPage(context: Context, payload: Parsed<typeof userGiftList>) {
   const { database, scope } = context
+  const direction = directionOf(payload.sort)
   const of = (column: 'sender_id' | 'receiver_id') => {
     const all = database.selectFrom('live.gift').selectAll().where(visible(scope))
     const own = narrow(all, { userId: equals(column), ...spanOfIds('id') }, payload, context)
-    return database.selectFrom(own.orderBy('id', 'desc').as('g')).selectAll('g')
+    return database.selectFrom(own.orderBy('id', direction).as('g')).selectAll('g')
   }
   const chosen = {
     sent: () => of('sender_id'),

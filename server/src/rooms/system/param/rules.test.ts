@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { definitions, type ParamDefinition } from '../../../params/index.ts'
-import { pageInMemory } from './page.ts'
+import { type MemoryKeyset, pageInMemory } from './page.ts'
 import type { ParamRow } from './queries.ts'
 import {
   allParams,
@@ -11,7 +11,6 @@ import {
   type Definitions,
   filtered,
   flagged,
-  type Param,
   paramOf,
   type Typed,
 } from './rules.ts'
@@ -161,25 +160,52 @@ it('reports permitted actions, or why not', () => {
 })
 
 describe('pages in memory', () => {
-  const sorts = { key: (param: Pick<Param, 'key'>) => param.key }
-  const records = ['c', 'a', 'e', 'b', 'd'].map((key) => ({ key }))
-  const page = (request: object) => pageInMemory(records, sorts, { defaultSize: 2, ...request }, {})
+  type Letter = { key: string; place: number }
+  const letters = (keys: string): Letter[] => keys.split('').map((key, place) => ({ key, place }))
+  const keyset: MemoryKeyset<Letter> = {
+    sorts: {
+      declared: { type: 'bigint', of: ({ place }) => place },
+      key: { type: 'text', of: ({ key }) => key },
+      vowel: { type: 'bigint', of: ({ key }) => Number('ae'.includes(key)) },
+    },
+    defaultSort: 'declared',
+    id: ({ key }) => key,
+    defaultSize: 2,
+  }
+  const page = (request: object, records = letters('caebd')) => pageInMemory(records, keyset, request, {})
+  const expected: Record<string, string> = {
+    declared: 'caebd',
+    key: 'abcde',
+    '-key': 'edcba',
+    vowel: 'bcdae',
+    '-vowel': 'eadcb',
+  }
 
   it('returns every record once, in the requested order', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 7 }), fc.constantFrom(undefined, 'key', '-key'), (size, sort) => {
-        const seen: string[] = []
-        let after: string | undefined
-        do {
-          const { records: some, next, total, pages } = page({ size, sort, after })
-          expect([total, pages]).toEqual([5, Math.ceil(5 / size)])
-          seen.push(...some.map(({ key }) => key))
-          after = next
-        } while (after)
-        const expected = sort === undefined ? 'caebd' : sort === 'key' ? 'abcde' : 'edcba'
-        expect(seen.join('')).toBe(expected)
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 7 }),
+        fc.constantFrom(undefined, ...Object.keys(expected)),
+        (size, sort) => {
+          const seen: string[] = []
+          let after: string | undefined
+          do {
+            const { records: some, next, total, pages } = page({ size, sort, after })
+            expect([total, pages]).toEqual([5, Math.ceil(5 / size)])
+            seen.push(...some.map(({ key }) => key))
+            after = next
+          } while (after)
+          expect(seen.join('')).toBe(expected[sort ?? 'declared'])
+        },
+      ),
     )
+  })
+
+  it('goes on where the page ended, whatever was added or removed before it', () => {
+    const { next, records } = page({ sort: 'key' })
+    expect(records.map(({ key }) => key)).toEqual(['a', 'b'])
+    for (const now of ['aacebbd', 'ced', 'bced'])
+      expect(page({ sort: 'key', after: next }, letters(now)).records.map(({ key }) => key)).toEqual(['c', 'd'])
   })
 
   it('returns a page by number, and refuses a foreign cursor', () => {

@@ -14,7 +14,7 @@ import { definitions, type Params } from '../../../params/index.ts'
 import { sendParameters } from '../commands.ts'
 import { lockParam, setKind, snapshot, writeValue } from './change.ts'
 import { editableKind, writeEditable } from './editable.ts'
-import { pageInMemory } from './page.ts'
+import { type MemoryKeyset, pageInMemory } from './page.ts'
 import * as queries from './queries.ts'
 import {
   allParams,
@@ -44,10 +44,20 @@ const shownOf = (param: Param, context: Context, waiting: ReadonlyMap<string, st
     can: canOf(param, viewerOf(context), waiting.has(param.key)),
   }) satisfies RecordOf<typeof calls.paramList>
 
-const sorts = {
-  key: (param: Param) => param.key,
-  group: (param: Param) => param.group,
-  updatedAt: (param: Param) => param.updatedAt?.getTime() ?? 0,
+const places = new Map(Object.keys(definitions).map((key, place) => [key, place]))
+
+const keyset: MemoryKeyset<Param> = {
+  sorts: {
+    // As they are declared; added ones follow.
+    declared: { type: 'bigint', of: ({ key }) => places.get(key) ?? places.size },
+    key: { type: 'text', of: ({ key }) => key },
+    group: { type: 'text', of: ({ group }) => group },
+    // Those that never changed are the oldest.
+    updatedAt: { type: 'bigint', of: ({ updatedAt }) => updatedAt?.getTime() ?? 0 },
+  },
+  defaultSort: 'declared',
+  id: ({ key }) => key,
+  defaultSize: 50,
 }
 
 /** All parameters, merged in memory; without a sort in declaration order. */
@@ -62,7 +72,7 @@ export const list = async ({ approvals }: Services, context: Context, payload: P
     allParams(definitions, rows).map((param) => flagged(param, flags)),
     filters,
   )
-  const page = pageInMemory(matching, sorts, { ...payload, defaultSize: 50 }, filters)
+  const page = pageInMemory(matching, keyset, payload, filters)
   return mapPage(page, (param) => shownOf(param, context, waiting))
 }
 

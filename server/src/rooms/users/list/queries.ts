@@ -99,7 +99,7 @@ const bigint = (value: bigint | null) => String(value ?? 0n)
 
 const sorts: Keyset<UserRow>['sorts'] = {
   registeredAt: { column: 'u.created_at', type: 'timestamptz', of: (row) => row.created_at },
-  lastOnlineAt: { column: 'u.seen_at', type: 'timestamptz', of: (row) => row.seen_at! },
+  lastOnlineAt: { column: 'u.seen_at', type: 'timestamptz', of: (row) => row.seen_at },
   userId: byId,
   level: { column: 'u.level', type: 'int', of: (row) => row.level },
   riskLevel: { column: 'u.risk_level', type: 'int', of: (row) => row.risk_level },

@@ -291,7 +291,7 @@ describe("the leader's Home", () => {
   })
   test('is for guilds only', async () => {
     expect(await admin.refused(guildHome, {})).toMatchObject({ code: 10032 })
-    const agent = await person(product, { agentId: 7 })
+    const agent = await person(product, { agentId: 8 })
     expect(await agent.client.refused(guildHome, {})).toMatchObject({ code: 10026, reason: 'account.kind' })
   })
 })
