@@ -49,6 +49,15 @@ async function sharing(staffId: number, { guildIds = [], agentIds = [], phones =
   const phone = { area_code: number.areaCode, phone: number.number }
   await database.updateTable('access.staff').set(phone).where('id', '=', staffId).execute()
   if (phones.length > 0) return
+  const agentId = guildIds.length > 0 ? null : agentIds.at(-1)!
+  // An agent has one account.
+  const known = await database
+    .updateTable('access.staff')
+    .set(phone)
+    .where('agent_id', '=', agentId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (known.numUpdatedRows > 0n) return
   const outside = { username: unique('own'), password_hash: 'none', created_at: product.clock.now(), status: 0 }
   await database
     .insertInto('access.staff')
@@ -56,7 +65,7 @@ async function sharing(staffId: number, { guildIds = [], agentIds = [], phones =
       ...outside,
       ...phone,
       union_id: guildIds.at(-1) ?? null,
-      agent_id: guildIds.length > 0 ? null : agentIds.at(-1)!,
+      agent_id: agentId,
     })
     .execute()
 }

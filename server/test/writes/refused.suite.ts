@@ -6,7 +6,8 @@ import { anAgent } from '../../src/rooms/topup-agents/agents.fixture.ts'
 import { type Counts, changed, rowCounter } from '../counts.ts'
 import type { Client } from '../product.ts'
 import { multipart } from '../world/base.ts'
-import { changing, prepared, product, world } from './everyWrite.fixture.ts'
+import { writes } from '../writes.ts'
+import { changing, product, world } from './everyWrite.fixture.ts'
 
 type Answer = { errorCode?: number; detail?: { field: string; reason?: string }[] }
 type Refused = [code: number, field: string, reason?: string | undefined]
@@ -37,9 +38,9 @@ export function refused(): void {
 
   test.each(wrong)('%s with %j is refused', async (name, change, expected) => {
     const { call } = changing.find((declared) => declared.call.name === name)!
-    const { line, payload } = await prepared(call)
+    const line = writes[name]!
     const client = line.by ? await line.by(world) : world.admin
-    const sent = { ...payload, ...change }
+    const sent = { ...(await line.payload(world)), ...change }
     const form = line.file && multipart(sent as Record<string, string>, await line.file())
     await refusedAs(
       () => client.send(call, sent as never, form && { payload: form.payload, headers: form.headers }),
