@@ -35,6 +35,10 @@ export const money = {
     en: 'every part but the last has {bytes} bytes',
     cn: '除最后一个外，每个分片应为 {bytes} 字节',
   },
+  'statement.changed': {
+    en: 'changed since it was read (now version {version})',
+    cn: '读取后已被修改（当前版本 {version}）',
+  },
   'statement.state': { en: 'not possible in this state', cn: '当前状态下不能这样处理' },
   'statement.period': { en: 'must not begin after it ends', cn: '起始日期不能晚于结束日期' },
   'statement.reason': { en: 'enter a reason, since there are warnings', cn: '存在警告，请说明原因' },

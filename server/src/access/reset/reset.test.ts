@@ -127,7 +127,7 @@ describe('refuses', () => {
     const { username, phone } = await anAccountWithPhone()
     const code = await codeFor(phone)
     const weak = await visitor().refused(passwordReset, reset(username, phone, code, { newPassword: 'short' }))
-    expect(weak).toEqual({ code: 12007, fields: ['newPassword'] })
+    expect(weak).toEqual({ code: 12007, fields: ['newPassword'], reason: 'password.simple' })
     expect(await visitor().call(passwordReset, reset(username, phone, code))).toEqual({})
   })
 

@@ -104,7 +104,8 @@ export function saveMapping(
   const save = context.tx(async (tx) => {
     const before = id === undefined ? undefined : await queries.lockMapping(tx, id)
     if (id !== undefined && !before) throw refuseBecause(10032, 'id', 'record.none')
-    if (before && before.version !== version) throw refuseBecause(20000, 'version', 'statement.state')
+    if (before && before.version !== version)
+      throw refuseBecause(20000, 'version', 'statement.changed', { version: before.version })
     const values = {
       name,
       gateway,
@@ -131,7 +132,7 @@ export function saveMapping(
 async function locked(tx: Parameters<typeof queries.lockStatement>[0], id: number, version: number) {
   const row = await queries.lockStatement(tx, id)
   if (!row) throw refuseBecause(10032, 'statementId', 'record.none')
-  if (row.version !== version) throw refuseBecause(20000, 'version', 'statement.state')
+  if (row.version !== version) throw refuseBecause(20000, 'version', 'statement.changed', { version: row.version })
   return row
 }
 
