@@ -203,6 +203,7 @@ test('a mapping is changed under its version, and a statement keeps the settings
   expect(await maker.refused(calls.statementMappingSave, { ...changed, id: 999_999 })).toEqual({
     code: 10032,
     fields: ['id'],
+    reason: 'record.none',
   })
   await confirmed(statementId)
   expect((await info(statementId)).state).toBe('confirmed')
