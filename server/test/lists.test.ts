@@ -2,6 +2,8 @@
 import { declaredCalls } from '@greenroom/contract/rooms'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chainSettings } from './chain.ts'
+import { each } from './each.ts'
+import { filters } from './filters.suite.ts'
 import { type Filled, fillLists } from './lists.fixture.ts'
 import { nullableColumns, type Ordered, orderedBy, saysSo, sortsRows, type Watched, watchQueries } from './orders.ts'
 import { startProduct, type TestProduct } from './product.ts'
@@ -109,15 +111,6 @@ async function step(walk: Walk, round: number): Promise<void> {
   walk.order ??= orderedBy(queries)
 }
 
-/** Several at a time, so that server and database both work. */
-async function each<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
-  const rest = [...all]
-  const worker = async () => {
-    for (let one = rest.shift(); one !== undefined; one = rest.shift()) await work(one)
-  }
-  await Promise.all([worker(), worker(), worker()])
-}
-
 const walks: Walk[] = []
 
 test('every list shows each row once, in every order, while others arrive', { timeout: 120_000 }, async () => {
@@ -218,3 +211,5 @@ test('each order has its index, so that a page reads a page', { timeout: 60_000 
   })
   expect([...found].toSorted()).toEqual(Object.keys(sorted).toSorted())
 })
+
+filters(() => ({ product, filled }))
