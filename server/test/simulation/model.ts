@@ -1,5 +1,6 @@
 // The pure model of money above the ledger: what each person and guild has, what is due to whom, what was paid, and what each account of
 // staff did alone. It knows the rules of docs/money.md and docs/guilds.md, and nothing of accounts, transfers or transactions.
+import { type Benefits, noBenefits } from './benefitModel.ts'
 import type { Weeks } from './weekModel.ts'
 
 export type User = { paid: bigint; promo: bigint; debt: bigint; bonus: bigint; held: bigint }
@@ -108,6 +109,9 @@ export type Model = {
   pending: Map<string, Pending>
   alone: Alone[]
   weeks: Weeks
+  benefits: Benefits
+  /** A role of accounts; each change is a version. */
+  role: { rights: ReadonlySet<string>; version: number }
 }
 
 export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
@@ -291,6 +295,8 @@ export const emptyModel = (users: number): Model => ({
   pending: new Map(),
   alone: [],
   weeks: { guilds: [], facts: new Map(), deductions: [] },
+  benefits: noBenefits(),
+  role: { rights: new Set(), version: 1 },
 })
 
 const day = 86_400_000

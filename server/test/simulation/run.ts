@@ -3,12 +3,14 @@ import type { Act } from './act.ts'
 import { agentActs } from './agentActs.ts'
 import { appActs } from './appActs.ts'
 import { batchActs } from './batchActs.ts'
+import { benefitActs } from './benefitActs.ts'
 import { chainActs } from './chainActs.ts'
 import { guildPayoutActs } from './guildPayoutActs.ts'
 import { aloneWithinLimits, compareBalances, reconciles, redeemedOnce, settlesExactly, verifies } from './invariants.ts'
 import { liveActs } from './liveActs.ts'
 import { emptyModel } from './model.ts'
 import { type Random, randomOf } from './random.ts'
+import { roleActs, roleAsDecided } from './roleActs.ts'
 import { type Scene, scenes } from './scenes.ts'
 import { staffActs } from './staffActs.ts'
 import { tokenActs } from './tokenActs.ts'
@@ -27,6 +29,8 @@ export const acts: readonly Act[] = [
   ...staffActs,
   ...tokenActs,
   ...chainActs,
+  ...benefitActs,
+  ...roleActs,
 ]
 
 function drawn(random: Random, from: readonly Act[]): Act {
@@ -117,6 +121,7 @@ export async function simulate(run: Run): Promise<Result> {
       else await step(world, run, number)
       await compareBalances(world)
       await redeemedOnce(world)
+      await roleAsDecided(world)
       aloneWithinLimits(world.model, world.now().getTime())
       if (number % every === every - 1) await reconciles(world)
     }

@@ -4,12 +4,14 @@ import { limitOf } from './act.ts'
 import { askToBuy, buyFromSalary, decidePurchase, freeSalary, reversePurchase, sellTo } from './agentActs.ts'
 import { askFor, giveGifts, giveOrderBack, payOrder, winOrder } from './appActs.ts'
 import { batchOf, enterResults, sendIt } from './batchActs.ts'
+import { askForBenefit, register, stopBenefit } from './benefitActs.ts'
 import { comeBack, deposit, vanish } from './chainActs.ts'
 import { payOpenWeeks } from './guildPayoutActs.ts'
 import { anchors, live, minutesOf, moveNewest, pastDays } from './liveActs.ts'
 import * as money from './model.ts'
 
 import type { Random } from './random.ts'
+import { changeRole } from './roleActs.ts'
 import { approveAll, cancelRequest, decideRequest, refundOrder } from './staffActs.ts'
 import { moveTokens } from './tokenActs.ts'
 import { confirmOne, recomputeOne, settlements } from './weekActs.ts'
@@ -247,6 +249,50 @@ const justAnHour: Scene = {
   },
 }
 
+/** A benefit of two grants: none before its approval, none on a device that had one, none to a third, none once it is stopped. */
+const welcome: Scene = {
+  name: 'a benefit is granted while its budget lasts',
+  async play(world, random) {
+    const { operations, administrators } = world
+    const newcomer = { country: 'BR', sex: 'woman' } as const
+    const one = await askForBenefit(world, operations, { ...newcomer, tokens: 300, times: 2, hours: 48 })
+    if (!one) throw new Found('no benefit could be asked for')
+    await register(world, newcomer)
+    const waiting = [...world.model.pending.values()].findLast(({ kind }) => kind === 'benefit')!
+    for (const by of [operations, world.makers[0]!, random.one(world.checkers)])
+      await decideRequest(world, waiting, { by, decision: 'approve' })
+    await world.pass(second)
+    const [had] = (await register(world, newcomer)).devices
+    await register(world, { ...newcomer, device: had! }, newcomer, newcomer, newcomer)
+    for (const by of [world.makers[0]!, operations, administrators[0]!]) await stopBenefit(world, by, one)
+    await register(world, newcomer)
+    return true
+  },
+}
+
+/** What a role gains is decided by somebody else, what it loses is not, and a request made before is then out of date. */
+const rightsOfRole: Scene = {
+  name: 'a role gains rights and loses them',
+  async play(world, random) {
+    const [first, second] = world.administrators as [Account, Account]
+    await approveAll(world)
+    await changeRole(world, first, [])
+    for (const last of [first, second]) {
+      await changeRole(world, world.makers[0]!, ['users.grant'])
+      await changeRole(world, first, ['users.grant', 'finance.policy'])
+      await changeRole(world, second, ['users.grant', 'finance.withdraw'])
+      const waiting = [...world.model.pending.values()].findLast(({ kind }) => kind === 'role')!
+      for (const by of [first, world.makers[0]!, world.operations, random.one(world.checkers)])
+        if (world.model.pending.has(waiting.id)) await decideRequest(world, waiting, { by, decision: 'approve' })
+      await changeRole(world, first, ['finance.policy', 'finance.withdraw'])
+      await changeRole(world, last, ['users.grant'])
+      await approveAll(world)
+      await changeRole(world, second, [])
+    }
+    return true
+  },
+}
+
 export const scenes: readonly Scene[] = [
   returns,
   debt,
@@ -257,4 +303,6 @@ export const scenes: readonly Scene[] = [
   weeksByHand,
   soldSalary,
   justAnHour,
+  welcome,
+  rightsOfRole,
 ]

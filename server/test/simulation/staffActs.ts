@@ -60,6 +60,8 @@ export async function decideRequest(world: World, one: money.Pending, { by, deci
   if (done > 1) throw new Found(`${one.kind} was decided twice`)
   if (!may && !others) {
     if (done > 0) throw new Found(`${by.name} decided a ${one.kind} of ${one.maker}`)
+    for (const answer of answers)
+      if (refusalOf(answer) !== 10026) throw new Found(`${by.name} deciding a ${one.kind}: ${JSON.stringify(answer)}`)
     return world.count('decided by a wrong account')
   }
   if (done === 0) {

@@ -2,7 +2,14 @@
 import pg from 'pg'
 
 const schemas = ['finance', 'guilds', 'ledger', 'topup_agents', 'promotion', 'chain', 'users']
-const others = ['access.approval', 'bridge.command', 'bridge.delivery']
+const others = [
+  'access.approval',
+  'access.role',
+  'access.role_menu',
+  'access.staff_role',
+  'bridge.command',
+  'bridge.delivery',
+]
 /** Accounts are opened by refused postings, too: what moves on them are entries. A salt is of its day. */
 const except = ['ledger.account', 'promotion.salt']
 /** These only grow. */

@@ -3,6 +3,7 @@
 // fault and that a refusal changes nothing.
 import type { EventAnswer } from '@greenroom/contract/bridge.schema'
 import type { Answer, AnyCall, Envelope, Payload } from '@greenroom/contract/call'
+import { roleSave } from '@greenroom/contract/systemStaff'
 import { sql } from 'kysely'
 import { openSession } from '../../src/access/session.ts'
 import { banEffects, dissolveEffects } from '../../src/app/effects.ts'
@@ -54,7 +55,7 @@ export type World = {
   model: Model
   app: BridgeConnection
   /** By index of the model's users: the app's numbers. */
-  users: readonly number[]
+  users: number[]
   payers: readonly number[]
   earners: readonly number[]
   guilds: readonly GuildOf[]
@@ -65,6 +66,8 @@ export type World = {
   staff: readonly Account[]
   agent: Account
   agentId: number
+  /** A role that somebody has, and the menus that it may gain. */
+  clerks: { roleId: number; menuIds: ReadonlyMap<string, number> }
   /** A chain of its own, and the addresses of people there, by index of the model's users. */
   chain: { anvil: Anvil; addresses: ReadonlyMap<number, string> }
   /** The round that follows the chain. */
@@ -219,6 +222,11 @@ export async function openWorld(model: Model): Promise<World> {
   const checkers = [await account('Finance checker'), await account('Finance checker')]
   const administrators = [await account('Administrator'), await account('Administrator')]
   const operations = await account('Operations')
+  const { roleId } = await administrators[0]!.client.call(roleSave, { roleName: 'Clerks', menuIds: [] })
+  await account('Clerks')
+  const { rows: menus } = await sql<{ key: string; id: number }>`
+    select key, id from access.menu where key is not null`.execute(database)
+  const clerks = { roleId, menuIds: new Map(menus.map(({ key, id }) => [key, id])) }
   const staff = [...makers, ...checkers, ...administrators, operations]
 
   model.weeks.guilds.push(...guilds.map(({ id, parent, method }) => ({ id, parent, method })))
@@ -274,6 +282,7 @@ export async function openWorld(model: Model): Promise<World> {
     staff,
     agent,
     agentId: agents[0]!.id,
+    clerks,
     chain: { anvil, addresses },
     watch,
     proofs: { payment, purchase },
