@@ -32,7 +32,7 @@ export const mutants = [
   [
     'a payout ends again with each result',
     `${rooms}/finance/payouts/result.ts`,
-    "if (row.state !== 'waiting') return notDone(id, 20000, because('payout.ended', { state: row.state }))",
+    "if (isRefused(next)) return notDone(id, next.code, because('payout.ended', { state: row.state }))",
     '',
   ],
   [
@@ -75,6 +75,9 @@ export const mutants = [
 
 /** Runs them one after the other. @returns how many were found */
 export async function runMutants(chosen = mutants) {
+  for (const [, file, from] of chosen)
+    if (readFileSync(at(file), 'utf8').split(from).length !== 2)
+      throw new Error(`${file} does not have this text once: ${from}`)
   const tree = join(tmpdir(), `greenroom-mutants-${process.pid}`)
   const git = (...args) => runKept('git', ['-C', root, ...args])
   await git('worktree', 'add', '--detach', tree, 'HEAD')
@@ -89,13 +92,12 @@ export async function runMutants(chosen = mutants) {
     for (const [what, file, from, to] of chosen) {
       const path = join(tree, file)
       const text = readFileSync(path, 'utf8')
-      if (text.split(from).length !== 2) throw new Error(`${file} does not have this text once: ${from}`)
       writeFileSync(
         path,
         text.replace(from, () => to),
       )
       const vitest = at('node_modules', 'vitest', 'vitest.mjs')
-      const args = [vitest, 'run', '--project', 'server', 'server/test/simulation']
+      const args = [vitest, 'run', '--project', 'server', '--bail=1', 'server/test/simulation']
       const { code, output } = await runKept(findNode(), args, { cwd: tree })
       writeFileSync(path, text)
       const [shown] = /seed \d+, step \d+ of \d+: [^\n]*/.exec(output) ?? ['nothing']
