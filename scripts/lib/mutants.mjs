@@ -71,6 +71,24 @@ export const mutants = [
     '(live_seconds >= ${liveMinutes * 60}',
     '(live_seconds >= ${liveMinutes * 90}',
   ],
+  [
+    'a role gains a right that counts without a second account',
+    `${rooms}/system/role/requests.ts`,
+    '(added.length > 0 || weaker) &&',
+    'weaker &&',
+  ],
+  [
+    'newcomers who come together each get a whole budget',
+    `${rooms}/promotion/benefits/rules.ts`,
+    'budget.budget -= budget.cost',
+    '',
+  ],
+  [
+    'who registered before a benefit was approved gets it',
+    `${rooms}/promotion/benefits/granting-queries.ts`,
+    "on b.state = 'approved' and u.registered_at >= greatest(b.from_at, b.approved_at)",
+    "on b.state = 'approved' and u.registered_at >= b.from_at",
+  ],
 ]
 
 /** Runs them one after the other. @returns how many were found */

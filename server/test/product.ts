@@ -46,6 +46,8 @@ export type TestProduct = Product & {
   administrator(): Promise<Client>
   /** A second administrator, made by two: with the first one, every request can be decided. */
   second(): Promise<Client>
+  /** Closes this server, and starts another on its database and files. */
+  restarted(): Promise<TestProduct>
 }
 
 const encode = (value: unknown): string => {
@@ -134,6 +136,12 @@ function noting(app: Product['app']): void {
 export async function startProduct(settings: Record<string, string> = {}): Promise<TestProduct> {
   const { url } = await freshDatabase(startTemplate)
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-test-'))
+  return serverOn({ url, dataDir, settings })
+}
+
+type Place = { url: string; dataDir: string; settings: Record<string, string> }
+async function serverOn(place: Place): Promise<TestProduct> {
+  const { url, dataDir, settings } = place
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings })
   const answers = inspectAnswers()
   const product = await buildProduct(config, url, answers)
@@ -157,6 +165,11 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       })
       await second
       return signIn(secondName, adminPassword)
+    },
+    restarted: async () => {
+      await product.close()
+      answers.check()
+      return serverOn(place)
     },
     close: async () => {
       await product.close()

@@ -293,6 +293,24 @@ const rightsOfRole: Scene = {
   },
 }
 
+/** The server ends between what it was told and the rounds that go on from there, and with requests that wait. */
+const restarted: Scene = {
+  name: 'another server takes over',
+  async play(world, random) {
+    const payer = random.one(world.payers)
+    const earner = random.one(world.earners)
+    await payOrder(world, { user: payer, cents: 2_000, tokens: 20_000 })
+    if (spendable(world, payer) < 10_000n) return false
+    await giveGifts(world, payer, [{ to: earner, tokens: 10_000, at: world.now() }])
+    const withdrawal = await askFor(world, earner, 1_000n + world.model.users[earner]!.debt)
+    if (withdrawal) await passThem(world, world.makers[0]!, [withdrawal])
+    await world.restart()
+    await world.rounds('all')
+    await approveAll(world)
+    return true
+  },
+}
+
 export const scenes: readonly Scene[] = [
   returns,
   debt,
@@ -305,4 +323,5 @@ export const scenes: readonly Scene[] = [
   justAnHour,
   welcome,
   rightsOfRole,
+  restarted,
 ]

@@ -22,7 +22,7 @@ import { aProof } from '../../src/rooms/guilds/payouts/payouts.fixture.ts'
 import { weekAround } from '../../src/rooms/guilds/weeks/rules.ts'
 import { ensureWeeks } from '../../src/rooms/guilds/weeks/service.ts'
 import { usersRounds } from '../../src/rooms/users/index.ts'
-import { type BridgeConnection, connect, type Sent } from '../bridge.ts'
+import { connect, type Sent } from '../bridge.ts'
 import { type Client, startProduct, type TestProduct } from '../product.ts'
 import { settled } from '../settled.ts'
 import { type Fused, layFuses, whileLit } from './cut.ts'
@@ -53,7 +53,6 @@ const isFault = (answer: Envelope<unknown>): boolean =>
 export type World = {
   product: TestProduct
   model: Model
-  app: BridgeConnection
   /** By index of the model's users: the app's numbers. */
   users: number[]
   payers: readonly number[]
@@ -91,10 +90,12 @@ export type World = {
   send: (...events: Sent[]) => Promise<EventAnswer[]>
   /** Several at once. */
   atOnce: <T>(...works: (() => Promise<T>)[]) => Promise<T[]>
+  /** Ends the server and starts another, as a deploy does: what only its memory held is gone. */
+  restart: () => Promise<void>
   close: () => Promise<void>
 }
 
-async function openAccounts(product: TestProduct) {
+async function openAccounts(product: TestProduct, all: Account[]) {
   const { database } = product
   let made = 0
   const account = async (role: string, of: { unionId?: number; agentId?: number } = {}): Promise<Account> => {
@@ -119,7 +120,9 @@ async function openAccounts(product: TestProduct) {
       await tx.insertInto('access.staff_role').values({ staff_id: staff.id, role_id: roleId }).execute()
       const session = { ip: '127.0.0.1', userAgent: 'test', previous: { at: null, ip: null } }
       const { token } = await openSession(tx, staff.id, session)
-      return { name, role, token, client: product.as(token) }
+      const opened = { name, role, token, client: product.as(token) }
+      all.push(opened)
+      return opened
     })
   }
   return account
@@ -168,19 +171,20 @@ export async function openWorld(model: Model): Promise<World> {
   const anvil = await startAnvil()
   await anvil.rpc('evm_setNextBlockTimestamp', start.getTime() / 1_000)
   await anvil.mine(20)
-  const product = await startProduct({
+  let product = await startProduct({
     ETHEREUM_NODES: anvil.url,
     ETHEREUM_XPUB: testKeys.erc20,
     ETHEREUM_USDT: anvil.shownToken,
   })
   const { database, clock, params } = product
+  const accounts: Account[] = []
   const trace: string[] = []
   const seen = new Map<string, number>()
   let moment = start
   const setClock = async () => {
     // A clock that hardly runs: only the simulation moves it.
-    await sql`update kit.clock set wall_at = now(), platform_at = ${moment}, rate = 1e-9`.execute(database)
-    await clock.refresh()
+    await sql`update kit.clock set wall_at = now(), platform_at = ${moment}, rate = 1e-9`.execute(product.database)
+    await product.clock.refresh()
   }
   const months = sql`
     select ledger.ensure_months('2027-01-01', 8), bridge.ensure_months('2027-01-01', 8), live.ensure_months('2027-01-01', 8)`
@@ -194,7 +198,7 @@ export async function openWorld(model: Model): Promise<World> {
       .execute()
   await params.refresh()
   await ensureWeeks(database, moment, 'UTC')
-  const app = await connect(product)
+  let app = await connect(product)
 
   const users = Array.from({ length: model.users.length }, (_, index) => 9_000_000 + index)
   await app.send(
@@ -210,7 +214,7 @@ export async function openWorld(model: Model): Promise<World> {
        set birthday = '1990-05-05', certified = true, area_code = '86', phone = '1' || (3000000000 + id)::text,
            registered_at = ${new Date(start.getTime() - 90 * 24 * hour)}`.execute(database)
 
-  const account = await openAccounts(product)
+  const account = await openAccounts(product, accounts)
   const guilds = await openGuilds(product, users, account)
   // The agent leads the first guild.
   const { rows: agents } = await sql<{ id: number }>`
@@ -260,7 +264,7 @@ export async function openWorld(model: Model): Promise<World> {
   /** Does this with a connection cut in the middle: a fault leaves nothing behind. */
   async function cutIn<T>(fuse: Fused, work: () => Promise<{ done: T; isFault: boolean }>) {
     const before = await fingerprints.take()
-    const result = await whileLit(database, fuse, work)
+    const result = await whileLit(product.database, fuse, work)
     if (result.isFault) await unchangedSince(before, `it was cut in ${fuse}`)
     world.count(result.isFault ? `cut in ${fuse}` : `not cut in ${fuse}`)
     calls++
@@ -270,7 +274,6 @@ export async function openWorld(model: Model): Promise<World> {
   const world: World = {
     product,
     model,
-    app,
     users,
     payers: [0, 1],
     earners: [2, 7],
@@ -299,6 +302,7 @@ export async function openWorld(model: Model): Promise<World> {
       await setClock()
     },
     async rounds(of) {
+      const { database, clock, params } = product
       await settled(database)
       const shared = { database, clock, params }
       for (const round of [
@@ -365,6 +369,13 @@ export async function openWorld(model: Model): Promise<World> {
       } finally {
         together = false
       }
+    },
+    async restart() {
+      product = await product.restarted()
+      for (const one of accounts) one.client = product.as(one.token)
+      app = await connect(product)
+      world.product = product
+      world.count('restarted')
     },
     close: async () => {
       await fingerprints.close()
