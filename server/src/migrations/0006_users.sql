@@ -207,7 +207,7 @@ create table users.grant_operation (
   -- The users, in the requested order: the same id with other content is refused.
   user_ids    bigint[] not null,
   -- Above the limit it waits for a checker; null here if tokens moved at once.
-  approval_id uuid,
+  approval_id uuid references access.approval,
   applied_at  timestamptz(3),
   -- When and by whom it was reversed, if it was.
   reversed_at timestamptz(3),

@@ -31,6 +31,7 @@ create table guilds.guild (
   -- Active and leaving members; kept by a trigger.
   members         int not null default 0
 );
+alter table access.staff add foreign key (union_id) references guilds.guild;
 -- A rejected or dissolved guild releases its name, its leader and its phone.
 create unique index guild_name on guilds.guild (kit.name_key(name)) where state not in ('rejected', 'dissolved');
 create unique index guild_leader on guilds.guild (leader_user_id) where state not in ('rejected', 'dissolved');
@@ -254,7 +255,7 @@ create table guilds.settlement (
   -- What the leader owes as a user, taken from the payable: in cents, and the tokens that it repays.
   debt_cents     bigint not null default 0,
   debt_tokens    bigint not null default 0,
-  debt_user_id   bigint,
+  debt_user_id   bigint references users.app_user,
   payable_cents  bigint not null default 0,
   -- The part of `payable_cents` that has been paid.
   paid_cents     bigint not null default 0,
@@ -324,9 +325,9 @@ create table guilds.settlement_line (
   sum_version   int not null,
   line          int not null,
   kind          text not null check (kind in ('commission', 'anchor', 'sub-agency', 'deduction', 'correction', 'carried', 'debt')),
-  user_id       bigint,
-  sub_guild_id  int,
-  deduction_id  int,
+  user_id       bigint references users.app_user,
+  sub_guild_id  int references guilds.guild,
+  deduction_id  int references guilds.deduction,
   -- Of a correction: the week that it corrects, which version of its sum, and the kind of the line.
   of_week       date,
   of_version    int,
@@ -410,7 +411,7 @@ create table guilds.payout_account (
   sealed       text not null,
   last_four    text not null,
   state        text not null default 'waiting' check (state in ('waiting', 'effective', 'refused', 'retired')),
-  approval_id  uuid,
+  approval_id  uuid references access.approval,
   created_by   text not null,
   created_at   timestamptz(3) not null,
   approved_by  text not null default '',
@@ -454,13 +455,14 @@ create table guilds.payment (
   transfer_id   uuid not null,
   -- The bank's or chain's reference, and the picture of the receipt.
   reference     text not null check (reference <> ''),
-  proof_file_id uuid,
+  proof_file_id uuid references files.file,
   paid_by       text not null,
   paid_by_id    int references access.staff,
   paid_at       timestamptz(3) not null,
   check ((settlement_id is null) <> (request_id is null))
 );
 create index payment_guild on guilds.payment (guild_id, id);
+create index payment_proof on guilds.payment (proof_file_id) where proof_file_id is not null;
 create index payment_settlement on guilds.payment (settlement_id) where settlement_id is not null;
 
 -- Figures by day and week (guilds/figures).
@@ -496,11 +498,11 @@ create table guilds.payout_order (
   usd_cents     bigint not null check (usd_cents > 0),
   reference     text not null check (reference <> ''),
   -- Null if a batch's result had none.
-  proof_file_id uuid,
+  proof_file_id uuid references files.file,
   made_by       text not null,
   made_by_id    int not null references access.staff,
   made_at       timestamptz(3) not null,
-  approval_id   uuid,
+  approval_id   uuid references access.approval,
   applied_at    timestamptz(3)
 );
 create index payout_order_proof on guilds.payout_order (proof_file_id);

@@ -103,7 +103,7 @@ create table finance.refund (
   reason         text not null check (reason <> ''),
   state          text not null check (state in ('waiting', 'asked', 'done', 'failed', 'dropped')),
   -- The request that a second member of staff decides.
-  approval_id    uuid,
+  approval_id    uuid references access.approval,
   asked_by       text not null,
   asked_at       timestamptz(3) not null,
   ended_at       timestamptz(3),
@@ -141,6 +141,7 @@ create table finance.chargeback (
   at                 timestamptz(3) not null,
   version            int not null default 1
 );
+alter table guilds.deduction add foreign key (chargeback_id) references finance.chargeback;
 create index chargeback_order on finance.chargeback (order_id);
 create index chargeback_at on finance.chargeback (at desc, id desc);
 create index chargeback_state on finance.chargeback (state, at desc, id desc);
@@ -356,12 +357,12 @@ create table finance.withdrawal (
   -- The second member of staff who approved it, if required.
   second_by_id  int references access.staff,
   -- The request that a second member of staff decides: to pass it, or to pay it by hand.
-  approval_id   uuid,
+  approval_id   uuid references access.approval,
   -- When it was paid, or when its money was released after a failure.
   ended_at      timestamptz(3),
   released_at   timestamptz(3),
   reference     text not null default '',
-  proof_file_id uuid,
+  proof_file_id uuid references files.file,
   -- Who paid it by hand.
   paid_by       text not null default '',
   -- The claim: by which account, and until when.
@@ -424,7 +425,7 @@ create table finance.payout_batch (
   -- A hash of its payouts, accounts and amounts, checked before sending.
   control     text not null,
   note        text not null default '',
-  approval_id uuid,
+  approval_id uuid references access.approval,
   made_by     text not null,
   made_by_id  int not null references access.staff,
   made_at     timestamptz(3) not null,
@@ -463,7 +464,7 @@ create table finance.payout (
   account_since timestamptz(3),
   state         text not null default 'waiting' check (state in ('waiting', 'paid', 'failed', 'dropped')),
   reference     text not null default '',
-  proof_file_id uuid,
+  proof_file_id uuid references files.file,
   reason        text not null default '',
   ended_by      text not null default '',
   ended_at      timestamptz(3),
@@ -505,7 +506,7 @@ create table finance.payout_policy (
   payees       text[] not null check (payees <> '{}' and payees <@ array['user', 'guild', 'agent', 'promoter']),
   enabled      boolean not null default true,
   -- The change waiting for a second member of staff.
-  approval_id  uuid,
+  approval_id  uuid references access.approval,
   locked_until timestamptz(3),
   changed_by   text not null default '',
   changed_at   timestamptz(3) not null,
@@ -538,7 +539,7 @@ create table finance.sanctions_list (
   -- Compared with the version in force when this one was loaded.
   added       int not null default 0,
   removed     int not null default 0,
-  approval_id uuid,
+  approval_id uuid references access.approval,
   made_by     text not null,
   made_at     timestamptz(3) not null,
   touched_at  timestamptz(3) not null,
@@ -608,7 +609,7 @@ create table finance.sanctions_hit (
   text_hash     bytea not null,
   state         text not null default 'open' check (state in ('open', 'cleared', 'confirmed')),
   found_at      timestamptz(3) not null,
-  approval_id   uuid,
+  approval_id   uuid references access.approval,
   decided_by    text not null default '',
   second_by     text not null default '',
   decided_at    timestamptz(3),

@@ -30,7 +30,7 @@ create table promotion.payout_account (
   -- The start of its validity; null until a second member of staff has approved it.
   effective_at timestamptz(3),
   approved_by  text not null default '',
-  approval_id  uuid,
+  approval_id  uuid references access.approval,
   version      int not null default 1
 );
 create index payout_account_promoter on promotion.payout_account (promoter_id, id desc);
@@ -225,7 +225,7 @@ create table promotion.benefit (
   used_tokens   bigint not null default 0,
   grants        int not null default 0,
   state         text not null default 'waiting' check (state in ('waiting', 'approved', 'stopped')),
-  approval_id   uuid,
+  approval_id   uuid references access.approval,
   approved_by   text not null default '',
   approved_at   timestamptz(3),
   stopped_by    text not null default '',
@@ -294,10 +294,10 @@ create table promotion.settlement (
   payable_cents     bigint not null default 0 check (payable_cents >= 0),
   state             text not null default 'open' check (state in ('open', 'frozen', 'approved', 'paid')),
   frozen_by         text not null default '',
-  frozen_by_id      int,
+  frozen_by_id      int references access.staff,
   frozen_at         timestamptz(3),
   approved_by       text not null default '',
-  approved_by_id    int,
+  approved_by_id    int references access.staff,
   approved_at       timestamptz(3),
   -- The transfer posted at approval; null if nothing is payable.
   transfer_id       uuid,

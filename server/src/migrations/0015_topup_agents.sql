@@ -65,7 +65,7 @@ create table topup_agents.purchase (
   asked_at      timestamptz(3) not null,
   asked_by      text not null,
   -- The payment or its reversal waits for a second member of staff.
-  approval_id   uuid,
+  approval_id   uuid references access.approval,
   decided_at    timestamptz(3),
   decided_by    text not null default '',
   reason        text not null default '',
@@ -170,7 +170,7 @@ create table topup_agents.payout_account (
   -- The start of its validity; null until a second member of staff has approved it.
   effective_at timestamptz(3),
   approved_by  text not null default '',
-  approval_id  uuid,
+  approval_id  uuid references access.approval,
   version      int not null default 1
 );
 create index payout_account_agent on topup_agents.payout_account (agent_id, id desc);

@@ -100,7 +100,7 @@ create table chain.deposit (
   -- How often it was taken back and may be credited again, and the transfers that credited it until then.
   round           int not null default 0,
   past_transfers  uuid[] not null default '{}',
-  approval_id     uuid,
+  approval_id     uuid references access.approval,
   decided_by      text not null default '',
   decision_reason text not null default '',
   detected_at     timestamptz(3) not null,
