@@ -115,20 +115,28 @@ const lineColumns = sql`
   l.redeem_bonus as "redeemBonus", l.redeem_micros as "redeemMicros", l.held,
   to_char(l.of_week, 'YYYY-MM-DD') as "ofWeek", l.of_version as "ofVersion", l.of_kind as "ofKind", l.detail`
 
-/** The lines that settle these weeks: their own, and the corrections in force in other weeks of the same guild but `but`. */
+/**
+ * The lines that settle these weeks: their own, and the corrections in force in other weeks of the same guild but `but`. Only later weeks
+ * correct one, so that a recent week costs the same however many there are.
+ */
 export async function settledLines(
   reader: Reader,
   settled: readonly Settled[],
   but: string | null,
 ): Promise<Map<number, Line[]>> {
   const { rows } = await sql<Line & { of: number }>`
+    with asked as materialized (
+      select id, guild_id, week, sum_version from guilds.settlement where id = any(${settled.map(({ id }) => id)}::int[]))
     select o.id as "of", ${lineColumns}
-      from unnest(${settled.map(({ id }) => id)}::int[]) as t(id)
-      join guilds.settlement o on o.id = t.id
-      join guilds.settlement s on s.guild_id = o.guild_id and s.week is distinct from ${but}::date
+      from asked o
+      join guilds.settlement_line l on l.settlement_id = o.id and l.sum_version = o.sum_version
+       and l.kind not in ('correction', 'carried', 'debt')
+     where o.week is distinct from ${but}::date
+    union all
+    select o.id, ${lineColumns}
+      from asked o
+      join guilds.settlement s on s.guild_id = o.guild_id and s.week > o.week and s.week is distinct from ${but}::date
       join guilds.settlement_line l on l.settlement_id = s.id and l.sum_version = s.sum_version
-       and ((s.id = o.id and l.kind not in ('correction', 'carried', 'debt'))
-            or (l.kind = 'correction' and l.of_week = o.week and ${inForce('l', 's', 'o')}))
-    `.execute(reader)
+       and l.kind = 'correction' and l.of_week = o.week and ${inForce('l', 's', 'o')}`.execute(reader)
   return grouped(rows.map(({ of, ...line }) => ({ guildId: of, line }))).map(({ line }) => line)
 }
