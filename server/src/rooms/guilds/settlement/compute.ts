@@ -46,6 +46,8 @@ export async function stillDue(
     reader,
     settled.map(({ id }) => id),
   )
+  const plans = new Map<number, PlanOfWeek | undefined>()
+  for (const id of new Set(settled.map(({ planId }) => planId))) plans.set(id, await planById(reader, id))
   const alike = Map.groupBy(settled, (one) => `${one.week} ${one.liveMinutes} ${one.callMinutes}`)
   for (const of of alike.values()) {
     const { week, liveMinutes, callMinutes } = of[0]!
@@ -53,7 +55,7 @@ export async function stillDue(
     const anchors = await inputs.anchorsOf(reader, week, guildIds, { now, liveMinutes, callMinutes })
     const deductions = await inputs.deductionsOf(reader, week, guildIds)
     for (const one of of) {
-      const plan = await planById(reader, one.planId)
+      const plan = plans.get(one.planId)
       if (!plan) throw new Error(`settlement ${one.id} has no plan`)
       const all = anchors.get(one.guildId) ?? []
       try {
