@@ -28,7 +28,9 @@ test('an interpolated sentence keeps its own isolation', () => {
 })
 
 test('values in a reason are isolated', () => {
-  expect(reasonText('client.name', { name }, 'en')).toBe(`another client is named ${isolatedName}`)
+  expect(reasonText('client.name', { name }, 'en')).toBe(
+    `another client is named ${isolatedName}, or something that looks like it`,
+  )
   expect(reasonText('role.inUse', { names: [name, 'Bo'] }, 'cn')).toBe(`正在被 ${isolatedName}、Bo 使用`)
 })
 
