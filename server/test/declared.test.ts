@@ -41,6 +41,7 @@ const signedInCalls = [
   'languageChoose',
   'logout',
   'menuNav',
+  'operationSettle',
   'ownCodeSend',
   'passwordChange',
   'sessionEnd',

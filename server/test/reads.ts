@@ -10,6 +10,7 @@ import { aChargeback, aDifference, anOrder, aStatement } from './finance.ts'
 import { indicatorReads } from './indicators.ts'
 import { aBanner, aGift, aMessage, anOfficialAccount } from './official.ts'
 import { aBatch, aFreshWithdrawal } from './payouts.ts'
+import { anOperationId } from './product.ts'
 import { aHit } from './sanctions.ts'
 import { aSettlement } from './settlements.ts'
 import { aPassedItem } from './world/audits.ts'
@@ -61,6 +62,7 @@ export const reads = (world: World): Record<string, () => Promise<Record<string,
   commentInfo: async () => ({ commentId: await aComment(world) }),
   auditItemInfo: async () => ({ itemId: await aPassedItem(world) }),
   userNoteList: async () => ({ userId: await anAppUser(world) }),
+  operationSettle: async () => ({ call: 'viewSave', operationId: anOperationId() }),
   exportStatus: async () => ({ exportId: await anExport(world) }),
   bulkFreeze: async () => ({ list: 'userList', filters: JSON.stringify({ q: String(await anAppUser(world)) }) }),
   bulkInfo: async () => ({ bulkId: await aBulk(world) }),

@@ -56,13 +56,15 @@ export const changing = declaredCalls.filter(({ call }) => call.operation !== un
 
 type Prepared = { line: Write; payload: object; more: InjectOptions | undefined }
 
-/** A write's valid payload, which refused requests leave valid. */
-export const prepared = once(async ({ name }: AnyCall): Promise<Prepared> => {
+/** Makes what a write is about, and its valid payload. */
+export const prepare = async ({ name }: AnyCall): Promise<Prepared> => {
   const line = writes[name] as Write
   const payload = await line.payload(world)
   const form = line.file && multipart(payload as Record<string, string>, await line.file())
   return { line, payload, more: form && { payload: form.payload, headers: form.headers } }
-})
+}
+/** The same once for all suites: refused requests leave it valid. */
+export const prepared = once(prepare)
 
 /** An operation's entries of the log. */
 const entriesOf = (operation: string) =>

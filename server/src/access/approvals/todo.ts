@@ -6,6 +6,6 @@ import type { Approvals } from './service.ts'
 export const approvalTodo = (approvals: Approvals, clock: Clock): Todo => ({
   key: 'approvals',
   menu: 'system.approval',
-  href: '/sys/approval?state=pending',
+  href: '/sys/approval?approval=pending',
   count: (reader, staff) => approvals.countFor(reader, staff, clock.now()),
 })

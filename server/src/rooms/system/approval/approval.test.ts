@@ -110,7 +110,7 @@ describe('reading', () => {
     expect(await lineOf(checker)).toEqual({
       key: 'approvals',
       count: 1,
-      href: '/sys/approval?state=pending',
+      href: '/sys/approval?approval=pending',
       alarm: false,
     })
     expect(await lineOf(maker)).toBe(undefined)

@@ -73,7 +73,7 @@ function Overview({ of }: { of: BatchDetails }) {
           : ([
               [
                 t('payout.approval'),
-                <Link key="approval" to={`/sys/approval?drawer=approval:${of.approvalId}`}>
+                <Link key="approval" to={`/sys/approval?drawer=show:${of.approvalId}`}>
                   {t('payout.openApproval')}
                 </Link>,
               ],

@@ -52,7 +52,7 @@ function Payee({ of }: { of: Found }) {
           : ([
               [
                 t('payout.approval'),
-                <Link key="approval" to={`/sys/approval?drawer=approval:${of.approvalId}`}>
+                <Link key="approval" to={`/sys/approval?drawer=show:${of.approvalId}`}>
                   {t('payout.openApproval')}
                 </Link>,
               ],

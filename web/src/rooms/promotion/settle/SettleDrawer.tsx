@@ -90,7 +90,7 @@ function Overview({ of: { settlement: line, account } }: { of: Found }) {
               [
                 t('settle.batch'),
                 may('finance.payout', 'read') ? (
-                  <Anchor key="batch" component={Link} to={`/finance/payout?drawer=show:${line.batchId}`}>
+                  <Anchor key="batch" component={Link} to={`/finance/payout?tab=batches&drawer=batch:${line.batchId}`}>
                     {line.batchId}
                   </Anchor>
                 ) : (

@@ -1,0 +1,89 @@
+// Every address that the server or a screen writes leads somewhere: the screen exists, and knows the drawer and the filters that are named.
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { screens } from '@greenroom/contract/screens'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
+const sources = (pattern: string) =>
+  globSync(pattern, { cwd: root })
+    .filter((file) => !/\.(test|suite|fixture)\.tsx?$/.test(file))
+    .map((file) => ({ file, text: read(file) }))
+
+/** What a screen's folder declares. */
+type Declared = { drawers: ReadonlySet<string>; filters: ReadonlySet<string> }
+
+/** The names of the properties of each object that `start` begins. */
+function namesIn(text: string, start: RegExp): string[] {
+  return [...text.matchAll(start)].flatMap((match) => {
+    let depth = 1
+    let at = match.index + match[0].length
+    const from = at
+    for (; depth > 0 && at < text.length; at++) depth += text[at] === '{' ? 1 : text[at] === '}' ? -1 : 0
+    return [...text.slice(from, at).matchAll(/(?:^|[{,\n])\s*(\w+)(?=\s*[:,}])/g)].flatMap(([, name]) => name ?? [])
+  })
+}
+
+const folders = new Map(
+  globSync('web/src/rooms/*/index.ts', { cwd: root }).flatMap((index) =>
+    [...read(index).matchAll(/'([\w.-]+)': \(\) => import\('(\.\/[^']+)'\)/g)].map(([, key = '', module = '']) => {
+      const folder = dirname(resolve(root, dirname(index), module))
+      // A screen beside the index has no folder of its own.
+      const own =
+        folder === resolve(root, dirname(index)) ? resolve(root, dirname(index), module) : `${folder}/**/*.{ts,tsx}`
+      return [key, own] as const
+    }),
+  ),
+)
+
+function declaredBy(key: string): Declared {
+  const of = folders.get(key)
+  const texts = of === undefined ? [] : sources(of.slice(root.length + 1)).map(({ text }) => text)
+  const isRecord = texts.some((text) => text.includes('recordScreen('))
+  return {
+    drawers: new Set([
+      ...texts.flatMap((text) => namesIn(text, /\bdrawers\b[^={]*=\s*\{?\{/g)),
+      ...(isRecord ? ['add', 'edit'] : []),
+    ]),
+    // Filters, also in a list of their own that two screens share, and what a screen reads from its address itself.
+    filters: new Set(
+      texts.flatMap((text) => [
+        ...namesIn(text, /\bfiltersOf\(\{|\b(?:filters|own)\b[^={(]*=\s*\{/gi),
+        ...[...text.matchAll(/\baddress\.get\('(\w+)'\)/g)].flatMap(([, name]) => name ?? []),
+      ]),
+    ),
+  }
+}
+
+const keyOf = new Map(Object.entries(screens).map(([key, { path }]) => [path as string, key]))
+/** Addresses in a source: a string or template that begins with the path of a screen, and has a query. */
+const links = [...sources('web/src/**/*.{ts,tsx}'), ...sources('server/src/**/*.ts')].flatMap(({ file, text }) =>
+  [...text.matchAll(/['"`](\/[a-z]\w*\/\w+)\?([^'"`\s]+)/g)].flatMap(([, path = '', query = '']) =>
+    keyOf.has(path) ? [{ file, path, query }] : [],
+  ),
+)
+/** What every list understands. */
+const everywhere = new Set(['tab', 'drawer', 'page', 'size', 'sort', 'q'])
+
+test('there are links to look at', () => {
+  expect(links.length).toBeGreaterThan(40)
+  expect(folders.size).toBeGreaterThan(60)
+})
+
+test('each names a drawer and filters that its screen declares', () => {
+  const wrong = links.flatMap(({ file, path, query }) => {
+    const { drawers, filters } = declaredBy(keyOf.get(path)!)
+    return query.split('&').flatMap((part) => {
+      const [name = '', value = ''] = part.split('=')
+      // A name that is computed is checked where it is computed.
+      if (name.includes('$')) return []
+      if (name === 'drawer') {
+        const drawer = /^\w+/.exec(value.replace(/^\$\{encodeURIComponent\(/, ''))?.[0]
+        return drawer === undefined || drawers.has(drawer) ? [] : [`${file}: ${path} has no drawer ${drawer}`]
+      }
+      return everywhere.has(name) || filters.has(name) ? [] : [`${file}: ${path} has no filter ${name}`]
+    })
+  })
+  expect(wrong).toEqual([])
+})
