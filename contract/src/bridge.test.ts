@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { stateExamples } from './bridge.examples.ts'
 import { command, eventLine, type StateName, stateAnswers } from './bridge.schema.ts'
 import { commandExamples, exampleCommand } from './bridgeCommands.examples.ts'
@@ -37,4 +38,17 @@ test.each(Object.keys(stateAnswers) as StateName[])('the example of state/%s mat
   const { description, data } = stateExamples[name]
   expect(description).toMatch(/\.$/)
   expect(stateAnswers[name].parse(data)).toEqual(data)
+})
+
+test('every whole number of an event has a limit that the database can hold', () => {
+  const unlimited = Object.entries(eventData).flatMap(([type, schema]) => {
+    const text = JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), (_, value) =>
+      value?.type === 'integer' ? { ...value, limited: value.maximum < Number.MAX_SAFE_INTEGER } : value,
+    )
+    return [...text.matchAll(/"(\w+)":\{[^{}]*"limited":false/g)].map(([, name]) => `${type}.${name}`)
+  })
+  // Columns of these are bigint: ids of users (also as items of a list), and amounts.
+  expect(
+    unlimited.filter((field) => !/\.(userId|senderId|receiverId|callerId|calleeId|reporterId|bonus|amountMinor|items)$/.test(field)),
+  ).toEqual([])
 })

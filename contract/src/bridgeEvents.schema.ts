@@ -1,6 +1,6 @@
 // The data of every event from the live app to Greenroom.
 import { z } from 'zod'
-import { cents, guildId, platform, ref, tokens, userId } from './bridgeValues.schema.ts'
+import { cents, giftId, guildId, platform, ref, tokens, userId } from './bridgeValues.schema.ts'
 import { limits, roomRates } from './limits.ts'
 import { payoutAccount } from './payouts.schema.ts'
 
@@ -145,7 +145,7 @@ export const eventData = {
     callId: ref.optional(),
   }),
   'gift.sent': z.object({
-    giftId: z.number().int().min(1),
+    giftId,
     senderId: userId,
     receiverId: userId,
     count: z.number().int().min(1).max(10_000),

@@ -6,6 +6,8 @@ import { limits } from './limits.ts'
 export const userId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 /** A guild or a member of staff: ids as the database holds them. */
 export const guildId = z.number().int().min(1).max(maxInteger)
+/** The app's id of a gift, which the database holds likewise. */
+export const giftId = z.number().int().min(1).max(maxInteger)
 export const ref = z.string().min(1).max(64)
 export const tokens = z.number().int().min(1).max(limits.grantPerOperation)
 export const cents = z.number().int().min(0).max(100_000_000)
