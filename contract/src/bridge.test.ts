@@ -49,6 +49,8 @@ test('every whole number of an event has a limit that the database can hold', ()
   })
   // Columns of these are bigint: ids of users (also as items of a list), and amounts.
   expect(
-    unlimited.filter((field) => !/\.(userId|senderId|receiverId|callerId|calleeId|reporterId|bonus|amountMinor|items)$/.test(field)),
+    unlimited.filter(
+      (field) => !/\.(userId|senderId|receiverId|callerId|calleeId|reporterId|bonus|amountMinor|items)$/.test(field),
+    ),
   ).toEqual([])
 })
