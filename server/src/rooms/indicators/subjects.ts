@@ -39,7 +39,7 @@ export const factsReader = 'indicators.ledger'
 const isRead = (xid: string) => sql`${sql.ref(xid)} < (select boundary from kit.reader where name = ${factsReader})`
 
 /** The time within the day: `of` is the amount by minute; without it, only the first minute is kept. */
-type Course = { at: RawBuilder<unknown>; of?: RawBuilder<unknown>; when?: RawBuilder<unknown> }
+type Course = { at: RawBuilder<unknown>; of?: RawBuilder<unknown> }
 
 function subject(measures: Record<string, RawBuilder<unknown>>, from: RawBuilder<unknown>, course?: Course): Subject {
   const sums = sql`select d.day, d.user_id, array[${sql.join(Object.values(measures))}]::bigint[] as m`
@@ -51,10 +51,9 @@ function withCourse(sums: RawBuilder<unknown>, grouped: RawBuilder<unknown>, cou
   if (!course) return sql`${sums}, ${noCourse} ${grouped}`
   const minute = minuteOf(course.at)
   if (!course.of) return sql`${sums}, array[min(${minute})] as minutes, '{}'::bigint[] as amounts ${grouped}`
-  const filter = course.when ? sql`filter (where ${course.when})` : sql``
   return sql`
     select s.day, s.user_id, s.m, coalesce(c.minutes, '{}') as minutes, coalesce(c.amounts, '{}') as amounts
-      from (${sums}, array_agg(${minute}) ${filter} as minute, array_agg((${course.of})::bigint) ${filter} as amount ${grouped}) s
+      from (${sums}, array_agg(${minute}) as minute, array_agg((${course.of})::bigint) as amount ${grouped}) s
      cross join lateral (
        select array_agg(a.minute order by a.minute) as minutes, array_agg(a.amount order by a.minute) as amounts
          from (select x.minute, sum(x.amount)::bigint as amount from unnest(s.minute, s.amount) as x(minute, amount) where s.minute is not null group by x.minute) a) c`

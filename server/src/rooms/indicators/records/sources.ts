@@ -87,7 +87,7 @@ function rowsOf(
     case 'orders': {
       if (subject === 'refund')
         return {
-          rows: sql`select o.id, 0 as line, r.at, o.user_id, null::bigint as other_id, r.kind as what, ${value ?? sql`o.usd_cents`} as value
+          rows: sql`select o.id, 0 as line, r.at, o.user_id, null::bigint as other_id, r.kind as what, ${amount} as value
             from finance.order_return r join finance.recharge_order o on o.id = r.order_id
            where ${within('r.at', moments)} and ${isReturned} ${of('o.user_id')}`,
           order: 'at',

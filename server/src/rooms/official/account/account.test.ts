@@ -36,6 +36,10 @@ it('is a user of the app, once, with staff who may write as it', async () => {
   ).toMatchObject({ code: 10009, fields: ['writerIds'], reason: 'account.writers' })
   const { account } = await admin.call(officialAccountCalls.info, { id })
   expect(account).toMatchObject({ person: { userId }, writers: [writer], enabled: true })
+  const file = await admin.send(officialAccountCalls.list, { export: 'csv' })
+  const { url } = (file as unknown as { result: { url: string } }).result
+  const { body } = await product.app.inject({ url: url.replace(/^https?:\/\/[^/]+/, '') })
+  expect(body).toMatch(/,admin(,|\r)/)
   const app = await connect(product)
   expect((await app.state('accounts')).json()).toEqual({ version: 1, accounts: [{ userId, title: 'Care' }] })
   await admin.call(officialAccountCalls.enable, { ids: [id], enabled: false })

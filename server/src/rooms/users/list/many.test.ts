@@ -75,3 +75,20 @@ test('equality filters share one plan and return the right rows for each value',
     expect((await admin.call(userList, { sex: 'woman', country, size: 25 })).records).toEqual([])
   }
 })
+
+test('levels that few recent users have, in both orders', async () => {
+  await sql`update users.app_user set level = 0 where id > 11000`.execute(product.database)
+  await sql`update users.app_user set level = 10 where id = 11000`.execute(product.database)
+  const fitting = Array.from({ length: 10_001 }, (_, index) => 1_000 + index)
+  for (const [sort, expected] of [
+    ['registeredAt', fitting],
+    ['-registeredAt', fitting.toReversed()],
+  ] as const) {
+    const filters = { levelMin: 1, levelMax: 10, sort, size: 25 }
+    const page = await admin.call(userList, filters)
+    const next = await admin.call(userList, { ...filters, after: page.next! })
+    const third = await admin.call(userList, { ...filters, current: 3 })
+    const shown = [page, next, third].flatMap(({ records }) => records.map(({ userId }) => userId))
+    expect(shown).toEqual(expected.slice(0, 75))
+  }
+})

@@ -235,3 +235,35 @@ test('figures folded in parts equal plain SQL over the facts', { timeout: 120_00
     { numRuns: 15 },
   )
 })
+
+test('bonus has the worth of the time when it was recorded; of weeks to come it counts when they have begun', async () => {
+  const user = 4n
+  await sql`insert into users.app_user (id, nickname, created_at) values (${user}, 'n4', now())`.execute(database)
+  await sql`insert into guilds.member (guild_id, user_id, state, since) values (1001, ${user}, 'active', ${ago(longAgo)})`.execute(
+    database,
+  )
+  await sql`insert into system.param_change (key, version, before, after, reason, changed_by, changed_at)
+    values ('bonus_per_usd', 2, '100', '200', '', 'test', ${ago(60)})`.execute(database)
+  const give = (recorded: Date, occurredAt = recorded) =>
+    inTransaction(database, (tx) =>
+      post(tx, 'test', recorded, [{ ...gift(100n, user, payer, newId(occurredAt)), occurredAt }]),
+    )
+  const counted = async (at: Date) => {
+    await settled(database)
+    await ensureWeeks(database, at, zone)
+    while (await foldFigures({ database, now: at, zone, entries: 200 }));
+    const { rows } = await sql<{ bonus: bigint; micros: bigint }>`
+      select coalesce(sum(gift_bonus), 0)::bigint as bonus, coalesce(sum(bonus_micros), 0)::bigint as micros
+        from guilds.anchor_day where user_id = ${user}`.execute(database)
+    return rows[0]!
+  }
+  await give(ago(120))
+  const { bonus, micros } = await counted(now)
+  expect(micros).toBe(bonus * 10_000n)
+  await give(now, ago(30))
+  expect(await counted(now)).toEqual({ bonus: bonus * 2n, micros: micros + micros / 2n })
+  const [nextWeek, after] = [ago(-8 * 1_440), ago(-9 * 1_440)]
+  await give(now, nextWeek)
+  expect((await counted(now)).bonus).toBe(bonus * 2n)
+  expect(await counted(after)).toEqual({ bonus: bonus * 3n, micros: micros * 2n })
+})
