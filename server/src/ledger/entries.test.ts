@@ -66,7 +66,10 @@ test('a page is found however many accounts match, and however many transfers ar
         tx,
         'test',
         booked,
-        Array.from({ length: 500 }, (_, index) => grant(1n, users[(round * 500 + index) % users.length]!)),
+        Array.from({ length: 500 }, (_, index) => ({
+          ...grant(1n, users[(round * 500 + index) % users.length]!),
+          occurredAt: booked,
+        })),
       ),
     )
   for (let round = 0; round < 5; round++) await post500(round)
@@ -83,7 +86,9 @@ test('a page is found however many accounts match, and however many transfers ar
   ]
   for (const where of filters) {
     const { rows } = await sql<{ key: string }>`
-      select e.transfer_id || ' ' || e.line as key from (${plainEntries(where)}) e
+      select e.transfer_id || ' ' || e.line as key from (${plainEntries({ ...where, booked: undefined })}) e
+        join ledger.transfer b on b.id = e.transfer_id
+       where ${where.booked ? sql`b.booked_at >= ${of.from} and b.booked_at < ${of.to} and e.amount <> 0` : sql`true`}
        order by e.transfer_id desc, e.line desc limit 40`.execute(database)
     const keys: string[] = []
     for (let after: string | undefined, round = 0; round < 2; round++) {
@@ -93,5 +98,6 @@ test('a page is found however many accounts match, and however many transfers ar
       if (after === undefined) break
     }
     expect(keys, JSON.stringify(where)).toEqual(rows.map(({ key }) => key))
+    if (where.booked) expect(keys).toHaveLength(40)
   }
 })

@@ -24,6 +24,17 @@ export function withdrawals(): void {
       expect(await bridge.send([requested(1_000)])).toMatchObject([{ refuse: 10027 }])
     })
 
+    it('of several people at once is paid to the account of each', async () => {
+      const people = [user, await person(), await person()]
+      for (const one of people) await earn(3_000, one)
+      await bridge.send(people.map((one) => requested(1_000, `w${one}`, one)))
+      const { rows } = await sql<{ person: string; payee: string }>`
+        select w.user_id::text as person, a.user_id::text as payee
+          from finance.withdrawal w join finance.payee_account a on a.id = w.account_id
+         where w.id = any(${people.map((one) => `w${one}`)}) order by w.user_id`.execute(database)
+      expect(rows).toEqual(people.map((one) => ({ person: String(one), payee: String(one) })))
+    })
+
     it('is refused below 10 USD, between steps, to store reviewers and to anchors paid by their guild', async () => {
       await earn(10_000)
       const reviewer = await person({ market_audit: true })
