@@ -18,7 +18,6 @@ import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { fact, question, startHistory } from '../figures/history.fixture.ts'
 import { type FigureRequest, plus } from '../figures/rawFacts.fixture.ts'
-import { daysBetween } from '../fold/rules.ts'
 
 let product: TestProduct
 let admin: Client
@@ -47,7 +46,8 @@ async function differences(kind: DashboardKey, of: FigureRequest): Promise<unkno
   const held = { kind: 'overall' as const, figures: ['float' as const], startTimeStr: day, endTimeStr: day }
   const before = kind === 'overall' && (await admin.call(indicatorFigures, { ...request, ...held })).totals.float
   const found: unknown[] = []
-  const days = daysBetween(of.from, of.to) + 1
+  // Exact, where the total is an average of whole users.
+  const oldActives = sum((figures.oldActives ?? []).map((value) => value ?? 0))
   for (const figure of figuresOf(dashboards[kind])) {
     if (ofUsers.has(figure)) {
       const shown = await daysOfUsers({ ...request, figure })
@@ -58,7 +58,7 @@ async function differences(kind: DashboardKey, of: FigureRequest): Promise<unkno
     const records = await everyRecord({ ...request, figure })
     const values = sum(records.map(({ value }) => value ?? 0))
     const users = new Set(records.map(({ user }) => user?.userId)).size
-    const expected = expectedOf(figure, totals, days)
+    const expected = expectedOf(figure, { ...totals, oldActives })
     const shown =
       figure === 'float'
         ? values + (before || 0)
@@ -116,12 +116,14 @@ const denominators: Partial<Record<FigureKey, FigureKey[]>> = {
 }
 
 /** What the records of a figure come to; null where the figure has no value, or says nothing about them. */
-function expectedOf(figure: FigureKey, totals: Partial<Record<FigureKey, number | null>>, days: number): number | null {
+function expectedOf(figure: FigureKey, totals: Partial<Record<FigureKey, number | null>>): number | null {
   if (figure === 'waitP50' || figure === 'waitP90' || figure === 'oldPayRate') return null
   const total = totals[sameAs[figure] ?? figure] ?? null
   if (total === null || !denominators[figure]) return total
-  const product = denominators[figure].reduce((all, one) => all * (totals[one] ?? 0), total)
-  return figure === 'oldArppu' ? product * days : product
+  // Of those who pay, none may have been active: a rate has no value then.
+  const factors = denominators[figure].map((one) => totals[one] ?? null).filter((factor) => factor !== null)
+  if (factors.length < denominators[figure].length) return null
+  return factors.reduce((all, factor) => all * factor, total)
 }
 
 /** How many days of users the records are of. */
@@ -189,8 +191,12 @@ async function everyRecord(request: Payload<typeof indicatorRecords>) {
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
 const all = { country: undefined, channel: undefined, platform: undefined, sex: undefined }
-/** Of the first histories; a day's platform is not the user's, and women are no men. */
-const narrowings = [all, { ...all, platform: ['ios' as const, 'android' as const], sex: 'man' as const }]
+/** Of the histories: long ones of everybody and of a day's platform, which is not the user's; and of men, who are no women. */
+const narrowings = [
+  { ...all, length: 20 as const, end: 0 },
+  { ...all, length: 20 as const, end: 0, platform: ['ios' as const, 'android' as const] },
+  { sex: 'man' as const },
+]
 
 test('the records behind a figure are those that it counts', async () => {
   let round = 0
