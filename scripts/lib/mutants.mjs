@@ -78,9 +78,9 @@ export const mutants = [
     'weaker &&',
   ],
   [
-    'newcomers who come together each get a whole budget',
-    `${rooms}/promotion/benefits/rules.ts`,
-    'budget.budget -= budget.cost',
+    'a device gets a benefit again',
+    `${rooms}/promotion/benefits/granting-queries.ts`,
+    'and not exists (select from promotion.benefit_grant g where g.device_key = promotion.device_key(u.device_id))',
     '',
   ],
   [

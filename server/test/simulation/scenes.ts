@@ -28,6 +28,9 @@ const spendable = ({ model: { users } }: World, user: number) => users[user]!.pa
 const second = 1_000
 const hour = 3_600_000
 
+/** In steps of 10 USD, so much that at least 10 USD are left once it has repaid what she owes. */
+const aboveDebt = ({ model: { users } }: World, user: number) => ((users[user]!.debt + 999n) / 1_000n + 1n) * 1_000n
+
 /** Every return of an order meets every state of it. */
 const returns: Scene = {
   name: 'every return of every state',
@@ -91,8 +94,10 @@ const batched: Scene = {
     if (spendable(world, payer) < 25_000n) return false
     await giveGifts(world, payer, [{ to: earner, tokens: 25_000, at: world.now() }])
     const withdrawals: money.Withdrawal[] = []
+    const { bonus, held } = model.users[earner]!
+    if (bonus - held < aboveDebt(world, earner) + 3_000n) return false
     for (let made = 0; made < 4; made++) {
-      const one = await askFor(world, earner, 1_000n + model.users[earner]!.debt)
+      const one = await askFor(world, earner, aboveDebt(world, earner))
       if (!one) throw new Found(`user ${earner} could not withdraw 1000`)
       await passThem(world, first, [one])
       await approveAll(world)
@@ -262,6 +267,8 @@ const welcome: Scene = {
     for (const by of [operations, world.makers[0]!, random.one(world.checkers)])
       await decideRequest(world, waiting, { by, decision: 'approve' })
     await world.pass(second)
+    // Registered before the approval, and told after it.
+    await register(world, { ...newcomer, hoursAgo: 0.5 })
     const [had] = (await register(world, newcomer)).devices
     await register(world, { ...newcomer, device: had! }, newcomer, newcomer, newcomer)
     for (const by of [world.makers[0]!, operations, administrators[0]!]) await stopBenefit(world, by, one)
@@ -302,7 +309,7 @@ const restarted: Scene = {
     await payOrder(world, { user: payer, cents: 2_000, tokens: 20_000 })
     if (spendable(world, payer) < 10_000n) return false
     await giveGifts(world, payer, [{ to: earner, tokens: 10_000, at: world.now() }])
-    const withdrawal = await askFor(world, earner, 1_000n + world.model.users[earner]!.debt)
+    const withdrawal = await askFor(world, earner, aboveDebt(world, earner))
     if (withdrawal) await passThem(world, world.makers[0]!, [withdrawal])
     await world.restart()
     await world.rounds('all')

@@ -6,7 +6,7 @@ import { scenes } from './scenes.ts'
 const explored = process.env['EXPLORE_SEED']
 /** Few in `npm test`; `npm run explore` draws others, and looks for a shorter run with the same end. */
 const seeds = explored === undefined ? [4, 11] : Array.from({ length: 50 }, (_, n) => Number(explored) + n)
-const steps = explored === undefined ? 140 : 400
+const steps = explored === undefined ? 100 : 400
 
 afterEach(() => vi.restoreAllMocks())
 
