@@ -210,6 +210,26 @@ test('the records behind a figure are those that it counts', async () => {
   )
 }, 240_000)
 
+test('the entries behind a figure are paged by their transfers and lines', async () => {
+  const user = 1n
+  const entry = { what: 'entry', kind: 'recharge', user, tokens: 7_777 } as const
+  const marks = (['internal', 'market_audit'] as const).map(
+    (as) => ({ what: 'mark', user, as, marked: false }) as const,
+  )
+  const facts = [...marks, ...[30, 31, 32, 33].map((at) => ({ ...entry, at }))]
+  const { from, to } = await history.after(facts, { ...all, length: 3, end: 0 })
+  const asked = { kind: 'overall', figure: 'float', startTimeStr: from, endTimeStr: to } as const
+  const own = (await everyRecord(asked)).filter(({ value }) => value === 5 * entry.tokens)
+  expect(own.map(({ user: of }) => of?.userId)).toEqual([1, 1, 1, 1])
+  expect(new Set(own.map(({ recordId }) => recordId)).size).toBe(4)
+  expect(own.map(({ at }) => at)).toEqual(
+    own
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  )
+})
+
 test('records are for those who may see such records, on days that are kept, of figures that count some', async () => {
   const asked = { kind: 'live', figure: 'sessions' } as const
   const { client: analyst } = await person(product, { permissions: { 'indicators.live': 1 } })
