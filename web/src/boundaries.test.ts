@@ -86,7 +86,6 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
       './rooms/flow/token/Balance.tsx',
       './rooms/official/message/AudienceFields.tsx',
       './rooms/audits/report/desk/useDesk.ts',
-      './rooms/finance/withdraw/desk/useDesk.ts',
     ],
   },
   {

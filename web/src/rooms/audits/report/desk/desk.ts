@@ -2,6 +2,7 @@
 import type { reportClaim, reportDecide } from '@greenroom/contract/auditReports'
 import type { Answer, Payload } from '@greenroom/contract/call'
 import { forbidHours, type reportActions } from '@greenroom/contract/words'
+import { type Claims, claimsBy, noClaims } from '../../../../screen/desk/claims.ts'
 
 export type Case = Answer<typeof reportClaim>['cases'][number]
 export type Report = Case['reports'][number]
@@ -23,18 +24,9 @@ export type Draft = {
   reportId: string | undefined
 }
 
-export type Desk = {
-  cases: readonly Case[]
-  drafts: ReadonlyMap<string, Draft>
-  /** Why a case is lost, by review. */
-  lost: ReadonlyMap<string, string>
-  /** The review of the shown case. */
-  at: string | undefined
-  /** The remaining backlog. */
-  more: number
-}
+export type Desk = Claims<Case> & { drafts: ReadonlyMap<string, Draft> }
 
-export const emptyDesk: Desk = { cases: [], drafts: new Map(), lost: new Map(), at: undefined, more: 0 }
+export const emptyDesk: Desk = { ...noClaims, drafts: new Map() }
 
 /** Default duration: one day for a ban, the next escalation step for a broadcast ban. */
 const usualHours = 24
@@ -110,28 +102,8 @@ export function selectBeside(desk: Desk, one: Case, by: 1 | -1): Desk {
   return choose(desk, one, { reportId: next?.reportId })
 }
 
-export function goBeside(desk: Desk, by: 1 | -1): Desk {
-  const place = desk.cases.findIndex(({ reviewId }) => reviewId === desk.at)
-  return { ...desk, at: beside(desk.cases, place, by)?.reviewId }
-}
-
-/**
- * Applies a claim's answer: cases keep their order and choices, new ones come last. If the shown case is missing, it is marked lost;
- * other missing cases are removed.
- */
-export function received(desk: Desk, answer: Answer<typeof reportClaim>, gone: string): Desk {
-  const now = new Map(answer.cases.map((one) => [one.reviewId, one]))
-  const kept = desk.cases.flatMap((one) => {
-    const found = now.get(one.reviewId)
-    return found ? [found] : one.reviewId === desk.at ? [one] : []
-  })
-  const known = new Set(kept.map(({ reviewId }) => reviewId))
-  const cases = [...kept, ...answer.cases.filter(({ reviewId }) => !known.has(reviewId))]
-  const lost = new Map([...desk.lost].filter(([reviewId]) => known.has(reviewId) && !now.has(reviewId)))
-  if (desk.at !== undefined && known.has(desk.at) && !now.has(desk.at) && !lost.has(desk.at)) lost.set(desk.at, gone)
-  const at = cases.some(({ reviewId }) => reviewId === desk.at) ? desk.at : cases[0]?.reviewId
-  return { ...desk, cases, lost, at, more: answer.more }
-}
+const claims = claimsBy<Case>(({ reviewId }) => reviewId)
+export const { goBeside, received, lose } = claims
 
 /** Restores a case whose decision was undone, with its choices. */
 export const bringBack = (desk: Desk, one: Case, draft: Draft): Desk => ({
@@ -141,29 +113,16 @@ export const bringBack = (desk: Desk, one: Case, draft: Draft): Desk => ({
   at: one.reviewId,
 })
 
-/** Removes a closed, released or lost case, and shows the next. */
+/** Removes a closed, released or lost case with its choices, and shows the next. */
 export function drop(desk: Desk, reviewId: string): Desk {
-  const place = desk.cases.findIndex((one) => one.reviewId === reviewId)
-  if (place < 0) return desk
-  const cases = desk.cases.filter((one) => one.reviewId !== reviewId)
   const drafts = new Map(desk.drafts)
   drafts.delete(reviewId)
-  const lost = new Map(desk.lost)
-  lost.delete(reviewId)
-  const at = desk.at === reviewId ? (cases[place] ?? cases.at(-1))?.reviewId : desk.at
-  return { ...desk, cases, drafts, lost, at }
+  return { ...claims.drop(desk, reviewId), drafts }
 }
-
-export const lose = (desk: Desk, reviewId: string, why: string): Desk =>
-  desk.cases.some((one) => one.reviewId === reviewId) ? { ...desk, lost: new Map(desk.lost).set(reviewId, why) } : desk
 
 /** Marks expired cases as lost, at `now` of the platform. */
 export const expire = (desk: Desk, now: number, why: string): Desk =>
-  desk.cases.reduce(
-    (next, one) =>
-      Date.parse(one.claimedUntil) <= now && !next.lost.has(one.reviewId) ? lose(next, one.reviewId, why) : next,
-    desk,
-  )
+  claims.expire(desk, (one) => Date.parse(one.claimedUntil) <= now, why)
 
 /** Why it can't be closed yet, as a text key. */
 export function missing(one: Case, draft: Draft): 'action' | 'allFalse' | 'template' | 'reason' | undefined {

@@ -27,7 +27,10 @@ export function Desk() {
   const [address, change] = useAddress()
   const sort: Sort = sorts.find((one) => one === address.get('order')) ?? 'risk'
   const writes = may('finance.withdraw', 'write')
-  const desk = useDesk(sort, writes, t('finance:withdraw.nowWaits'))
+  const desk = useDesk(sort, writes, {
+    gone: t('finance:withdraw.lost.gone'),
+    ranOut: t('finance:withdraw.lost.ranOut'),
+  })
   const page = useRef<HTMLElement>(null)
   useLayoutEffect(() => (page.current ? fitWindow(page.current) : undefined), [])
   return (
@@ -45,9 +48,13 @@ export function Desk() {
       </header>
       {desk.shown && writes ? (
         <div className={classes['desk']}>
-          <CaseList desk={desk} />
+          <CaseList state={desk} />
           <CaseView one={desk.shown} />
-          <Bar desk={desk} key={desk.shown.withdrawalId} />
+          {desk.lost === undefined ? (
+            <Bar desk={desk} key={desk.shown.withdrawalId} />
+          ) : (
+            <Lost why={desk.lost} leave={desk.leave} />
+          )}
         </div>
       ) : (
         <div className={frame['middle']}>
@@ -88,6 +95,24 @@ function Instead({ desk, writes }: { desk: DeskState; writes: boolean }) {
         </Button>
       }
     />
+  )
+}
+
+/** Instead of the decision: nobody's keys may then decide anything, nor move on to another case by themselves. */
+function Lost({ why, leave }: { why: string; leave: () => void }) {
+  const { t } = useTranslation('finance')
+  useShortcut('Enter', 'finance:withdraw.keys.goOn', leave, once)
+  return (
+    <section className={frame['bar']} aria-label={t('withdraw.decide')}>
+      <div className={frame['fields']}>
+        <p className={classes['notice']} role="alert" style={{ flex: 1 }}>
+          {why}
+        </p>
+        <Button variant="default" onClick={leave}>
+          {t('withdraw.lost.next')}
+        </Button>
+      </div>
+    </section>
   )
 }
 

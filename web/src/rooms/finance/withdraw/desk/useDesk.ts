@@ -1,13 +1,18 @@
 // The withdrawal desk on a screen: withdrawals are claimed, kept while the reviewer is active, decided, and released on leaving.
 import { withdrawalsPassed, withdrawalsRefused } from '@greenroom/contract/sentences/withdrawals'
+import type { Form, Sentence } from '@greenroom/contract/sentences/words'
 import { withdrawalClaim, withdrawalGiveBack, withdrawalPass, withdrawalRefuse } from '@greenroom/contract/withdrawals'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { approvalOf, outcomesOf } from '../../../../action/action.ts'
 import { call } from '../../../../api/call.ts'
 import { oneAtATime } from '../../../../api/oneAtATime.ts'
-import { reasonIn } from '../../../../api/reasons.ts'
 import { textLanguage } from '../../../../i18n/index.ts'
+import { type Claims, claimsBy, noClaims } from '../../../../screen/desk/claims.ts'
 import { explain, showError, showSuccess, showWarning } from '../../../../session/messages.ts'
+import { whyOutcome } from '../../../../session/reasons.ts'
+import { useSession } from '../../../../session/session.ts'
+import { label } from '../../../../ui/labels.ts'
+import { useSend } from '../../../../ui/useSend.ts'
 import type { Claimed } from '../parts.tsx'
 
 export type Sort = 'risk' | 'waiting'
@@ -19,14 +24,20 @@ const few = 4
 /** Interval for renewing claims while the reviewer is active. */
 const renewMs = 3 * 60_000
 const idleMs = 8 * 60_000
+/** Claims that end sooner are renewed, too. */
+const endsSoonMs = 30_000
+const lookMs = 5_000
+
+export const desks = claimsBy<Claimed>(({ withdrawalId }) => withdrawalId)
 
 // Calls run one at a time, even across a desk that is closed and the next one: a release must not overtake a claim.
 const inTurn = oneAtATime()
 
 export type DeskState = {
-  all: Claimed[]
+  desk: Claims<Claimed>
   shown: Claimed | undefined
-  more: number
+  /** Why the shown one is no longer the reviewer's; nothing can then be decided. */
+  lost: string | undefined
   phase: Phase
   error: unknown
   busy: boolean
@@ -37,33 +48,49 @@ export type DeskState = {
   refuse: (reason: string) => void
   skip: () => void
   release: () => void
+  /** Removes the shown one, which is lost. */
+  leave: () => void
   again: () => void
 }
 
-/** Claims only while `enabled`. `waits` means that a second member of staff decides. */
-export function useDesk(sort: Sort, enabled: boolean, waits: string): DeskState {
-  const [all, setAll] = useState<Claimed[]>([])
-  const [at, setAt] = useState<string>()
-  const [more, setMore] = useState(0)
+/** Texts of the desk. */
+type Texts = {
+  /** Someone else has the claim, or the user cancelled. */
+  gone: string
+  /** The claim has expired. */
+  ranOut: string
+}
+
+/** Claims only while `enabled`. */
+export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
+  const [desk, setDesk] = useState<Claims<Claimed>>(noClaims)
   const [phase, setPhase] = useState<Phase>('loading')
   const [error, setError] = useState<unknown>()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
   const [refused, setRefused] = useState<string>()
   const active = useRef(0)
+  const renewed = useRef(0)
+  const { clockOffset } = useSession()
   const open = useRef(false)
+  const latest = useRef({ texts, phase, desk, clockOffset })
+  latest.current = { texts, phase, desk, clockOffset }
 
   const claim = useCallback(
     () =>
       inTurn(async () => {
         if (!open.current) return
-        const answer = await call(withdrawalClaim, { size: held, sort })
+        const asked = Date.now()
+        const { withdrawals, more } = await call(withdrawalClaim, { size: held, sort })
         if (!open.current) return
-        setAll(answer.withdrawals)
-        setMore(answer.more)
+        renewed.current = asked
+        setDesk((now) => desks.received(now, { cases: withdrawals, more }, latest.current.texts.gone))
         setPhase('ready')
       }).catch((failure: unknown) => {
+        if (!open.current) return
+        // The cases on screen stay; those whose claims expire meanwhile say so.
+        if (latest.current.phase === 'ready') return showError(failure)
         setError(failure)
-        setPhase((now) => (now === 'ready' ? now : 'failed'))
+        setPhase('failed')
       }),
     [sort],
   )
@@ -78,108 +105,116 @@ export function useDesk(sort: Sort, enabled: boolean, waits: string): DeskState 
     open.current = true
     active.current = Date.now()
     setPhase('loading')
-    setAll([])
+    setDesk(noClaims)
     void claim()
+    /** Whether a claim ends within this time, by the platform's clock. */
+    const endsWithin = (ms: number) => {
+      const at = Date.now() + latest.current.clockOffset + ms
+      return (one: Claimed) => one.claimedUntil !== null && Date.parse(one.claimedUntil) <= at
+    }
     const note = () => {
       active.current = Date.now()
+      // Back from a pause: what is left of the claims is renewed at once, before anything is decided.
+      if (latest.current.desk.cases.some(endsWithin(0))) void claim()
+    }
+    const restored = ({ persisted }: PageTransitionEvent) => {
+      // The page was left, and its claims released with it.
+      if (persisted) void claim()
     }
     window.addEventListener('keydown', note)
     window.addEventListener('pointerdown', note)
     window.addEventListener('pagehide', releaseAll)
-    // Claims are released after a while without activity.
+    window.addEventListener('pageshow', restored)
+    // Claims are renewed while the reviewer is active, and expire after a while without activity.
     const timer = setInterval(() => {
-      if (Date.now() - active.current < idleMs) void claim()
-    }, renewMs)
+      const now = Date.now()
+      const isActive = now - active.current < idleMs
+      const soon = latest.current.desk.cases.some(endsWithin(endsSoonMs))
+      if (isActive && (soon || now - renewed.current > renewMs)) void claim()
+      else setDesk((of) => desks.expire(of, endsWithin(0), latest.current.texts.ranOut))
+    }, lookMs)
     return () => {
       open.current = false
       clearInterval(timer)
       window.removeEventListener('keydown', note)
       window.removeEventListener('pointerdown', note)
       window.removeEventListener('pagehide', releaseAll)
+      window.removeEventListener('pageshow', restored)
       void releaseAll()
     }
   }, [enabled, claim, releaseAll])
 
-  const shown = all.find(({ withdrawalId }) => withdrawalId === at) ?? all[0]
+  const shown = desks.shown(desk)
+  const lost = shown && desk.lost.get(shown.withdrawalId)
+  const left = desk.cases.length
+  // More are claimed before the desk is empty.
+  useEffect(() => {
+    if (phase === 'ready' && left > 0 && left < few && desk.more > 0) void claim()
+  }, [phase, left, desk.more, claim])
 
-  const without = useCallback(
-    (withdrawalId: string) => {
-      setAll((now) => {
-        const place = now.findIndex((one) => one.withdrawalId === withdrawalId)
-        const left = now.filter((one) => one.withdrawalId !== withdrawalId)
-        setAt((left[place] ?? left[place - 1])?.withdrawalId)
-        if (left.length < few) void claim()
-        return left
-      })
-    },
-    [claim],
-  )
-
-  const decide = async (work: (one: Claimed) => Promise<unknown>, messageOf: (one: Claimed) => string) => {
-    if (!shown || busy) return
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      const answer = await inTurn(() => work(shown))
-      const [outcome] = outcomesOf(answer) ?? []
-      if (outcome && !outcome.ok) {
-        setRefused(reasonIn(textLanguage(), outcome) ?? outcome.errorMsg ?? '')
-        return
-      }
-      if (approvalOf(answer) === undefined) showSuccess(messageOf(shown))
-      else showWarning(waits)
-      without(shown.withdrawalId)
-    } catch (failure) {
-      setRefused(explain(failure)?.text ?? '')
-    } finally {
-      setBusy(false)
-    }
+  const without = (withdrawalId: string) => {
+    setDesk((now) => desks.drop(now, withdrawalId))
+    if (left === 1) void claim()
   }
+
+  const decide = (work: (one: Claimed) => Promise<unknown>, sentence: (one: Claimed, form: Form) => Sentence) =>
+    send(async () => {
+      if (!shown || lost !== undefined) return
+      setRefused(undefined)
+      try {
+        const answer = await inTurn(() => work(shown))
+        const [outcome] = outcomesOf(answer) ?? []
+        if (outcome && !outcome.ok) return setRefused(whyOutcome(outcome))
+        if (approvalOf(answer) === undefined) showSuccess(sentence(shown, 'done')[textLanguage()])
+        else showWarning(label('list:waits', { what: sentence(shown, 'request')[textLanguage()] }))
+        without(shown.withdrawalId)
+      } catch (failure) {
+        setRefused(explain(failure)?.text ?? '')
+      }
+    })
   const paymentsOf = ({ user, usdCents }: Claimed) => [{ user: { id: user.userId, nickname: user.nickname }, usdCents }]
 
-  const leave = async (skip: boolean) => {
-    if (busy || (skip && !shown)) return
-    setBusy(true)
-    try {
-      await inTurn(() => call(withdrawalGiveBack, skip && shown ? { ids: [shown.withdrawalId], skip: true } : {}))
-      if (skip && shown) without(shown.withdrawalId)
-      else setAll([])
-    } catch (failure) {
-      showError(failure)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const giveBack = (skip: boolean) =>
+    send(async () => {
+      if (skip && (!shown || lost !== undefined)) return
+      try {
+        await inTurn(() => call(withdrawalGiveBack, skip && shown ? { ids: [shown.withdrawalId], skip: true } : {}))
+        if (skip && shown) without(shown.withdrawalId)
+        else setDesk(noClaims)
+      } catch (failure) {
+        showError(failure)
+      }
+    })
 
   return {
-    all,
+    desk,
     shown,
-    more,
+    lost,
     phase,
     error,
     busy,
     refused,
     choose: (withdrawalId) => {
       setRefused(undefined)
-      setAt(withdrawalId)
+      setDesk((now) => desks.choose(now, withdrawalId))
     },
     go: (by) => {
       setRefused(undefined)
-      const place = all.findIndex((one) => one === shown)
-      setAt(all[(place + by + all.length) % Math.max(1, all.length)]?.withdrawalId)
+      setDesk((now) => desks.goBeside(now, by))
     },
     pass: () =>
       void decide(
         (one) => call(withdrawalPass, { ids: [one.withdrawalId] }),
-        (one) => withdrawalsPassed('done', paymentsOf(one))[textLanguage()],
+        (one, form) => withdrawalsPassed(form, paymentsOf(one)),
       ),
     refuse: (reason) =>
       void decide(
         (one) => call(withdrawalRefuse, { ids: [one.withdrawalId], reason }),
-        (one) => withdrawalsRefused('done', paymentsOf(one))[textLanguage()],
+        (one, form) => withdrawalsRefused(form, paymentsOf(one)),
       ),
-    skip: () => void leave(true),
-    release: () => void leave(false),
+    skip: () => void giveBack(true),
+    release: () => void giveBack(false),
+    leave: () => shown && without(shown.withdrawalId),
     again: () => {
       setPhase('loading')
       void claim()
