@@ -9,6 +9,7 @@ import { isCancelled } from '../api/call.ts'
 import { loadTexts, type Namespace, textLanguage } from '../i18n/index.ts'
 import { loadSearchers as ofSystem } from '../rooms/system/index.ts'
 import { loadSearchers as ofUsers } from '../rooms/users/index.ts'
+import { showError } from '../session/messages.ts'
 import { type MenuEntry, type Session, useSession } from '../session/session.ts'
 import { label } from '../ui/labels.ts'
 import { Face } from '../ui/UserChip.tsx'
@@ -18,7 +19,17 @@ import { takeTyped } from './typeAhead.ts'
 
 const [store, spotlight] = createSpotlight()
 
-const loaded = Promise.all([ofUsers(), ofSystem()])
+let loading: Promise<Awaited<ReturnType<typeof load>>> | undefined
+const load = () => Promise.all([ofUsers(), ofSystem()])
+/** The rooms' searches; a part that could not be fetched is fetched again with the next search. */
+function searchersLoaded() {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+void searchersLoaded().catch(() => {})
 
 const pauseBeforeSearch = 150
 
@@ -211,7 +222,7 @@ function useRecords(query: string, session: Session) {
     const giveUp = new AbortController()
     const find = async () => {
       setSearching(true)
-      const searchers = (await loaded).flatMap((room) => room.searchers)
+      const searchers = (await searchersLoaded()).flatMap((room) => room.searchers)
       const may = searchers.filter(({ menu }) => session.may(menu, 'read'))
       const { searched, words } = searchOf(may, text, session.menus)
       await loadTexts([...new Set(searched.map(({ labelKey }) => labelKey.split(':')[0] as Namespace))])
@@ -230,7 +241,13 @@ function useRecords(query: string, session: Session) {
       })
       setSearching(false)
     }
-    const timer = setTimeout(() => void find(), pauseBeforeSearch)
+    const timer = setTimeout(() => {
+      find().catch((error: unknown) => {
+        if (giveUp.signal.aborted) return
+        setSearching(false)
+        showError(error)
+      })
+    }, pauseBeforeSearch)
     return () => {
       clearTimeout(timer)
       giveUp.abort()

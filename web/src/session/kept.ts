@@ -18,8 +18,12 @@ export function kept<T>(initial: T, isRight: (value: unknown) => boolean) {
   }
   const write = (key: string, value: T | undefined) => {
     values.set(key, value ?? initial)
-    if (value === undefined) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(value))
+    try {
+      if (value === undefined) localStorage.removeItem(key)
+      else localStorage.setItem(key, JSON.stringify(value))
+    } catch {
+      // Storage is full or disabled: the value lasts as long as the page.
+    }
     for (const listener of listeners) listener()
   }
   const subscribe = (listener: () => void) => {

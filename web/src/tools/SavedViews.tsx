@@ -32,6 +32,7 @@ export function SavedViews() {
   const { t } = useTranslation('list')
   const [address, change] = useAddress()
   const [naming, setNaming] = useState(false)
+  const [sure, setSure] = useState<number>()
   const queries = useQueryClient()
   const key = ['views', list.menu]
   const { data } = useQuery({
@@ -41,6 +42,7 @@ export function SavedViews() {
   })
   const views = data?.views ?? []
   const chosen = views.find((view) => String(view.viewId) === address.get('view'))
+  const asks = chosen?.shared === true && sure !== chosen.viewId
   const query = queryOf(address)
   const everything = isEverything(address)
   const changed = chosen !== undefined && !sameQuery(chosen.query, query)
@@ -133,9 +135,14 @@ export function SavedViews() {
           <Menu.Item
             style={{ color: 'var(--mantine-color-error)' }}
             leftSection={<IconTrash size={14} />}
-            onClick={() => write(() => call(viewDelete, { viewId: chosen.viewId }).then(() => undefined))}
+            // Colleagues lose a shared one, too: the second click deletes it.
+            closeMenuOnClick={!asks}
+            onClick={() => {
+              if (asks) return setSure(chosen.viewId)
+              void write(() => call(viewDelete, { viewId: chosen.viewId }).then(() => undefined))
+            }}
           >
-            {t('views.delete', { name: chosen.name })}
+            {t(asks || !chosen.shared ? 'views.delete' : 'views.deleteForAll', { name: chosen.name })}
           </Menu.Item>
         )}
       </DropMenu>

@@ -10,12 +10,12 @@ import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
-import { reasonIn } from '../../../api/reasons.ts'
 import { useRefresh } from '../../../api/useRefresh.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { fileText } from '../../../format/fileText.ts'
 import { textLanguage } from '../../../i18n/index.ts'
 import { explain, showSuccess } from '../../../session/messages.ts'
+import { whyOutcome } from '../../../session/reasons.ts'
 import { Fault } from '../../../ui/Fault.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { type Picture, PicturePicker } from '../../../ui/PicturePicker.tsx'
@@ -108,7 +108,7 @@ function Results({ of, close }: { of: BatchDetails; close: () => void }) {
         showSuccess(batchResult(of.batchId, paid, results.length - paid)[textLanguage()])
         return close()
       }
-      for (const one of refused) change(String(one.id), { fault: reasonIn(textLanguage(), one) ?? one.errorMsg ?? '' })
+      for (const one of refused) change(String(one.id), { fault: whyOutcome(one) })
       setFault(t('finance:payout.someRefused', { count: refused.length }))
     })
   }

@@ -12,6 +12,7 @@ import { call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
 import { useCurrentList } from '../../../list/list.ts'
 import { showSuccess } from '../../../session/messages.ts'
+import { whyOutcome } from '../../../session/reasons.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { Fault } from '../../../ui/Fault.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
@@ -117,7 +118,7 @@ function Work({ of, close }: { of: Found; close: () => void }) {
     run(async () => {
       const { outcomes } = await call(differenceMatch, { ids: [of.id], orderId, reason: text })
       const [outcome] = outcomes
-      if (outcome && !outcome.ok) throw new Error(outcome.errorMsg)
+      if (outcome && !outcome.ok) throw new Error(whyOutcome(outcome))
     }, t('difference.proposed'))
   return (
     <Stack gap="xs">

@@ -11,11 +11,13 @@ import { call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
 import page from '../../../screen/parts/recordPage.module.css'
 import { explain } from '../../../session/messages.ts'
+import { whyOutcome } from '../../../session/reasons.ts'
 import { ExportMenu } from '../../../tools/ExportButton.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { Fault } from '../../../ui/Fault.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { useAttempt } from '../../../ui/useAttempt.ts'
 import classes from './page.module.css'
 
 type Helper = RecordOf<typeof guildAccountList>
@@ -30,17 +32,19 @@ export default function Helpers() {
     queryFn: ({ signal }) => call(guildAccountList, { size: 100 }, { signal }),
   })
   const [secret, setSecret] = useState<Secret>()
-  const [fault, setFault] = useState('')
-  /** Runs one action, shows its refusal, and reloads the accounts. */
+  const { busy, fault, setFault, attempt } = useAttempt()
+  /** Runs one action, shows its refusal, and reloads the accounts. True if it was done. */
   const act = async (work: () => Promise<void>) => {
-    setFault('')
-    try {
-      await work()
-    } catch (refused) {
-      setFault(explain(refused)?.text ?? '')
-    }
+    const done = await attempt(work)
     await queries.invalidateQueries({ queryKey: key })
+    return done
   }
+  const turn = ({ userId, username }: Helper, status: 0 | 1) =>
+    act(async () => {
+      const [outcome] = (await call(guildAccountStatus, { ids: [userId], status })).outcomes
+      if (outcome && !outcome.ok) setFault(whyOutcome(outcome))
+      else showDone(helpersChanged([username], status === 1 ? 'enabled' : 'disabled'), undefined)
+    })
   if (error) return <Alert color="red">{explain(error)?.text}</Alert>
   if (!data) return <Skeleton h={160} />
   return (
@@ -64,6 +68,7 @@ export default function Helpers() {
       )}
       <Fault text={fault} />
       <Add
+        busy={busy}
         add={(username, remark) =>
           act(async () => {
             const { password } = await call(guildAccountSave, { username, remark })
@@ -78,12 +83,8 @@ export default function Helpers() {
           <li key={helper.userId}>
             <One
               helper={helper}
-              turn={(status) =>
-                act(async () => {
-                  await call(guildAccountStatus, { ids: [helper.userId], status })
-                  showDone(helpersChanged([helper.username], status === 1 ? 'enabled' : 'disabled'), undefined)
-                })
-              }
+              busy={busy}
+              turn={(status) => turn(helper, status)}
               reset={() =>
                 act(async () => {
                   const { password } = await call(guildAccountReset, { userId: helper.userId })
@@ -98,13 +99,16 @@ export default function Helpers() {
   )
 }
 
-function Add({ add }: { add: (username: string, remark: string) => Promise<void> }) {
+type AddProps = { busy: boolean; add: (username: string, remark: string) => Promise<boolean> }
+
+function Add({ busy, add }: AddProps) {
   const { t } = useTranslation('guilds')
   const [username, setUsername] = useState('')
   const [remark, setRemark] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void add(username, remark).then(() => {
+    void add(username, remark).then((isAdded) => {
+      if (!isAdded) return
       setUsername('')
       setRemark('')
     })
@@ -124,7 +128,7 @@ function Add({ add }: { add: (username: string, remark: string) => Promise<void>
           value={remark}
           onChange={(event) => setRemark(event.currentTarget.value)}
         />
-        <Button type="submit" mih={36}>
+        <Button type="submit" mih={36} loading={busy}>
           {t('helpers.add')}
         </Button>
       </Group>
@@ -132,10 +136,16 @@ function Add({ add }: { add: (username: string, remark: string) => Promise<void>
   )
 }
 
-type OneProps = { helper: Helper; turn: (status: 0 | 1) => Promise<void>; reset: () => Promise<void> }
+type OneProps = {
+  helper: Helper
+  busy: boolean
+  turn: (status: 0 | 1) => Promise<boolean>
+  reset: () => Promise<boolean>
+}
 
-function One({ helper, turn, reset }: OneProps) {
-  const { t } = useTranslation('guilds')
+function One({ helper, busy, turn, reset }: OneProps) {
+  const { t } = useTranslation(['guilds', 'common'])
+  const [asking, setAsking] = useState<'disable' | 'reset'>()
   const on = helper.status === 1
   return (
     <>
@@ -148,18 +158,34 @@ function One({ helper, turn, reset }: OneProps) {
         </span>
       </div>
       <div className={`${page['actions']} ${classes['actions']}`}>
-        {helper.can.disable === true && (
-          <Button variant="default" onClick={() => void turn(0)}>
+        {asking && (
+          <Group gap="xs" role="alertdialog" aria-label={t(`helpers.sure.${asking}`)}>
+            <span>{t(`helpers.sure.${asking}`)}</span>
+            <Button variant="default" autoFocus onClick={() => setAsking(undefined)}>
+              {t('common:cancel')}
+            </Button>
+            <Button
+              color="red"
+              variant="light"
+              loading={busy}
+              onClick={() => void (asking === 'disable' ? turn(0) : reset()).then(() => setAsking(undefined))}
+            >
+              {t(`helpers.${asking}`)}
+            </Button>
+          </Group>
+        )}
+        {!asking && helper.can.disable === true && (
+          <Button variant="default" onClick={() => setAsking('disable')}>
             {t('helpers.disable')}
           </Button>
         )}
         {helper.can.enable === true && (
-          <Button variant="default" onClick={() => void turn(1)}>
+          <Button variant="default" loading={busy} onClick={() => void turn(1)}>
             {t('helpers.enable')}
           </Button>
         )}
-        {helper.can.reset === true && (
-          <Button variant="default" onClick={() => void reset()}>
+        {!asking && helper.can.reset === true && (
+          <Button variant="default" onClick={() => setAsking('reset')}>
             {t('helpers.reset')}
           </Button>
         )}

@@ -44,7 +44,11 @@ function Ask({ money, close }: { money: Money; close: () => void }) {
       initial={{ usdCents: most >= money.minCents ? most / 100 : '' }}
       payload={({ usdCents }) => ({ usdCents: usdCents === '' ? '' : Math.round(Number(usdCents) * 100) })}
       codes={{ 11005: 'usdCents', 1000002: 'usdCents' }}
-      refused={refusalOf('guilds', money.can.ask, 'guilds.payout.ask')}
+      refused={refusalOf(
+        'guilds',
+        money.can.ask === true && most < money.minCents ? 'tooLittle' : money.can.ask,
+        'guilds.payout.ask',
+      )}
       message={({ usdCents }) =>
         payoutRequested({ guild: money.guildName, usdCents: Math.round(Number(usdCents) * 100) })
       }
@@ -66,6 +70,7 @@ function Ask({ money, close }: { money: Money; close: () => void }) {
             })}
             required
             min={0}
+            max={most / 100}
             step={money.stepCents / 100}
             decimalScale={2}
             thousandSeparator=","
