@@ -118,7 +118,13 @@ export const payoutBatchSave = {
     ),
     note: optional(prose(200)),
   }),
-  answer: outcomes().extend({ batchId: count().optional(), approvalId: z.uuid().optional() }),
+  /** What was made, if at least one line could be paid: its payouts and their sum. */
+  answer: outcomes().extend({
+    batchId: count().optional(),
+    lines: count().optional(),
+    usdCents: count().optional(),
+    approvalId: z.uuid().optional(),
+  }),
 }
 
 export const payoutBatchDrop = { payload: z.object({ batchId: rowId(), reason: reason() }), answer: nothing() }

@@ -139,3 +139,42 @@ test('a refusal of the entire call is shown and changes nothing', async () => {
   await screen.findByRole('alert')
   expect(screen.queryByText('AT, DE, FR switched off')).toBeNull()
 })
+
+test('a request for approval says what was taken, by the answer, and what was left out and why', async () => {
+  answer(
+    countryCalls.enable,
+    ({ payload }) =>
+      ({
+        outcomes: payload['ids']!.split(',').map((id) =>
+          id === 'DE' ? { id, ok: false, errorCode: 20000, errorMsg: 'held', reason: 'already' } : { id, ok: true },
+        ),
+        approvalId: '01990000-0000-7000-8000-000000000000',
+        sum: 7,
+      }) as never,
+  )
+  const made = (of: readonly Country[], _: unknown, form: string, { sum }: { sum: number }) => ({
+    en: `${form} ${of.map(({ code }) => code).join(', ')} for ${sum}`,
+    cn: '',
+  })
+  const page = stage(<Page action={{ ...off, message: made } as never} />)
+  await go(page)
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/^Requested: request AT, FR for 7/)).toBeDefined()
+  expect(dialog.getByText('Land DE')).toBeDefined()
+  expect(dialog.queryByText('Undo')).toBeNull()
+})
+
+test('a second click while it runs sends nothing', async () => {
+  const sent = vi.fn()
+  let finish: (answer: never) => void = () => {}
+  answer(countryCalls.enable, () => {
+    sent()
+    return new Promise<never>((resolve) => (finish = resolve))
+  })
+  const page = stage(<Page action={off} />)
+  await go(page)
+  await go(page)
+  finish({ outcomes: [] } as never)
+  await screen.findByText('AT, DE, FR switched off')
+  expect(sent).toHaveBeenCalledOnce()
+})

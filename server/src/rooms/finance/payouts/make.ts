@@ -184,7 +184,7 @@ export async function make(
       title: batchMade('request', details),
     })
     await queries.setApproval(tx, batchId, approvalId)
-    return { outcomes, batchId, approvalId }
+    return { outcomes, ...details, approvalId }
   })
   const answer = await made.catch((error: unknown) => {
     // Another batch took one of them a moment ago.

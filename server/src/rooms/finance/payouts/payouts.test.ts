@@ -64,11 +64,12 @@ test('from passed to paid: one batch by two members of staff, its file and its r
   const ids = [await passed(20), await passed(30), await passed(40)]
   const ready = await admin.call(calls.payableList, { source: 'withdrawal' })
   expect(ready.payables.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
-  const { batchId, approvalId, outcomes } = await maker.call(calls.payoutBatchSave, {
+  const { batchId, approvalId, outcomes, ...made } = await maker.call(calls.payoutBatchSave, {
     lines: [...linesOf(ids), { source: 'withdrawal', id: 'none' }],
     note: 'Monday',
   })
   expect(codes({ outcomes })).toEqual([null, null, null, '50001'])
+  expect(made).toEqual({ lines: 3, usdCents: 9_000 })
   expect(await of(batchId!)).toMatchObject({ state: 'waiting', lines: 3, usdCents: 9_000, approvalId, note: 'Monday' })
   // One live route: neither in another batch nor twice.
   expect(codes(await maker.call(calls.payoutBatchSave, { lines: linesOf([ids[0]!]) }))).toEqual(['20000 payout.routed'])

@@ -36,12 +36,8 @@ const make = defineAction<Payable, undefined, string>({
   confirm: true,
   may: () => true,
   run: (_ids, _input, rows) => call(payoutBatchSave, { lines: rows.map(({ source, id }) => ({ source, id })) }),
-  message: (rows, _input, form, answer: Answer<typeof payoutBatchSave>) =>
-    batchMade(form, {
-      batchId: answer.batchId ?? 0,
-      lines: rows.length,
-      usdCents: rows.reduce((sum, { usdCents }) => sum + usdCents, 0),
-    }),
+  message: (_rows, _input, form, { batchId = 0, lines = 0, usdCents = 0 }: Answer<typeof payoutBatchSave>) =>
+    batchMade(form, { batchId, lines, usdCents }),
 })
 
 const has = (row: Payable, part: string) =>
