@@ -154,6 +154,13 @@ test('an item only on our side is expected, then missing; the next statement fin
     reason: 'statement.reason',
   })
   await confirmed(second.statementId, 'corrected by the gateway')
+  // A confirmed one is neither confirmed again nor discarded.
+  const { version } = await info(second.statementId)
+  for (const call of [calls.statementConfirm, calls.statementDiscard])
+    expect(await maker.refused(call, { statementId: second.statementId, version, reason: 'again' })).toMatchObject({
+      code: 20000,
+      reason: 'statement.state',
+    })
   expect((await maker.call(calls.differenceInfo, { differenceId: ours!.id })).state).toBe('found')
 })
 
