@@ -70,7 +70,6 @@ function Ask({ money, close }: { money: Money; close: () => void }) {
             })}
             required
             min={0}
-            max={most / 100}
             step={money.stepCents / 100}
             decimalScale={2}
             thousandSeparator=","
