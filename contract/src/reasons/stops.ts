@@ -1,4 +1,4 @@
-// What is stopped (docs/money.md, Stop switches). Whoever is refused reads why; outsiders and the app, too, so no name of staff is in these.
+// What is stopped (docs/money.md, Stop switches). The person or app that is refused reads why, outsiders too, so these name no staff.
 import type { StopKind } from '../systemStopKinds.ts'
 import type { Sentence } from './sentence.ts'
 

@@ -1,4 +1,4 @@
-// Calls about guilds and agents refuse staff who lead or are one of them, whoever runs the call: a request, a bulk job, the simulated app.
+// Calls about guilds and agents refuse staff who lead or are one of them, also when a bulk job or the simulated app runs the call.
 import { refuseOwn } from '../access/index.ts'
 import type { Served } from '../kit/serve.ts'
 

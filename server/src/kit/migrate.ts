@@ -12,7 +12,7 @@ export class MigrationProblem extends Error {}
 /** @param what the migration or the functions that failed @param kept what stays as it was */
 function problemOf(what: string, kept: string, error: unknown): unknown {
   const cause = error instanceof StatementFailed ? error.cause : error
-  // Tried again, or reported, by whoever started it.
+  // The caller tries again, or reports it.
   if (isUnreachable(cause)) return cause
   const { message, code } = cause as { message: string; code?: string }
   const where = error instanceof StatementFailed ? ` at "${error.statement}"` : ''

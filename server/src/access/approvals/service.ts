@@ -144,7 +144,7 @@ class NothingDone extends Error {
   }
 }
 
-/** Why a request was not applied: it `fails` for good, or stays as it is, since this checker may not decide it or it is stopped. */
+/** Why a request was not applied. It either `fails`, which is final, or stays pending: this checker may not decide it, or it is stopped. */
 type NotApplied = { fails: true; why: Why } | { fails: false; why: Why; code: ErrorCode }
 
 /**

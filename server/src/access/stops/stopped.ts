@@ -12,7 +12,7 @@ export class Stopped extends Refusal {
 }
 
 /**
- * Why this is stopped, or null. Nobody can stop it before the transaction has ended, so ask before anything else: whoever stops it waits.
+ * Why this is stopped, or null. Nobody can stop it before the transaction has ended, so ask before anything else: a stop waits for it.
  */
 export async function stopped(tx: Transaction, kind: StopOfAll): Promise<Why | null> {
   const stop = (await holdStopped(tx, kind, [''])).get('')

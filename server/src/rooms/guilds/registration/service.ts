@@ -82,7 +82,8 @@ async function prepare(context: Context, sent: Sent): Promise<Application> {
 /**
  * Registers a guild whose fields were checked; it waits for review.
  *
- * @throws Refusal with the leader's or the parent's code; 1000002 while registering is stopped; the database's error if another registration is faster (`single`)
+ * @throws Refusal with the leader's or the parent's code; 1000002 while registering is stopped; the database's error if another
+ *   registration is faster (`single`)
  */
 export const apply = (context: Context, sent: Application): Promise<Answer<typeof calls.unionRegister>> =>
   context.tx(async (tx) => {

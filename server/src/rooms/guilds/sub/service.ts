@@ -31,7 +31,10 @@ function parentOf({ scope }: Context, parentId: number | undefined): number {
   return parent
 }
 
-/** @throws Refusal with the codes of a registration; 10008 after too many wrong phones; 30020 if the parent may not have sub-agencies; 1000002 while registering is stopped */
+/**
+ * @throws Refusal with the codes of a registration; 10008 after too many wrong phones; 30020 if the parent may not have sub-agencies;
+ *   1000002 while registering is stopped
+ */
 export async function registerSub(
   context: Context,
   sent: Parsed<typeof guildSubSave>,

@@ -105,7 +105,7 @@ test('agents do not sell to themselves, neither looked up nor sold to, so nothin
   )
   expect(await stockOf(agent)).toBe(before)
   expect(await walletOf(agent.userId)).toBeUndefined()
-  // Another agent is a buyer as anyone.
+  // Another agent may buy, like any user.
   const other = await anAgent(product)
   expect((await sell(5_000, { userId: other.userId })).buyer.userId).toBe(other.userId)
 })
