@@ -37,7 +37,7 @@ const folders = new Map(
   ),
 )
 
-function declaredBy(key: string): Declared {
+function declaredIn(key: string): Declared {
   const of = folders.get(key)
   const texts = of === undefined ? [] : sources(of.slice(root.length + 1)).map(({ text }) => text)
   const isRecord = texts.some((text) => text.includes('recordScreen('))
@@ -54,6 +54,13 @@ function declaredBy(key: string): Declared {
       ]),
     ),
   }
+}
+
+const known = new Map<string, Declared>()
+function declaredBy(key: string): Declared {
+  const found = known.get(key) ?? declaredIn(key)
+  known.set(key, found)
+  return found
 }
 
 const keyOf = new Map(Object.entries(screens).map(([key, { path }]) => [path as string, key]))

@@ -99,6 +99,12 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
     // The page's own head.
     except: ['./ui/shown.ts', './theme/Theme.tsx', './rooms/promotion/landing/Preview.tsx'],
   },
+  {
+    pattern: /Storage\.setItem\(/,
+    by: 'keepText: storage may be full or disabled',
+    // The texts start before everything else; a page that could not remember its reload would reload for ever.
+    except: ['./api/storage.ts', './i18n/languages.ts', './app/Broken.tsx'],
+  },
   { pattern: /\brandomUUID\b/, by: 'newId of the contract: it also works without https' },
 ]
 

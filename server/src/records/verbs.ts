@@ -33,8 +33,9 @@ const whyKept = {
 } as const
 
 const keptFor = (id: string | number, why: unknown) => {
-  const kept = Object.entries(whyKept).find(([key]) => key === why)?.[1]
-  if (!kept) throw new Error(`no refusal for a record that can't be deleted: ${String(why)}`)
+  if (why !== 'inUse' && why !== 'notDraft')
+    throw new Error(`no refusal for a record that can't be deleted: ${String(why)}`)
+  const kept = whyKept[why]
   return notDone(id, kept.code, because(kept.reason))
 }
 

@@ -83,14 +83,14 @@ export function ActionHost({ children }: { children: ReactNode }) {
   }
 
   /** Without a dialog: a second click or a held key while it runs does nothing. */
-  const under = useRef(new Set<string>())
+  const running = useRef(new Set<string>())
   const executeOnce = (action: AnyAction, rows: readonly unknown[], input: unknown) => {
     const key = `${action.id} ${rows.map(list.rowId).join(' ')}`
-    if (under.current.has(key)) return
-    under.current.add(key)
+    if (running.current.has(key)) return
+    running.current.add(key)
     execute(action, rows, input)
       .catch(showError)
-      .finally(() => under.current.delete(key))
+      .finally(() => running.current.delete(key))
   }
 
   /** Starts a batch job; a message shows its progress. Throws the server's refusal. */

@@ -2,6 +2,7 @@
 // tabs: what is sent again with the same content has the same id, and the server does it once (docs/architecture.md, "Sent once").
 import type { Call } from '@greenroom/contract/call'
 import { newId, operationIdDays, operationIdField, operationIdOf, timeOfId } from '@greenroom/contract/operationId'
+import { keepText } from './storage.ts'
 
 type Open = {
   id: string
@@ -31,14 +32,8 @@ function read(): Open[] {
   }
 }
 
-function write(all: readonly Open[]): void {
-  try {
-    if (all.length === 0) localStorage.removeItem(place(account))
-    else localStorage.setItem(place(account), JSON.stringify(all.slice(-50)))
-  } catch {
-    // Storage is full or disabled: ids then last as long as their request.
-  }
-}
+const write = (all: readonly Open[]): void =>
+  keepText(localStorage, place(account), all.length === 0 ? undefined : JSON.stringify(all.slice(-50)))
 
 /** 64 bits (FNV-1a, twice), enough to tell the few open operations of an account apart; `crypto.subtle` needs https. */
 function hashOf(text: string): string {

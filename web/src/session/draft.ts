@@ -1,6 +1,7 @@
 // Keeps form input across reloads and expired sessions: values are in session storage until the form is sent.
 import type { UseFormReturnType } from '@mantine/form'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { keepText } from '../api/storage.ts'
 import { draftStep, type Sent } from './draftRule.ts'
 import { readSession } from './session.ts'
 
@@ -46,7 +47,7 @@ export function useDraft<Values extends Record<string, unknown>>(
       const { form, leaveOut } = latest.current
       const next = draftStep({ dirty: form.isDirty(), values: asKept(form.getValues(), leaveOut) }, sent.current)
       sent.current = next.sent
-      if (next.keep !== undefined) sessionStorage.setItem(place, next.keep)
+      if (next.keep !== undefined) keepText(sessionStorage, place, next.keep)
     }
     // An expired session reloads at once, so the page's end is too late for browsers that skip its events.
     const timer = setInterval(save, 1_000)

@@ -1,4 +1,5 @@
 // Values that this browser keeps between visits.
+import { keepText } from '../api/storage.ts'
 
 /** A value kept in local storage, shared by everything on the page that reads it. */
 export function kept<T>(initial: T, isRight: (value: unknown) => boolean) {
@@ -18,12 +19,7 @@ export function kept<T>(initial: T, isRight: (value: unknown) => boolean) {
   }
   const write = (key: string, value: T | undefined) => {
     values.set(key, value ?? initial)
-    try {
-      if (value === undefined) localStorage.removeItem(key)
-      else localStorage.setItem(key, JSON.stringify(value))
-    } catch {
-      // Storage is full or disabled: the value lasts as long as the page.
-    }
+    keepText(localStorage, key, value === undefined ? undefined : JSON.stringify(value))
     for (const listener of listeners) listener()
   }
   const subscribe = (listener: () => void) => {

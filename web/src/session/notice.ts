@@ -1,4 +1,6 @@
 // Passes a message or an address to the next page across a reload, in this tab only.
+import { keepText } from '../api/storage.ts'
+
 const noticeKey = 'greenroom:notice'
 const returnKey = 'greenroom:return'
 
@@ -6,7 +8,7 @@ const returnKey = 'greenroom:return'
 export type Notice = 'expired' | 'replaced'
 
 /** Stores a message for the next page. */
-export const leaveNotice = (notice: Notice): void => sessionStorage.setItem(noticeKey, notice)
+export const leaveNotice = (notice: Notice): void => keepText(sessionStorage, noticeKey, notice)
 
 /** Takes the stored message, once. */
 export function takeNotice(): Notice | undefined {
@@ -16,7 +18,7 @@ export function takeNotice(): Notice | undefined {
 }
 
 /** Remembers where to go after logging in. */
-export const keepReturnPath = (path: string): void => sessionStorage.setItem(returnKey, path)
+export const keepReturnPath = (path: string): void => keepText(sessionStorage, returnKey, path)
 
 /** Takes the address to open after log-in, once; Home if there is none. */
 export function takeReturnPath(): string {

@@ -1,4 +1,5 @@
 // Values that a browser tab keeps until it closes or the user logs out.
+import { keepText } from '../api/storage.ts'
 
 /** This tab's value under `key`, parsed by `read`; `otherwise` if there is none or it is invalid. */
 export function keptInTab<Kept, T>(key: string, read: (kept: Kept) => T, otherwise: T): T {
@@ -10,4 +11,4 @@ export function keptInTab<Kept, T>(key: string, read: (kept: Kept) => T, otherwi
   }
 }
 
-export const keepInTab = (key: string, value: unknown): void => sessionStorage.setItem(key, JSON.stringify(value))
+export const keepInTab = (key: string, value: unknown): void => keepText(sessionStorage, key, JSON.stringify(value))

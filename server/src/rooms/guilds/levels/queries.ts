@@ -14,9 +14,12 @@ export async function planOf(reader: Reader, week: string): Promise<PlanOfWeek |
   return rows[0]
 }
 
-export async function planById(reader: Reader, id: number): Promise<PlanOfWeek | undefined> {
-  const { rows } = await sql<PlanOfWeek>`select id, kind, levels, salary from guilds.plan where id = ${id}`.execute(
-    reader,
-  )
-  return rows[0]
+/** By id. */
+export async function plansById(reader: Reader, ids: readonly number[]): Promise<Map<number, PlanOfWeek>> {
+  const { rows } = await sql<PlanOfWeek>`
+    select id, kind, levels, salary from guilds.plan where id = any(${[...new Set(ids)]}::int[])`.execute(reader)
+  return new Map(rows.map((plan) => [plan.id, plan]))
 }
+
+export const planById = async (reader: Reader, id: number): Promise<PlanOfWeek | undefined> =>
+  (await plansById(reader, [id])).get(id)

@@ -1,7 +1,7 @@
 // Computes the sums of a week for a chunk of guilds: reads everything in a few set queries, then sums each guild separately.
 import type { Reader } from '../../../kit/database.ts'
 import type { Params } from '../../../params/index.ts'
-import { type PlanOfWeek, planById, planOf } from '../levels/queries.ts'
+import { type PlanOfWeek, planOf, plansById } from '../levels/queries.ts'
 import { differencesOf, isWithheld } from './corrections.ts'
 import * as inputs from './inputs.ts'
 import { CannotSum, type Line, type Sum, sumOf } from './rules.ts'
@@ -46,8 +46,10 @@ export async function stillDue(
     reader,
     settled.map(({ id }) => id),
   )
-  const plans = new Map<number, PlanOfWeek | undefined>()
-  for (const id of new Set(settled.map(({ planId }) => planId))) plans.set(id, await planById(reader, id))
+  const plans = await plansById(
+    reader,
+    settled.map(({ planId }) => planId),
+  )
   const alike = Map.groupBy(settled, (one) => `${one.week} ${one.liveMinutes} ${one.callMinutes}`)
   for (const of of alike.values()) {
     const { week, liveMinutes, callMinutes } = of[0]!

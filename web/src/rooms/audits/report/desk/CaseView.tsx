@@ -1,9 +1,7 @@
 // One reported user: the reports, both users' records, and the decision.
 import { nameOf } from '@greenroom/contract/sentences/words'
-import { Button } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useShortcut } from '../../../../session/shortcuts.ts'
+import { Lost } from '../../../../screen/desk/Lost.tsx'
 import { RecordOf } from '../../queue/record/Record.tsx'
 import classes from '../report.module.css'
 import { DecisionBar } from './DecisionBar.tsx'
@@ -14,7 +12,7 @@ import { ReportCard } from './ReportCard.tsx'
 import { useWorking } from './work.ts'
 
 export function CaseView({ one }: { one: Case }) {
-  const { desk, viewer } = useWorking()
+  const { desk, viewer, leave } = useWorking()
   const { t } = useTranslation('audits')
   const draft = draftOf(desk, one)
   const current = reportOf(one, draft)
@@ -24,7 +22,15 @@ export function CaseView({ one }: { one: Case }) {
     <>
       <section className={classes['reports']} aria-label={t('report.against', { name })}>
         <h2 className="visually-hidden">{t('report.against', { name })}</h2>
-        {why !== undefined && <LostClaim one={one} why={why} />}
+        {why !== undefined && (
+          <Lost
+            title={t('report.lost.title')}
+            why={why}
+            next={t('report.lost.next')}
+            goOn="audits:report.keys.goOn"
+            leave={() => leave(one)}
+          />
+        )}
         <CaseKeys one={one} />
         {current && viewer !== undefined && <EvidenceViewer report={current} index={viewer} />}
         <ol className={classes['reportList']}>
@@ -53,28 +59,5 @@ export function CaseView({ one }: { one: Case }) {
       </div>
       <DecisionBar one={one} draft={draft} closed={why !== undefined} />
     </>
-  )
-}
-
-/** Another reviewer decided, or the claim expired: shows who did what, and continues with the next. */
-function LostClaim({ one, why }: { one: Case; why: string }) {
-  const { leave } = useWorking()
-  const { t } = useTranslation('audits')
-  useShortcut(
-    'Enter',
-    'audits:report.keys.goOn',
-    () => leave(one),
-    (event) => !event.repeat,
-  )
-  return (
-    <div className={classes['lost']} role="alert">
-      <IconAlertTriangle size={18} aria-hidden />
-      <span>
-        <b>{t('report.lost.title')}</b> {why}
-      </span>
-      <Button variant="default" size="compact-sm" onClick={() => leave(one)}>
-        {t('report.lost.next')}
-      </Button>
-    </div>
   )
 }

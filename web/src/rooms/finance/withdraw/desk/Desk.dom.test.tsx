@@ -51,7 +51,7 @@ afterEach(() => {
   unmount()
   vi.useRealTimers()
 })
-const shown = () => document.querySelector('[aria-current="true"]')?.textContent ?? ''
+const shown = () => screen.queryByRole('button', { current: true })?.textContent ?? ''
 const renew = async () => {
   fireEvent.pointerDown(document.body)
   await act(() => vi.advanceTimersByTimeAsync(3 * minute + 10_000))

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import frame from '../../../../screen/desk/desk.module.css'
+import { Lost } from '../../../../screen/desk/Lost.tsx'
 import { explain } from '../../../../session/messages.ts'
 import { useSession } from '../../../../session/session.ts'
 import { keyName, useShortcut } from '../../../../session/shortcuts.ts'
@@ -53,7 +54,14 @@ export function Desk() {
           {desk.lost === undefined ? (
             <Bar desk={desk} key={desk.shown.withdrawalId} />
           ) : (
-            <Lost why={desk.lost} leave={desk.leave} />
+            <section className={frame['bar']} aria-label={t('finance:withdraw.decide')}>
+              <Lost
+                why={desk.lost}
+                next={t('finance:withdraw.lost.next')}
+                goOn="finance:withdraw.keys.goOn"
+                leave={desk.leave}
+              />
+            </section>
           )}
         </div>
       ) : (
@@ -95,24 +103,6 @@ function Instead({ desk, writes }: { desk: DeskState; writes: boolean }) {
         </Button>
       }
     />
-  )
-}
-
-/** Instead of the decision: nobody's keys may then decide anything, nor move on to another case by themselves. */
-function Lost({ why, leave }: { why: string; leave: () => void }) {
-  const { t } = useTranslation('finance')
-  useShortcut('Enter', 'finance:withdraw.keys.goOn', leave, once)
-  return (
-    <section className={frame['bar']} aria-label={t('withdraw.decide')}>
-      <div className={frame['fields']}>
-        <p className={classes['notice']} role="alert" style={{ flex: 1 }}>
-          {why}
-        </p>
-        <Button variant="default" onClick={leave}>
-          {t('withdraw.lost.next')}
-        </Button>
-      </div>
-    </section>
   )
 }
 

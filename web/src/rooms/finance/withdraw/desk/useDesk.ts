@@ -28,7 +28,7 @@ const idleMs = 8 * 60_000
 const endsSoonMs = 30_000
 const lookMs = 5_000
 
-export const desks = claimsBy<Claimed>(({ withdrawalId }) => withdrawalId)
+const desks = claimsBy<Claimed>(({ withdrawalId }) => withdrawalId)
 
 // Calls run one at a time, even across a desk that is closed and the next one: a release must not overtake a claim.
 const inTurn = oneAtATime()
@@ -69,7 +69,7 @@ export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
   const { busy, send } = useSend()
   const [refused, setRefused] = useState<string>()
   const active = useRef(0)
-  const renewed = useRef(0)
+  const asked = useRef(0)
   const { clockOffset } = useSession()
   const open = useRef(false)
   const latest = useRef({ texts, phase, desk, clockOffset })
@@ -79,10 +79,9 @@ export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
     () =>
       inTurn(async () => {
         if (!open.current) return
-        const asked = Date.now()
+        asked.current = Date.now()
         const { withdrawals, more } = await call(withdrawalClaim, { size: held, sort })
         if (!open.current) return
-        renewed.current = asked
         setDesk((now) => desks.received(now, { cases: withdrawals, more }, latest.current.texts.gone))
         setPhase('ready')
       }).catch((failure: unknown) => {
@@ -112,10 +111,17 @@ export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
       const at = Date.now() + latest.current.clockOffset + ms
       return (one: Claimed) => one.claimedUntil !== null && Date.parse(one.claimedUntil) <= at
     }
+    let renewing = false
+    /** Once at a time, however many keys are pressed meanwhile. */
+    const renew = () => {
+      if (renewing) return
+      renewing = true
+      void claim().finally(() => (renewing = false))
+    }
     const note = () => {
       active.current = Date.now()
       // Back from a pause: what is left of the claims is renewed at once, before anything is decided.
-      if (latest.current.desk.cases.some(endsWithin(0))) void claim()
+      if (latest.current.desk.cases.some(endsWithin(0))) renew()
     }
     const restored = ({ persisted }: PageTransitionEvent) => {
       // The page was left, and its claims released with it.
@@ -130,7 +136,7 @@ export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
       const now = Date.now()
       const isActive = now - active.current < idleMs
       const soon = latest.current.desk.cases.some(endsWithin(endsSoonMs))
-      if (isActive && (soon || now - renewed.current > renewMs)) void claim()
+      if (isActive && (soon || now - asked.current > renewMs)) renew()
       else setDesk((of) => desks.expire(of, endsWithin(0), latest.current.texts.ranOut))
     }, lookMs)
     return () => {
