@@ -206,6 +206,7 @@ function planAnswers(
         ? { id: newId(when), type, at: when, data: { ...who, accepted: true } }
         : { id: newId(when), type, at: when, data: { ...who, reason: 'I want to work on my own.' } }
     })
+    if (events.length === 0) return
     await inTransaction(database, async (tx) => {
       await handler.plan({ tx, now: at, send: () => undefined }, events)
     })
