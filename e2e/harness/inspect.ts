@@ -91,11 +91,13 @@ export async function inspect([extent, isWhole, known]: [Extent, boolean, number
     // What lies outside every landmark would be a part of what surrounds each screen; the rule looks at every element.
     const others = { 'color-contrast': { enabled: false }, region: { enabled: extent === 'shell' } }
     if (isWhole) await perform({ include, exclude }, { resultTypes: ['violations'], rules: others })
+    // A toast, or a part that is drawn anew, can leave the page during the first run: its colours stay unknown.
+    for (const [key, element] of fresh) if (!element.isConnected) fresh.delete(key)
     const elements = [...fresh.values()]
     if (elements.length > 0)
       await perform(
         // axe compares each element of the page with each of these.
-        elements.length > 60 ? { include, exclude } : { include: elements, exclude },
+        elements.length > 60 ? { include: parts(), exclude } : { include: elements, exclude },
         { resultTypes: ['violations', 'incomplete'], elementRef: true, runOnly: ['color-contrast'] },
       )
   } finally {
