@@ -251,9 +251,11 @@ test('a decision is undone in time, by key and by button, with the resulting ban
   await expect(bar(page).getByRole('radio', { name: /No action/ })).not.toBeChecked()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  const message = page.getByRole('status').filter({ hasText: `${who} banned for 24 hours; 2 reports closed` })
+  await expect(
+    page.getByRole('status').filter({ hasText: `${who} banned for 24 hours; 2 reports closed` }),
+  ).toBeVisible()
   await expect.poll(stateOf).toBe('ban ID')
-  await message.getByRole('button', { name: 'Undo' }).click()
+  await bar(page).getByRole('button', { name: 'Undo' }).click()
   await expect(cases(page).getByRole('button')).toHaveCount(1)
   await expect.poll(stateOf).toBe('normal')
   await expect

@@ -40,6 +40,9 @@ export const hideToast = (id: string): void => void loadToasts().then(({ notific
 
 const Place = lazy(async () => ({ default: (await loadToasts()).Notifications }))
 
+/** Above the decision bar of a desk (`toastPlace.ts`). */
+const above = { marginBottom: 'var(--toasts-lift, 0)' }
+
 /** Position of toasts: in the corner and below dialogs (200), never over a title or a button. */
 export function Toasts() {
   const [needed, setNeeded] = useState(false)
@@ -47,5 +50,5 @@ export function Toasts() {
     showPlace = () => setNeeded(true)
     return afterScreen(showPlace)
   }, [])
-  return <Suspense>{needed && <Place position="bottom-right" zIndex={190} limit={4} />}</Suspense>
+  return <Suspense>{needed && <Place position="bottom-right" zIndex={190} limit={4} style={above} />}</Suspense>
 }

@@ -6,6 +6,7 @@ import { Button, NativeSelect, TextInput, Tooltip } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLanguage } from '../../../../i18n/index.ts'
+import { DeskBar } from '../../../../screen/desk/DeskBar.tsx'
 import frame from '../../../../screen/desk/desk.module.css'
 import { keyName, useShortcut } from '../../../../session/shortcuts.ts'
 import { useLabels } from '../../../../ui/labels.ts'
@@ -24,7 +25,7 @@ type Props = {
 }
 
 export function DecisionBar({ one, draft, closed }: Props) {
-  const { change, close, skip, busy, refused, templates } = useWorking()
+  const { change, close, skip, busy, refused, last, templates } = useWorking()
   const { t } = useTranslation('audits')
   const { language } = useLabels()
   const chinese = language === 'cn' || language === 'zh_tw'
@@ -53,7 +54,7 @@ export function DecisionBar({ one, draft, closed }: Props) {
   )
 
   return (
-    <section className={frame['bar']} aria-label={t('report.decide')}>
+    <DeskBar label={t('report.decide')} last={last} undoKey="audits:report.keys.undo">
       <div className={classes['actions']} role="radiogroup" aria-label={t('report.action')}>
         {reportActions.map((action) => (
           <button
@@ -173,7 +174,7 @@ export function DecisionBar({ one, draft, closed }: Props) {
           {refused ?? <Meaning one={one} draft={draft} />}
         </p>
       )}
-    </section>
+    </DeskBar>
   )
 }
 

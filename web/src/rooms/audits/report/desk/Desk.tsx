@@ -5,12 +5,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../../api/call.ts'
+import { DeskBar } from '../../../../screen/desk/DeskBar.tsx'
 import frame from '../../../../screen/desk/desk.module.css'
 import { useSession } from '../../../../session/session.ts'
-import { useShortcut } from '../../../../session/shortcuts.ts'
 import { useAddress } from '../../../../session/useAddress.ts'
 import { fitWindow } from '../../../../ui/fitWindow.ts'
-import { notTyping } from '../../queue/keys.ts'
 import { openPictures } from '../../queue/pictures/cache.ts'
 import { loadPicture } from '../../queue/pictures/load.ts'
 import { personOf } from '../../queue/record/person.ts'
@@ -25,13 +24,13 @@ import { isNarrowed, requestOf } from './filters.ts'
 import { Header } from './Header.tsx'
 import { Away, Empty } from './States.tsx'
 import { useDesk } from './useDesk.ts'
-import { DeskProvider, neededPictures, useWorking, type Working } from './work.ts'
+import { DeskProvider, neededPictures, type Working } from './work.ts'
 
 const picturesAtOnce = 6
 
 export function Desk() {
   const { may } = useSession()
-  const { t } = useTranslation('list')
+  const { t } = useTranslation(['audits', 'list'])
   const [address] = useAddress()
   const writes = may('audits.report', 'write')
   const deskState = useDesk(requestOf(address), writes)
@@ -63,38 +62,35 @@ export function Desk() {
           aria-busy={writes && phase === 'loading'}
         >
           <Header />
-          <UndoKeys />
           {shown ? (
             <div className={classes['desk']}>
               <CaseList />
               <CaseView key={shown.reviewId} one={shown} />
             </div>
           ) : (
-            <div className={frame['middle']}>
-              {!writes ? (
-                <ReadOnly why={t('cannot.readOnly')} />
-              ) : phase === 'failed' ? (
-                <Failed error={deskState.error} again={deskState.again} />
-              ) : phase === 'loading' ? (
-                <Waiting count={4} />
-              ) : phase === 'away' ? (
-                <Away />
-              ) : (
-                <Empty narrowed={isNarrowed(address)} />
+            <>
+              <div className={frame['middle']}>
+                {!writes ? (
+                  <ReadOnly why={t('list:cannot.readOnly')} />
+                ) : phase === 'failed' ? (
+                  <Failed error={deskState.error} again={deskState.again} />
+                ) : phase === 'loading' ? (
+                  <Waiting count={4} />
+                ) : phase === 'away' ? (
+                  <Away />
+                ) : (
+                  <Empty narrowed={isNarrowed(address)} />
+                )}
+              </div>
+              {deskState.last && (
+                <DeskBar label={t('audits:report.decide')} last={deskState.last} undoKey="audits:report.keys.undo" />
               )}
-            </div>
+            </>
           )}
         </section>
       </DeskProvider>
     </PicturesProvider>
   )
-}
-
-function UndoKeys() {
-  const { undo, busy } = useWorking()
-  useShortcut('undo', 'audits:report.keys.undo', undo, (event) => !event.repeat && !busy)
-  useShortcut('undoToo', 'audits:report.keys.undo', undo, (event) => notTyping(event) && !busy)
-  return null
 }
 
 const peopleAhead = 4

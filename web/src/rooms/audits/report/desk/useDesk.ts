@@ -6,12 +6,11 @@ import { reportsClosed, reportsUndone } from '@greenroom/contract/sentences/audi
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showDone } from '../../../../action/done.tsx'
 import { call, Refused } from '../../../../api/call.ts'
 import { oneAtATime } from '../../../../api/oneAtATime.ts'
 import { textLanguage } from '../../../../i18n/index.ts'
-import { explain, showError, showSuccess, showWarning } from '../../../../session/messages.ts'
-import { useSession } from '../../../../session/session.ts'
+import type { LastAct } from '../../../../screen/desk/LastLine.tsx'
+import { explain, showError } from '../../../../session/messages.ts'
 import { backlogKey } from './backlog.ts'
 import {
   bringBack,
@@ -50,8 +49,8 @@ export type DeskState = {
   change: (how: (desk: Desk) => Desk) => void
   close: (one: Case) => void
   skip: (one: Case) => void
-  /** Undoes the last decision, within the undo period. */
-  undo: () => void
+  /** What the reviewer did last, and its undo. */
+  last: LastAct | undefined
   /** Removes a lost case from the desk. */
   leave: (one: Case) => void
   again: () => void
@@ -76,8 +75,7 @@ export function useDesk(query: ClaimFilters, enabled: boolean): DeskState {
   const phaseNow = useRef(phase)
   phaseNow.current = phase
 
-  const { clockOffset } = useSession()
-  const last = useRef<{ one: Case; draft: Draft; until: number } | undefined>(undefined)
+  const [last, setLast] = useState<LastAct>()
 
   const change = useCallback((how: (desk: Desk) => Desk) => {
     setRefused(undefined)
@@ -150,25 +148,27 @@ export function useDesk(query: ClaimFilters, enabled: boolean): DeskState {
     [claim, counted],
   )
 
-  const undo = useCallback(async () => {
-    const { one, draft, until } = last.current ?? {}
-    if (!one || !draft || until === undefined || until <= Date.now())
-      return showWarning(texts.current.t('queue.cannot.undo'))
-    last.current = undefined
-    setBusy(true)
-    try {
-      const { reopened } = await inTurn(() => call(reportUndo, { reviewId: one.reviewId }))
-      showSuccess(reportsUndone({ person: personOf(one), count: reopened })[textLanguage()])
-      void queries.invalidateQueries({ queryKey: ['audits', 'report', 'person', one.user.userId] })
-      setDesk((now) => bringBack(now, one, draft))
-      counted()
-      await claim()
-    } catch (failure) {
-      showError(failure)
-    } finally {
-      setBusy(false)
-    }
-  }, [claim, counted, queries])
+  const undo = useCallback(
+    async (one: Case, draft: Draft) => {
+      setBusy(true)
+      try {
+        const { reopened } = await inTurn(() => call(reportUndo, { reviewId: one.reviewId }))
+        setLast({
+          text: reportsUndone({ person: personOf(one), count: reopened })[textLanguage()],
+          tone: 'good',
+        })
+        void queries.invalidateQueries({ queryKey: ['audits', 'report', 'person', one.user.userId] })
+        setDesk((now) => bringBack(now, one, draft))
+        counted()
+        await claim()
+      } catch (failure) {
+        setLast({ text: explain(failure)?.text ?? '', tone: 'bad' })
+      } finally {
+        setBusy(false)
+      }
+    },
+    [claim, counted, queries],
+  )
 
   const close = useCallback(
     async (one: Case) => {
@@ -179,12 +179,13 @@ export function useDesk(query: ClaimFilters, enabled: boolean): DeskState {
         const payload = payloadOf(one, draft)
         const { closed, reopened, undoUntil } = await inTurn(() => call(reportDecide, payload))
         const { action, hours = 0 } = payload
-        const message = reportsClosed({ person: personOf(one), count: closed, action, hours })
-        const until = undoUntil === null ? undefined : Date.parse(undoUntil) - clockOffset
-        last.current = until === undefined ? undefined : { one, draft, until }
-        if (until === undefined) showSuccess(message[textLanguage()])
-        else showDone(message, () => void undo(), until - Date.now())
-        if (reopened > 0) showWarning(texts.current.t('report.reopened', { count: reopened }))
+        const message = reportsClosed({ person: personOf(one), count: closed, action, hours })[textLanguage()]
+        const more = reopened > 0 ? ` ${texts.current.t('report.reopened', { count: reopened })}` : ''
+        setLast({
+          text: `${message}${more}`,
+          tone: reopened > 0 ? 'waiting' : 'good',
+          ...(undoUntil !== null && { undo: { until: Date.parse(undoUntil), run: () => undo(one, draft) } }),
+        })
         void queries.invalidateQueries({ queryKey: ['audits', 'report', 'person', one.user.userId] })
         without(one)
       } catch (failure) {
@@ -198,7 +199,7 @@ export function useDesk(query: ClaimFilters, enabled: boolean): DeskState {
         setBusy(false)
       }
     },
-    [queries, without, undo, clockOffset],
+    [queries, without, undo],
   )
 
   const skip = useCallback(
@@ -241,7 +242,7 @@ export function useDesk(query: ClaimFilters, enabled: boolean): DeskState {
     change,
     close: (one) => void close(one),
     skip: (one) => void skip(one),
-    undo: () => void undo(),
+    last,
     leave: without,
     again: () => {
       setPhase('loading')
