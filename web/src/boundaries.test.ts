@@ -105,6 +105,7 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
     // The texts start before everything else; a page that could not remember its reload would reload for ever.
     except: ['./api/storage.ts', './i18n/languages.ts', './app/Broken.tsx'],
   },
+  { pattern: /\bnew KeyboardEvent\(/, by: 'the opener itself, such as useHelp: no key is pressed that nobody pressed' },
   { pattern: /\brandomUUID\b/, by: 'newId of the contract: it also works without https' },
 ]
 

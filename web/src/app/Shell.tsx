@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { textLanguage } from '../i18n/index.ts'
 import { GoTo } from '../session/address.tsx'
+import { HelpProvider } from '../session/help.ts'
 import { RouteProvider } from '../session/route.tsx'
 import { useSession } from '../session/session.ts'
 import { useShortcut } from '../session/shortcuts.ts'
@@ -84,7 +85,9 @@ export function Shell() {
 
   const dialogs = useDialogs()
   useShortcut('palette', 'shell:shortcuts.palette', () => dialogs.open('palette'))
-  useShortcut('help', 'shell:shortcuts.help', () => dialogs.open('shortcuts'))
+  const { open: openDialog } = dialogs
+  const openHelp = useCallback(() => openDialog('shortcuts'), [openDialog])
+  useShortcut('help', 'shell:shortcuts.help', openHelp)
   useShortcut('menu', 'shell:shortcuts.menu', sidebar.toggle)
   useShortcut('previousTab', 'shell:tabs.previous', () => step(-1))
   useShortcut('nextTab', 'shell:tabs.next', () => step(1))
@@ -116,7 +119,7 @@ export function Shell() {
           crumbs={crumbsOf(place, language, t('home'), title)}
           onPalette={() => dialogs.open('palette')}
           onPassword={() => dialogs.open('password')}
-          onShortcuts={() => dialogs.open('shortcuts')}
+          onShortcuts={openHelp}
         />
         <ViewTabs
           // A tab of an earlier visit may lead to a screen that is no longer permitted.
@@ -132,16 +135,18 @@ export function Shell() {
         <OutageBar />
         <main id="main" tabIndex={-1} className={styles.main}>
           {place.kind === 'forbidden' && <Forbidden menu={place.menu} />}
-          {[...views.mounted]
-            // A stable order, so that swapping the two moves nothing in the document.
-            .sort((one, other) => (one.path < other.path ? -1 : 1))
-            .map((view) => (
-              <Activity key={view.path} mode={view.path === shown?.path ? 'visible' : 'hidden'}>
-                <RouteProvider value={view.route}>
-                  <ViewHost view={view} />
-                </RouteProvider>
-              </Activity>
-            ))}
+          <HelpProvider value={openHelp}>
+            {[...views.mounted]
+              // A stable order, so that swapping the two moves nothing in the document.
+              .sort((one, other) => (one.path < other.path ? -1 : 1))
+              .map((view) => (
+                <Activity key={view.path} mode={view.path === shown?.path ? 'visible' : 'hidden'}>
+                  <RouteProvider value={view.route}>
+                    <ViewHost view={view} />
+                  </RouteProvider>
+                </Activity>
+              ))}
+          </HelpProvider>
         </main>
       </div>
       <Suspense>

@@ -79,8 +79,8 @@ function Workbench({ kind }: { kind: Kind }) {
       },
       clear,
       lookClearly: () => {
-        const { focus } = bench.read().desk
-        setClear((now) => (now === focus ? undefined : focus))
+        const { at } = bench.read().desk
+        setClear((now) => (now === at ? undefined : at))
       },
     }),
     [kind, bench, settings, set, readOnly, templates, clear],
@@ -159,7 +159,7 @@ function RecordsAhead() {
 
 /** What the main area shows; stable while only the items change. */
 const stageOf = ({ phase, desk }: Seen): Phase['name'] | 'items' | 'more' =>
-  desk.items.length > 0 ? 'items' : phase.name === 'working' && desk.more > 0 ? 'more' : phase.name
+  desk.cases.length > 0 ? 'items' : phase.name === 'working' && desk.more > 0 ? 'more' : phase.name
 
 function Stage({ filtered }: { filtered: boolean }) {
   const { bench, settings, readOnly } = useWorkbench()

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { readSession } from '../../../session/session.ts'
+import { label } from '../../../ui/labels.ts'
 import { afterFrame } from './afterFrame.ts'
 import type { Kind } from './backlog.ts'
 import { backlogKey } from './backlog.ts'
@@ -64,6 +65,7 @@ export function useBench(kind: Kind, query: ClaimFilters | undefined, size: numb
       begin: afterFrame,
       passing,
       answered: soon(() => void queries.invalidateQueries({ queryKey: backlogKey(kind) })),
+      lostText: () => label('audits:queue.notMine.gone'),
     })
     guardUnload(bench)
     return { bench, pictures: openPictures(loadPicture, picturesAtOnce) }
@@ -117,7 +119,7 @@ export function useBench(kind: Kind, query: ClaimFilters | undefined, size: numb
       // own claims are released.
       const heldUntil = bench
         .read()
-        .desk.items.map((item) => item.claimedUntil)
+        .desk.cases.map((item) => item.claimedUntil)
         .toSorted()
         .at(-1)
       if (heldUntil) void call(auditRelease, { kind, heldUntil }, { keepalive: true }).catch(() => {})

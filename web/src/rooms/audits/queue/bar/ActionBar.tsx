@@ -13,6 +13,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import frame from '../../../../screen/desk/desk.module.css'
+import { Lost } from '../../../../screen/desk/Lost.tsx'
 import { chordOf, type KeyName } from '../../../../session/keys.ts'
 import { useSession } from '../../../../session/session.ts'
 import { keyName } from '../../../../session/shortcuts.ts'
@@ -24,6 +25,22 @@ import { deskOf, useSeen, useWorkbench } from '../work.ts'
 import classes from './bar.module.css'
 
 export function ActionBar() {
+  const { bench } = useWorkbench()
+  const { t } = useTranslation('audits')
+  const lost = useSeen(({ desk }) => (desk.at === undefined ? undefined : desk.lost.get(desk.at)))
+  if (lost === undefined) return <Actions />
+  return (
+    <Lost
+      title={t('queue.notMine.title')}
+      why={lost}
+      next={t('queue.notMine.next')}
+      goOn="audits:queue.keys.goOn"
+      leave={bench.leave}
+    />
+  )
+}
+
+function Actions() {
   const { bench, settings, readOnly, refuse, lookClearly } = useWorkbench()
   const { t } = useTranslation('audits')
   const chosen = useSeen(({ desk }) => desk.chosen.size)

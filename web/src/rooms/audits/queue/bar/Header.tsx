@@ -12,9 +12,11 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { integer } from '../../../../format/number.ts'
 import frame from '../../../../screen/desk/desk.module.css'
+import { useHelp } from '../../../../session/help.ts'
 import { useMenuName } from '../../../../ui/useMenuName.ts'
 import { useBacklog } from '../backlog.ts'
 import { useSpan } from '../parts.tsx'
+import { claims } from '../state/desk.ts'
 import { useSeen, useWorkbench } from '../work.ts'
 import classes from './bar.module.css'
 import { FilterBar } from './FilterBar.tsx'
@@ -42,7 +44,7 @@ function Figures() {
   const { t, i18n } = useTranslation('audits')
   const { data } = useBacklog(kind)
   const span = useSpan()
-  const mine = useSeen(({ desk }) => desk.items.length)
+  const mine = useSeen(({ desk }) => claims.held(desk).length)
   return (
     <dl className={frame['figures']}>
       <Figure name={t('queue.figures.waiting')}>{data ? integer(data.waiting, i18n.language) : '–'}</Figure>
@@ -69,6 +71,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 function Shown() {
   const { settings, set } = useWorkbench()
   const { t } = useTranslation('audits')
+  const openHelp = useHelp()
   return (
     <Group gap={6}>
       <IconSortDescending size={15} aria-hidden className={classes['dim']} />
@@ -102,11 +105,7 @@ function Shown() {
       />
       <Toggle icon={IconEyeOff} name={t('queue.blur')} on={settings.blur} set={(blur) => set({ blur })} />
       <Tooltip label={t('queue.help')}>
-        <ActionIcon
-          size={28}
-          aria-label={t('queue.help')}
-          onClick={() => window.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }))}
-        >
+        <ActionIcon size={28} aria-label={t('queue.help')} onClick={openHelp}>
           <IconKeyboard size={17} />
         </ActionIcon>
       </Tooltip>

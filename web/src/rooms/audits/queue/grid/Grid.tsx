@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '../../../../session/shortcuts.ts'
 import { arrowAllowed } from '../keys.ts'
-import { itemOf } from '../state/desk.ts'
+import { isOpen as isOpenIn, itemOf } from '../state/desk.ts'
 import { deskOf, useSeen, useWorkbench } from '../work.ts'
 import classes from './grid.module.css'
 import { type Layout, layoutOf, stepOf } from './layout.ts'
@@ -42,13 +42,13 @@ export function Grid() {
   const { bench, kind, settings, set } = useWorkbench()
   const { t } = useTranslation('audits')
   const desk = useSeen(deskOf)
-  const { sheet, focus, chosen } = desk
+  const { sheet, at: focus, chosen } = desk
   const list = useRef<HTMLDivElement | null>(null)
   const [layout, setBox] = useLayout(settings.pageItems, kind)
   /** The anchor of a range selection. */
   const anchor = useRef<string>(undefined)
 
-  const isOpen = (id: string) => itemOf(desk, id) !== undefined
+  const isOpen = (id: string) => isOpenIn(desk, id)
   const upTo = (id: string) => {
     const from = sheet.indexOf(anchor.current ?? focus ?? id)
     const to = sheet.indexOf(id)
@@ -84,7 +84,14 @@ export function Grid() {
     bench.choose(chosen.size === open.length ? [] : open)
   })
   useShortcut('Escape', 'audits:queue.keys.chooseNone', () => bench.choose([]), arrowAllowed)
-  useShortcut('Enter', 'audits:queue.keys.open', () => set({ view: 'single' }), arrowAllowed)
+  // On a lost item, Enter goes on.
+  const isLost = focus !== undefined && desk.lost.has(focus)
+  useShortcut(
+    'Enter',
+    'audits:queue.keys.open',
+    () => set({ view: 'single' }),
+    (event) => arrowAllowed(event) && !isLost,
+  )
 
   // Screen readers start on the tiles, unless the focus is elsewhere.
   useLayoutEffect(() => {
@@ -128,7 +135,7 @@ export function Grid() {
             <Tile
               key={id}
               review={review}
-              mark={isOpen(id) ? undefined : desk.marks.get(id)?.what}
+              mark={desk.lost.has(id) ? 'lost' : isOpen(id) ? undefined : desk.marks.get(id)?.what}
               focused={id === focus}
               chosen={chosen.has(id)}
               onPick={pick}

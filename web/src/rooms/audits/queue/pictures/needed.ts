@@ -35,7 +35,7 @@ export function neededPictures(desk: Desk): { keys: string[]; near: number } {
     ...first,
     ...shown.flatMap(picturesOf),
     ...back.flatMap(picturesOf),
-    ...ahead(desk, desk.items.length).flatMap(picturesOf),
+    ...ahead(desk, desk.cases.length).flatMap(picturesOf),
   ]
   return { keys: [...new Set(all)], near: new Set(first).size }
 }

@@ -68,6 +68,7 @@ const benchOn = (queue: ReturnType<typeof smallQueue>): Bench =>
     wait: () => Promise.resolve(),
     passing: (error) => error instanceof Broken,
     answered: () => {},
+    lostText: () => 'gone',
   })
 
 /** Waits until every key press has been answered. */
@@ -88,14 +89,14 @@ describe('a queue', () => {
     const queue = smallQueue(60)
     const bench = await opened(queue)
     for (let turn = 0; turn < 60; turn++) {
-      expect(bench.read().desk.items.length).toBeGreaterThan(0)
+      expect(bench.read().desk.cases.length).toBeGreaterThan(0)
       bench.decide({ decision: 'passed' })
       if (turn % 7 === 0) await settled(bench)
       else for (let turns = 0; turns < 20; turns++) await Promise.resolve()
     }
     await settled(bench)
     expect(queue.decided.size).toBe(60)
-    expect(bench.read().desk.items).toEqual([])
+    expect(bench.read().desk.cases).toEqual([])
   })
 
   test('the next screen is claimed before this one is done, whatever its size', async () => {
@@ -108,7 +109,7 @@ describe('a queue', () => {
         expect(bench.decide({ decision: 'passed' })).toBe(size)
         // Before anything is answered.
         expect(bench.read().desk.sheet).toHaveLength(size)
-        expect(bench.read().desk.items.length).toBeGreaterThanOrEqual(size)
+        expect(bench.read().desk.cases.length).toBeGreaterThanOrEqual(size)
         await settled(bench)
       }
     }
@@ -142,7 +143,7 @@ describe('a queue', () => {
     await settled(bench)
     expect(queue.history).toEqual(['r1 passed', 'r1 undone'])
     expect(bench.undo()).toBe(false)
-    expect(idsOf(bench.read().desk.items)).toEqual(['r1', 'r2', 'r3', 'r4', 'r5'])
+    expect(idsOf(bench.read().desk.cases)).toEqual(['r1', 'r2', 'r3', 'r4', 'r5'])
   })
 
   test('releasing releases everything, and an earlier decision counts', async () => {
@@ -156,7 +157,7 @@ describe('a queue', () => {
     expect(bench.read().phase).toEqual({ name: 'paused', why: 'released' })
     bench.claim()
     await settled(bench)
-    expect(bench.read().desk.focus).toBe('r2')
+    expect(bench.read().desk.at).toBe('r2')
   })
 
   test('a claim requested before a change of filters is not shown', async () => {
@@ -165,7 +166,7 @@ describe('a queue', () => {
     bench.open({ sort: 'score' }, 4)
     bench.open({ sort: 'waiting' }, 4)
     await settled(bench)
-    expect(bench.read().desk.items.length).toBe(9)
+    expect(bench.read().desk.cases.length).toBe(9)
     bench.close()
     await settled(bench)
     expect(queue.held()).toEqual([])
@@ -182,7 +183,7 @@ test('over a bad connection nothing is lost or doubled, and the order is kept', 
       const meant: string[] = []
       const stack: string[] = []
       for (const one of presses) {
-        const { focus } = bench.read().desk
+        const { at: focus } = bench.read().desk
         if (one === 'pause') await settled(bench)
         else if (one === 'undo') {
           const last = stack.pop()

@@ -2,7 +2,17 @@
 import type { Named } from '@greenroom/contract/sentences/words'
 import { isRefused } from '../../../../api/call.ts'
 import type { Calls } from './calls.ts'
-import { chosenOf, type Desk, emptyDesk, heldUntil, idsOf, type Step, undoable, type Verdict } from './desk.ts'
+import {
+  chosenOf,
+  claims,
+  type Desk,
+  emptyDesk,
+  idsOf,
+  type Review,
+  type Step,
+  undoable,
+  type Verdict,
+} from './desk.ts'
 import { type ClaimFilters, decidedIds, type Job, mergeJobs, waitingDecisions } from './jobs.ts'
 import { openLane } from './lane.ts'
 import { type Change, type Refusal, reduce } from './reduce.ts'
@@ -44,6 +54,8 @@ export type BenchOptions = {
   passing: (error: unknown) => boolean
   /** Called when a decision was answered, since figures have changed. */
   answered: () => void
+  /** What is said of an item that is no longer the reviewer's. */
+  lostText: () => string
 }
 
 const most = 80
@@ -56,7 +68,7 @@ const lowOf = (size: number) => Math.max(size + 1, 10)
 
 export type Bench = ReturnType<typeof openBench>
 
-export function openBench({ calls, now, wait, begin, passing, answered }: BenchOptions) {
+export function openBench({ calls, now, wait, begin, passing, answered, lostText }: BenchOptions) {
   let seen: Seen = {
     desk: emptyDesk(12),
     phase: { name: 'closed' },
@@ -100,11 +112,11 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
   async function send(job: Job): Promise<void> {
     switch (job.do) {
       case 'claim': {
-        const size = Math.max(job.size, Math.min(most, seen.desk.items.length))
+        const size = Math.max(job.size, Math.min(most, seen.desk.cases.length))
         const { reviews, more } = await calls.claim({ ...job.query, size })
         // Closed or reopened in the meantime: the pending release returns what was claimed.
         if (job.query !== query || (seen.phase.name !== 'working' && seen.phase.name !== 'loading')) return
-        change({ do: 'claimed', reviews, more, last: reviews.length < size })
+        change({ do: 'claimed', reviews, more, partial: reviews.length >= size, why: lostText() })
         return show({ phase: { name: 'working' } })
       }
       case 'decide': {
@@ -131,11 +143,7 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
     answered()
   }
 
-  function takeBack(
-    job: Extract<Job, { do: 'undo' }>,
-    reviews: readonly Seen['desk']['items'][number][],
-    no: readonly Refusal[],
-  ) {
+  function takeBack(job: Extract<Job, { do: 'undo' }>, reviews: readonly Review[], no: readonly Refusal[]) {
     change({ do: 'undone', step: job.step, reviews, refused: no })
     answered()
   }
@@ -152,7 +160,8 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
 
   const claim = () => lane.push({ do: 'claim', size: targetOf(seen.desk.size), query })
   const queued = (what: Job['do']) => lane.unanswered().some((job) => job.do === what)
-  const low = () => seen.desk.items.length < lowOf(seen.desk.size) && seen.desk.more > 0
+  const few = () => claims.held(seen.desk).length < lowOf(seen.desk.size)
+  const low = () => few() && seen.desk.more > 0
   const refill = () => {
     if (seen.phase.name === 'working' && low() && !queued('claim')) claim()
   }
@@ -171,7 +180,7 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
 
     /** Opens a queue, or reopens it with other filters. */
     open: (next: ClaimFilters, size: number): void => {
-      const held = seen.desk.items.length > 0 || queued('claim')
+      const held = seen.desk.cases.length > 0 || queued('claim')
       query = { ...next }
       change({ do: 'clear' })
       change({ do: 'resize', size })
@@ -182,7 +191,7 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
     /** Leaves the screen: sends decisions and releases items. */
     close: (): void => {
       if (seen.phase.name === 'closed') return
-      const holds = seen.desk.items.length > 0 || queued('claim')
+      const holds = seen.desk.cases.length > 0 || queued('claim')
       change({ do: 'clear' })
       show({ phase: { name: 'closed' } })
       if (holds) lane.push({ do: 'release' })
@@ -198,10 +207,15 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
     },
     /** New items arrived in the queue: claims them if there is room. */
     arrived: (): void => {
-      if (seen.phase.name === 'working' && seen.desk.items.length < lowOf(seen.desk.size) && !queued('claim')) claim()
+      if (seen.phase.name === 'working' && few() && !queued('claim')) claim()
     },
     focus: (id: string) => change({ do: 'focus', id }),
     move: (by: 1 | -1) => change({ do: 'move', by }),
+    /** Off a lost item. */
+    leave: (): void => {
+      change({ do: 'leave' })
+      refill()
+    },
     choose: (ids: readonly string[]) => change({ do: 'choose', ids }),
     /** Decides the selected items, else the focused one; returns how many. */
     decide: (verdict: Verdict): number => {
@@ -247,12 +261,12 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
     /** On a tick: removes decisions that can no longer be undone, and reports expired claims. */
     tick: (): void => {
       change({ do: 'settle', now: now() })
-      const until = heldUntil(seen.desk)
+      const until = claims.firstEnd(seen.desk)
       if (seen.phase.name === 'working' && until !== undefined && until <= now()) give('expired')
     },
     /** Milliseconds until the claim expires; undefined if nothing is held. */
     left: (): number | undefined => {
-      const until = heldUntil(seen.desk)
+      const until = claims.firstEnd(seen.desk)
       return until === undefined ? undefined : until - now()
     },
     retry: () => lane.retry(),

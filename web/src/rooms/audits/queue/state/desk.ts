@@ -1,9 +1,10 @@
-// The desk's state: held items, shown items, and decisions that can still be undone.
+// The desk's state: its claims, the tiles on the screen, and decisions that can still be undone.
 
 import type { auditClaim } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
 import type { decisions } from '@greenroom/contract/words'
 import type { Reasoned } from '../../../../api/reasons.ts'
+import { type Claims, claimsBy, noClaims } from '../../../../screen/desk/claims.ts'
 
 export type Review = Answer<typeof auditClaim>['reviews'][number]
 export type Decision = (typeof decisions)[number]
@@ -30,55 +31,45 @@ export type FailedDecision = {
   message: string
 } & Reasoned
 
-export type Desk = {
-  /** Held and undecided, in the queue's order. */
-  items: readonly Review[]
-  /** Arrival numbers: the order of `items`, also for undone ones. */
-  order: ReadonlyMap<string, number>
-  /** The grid's tiles, including decided ones: nothing moves until all are decided. */
+export type Desk = Claims<Review> & {
+  /** The grid's tiles, including decided and lost ones: nothing moves until all are decided. */
   sheet: readonly string[]
   /** Number of tiles per screen. */
   size: number
-  focus: string | undefined
   chosen: ReadonlySet<string>
   /** Oldest first. */
   steps: readonly Step[]
   marks: ReadonlyMap<string, Mark>
-  /** Decided or skipped here: a late answer must not bring them back. */
-  gone: ReadonlySet<string>
-  /** Undone, without the server's answer yet. */
-  returning: ReadonlySet<string>
   failures: readonly FailedDecision[]
-  /** The remaining backlog, from the last claim. */
-  more: number
 }
 
 export const emptyDesk = (size: number): Desk => ({
-  items: [],
-  order: new Map(),
+  ...noClaims,
   sheet: [],
   size,
-  focus: undefined,
   chosen: new Set(),
   steps: [],
   marks: new Map(),
-  gone: new Set(),
-  returning: new Set(),
   failures: [],
-  more: 0,
+})
+
+export const claims = claimsBy<Review>({
+  keyOf: ({ reviewId }) => reviewId,
+  endOf: ({ claimedUntil }) => Date.parse(claimedUntil),
+  afterLast: 'first',
 })
 
 export const idsOf = (reviews: readonly Review[]): string[] => reviews.map(({ reviewId }) => reviewId)
 export const itemOf = (desk: Desk, id: string | undefined): Review | undefined =>
-  desk.items.find(({ reviewId }) => reviewId === id)
-export const focused = (desk: Desk): Review | undefined => itemOf(desk, desk.focus)
+  desk.cases.find(({ reviewId }) => reviewId === id)
+export const focused: (desk: Desk) => Review | undefined = claims.shown
 
-/** The items of a decision: the selected ones, else the focused one. */
-export const chosenOf = (desk: Desk): readonly Review[] => {
-  if (desk.chosen.size > 0) return desk.items.filter(({ reviewId }) => desk.chosen.has(reviewId))
-  const one = focused(desk)
-  return one ? [one] : []
-}
+/** Whether it can be decided. */
+export const isOpen = (desk: Desk, id: string): boolean => !desk.lost.has(id) && itemOf(desk, id) !== undefined
+
+/** The items of a decision: the selected ones, else the focused one; none that is no longer the reviewer's. */
+export const chosenOf = (desk: Desk): readonly Review[] =>
+  claims.held(desk).filter(({ reviewId }) => (desk.chosen.size > 0 ? desk.chosen.has(reviewId) : reviewId === desk.at))
 
 /** The newest decision that can still be undone. */
 export const undoable = (desk: Desk, now: number): Step | undefined =>
@@ -86,12 +77,9 @@ export const undoable = (desk: Desk, now: number): Step | undefined =>
 
 /** The items after the focused one, for prefetching. */
 export function ahead(desk: Desk, count: number): readonly Review[] {
-  const at = desk.items.findIndex(({ reviewId }) => reviewId === desk.focus)
-  return [...desk.items.slice(Math.max(at, 0)), ...desk.items.slice(0, Math.max(at, 0))].slice(0, count)
-}
-
-/** When the first claim expires, in milliseconds; undefined if nothing is held. */
-export function heldUntil(desk: Desk): number | undefined {
-  const held = desk.items.filter(({ reviewId }) => !desk.returning.has(reviewId))
-  return held.length === 0 ? undefined : Math.min(...held.map(({ claimedUntil }) => Date.parse(claimedUntil)))
+  const at = Math.max(
+    0,
+    desk.cases.findIndex(({ reviewId }) => reviewId === desk.at),
+  )
+  return [...desk.cases.slice(at), ...desk.cases.slice(0, at)].slice(0, count)
 }

@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { reviews } from './desk.fixture.ts'
-import { type Desk, emptyDesk, idsOf } from './desk.ts'
+import { chosenOf, claims, type Desk, emptyDesk, idsOf } from './desk.ts'
 import { type Change, reduce } from './reduce.ts'
 
 const passed = { decision: 'passed' } as const
 const failed = { decision: 'failed', templateId: 1 } as const
-const claim = (from: number, to: number, last = false): Change => ({
+const claim = (from: number, to: number, partial = true): Change => ({
   do: 'claimed',
   reviews: reviews(from, to),
   more: 9,
-  last,
+  partial,
+  why: 'gone',
 })
 const decide = (step: number, ids: string[], verdict: typeof passed | typeof failed = passed): Change => ({
   do: 'decide',
@@ -20,21 +21,21 @@ const decide = (step: number, ids: string[], verdict: typeof passed | typeof fai
   undoUntil: 30_000,
 })
 const after = (size: number, ...changes: Change[]): Desk => changes.reduce(reduce, emptyDesk(size))
-const held = (desk: Desk) => idsOf(desk.items)
+const held = (desk: Desk) => idsOf(claims.held(desk))
 
 describe('deciding', () => {
   test('moves to the next item, and the tile keeps its place until the screen is done', () => {
     const desk = after(3, claim(1, 5), decide(1, ['r1']))
-    expect(desk).toMatchObject({ focus: 'r2', sheet: ['r1', 'r2', 'r3'] })
+    expect(desk).toMatchObject({ at: 'r2', sheet: ['r1', 'r2', 'r3'] })
     expect(desk.marks.get('r1')?.what).toBe('passed')
     const turned = [decide(2, ['r2']), decide(3, ['r3'], failed)].reduce(reduce, desk)
-    expect(turned).toMatchObject({ focus: 'r4', sheet: ['r4', 'r5'] })
+    expect(turned).toMatchObject({ at: 'r4', sheet: ['r4', 'r5'] })
     expect(turned.marks.size).toBe(0)
   })
 
   test('after the last item comes the first undecided one', () => {
     const desk = after(3, claim(1, 3), { do: 'move', by: 1 }, { do: 'move', by: 1 }, decide(1, ['r3']))
-    expect(desk.focus).toBe('r1')
+    expect(desk.at).toBe('r1')
   })
 
   test('a late claim does not bring decided items back', () => {
@@ -50,14 +51,14 @@ describe('deciding', () => {
 describe('undoing', () => {
   test('restores an item at its place', () => {
     const desk = after(3, claim(1, 4), decide(1, ['r2']), { do: 'undo', step: 1 })
-    expect(desk).toMatchObject({ focus: 'r2', sheet: ['r1', 'r2', 'r3'], steps: [] })
+    expect(desk).toMatchObject({ at: 'r2', sheet: ['r1', 'r2', 'r3'], steps: [] })
     expect(held(desk)).toEqual(['r1', 'r2', 'r3', 'r4'])
   })
 
   test('works after the last item and after turning the screen', () => {
     const desk = after(2, claim(1, 2), decide(1, ['r1', 'r2']))
-    expect(desk).toMatchObject({ items: [], sheet: [], focus: undefined })
-    expect(reduce(desk, { do: 'undo', step: 1 })).toMatchObject({ focus: 'r1', sheet: ['r1', 'r2'] })
+    expect(desk).toMatchObject({ cases: [], sheet: [], at: undefined })
+    expect(reduce(desk, { do: 'undo', step: 1 })).toMatchObject({ at: 'r1', sheet: ['r1', 'r2'] })
   })
 
   test('an item that can no longer be undone is removed again, with a notice', () => {
@@ -104,23 +105,52 @@ describe('a refusal', () => {
   })
 })
 
+test('a lost item stays at hand, undecidable, until the reviewer leaves it; nothing on the screen moves', () => {
+  const lost = after(4, claim(1, 4), claim(3, 4, false))
+  expect(lost).toMatchObject({ at: 'r1', sheet: ['r1', 'r2', 'r3', 'r4'] })
+  expect([...lost.lost]).toEqual([
+    ['r1', 'gone'],
+    ['r2', 'gone'],
+  ])
+  expect(chosenOf(lost)).toEqual([])
+  expect(reduce(lost, decide(1, ['r1', 'r2'])).steps).toEqual([])
+  const left = reduce(lost, { do: 'leave' })
+  expect(left).toMatchObject({ at: 'r3', sheet: ['r1', 'r2', 'r3', 'r4'] })
+  expect(left.marks.get('r1')?.what).toBe('lost')
+})
+
+test('if all selected items are lost, keys decide none, not the one at hand', () => {
+  const lost = after(4, claim(1, 4), { do: 'choose', ids: ['r2', 'r3'] }, claim(1, 1, false))
+  expect([lost.at, chosenOf(lost)]).toEqual(['r1', []])
+  expect(chosenOf(reduce(lost, { do: 'choose', ids: [] })).map(({ reviewId }) => reviewId)).toEqual(['r1'])
+})
+
 test('items missing in a complete answer are held by another reviewer now', () => {
-  expect(held(after(4, claim(1, 4), claim(3, 4, true)))).toEqual(['r3', 'r4'])
+  expect(held(after(4, claim(1, 4), claim(3, 4, false)))).toEqual(['r3', 'r4'])
   expect(held(after(4, claim(1, 4), claim(3, 4)))).toEqual(['r1', 'r2', 'r3', 'r4'])
 })
 
 test('moving past the screen turns it, in both directions', () => {
   const step = (by: 1 | -1): Change => ({ do: 'move', by })
   const desk = after(2, claim(1, 5), step(1), step(1))
-  expect(desk).toMatchObject({ focus: 'r3', sheet: ['r3', 'r4'] })
-  expect(reduce(desk, step(-1))).toMatchObject({ focus: 'r2', sheet: ['r1', 'r2'] })
+  expect(desk).toMatchObject({ at: 'r3', sheet: ['r3', 'r4'] })
+  expect(reduce(desk, step(-1))).toMatchObject({ at: 'r2', sheet: ['r1', 'r2'] })
 })
 
 describe('any sequence of key presses', () => {
   const move = fc.oneof(
     { weight: 4, arbitrary: fc.record({ do: fc.constant('decide' as const), count: fc.integer({ min: 1, max: 3 }) }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('undo' as const), refuse: fc.boolean() }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('claim' as const), to: fc.integer({ min: 1, max: 30 }) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('claim' as const),
+        from: fc.integer({ min: 1, max: 4 }),
+        to: fc.integer({ min: 1, max: 30 }),
+        partial: fc.boolean(),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('leave' as const) }) },
     {
       weight: 1,
       arbitrary: fc.record({ do: fc.constant('move' as const), by: fc.constantFrom(1 as const, -1 as const) }),
@@ -139,6 +169,7 @@ describe('any sequence of key presses', () => {
         /** Final decisions of the server: no claim returns them. */
         const final = new Set<string>()
         moves.forEach((one, number) => {
+          const before = desk
           const known = held(desk)
           if (one.do === 'decide') {
             const ids = known.slice(0, one.count)
@@ -153,15 +184,15 @@ describe('any sequence of key presses', () => {
             const ids = idsOf(step.reviews)
             desk = reduce(desk, { do: 'undo', step: step.id })
             expect(held(desk)).toEqual(expect.arrayContaining(ids))
-            expect(desk.focus).toBe(ids[0])
+            expect(desk.at).toBe(ids[0])
             const refused = one.refuse ? [{ id: ids[0]!, code: 20000, message: '' }] : []
             desk = reduce(desk, { do: 'undone', step, reviews: [], refused })
             for (const { id } of refused) final.add(id)
             for (const id of ids) if (!final.has(id)) stands.delete(id)
           } else if (one.do === 'claim') {
-            const handed = reviews(1, one.to).filter(({ reviewId }) => !final.has(reviewId))
-            desk = reduce(desk, { do: 'claimed', reviews: handed, more: 9, last: false })
-          } else if (one.do === 'move') desk = reduce(desk, one)
+            const handed = reviews(one.from, one.to).filter(({ reviewId }) => !final.has(reviewId))
+            desk = reduce(desk, { do: 'claimed', reviews: handed, more: 9, partial: one.partial, why: 'gone' })
+          } else if (one.do === 'move' || one.do === 'leave') desk = reduce(desk, one)
           else if (one.do === 'resize') desk = reduce(desk, one)
           else if (one.do === 'skip') {
             const [first] = known
@@ -180,10 +211,16 @@ describe('any sequence of key presses', () => {
           const numbers = now.map((id) => Number(id.slice(1)))
           expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
           expect(new Set(desk.sheet).size).toBe(desk.sheet.length)
-          expect(desk.focus === undefined).toBe(now.length === 0)
-          if (desk.focus !== undefined) expect(desk.sheet).toContain(desk.focus)
+          expect(desk.at === undefined).toBe(desk.cases.length === 0)
+          // Keys decide what is at hand and held, or nothing.
+          for (const { reviewId } of chosenOf(desk)) expect(now).toContain(reviewId)
+          // Only what the reviewer does leaves the item at hand.
+          if (one.do === 'claim' && before.at !== undefined) expect(desk.at).toBe(before.at)
+          if (one.do === 'claim') expect(desk.sheet.slice(0, before.sheet.length)).toEqual(before.sheet)
+          if (desk.at !== undefined) expect(desk.sheet).toContain(desk.at)
           for (const id of now) expect(stands.has(id)).toBe(false)
-          for (const id of desk.sheet) expect(now.includes(id) || desk.marks.has(id)).toBe(true)
+          for (const id of desk.sheet) expect(now.includes(id) || desk.marks.has(id) || desk.lost.has(id)).toBe(true)
+          for (const id of desk.lost.keys()) expect(id === desk.at || desk.sheet.includes(id)).toBe(true)
           const steps = desk.steps.flatMap((step) => idsOf(step.reviews))
           expect(new Set(steps).size).toBe(steps.length)
         })

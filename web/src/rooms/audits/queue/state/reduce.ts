@@ -1,15 +1,28 @@
-// The desk's pure reducer. An item is decided at most once, and an undone item returns to its place.
+// The desk's pure reducer, on the claims of every desk: many items on the screen, several decided at once, undone after the answer or before
+// it. An item is decided at most once, and an undone item returns to its place.
 import type { Reasoned } from '../../../../api/reasons.ts'
-import { type Desk, type FailedDecision, idsOf, type Mark, type Review, type Step, type Verdict } from './desk.ts'
+import {
+  claims,
+  type Desk,
+  type FailedDecision,
+  idsOf,
+  itemOf,
+  type Mark,
+  type Review,
+  type Step,
+  type Verdict,
+} from './desk.ts'
 
 export type Refusal = { id: string; code: number | undefined; message: string } & Reasoned
 
 export type Change =
-  /** A claim's answer; `last` if it contains everything held. */
-  | { do: 'claimed'; reviews: readonly Review[]; more: number; last: boolean }
+  /** A claim's answer; `partial` if more may be held than it contains. `why` is said of those that are lost. */
+  | { do: 'claimed'; reviews: readonly Review[]; more: number; partial: boolean; why: string }
   | { do: 'focus'; id: string }
   /** To the next or previous undecided item. */
   | { do: 'move'; by: 1 | -1 }
+  /** Off a lost item. */
+  | { do: 'leave' }
   | { do: 'choose'; ids: readonly string[] }
   | { do: 'decide'; step: number; ids: readonly string[]; verdict: Verdict; undoUntil: number }
   | { do: 'skip'; ids: readonly string[] }
@@ -31,9 +44,11 @@ export function reduce(desk: Desk, change: Change): Desk {
     case 'claimed':
       return arrange(claimed(desk, change))
     case 'focus':
-      return desk.items.some(({ reviewId }) => reviewId === change.id) ? arrange({ ...desk, focus: change.id }) : desk
+      return arrange(claims.choose(desk, change.id))
     case 'move':
-      return arrange(moveFocus(desk, change.by))
+      return arrange(claims.goBeside(desk, change.by))
+    case 'leave':
+      return arrange(leaveLost(desk))
     case 'choose':
       return { ...desk, chosen: new Set(change.ids.filter((id) => shown(desk, id))) }
     case 'decide':
@@ -49,76 +64,51 @@ export function reduce(desk: Desk, change: Change): Desk {
     case 'settle':
       return settle(desk, change.now)
     case 'resize':
-      return change.size === desk.size ? desk : arrange({ ...desk, size: change.size, sheet: [] })
+      return change.size === desk.size ? desk : arrange({ ...desk, size: change.size, sheet: lostAtHand(desk) })
     case 'clear':
-      return { ...desk, items: [], sheet: [], focus: undefined, chosen: new Set(), returning: new Set() }
+      return { ...claims.clear(desk), sheet: [], chosen: new Set() }
     case 'dismiss':
       return { ...desk, failures: [] }
   }
 }
 
-const shown = (desk: Desk, id: string) => desk.sheet.includes(id) && desk.items.some(({ reviewId }) => reviewId === id)
+const shown = (desk: Desk, id: string) => desk.sheet.includes(id) && itemOf(desk, id) !== undefined
 
-const union = <T>(one: Iterable<T>, other: Iterable<T>): ReadonlySet<T> => new Set([...one, ...other])
-const without = <T>(set: Iterable<T>, drop: Iterable<T>): ReadonlySet<T> => {
-  const dropped = new Set(drop)
-  return new Set([...set].filter((one) => !dropped.has(one)))
-}
-
-/** Inserts reviews by arrival number. */
-function put(desk: Desk, reviews: readonly Review[]): Desk {
-  const order = new Map(desk.order)
-  for (const { reviewId } of reviews) if (!order.has(reviewId)) order.set(reviewId, order.size)
-  const byId = new Map([...desk.items, ...reviews].map((review) => [review.reviewId, review]))
-  const at = (review: Review) => order.get(review.reviewId) ?? 0
-  return { ...desk, order, items: [...byId.values()].sort((one, other) => at(one) - at(other)) }
-}
-
-function claimed(desk: Desk, { reviews, more, last }: Extract<Change, { do: 'claimed' }>): Desk {
-  const fresh = reviews.filter(({ reviewId }) => !desk.gone.has(reviewId))
-  const held = new Set(idsOf(fresh))
-  // Items missing in a complete answer were lost to another reviewer, except those being undone.
-  const kept = last ? desk.items.filter(({ reviewId: id }) => held.has(id) || desk.returning.has(id)) : desk.items
+const claimed = (desk: Desk, { reviews, more, partial, why }: Extract<Change, { do: 'claimed' }>): Desk =>
   // The count may include items that others are claiming right now.
-  return put({ ...desk, items: kept, more: reviews.length === 0 ? 0 : more }, fresh)
-}
-
-/** The next remaining item, else the first. */
-function after(desk: Desk, leaving: ReadonlySet<string>): string | undefined {
-  const at = desk.items.findIndex(({ reviewId }) => reviewId === desk.focus)
-  const stays = ({ reviewId }: Review) => !leaving.has(reviewId)
-  return (desk.items.slice(Math.max(at, 0)).find(stays) ?? desk.items.find(stays))?.reviewId
-}
+  claims.received(desk, { cases: reviews, more: reviews.length === 0 ? 0 : more, partial }, why, desk.sheet)
 
 /** Removes items from the desk; their tiles stay, marked. */
 function leave(desk: Desk, ids: readonly string[], what: Mark['what']): Desk {
   const leaving = new Set(ids)
   const marks = new Map(desk.marks)
-  for (const review of desk.items) if (leaving.has(review.reviewId)) marks.set(review.reviewId, { review, what })
-  return {
-    ...desk,
-    marks,
-    focus: desk.focus && !leaving.has(desk.focus) ? desk.focus : after(desk, leaving),
-    items: desk.items.filter(({ reviewId }) => !leaving.has(reviewId)),
-    gone: union(desk.gone, leaving),
-    chosen: without(desk.chosen, leaving),
-    returning: without(desk.returning, leaving),
-  }
+  for (const review of desk.cases) if (leaving.has(review.reviewId)) marks.set(review.reviewId, { review, what })
+  return { ...claims.take(desk, ...ids), marks, chosen: new Set([...desk.chosen].filter((id) => !leaving.has(id))) }
 }
+
+/** Off the lost item at hand; its tile stays, marked. */
+function leaveLost(desk: Desk): Desk {
+  const review = claims.shown(desk)
+  if (!review || !desk.lost.has(review.reviewId)) return desk
+  const marks = new Map(desk.marks).set(review.reviewId, { review, what: 'lost' })
+  return { ...claims.drop(desk, review.reviewId), marks }
+}
+
+/** The lost item at hand, which stays on the screen. */
+const lostAtHand = ({ at, lost }: Desk): readonly string[] => (at !== undefined && lost.has(at) ? [at] : [])
 
 function decide(desk: Desk, { step, ids, verdict, undoUntil }: Extract<Change, { do: 'decide' }>): Desk {
   const named = new Set(ids)
-  const reviews = desk.items.filter(({ reviewId }) => named.has(reviewId))
+  const reviews = claims.held(desk).filter(({ reviewId }) => named.has(reviewId))
   if (reviews.length === 0) return desk
   const left = leave(desk, idsOf(reviews), verdict.decision)
   return arrange({ ...left, steps: [...left.steps, { id: step, verdict, reviews, undoUntil, answered: false }] })
 }
 
-/** Restores items to their places. */
-function restore(desk: Desk, reviews: readonly Review[]): Desk {
+/** Their tiles are no longer marked. */
+function unmarked(desk: Desk, reviews: readonly Review[]): Desk {
   const back = new Set(idsOf(reviews))
-  const marks = new Map([...desk.marks].filter(([id]) => !back.has(id)))
-  return put({ ...desk, marks, gone: without(desk.gone, back) }, reviews)
+  return { ...desk, marks: new Map([...desk.marks].filter(([id]) => !back.has(id))) }
 }
 
 const failuresOf = (
@@ -147,39 +137,31 @@ function answered(desk: Desk, { step: id, undoUntil, refused }: Extract<Change, 
   const marks = new Map(
     [...desk.marks].map(([marked, mark]) => [marked, not.has(marked) ? { ...mark, what: 'lost' as const } : mark]),
   )
-  return restore(
-    { ...desk, steps, failures, marks },
-    step.reviews.filter(({ reviewId }) => back.includes(reviewId)),
-  )
+  const again = step.reviews.filter(({ reviewId }) => back.includes(reviewId))
+  return claims.put(unmarked({ ...desk, steps, failures, marks }, again), again)
 }
 
 function undo(desk: Desk, id: number): Desk {
   const step = desk.steps.find((one) => one.id === id)
-  const [first] = step?.reviews ?? []
-  if (!step || !first) return desk
-  const ids = idsOf(step.reviews)
-  const back = restore({ ...desk, steps: desk.steps.filter((one) => one !== step) }, step.reviews)
-  const missing = ids.filter((one) => !desk.sheet.includes(one))
-  return arrange({
-    ...back,
-    focus: first.reviewId,
-    chosen: new Set(),
-    sheet: [...missing, ...desk.sheet].slice(0, Math.max(desk.size, missing.length)),
-    returning: union(back.returning, ids),
-  })
+  if (!step) return desk
+  const left = { ...desk, steps: desk.steps.filter((one) => one !== step), chosen: new Set<string>() }
+  const back = claims.bringBack(unmarked(left, step.reviews), step.reviews, 'returning')
+  const missing = idsOf(step.reviews).filter((one) => !desk.sheet.includes(one))
+  return arrange({ ...back, sheet: [...missing, ...desk.sheet].slice(0, Math.max(desk.size, missing.length)) })
 }
 
 function undone(desk: Desk, { step, reviews, refused }: Extract<Change, { do: 'undone' }>): Desk {
-  const known = new Set(idsOf(desk.items))
-  const stands = refused.map(({ id }) => id).filter((id) => known.has(id))
-  const left = stands.length > 0 ? leave(desk, stands, step.verdict.decision) : desk
-  const fresh = reviews.filter(({ reviewId }) => known.has(reviewId) && !stands.includes(reviewId))
-  return put(
+  const known = new Set(idsOf(desk.cases))
+  const stands = new Set(refused.map(({ id }) => id).filter((id) => known.has(id)))
+  const marks = new Map(desk.marks)
+  for (const review of desk.cases)
+    if (stands.has(review.reviewId)) marks.set(review.reviewId, { review, what: step.verdict.decision })
+  // If one is still ours, because an answer was lost, the next claim returns it.
+  const left = claims.drop({ ...desk, marks }, ...stands)
+  const fresh = reviews.filter(({ reviewId }) => known.has(reviewId) && !stands.has(reviewId))
+  return claims.put(
     {
-      ...left,
-      // If it is still ours, because an answer was lost, the next claim returns it.
-      gone: without(left.gone, stands),
-      returning: without(left.returning, idsOf(step.reviews)),
+      ...claims.returned(left, ...idsOf(step.reviews)),
       failures: [...left.failures, ...failuresOf(refused, step.reviews, 'undo')],
     },
     fresh,
@@ -192,27 +174,21 @@ function settle(desk: Desk, now: number): Desk {
   return steps.length === desk.steps.length ? desk : { ...desk, steps }
 }
 
-function moveFocus(desk: Desk, by: 1 | -1): Desk {
-  const { length } = desk.items
-  if (length === 0) return desk
-  const at = desk.items.findIndex(({ reviewId }) => reviewId === desk.focus)
-  const next = desk.items[at === -1 ? 0 : (at + by + length) % length]
-  return { ...desk, focus: next?.reviewId }
-}
-
-/** Ensures that an item is focused and on the shown screen: fills the screen, or turns it when all of it is decided. */
+/**
+ * Ensures that an item is focused and on the shown screen: fills the screen, or turns it when all of it is decided. A lost item stays at hand
+ * until the reviewer leaves it; off the screen, nobody sees it any more.
+ */
 function arrange(desk: Desk): Desk {
-  const ids = idsOf(desk.items)
-  const held = new Set(ids)
-  const focus = desk.focus !== undefined && held.has(desk.focus) ? desk.focus : ids[0]
-  const tiles = desk.sheet.filter((id) => held.has(id) || desk.marks.has(id))
-  const open = tiles.some((id) => held.has(id))
-  const sheet =
-    !open || (focus !== undefined && !tiles.includes(focus)) ? turn(ids, focus, desk.size) : fill(tiles, ids, desk.size)
-  const stays = new Set(sheet)
-  const marks = new Map([...desk.marks].filter(([id]) => stays.has(id)))
-  const chosen = new Set([...desk.chosen].filter((id) => stays.has(id) && held.has(id)))
-  return { ...desk, focus, sheet, marks, chosen }
+  const open = idsOf(claims.held(desk))
+  const known = new Set(idsOf(desk.cases))
+  const at = desk.at !== undefined && known.has(desk.at) ? desk.at : open[0]
+  const tiles = desk.sheet.filter((id) => known.has(id) || desk.marks.has(id))
+  const sheet = at !== undefined && tiles.includes(at) ? fill(tiles, open, desk.size) : turn(open, at, desk.size)
+  const here = new Set(sheet)
+  const unseen = [...desk.lost.keys()].filter((id) => !here.has(id) && id !== at)
+  const marks = new Map([...desk.marks].filter(([id]) => here.has(id)))
+  const chosen = new Set([...desk.chosen].filter((id) => here.has(id) && known.has(id)))
+  return claims.drop({ ...desk, at, sheet, marks, chosen }, ...unseen)
 }
 
 /** The screen that contains the focused item. */

@@ -112,7 +112,7 @@ test('after any sequence, the shown case is among the cases, and each case exist
         if (one.what === 'claim') now = desk.received(now, { cases: [...one.ids], more: 0 }, 'gone')
         else if (one.what === 'drop') now = desk.drop(now, one.id)
         else if (one.what === 'go') now = desk.goBeside(now, one.by)
-        else now = desk.lose(now, one.id, 'x')
+        else now = desk.lose(now, 'x', one.id)
         const ids = now.cases.map(({ reviewId }) => reviewId)
         expect(new Set(ids).size).toBe(ids.length)
         expect(now.at === undefined).toBe(ids.length === 0)

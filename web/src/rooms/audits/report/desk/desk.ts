@@ -102,15 +102,17 @@ export function selectBeside(desk: Desk, one: Case, by: 1 | -1): Desk {
   return choose(desk, one, { reportId: next?.reportId })
 }
 
-const claims = claimsBy<Case>(({ reviewId }) => reviewId)
-export const { goBeside, received, lose } = claims
+const claims = claimsBy<Case>({
+  keyOf: ({ reviewId }) => reviewId,
+  endOf: ({ claimedUntil }) => Date.parse(claimedUntil),
+  afterLast: 'last',
+})
+export const { goBeside, received, lose, expire, firstEnd } = claims
 
 /** Restores a case whose decision was undone, with its choices. */
 export const bringBack = (desk: Desk, one: Case, draft: Draft): Desk => ({
-  ...drop(desk, one.reviewId),
-  cases: [...desk.cases.filter(({ reviewId }) => reviewId !== one.reviewId), one],
+  ...claims.bringBack(desk, [one], 'returned'),
   drafts: new Map(desk.drafts).set(one.reviewId, draft),
-  at: one.reviewId,
 })
 
 /** Removes a closed, released or lost case with its choices, and shows the next. */
@@ -119,10 +121,6 @@ export function drop(desk: Desk, reviewId: string): Desk {
   drafts.delete(reviewId)
   return { ...claims.drop(desk, reviewId), drafts }
 }
-
-/** Marks expired cases as lost, at `now` of the platform. */
-export const expire = (desk: Desk, now: number, why: string): Desk =>
-  claims.expire(desk, (one) => Date.parse(one.claimedUntil) <= now, why)
 
 /** Why it can't be closed yet, as a text key. */
 export function missing(one: Case, draft: Draft): 'action' | 'allFalse' | 'template' | 'reason' | undefined {

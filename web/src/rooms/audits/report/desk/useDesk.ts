@@ -193,7 +193,7 @@ export function useDesk(query: ClaimFilters, enabled: boolean): DeskState {
         const isLost =
           failure instanceof Refused && (failure.code === 10032 || details.some(({ field }) => field === 'reviewId'))
         const why = details.map(lostWhy).filter(Boolean).join(' ')
-        if (isLost) setDesk((now) => lose(now, one.reviewId, why || (explain(failure)?.text ?? '')))
+        if (isLost) setDesk((now) => lose(now, why || (explain(failure)?.text ?? ''), one.reviewId))
         else setRefused([explain(failure)?.text, why].filter(Boolean).join(' '))
       } finally {
         setBusy(false)

@@ -1,7 +1,7 @@
 // Timers of the desk: claims expire, are renewed while the reviewer is active, and released when idle.
 import { useEffect, useRef } from 'react'
 import { useSession } from '../../../../session/session.ts'
-import type { Desk, Phase } from './desk.ts'
+import { type Desk, firstEnd, type Phase } from './desk.ts'
 
 /** Claims are renewed when less than this is left, while the reviewer is active. */
 const renewBelowMs = 4 * 60_000
@@ -38,11 +38,11 @@ export function useDeskTimers(enabled: boolean, timers: Timers): void {
       const { phase, desk, expire, claim, pause } = latest.current
       expire(now)
       if (phase() !== 'ready') return
-      const { cases, lost } = desk()
-      const ends = cases.filter((one) => !lost.has(one.reviewId)).map((one) => Date.parse(one.claimedUntil))
+      const { cases } = desk()
+      const end = firstEnd(desk())
       const idle = performance.now() - touchedAt > idleMs
       if (idle && cases.length > 0) pause()
-      else if (!idle && ends.length > 0 && Math.min(...ends) - now < renewBelowMs) claim()
+      else if (!idle && end !== undefined && end - now < renewBelowMs) claim()
       else if (cases.length === 0 && performance.now() - checkedAt > pollMs && !document.hidden) {
         checkedAt = performance.now()
         claim()

@@ -28,7 +28,11 @@ const idleMs = 8 * 60_000
 const endsSoonMs = 30_000
 const lookMs = 5_000
 
-const desks = claimsBy<Claimed>(({ withdrawalId }) => withdrawalId)
+const desks = claimsBy<Claimed>({
+  keyOf: ({ withdrawalId }) => withdrawalId,
+  endOf: ({ claimedUntil }) => (claimedUntil === null ? undefined : Date.parse(claimedUntil)),
+  afterLast: 'last',
+})
 
 // Calls run one at a time, even across a desk that is closed and the next one: a release must not overtake a claim.
 const inTurn = oneAtATime()
@@ -106,11 +110,7 @@ export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
     setPhase('loading')
     setDesk(noClaims)
     void claim()
-    /** Whether a claim ends within this time, by the platform's clock. */
-    const endsWithin = (ms: number) => {
-      const at = Date.now() + latest.current.clockOffset + ms
-      return (one: Claimed) => one.claimedUntil !== null && Date.parse(one.claimedUntil) <= at
-    }
+    const platformNow = () => Date.now() + latest.current.clockOffset
     let renewing = false
     /** Once at a time, however many keys are pressed meanwhile. */
     const renew = () => {
@@ -121,7 +121,7 @@ export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
     const note = () => {
       active.current = Date.now()
       // Back from a pause: what is left of the claims is renewed at once, before anything is decided.
-      if (latest.current.desk.cases.some(endsWithin(0))) renew()
+      if (desks.ended(latest.current.desk, platformNow()).length > 0) renew()
     }
     const restored = ({ persisted }: PageTransitionEvent) => {
       // The page was left, and its claims released with it.
@@ -135,9 +135,9 @@ export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
     const timer = setInterval(() => {
       const now = Date.now()
       const isActive = now - active.current < idleMs
-      const soon = latest.current.desk.cases.some(endsWithin(endsSoonMs))
+      const soon = (desks.firstEnd(latest.current.desk) ?? Number.POSITIVE_INFINITY) <= platformNow() + endsSoonMs
       if (isActive && (soon || now - asked.current > renewMs)) renew()
-      else setDesk((of) => desks.expire(of, endsWithin(0), latest.current.texts.ranOut))
+      else setDesk((of) => desks.expire(of, platformNow(), latest.current.texts.ranOut))
     }, lookMs)
     return () => {
       open.current = false
