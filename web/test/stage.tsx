@@ -55,8 +55,13 @@ async function serve(address: string, init: RequestInit = {}): Promise<Response>
   return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 }
 
-/** Signs in a user with these levels on menus, at this address. */
-export async function signIn(permissions: Partial<Record<MenuKey, 1 | 3>> = {}, address = '/', userId = 7) {
+/** Signs in a user with these levels on menus, at this address; `user` says what is special about them. */
+export async function signIn(
+  permissions: Partial<Record<MenuKey, 1 | 3>> = {},
+  address = '/',
+  userId = 7,
+  user: { unionId?: number; agentId?: number } = {},
+) {
   vi.stubGlobal('fetch', serve)
   window.history.replaceState(null, '', address)
   answer(menuNav, () => ({ menuList: [] }))
@@ -74,6 +79,7 @@ export async function signIn(permissions: Partial<Record<MenuKey, 1 | 3>> = {}, 
           avatar: '',
           language: 'en',
           permissions,
+          ...user,
         },
         platform: { timeZone: 'UTC', now: new Date().toISOString() },
       }) as never,

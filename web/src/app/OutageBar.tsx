@@ -10,7 +10,7 @@ import styles from './Shell.module.css'
 /** Shows how old the data is while the server does not answer, and refreshes it when it does. */
 export function OutageBar() {
   const { t } = useTranslation('shell')
-  const { timeZone, clockOffset } = useSession()
+  const { shownZone, clockOffset } = useSession()
   const refresh = useRefresh()
   const { lost, answeredAt } = useSyncExternalStore(listenToReach, reachNow)
   const wasLost = useRef(false)
@@ -19,7 +19,7 @@ export function OutageBar() {
     wasLost.current = lost
   }, [lost, refresh])
   if (!lost) return null
-  const time = dateTime(new Date(answeredAt + clockOffset), timeZone).slice(11, 16)
+  const time = dateTime(new Date(answeredAt + clockOffset), shownZone).slice(11, 16)
   return (
     <div className={styles['outage']} role="status">
       <IconPlugConnectedX size={15} aria-hidden />

@@ -9,6 +9,7 @@ import { useSession } from '../session/session.ts'
 import { useShortcut } from '../session/shortcuts.ts'
 import { useTitles } from '../session/titles.ts'
 import { afterScreen } from '../ui/afterScreen.ts'
+import { stepExact } from '../ui/exact.ts'
 import { FillBanner } from './FillBanner.tsx'
 import { Forbidden } from './Forbidden.tsx'
 import { nameOf, type Place, pathOf, placeOf } from './menu.ts'
@@ -88,6 +89,7 @@ export function Shell() {
   const { open: openDialog } = dialogs
   const openHelp = useCallback(() => openDialog('shortcuts'), [openDialog])
   useShortcut('help', 'shell:shortcuts.help', openHelp)
+  useShortcut('exact', 'shell:shortcuts.exact', stepExact)
   useShortcut('menu', 'shell:shortcuts.menu', sidebar.toggle)
   useShortcut('previousTab', 'shell:tabs.previous', () => step(-1))
   useShortcut('nextTab', 'shell:tabs.next', () => step(1))

@@ -23,6 +23,7 @@ import { DropMenu } from '../ui/DropMenu.tsx'
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
 import type { SidebarState } from './sidebarState.ts'
 import styles from './TopBar.module.css'
+import { Zone } from './Zone.tsx'
 
 export type Crumb = { name: string; href: string | undefined }
 
@@ -59,6 +60,7 @@ export function TopBar({ sidebar, crumbs, onPalette, onPassword, onShortcuts }: 
           ))}
         </span>
       </UnstyledButton>
+      <Zone />
       <LanguageSwitch />
       <ThemeSwitch />
       <UserMenu onPassword={onPassword} onShortcuts={onShortcuts} />

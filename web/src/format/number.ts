@@ -17,24 +17,37 @@ function formatter(language: string, options: Intl.NumberFormatOptions) {
   return made
 }
 
+/** The sign before negative amounts: a hyphen is shorter than the figures beside it. */
+export const minus = '−'
+
+const written = (value: number | bigint, language: string, options: Intl.NumberFormatOptions): string =>
+  formatter(language, { signDisplay: 'negative', ...options })
+    .format(value)
+    .replace('-', minus)
+
 /** `17 days`, `2.5 hr`: a tenth only below ten. */
 export const inUnit = (value: number, unit: 'second' | 'minute' | 'hour' | 'day', language: string) =>
-  formatter(language, {
+  written(value, language, {
     style: 'unit',
     unit,
     unitDisplay: 'short',
     maximumFractionDigits: Math.abs(value) < 10 && unit !== 'second' ? 1 : 0,
-  }).format(value)
+  })
 
 /** `12,345`. */
-export const integer = (value: number, language: string) =>
-  formatter(language, { maximumFractionDigits: 0 }).format(value)
+export const integer = (value: number, language: string) => written(value, language, { maximumFractionDigits: 0 })
 
-/** Basis points as a percentage: 1234 is `12.34%`. */
+/** `12.3`, with at most so many decimals. */
+export const decimal = (value: number, most: number, language: string) =>
+  written(value, language, { maximumFractionDigits: most })
+
+/** Basis points as a percentage with all its digits, for agreed rates: 1234 is `12.34%`. Measured shares are `share`. */
 export const percent = (basisPoints: number, language: string) =>
-  formatter(language, { style: 'percent', minimumFractionDigits: 0, maximumFractionDigits: 2 }).format(
-    basisPoints / 10_000,
-  )
+  written(basisPoints / 10_000, language, { style: 'percent', maximumFractionDigits: 2 })
+
+/** A measured share, 0.0834 as `8.3%`: a tenth only below ten percent. */
+export const share = (part: number, language: string) =>
+  written(part, language, { style: 'percent', maximumFractionDigits: Math.abs(part) < 0.0995 ? 1 : 0 })
 
 /** Splits an integer amount without floating point: 2^53 micros keep every digit. */
 function decimals(amount: number, digits: number, shown: number, language: string) {
@@ -43,7 +56,18 @@ function decimals(amount: number, digits: number, shown: number, language: strin
   const units = BigInt(text.slice(0, -digits))
   const fraction = text.slice(-digits).replace(/0+$/, '').padEnd(shown, '0')
   const grouped = formatter(language, { maximumFractionDigits: 0 }).format(units)
-  return `${negative ? '-' : ''}${grouped}.${fraction}`
+  return `${negative ? minus : ''}${grouped}.${fraction}`
+}
+
+/**
+ * Micros with two decimals, rounded to the nearest, halves away from zero; what is less than half of the last digit is `<0.01`, so that only
+ * nothing reads as nothing.
+ */
+function rounded(micros: number, language: string) {
+  const [positive, sign] = [Math.abs(micros), micros < 0 ? minus : '']
+  const hundredths = Math.floor(positive / 10_000) + (positive % 10_000 >= 5_000 ? 1 : 0)
+  if (hundredths === 0 && micros !== 0) return `${sign}<0.01`
+  return `${hundredths === 0 ? '' : sign}${decimals(hundredths, 2, 2, language)}`
 }
 
 /** Tokens, bonus and points are whole numbers. */
@@ -51,7 +75,7 @@ export const tokens = integer
 export const bonus = integer
 
 /** The sign of a negative amount stands before the currency. */
-const dollars = (amount: string) => (amount.startsWith('-') ? `-$${amount.slice(1)}` : `$${amount}`)
+const dollars = (amount: string) => amount.replace(/^(−?<?)/, '$1$$')
 
 /** `$12,345.60` for 1234560 cents. */
 export const usd = (cents: number, language: string) => dollars(decimals(cents, 2, 2, language))
@@ -62,9 +86,9 @@ export const usdFloor = (micros: number, language: string) => usd(Math.floor(mic
 /** `$12.50` for 12,500,000 micros; as many digits as the amount has, two at least. */
 export const usdMicros = (micros: number, language: string) => dollars(decimals(micros, 6, 2, language))
 
-/** `$12.500000`: all six, so that the amounts of a column stand below each other. */
-export const usdExact = (micros: number, language: string) => dollars(decimals(micros, 6, 6, language))
-export const usdtExact = (micros: number, language: string) => `${decimals(micros, 6, 6, language)} USDT`
+/** `$12.50` for 12,503,117 micros: for reading; who needs each digit asks for `usdMicros`. */
+export const usdRounded = (micros: number, language: string) => dollars(rounded(micros, language))
+export const usdtRounded = (micros: number, language: string) => `${rounded(micros, language)} USDT`
 
 /** USDT without the unit, where everything is USDT. */
 export const usdtAlone = (micros: number, language: string) => decimals(micros, 6, 2, language)
@@ -84,5 +108,5 @@ export function bytes(value: number, language: string) {
 export function money(minor: number, currency: string, language: string): string {
   const format = formatter(language, { style: 'currency', currency })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  return format.format(minor / 10 ** digits)
+  return format.format(minor / 10 ** digits).replace('-', minus)
 }

@@ -33,13 +33,33 @@ export function dateTime(instant: string | Date, timeZone: string) {
 /** `2026-01-31` in the given zone. */
 export const date = (instant: string | Date, timeZone: string) => dateTime(instant, timeZone).slice(0, 10)
 
-let own: string | undefined
-
-/** The browser's own zone when the page loaded. */
-export const ownZone = (): string => {
-  own ??= Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
-  return own
+/** The year in the given zone, as four digits. */
+export const yearIn = (zone: string, now: Date): string => {
+  const hour = Math.floor(now.getTime() / 3_600_000)
+  // A list asks for each of its times.
+  if (latest?.hour !== hour || latest.zone !== zone) latest = { hour, zone, year: date(now, zone).slice(0, 4) }
+  return latest.year
 }
+let latest: { hour: number; zone: string; year: string } | undefined
+
+const offsetIn = kept((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }))
+
+/** A zone as its offset at that moment: `UTC`, `UTC+8`, `UTC−3:30`. */
+export function offsetOf(zone: string, at: Date): string {
+  const named = offsetIn(zone)
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  return (named ?? 'GMT').replace(/^GMT(\+0)?/, 'UTC').replace('-', '−')
+}
+
+/** A zone by name and offset: `Asia/Shanghai (UTC+8)`. */
+export function zoneName(zone: string, at: Date): string {
+  const offset = offsetOf(zone, at)
+  return zone === offset ? zone : `${zone} (${offset})`
+}
+
+/** The browser's own zone. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 const steps = [
   ['year', 31_536_000],

@@ -7,6 +7,8 @@ export const keys = {
   palette: 'mod+k',
   menu: 'mod+b',
   help: '?',
+  /** The exact time or amount of what is current, one after another. */
+  exact: '=',
   previousTab: '[',
   nextTab: ']',
   closeTab: '{',

@@ -4,13 +4,13 @@ import i18next from 'i18next'
 import { type Reasoned, reasonIn } from '../api/reasons.ts'
 import { dateTime } from '../format/time.ts'
 import { textLanguage } from '../i18n/index.ts'
-import { platformZone } from './zone.ts'
+import { shownZone } from './zone.ts'
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-/** Times are ISO 8601 and shown in the platform's zone. */
+/** Times are ISO 8601 and shown in the page's zone. */
 const readable = (param: ReasonParam): ReasonParam =>
-  typeof param === 'string' && instant.test(param) ? dateTime(param, platformZone()) : param
+  typeof param === 'string' && instant.test(param) ? dateTime(param, shownZone()) : param
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -9,12 +9,13 @@ import { operationsOf } from '../api/operations.ts'
 import { queryClient } from '../api/query.ts'
 import { announceSessionReplaced, onSessionEnd } from '../api/sessionEnd.ts'
 import { adoptToken, isTokenReplaced, readToken } from '../api/token.ts'
+import { ownZone } from '../format/time.ts'
 import { textLanguage } from '../i18n/index.ts'
 import { dropLogin } from './cookies.ts'
 import { takeEarly } from './early.ts'
 import { keepReturnPath, leaveNotice, type Notice } from './notice.ts'
 import { forgetRoutes } from './routeMemory.ts'
-import { setPlatformZone } from './zone.ts'
+import { setZones } from './zone.ts'
 
 export type User = Answer<typeof userInfo>['user']
 export type { MenuEntry } from '@greenroom/contract/access.schema'
@@ -26,8 +27,10 @@ export type Session = {
   user: User
   menus: readonly MenuEntry[]
   permissions: Readonly<Partial<Record<MenuKey, 1 | 3>>>
-  /** The platform's time zone, for time ranges and for showing times. */
+  /** The platform's time zone: of days and of times that are entered. */
   timeZone: string
+  /** The zone in which times are shown: guild leaders and agents, who live elsewhere, read their own. */
+  shownZone: string
   /** The platform's clock minus this browser's, in milliseconds. */
   clockOffset: number
   may: (menu: MenuKey, level: MenuLevel) => boolean
@@ -71,15 +74,18 @@ export async function loadSession(): Promise<Session> {
   if (!user || user.status !== 1) throw new SessionInvalid()
   const { menuList } = await menu
   const permissions = user.permissions as Session['permissions']
+  const timeZone = platform?.timeZone ?? 'UTC'
+  const shownZone = user.unionId === null && user.agentId === null ? timeZone : ownZone()
   const session: Session = {
     user,
     menus: menuList,
     permissions,
-    timeZone: platform?.timeZone ?? 'UTC',
+    timeZone,
+    shownZone,
     clockOffset: platform ? Date.parse(platform.now) - Date.now() : 0,
     may: (menu, level) => (permissions[menu] ?? 0) >= (level === 'write' ? 3 : 1),
   }
-  setPlatformZone(session.timeZone)
+  setZones({ platform: timeZone, shown: shownZone })
   set(session)
   void saveLanguage(user.language)
   return session

@@ -1,7 +1,7 @@
 // Keyboard shortcuts: components register their own, `?` lists them. The keys are in `keys.ts`.
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { shownElement } from '../ui/shown.ts'
-import { chordOf, type FocusKey, type KeyName } from './keys.ts'
+import { chordOf, type FocusKey, type KeyName, keys } from './keys.ts'
 
 export type Shortcut = {
   /** `mod+K`, `?`, `j`, `shift+Enter`: modifiers first; `mod` is ⌘ on a Mac and Ctrl elsewhere. */
@@ -65,9 +65,9 @@ function onKeyDown(event: KeyboardEvent): void {
   // The last one registered is closest to what is on the screen.
   const found = registered.findLast(({ keys, when }) => matches(keys, event) && when(event))
   if (!found) return
-  // Plain keys are for the page: not while typing, and not behind a dialog.
+  // Plain keys are for the page: not while typing, and not behind a dialog, unless they only read what it shows.
   const plain = !found.keys.includes('mod+')
-  if (plain && (isTyping(event.target) || shownElement('[aria-modal="true"]'))) return
+  if (plain && (isTyping(event.target) || (found.keys !== keys.exact && shownElement('[aria-modal="true"]')))) return
   event.preventDefault()
   found.run(event)
 }

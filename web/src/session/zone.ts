@@ -1,8 +1,13 @@
-// The platform's time zone, once it is known. Apart from the session, because the public pages explain refusals too.
-let zone = 'UTC'
+// The time zones, once they are known. Apart from the session, because the public pages explain refusals too.
+let platform = 'UTC'
+let shown = 'UTC'
 
-export const platformZone = (): string => zone
+/** The platform's zone: of days, weeks and months, and of times that are entered. */
+export const platformZone = (): string => platform
 
-export const setPlatformZone = (known: string): void => {
-  zone = known
+/** The zone in which times are shown: staff read the platform's, guild leaders and agents their own. */
+export const shownZone = (): string => shown
+
+export const setZones = (zones: { platform: string; shown: string }): void => {
+  ;({ platform, shown } = zones)
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
-import { dateTime } from '../../format/time.ts'
+import { Time } from '../../format/Time.tsx'
 import { useSession } from '../../session/session.ts'
 import styles from './Home.module.css'
 import { AgentToday } from './home/AgentToday.tsx'
@@ -19,7 +19,7 @@ import { Todo } from './home/Todo.tsx'
 /** /dashboard: pending work, recent operations, sessions and exports of the caller. */
 export default function Home() {
   const { t } = useTranslation('access')
-  const { user, timeZone } = useSession()
+  const { user } = useSession()
   const query = useQuery({ queryKey: ['home'], queryFn: ({ signal }) => call(home, {}, { signal }) })
   const lastLogin = query.data?.lastLogin
 
@@ -30,10 +30,7 @@ export default function Home() {
         <Text c="dimmed">
           {lastLogin ? (
             <>
-              {t('home.lastLogin')}{' '}
-              <bdi dir="ltr">
-                {dateTime(lastLogin.at, timeZone)} {timeZone}
-              </bdi>
+              {t('home.lastLogin')} <Time at={lastLogin.at} />
               {' · '}
               <bdi dir="ltr">{lastLogin.ip}</bdi>
             </>
@@ -48,7 +45,7 @@ export default function Home() {
       <Suspense fallback={null}>{user.agentId !== null && <AgentToday />}</Suspense>
       {(query.data?.notices ?? []).map(({ id, at, logContent }) => (
         <Alert key={id} color="yellow" p="xs">
-          {logContent} <bdi dir="ltr">{dateTime(at, timeZone)}</bdi>
+          {logContent} <Time at={at} />
         </Alert>
       ))}
       <Todo query={query} />

@@ -5,7 +5,7 @@ import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Amount } from '../../format/Amount.tsx'
-import { percent } from '../../format/number.ts'
+import { share } from '../../format/number.ts'
 import type { Column } from '../../list/columns.ts'
 import { dateRange, filtersOf, text } from '../../list/filters.ts'
 import { useList } from '../../list/useList.ts'
@@ -74,7 +74,7 @@ function Promoter({ of }: { of: Row }) {
 
 function Share({ bp }: { bp: number | null }) {
   const { i18n } = useTranslation()
-  return <bdi dir="ltr">{bp === null ? '–' : percent(bp, i18n.language)}</bdi>
+  return <bdi dir="ltr">{bp === null ? '–' : share(bp / 10_000, i18n.language)}</bdi>
 }
 
 /** A sum with a link to its settlements: for unapproved amounts, all that are not approved. */

@@ -1,7 +1,7 @@
 // Formats figures by unit.
 import type { FigureUnit } from '@greenroom/contract/dashboards'
 import type { Format } from '../../charts/plot.ts'
-import { integer, inUnit, percent, usd } from '../../format/number.ts'
+import { integer, inUnit, share, usd } from '../../format/number.ts'
 
 const rounded = (value: number, language: string) => integer(Math.round(value), language)
 
@@ -16,7 +16,7 @@ const formats: Record<FigureUnit, (value: number, language: string) => string> =
   count: rounded,
   tokens: rounded,
   bonus: rounded,
-  share: (value, language) => percent(Math.round(value * 10_000), language),
+  share: (value, language) => share(value, language),
   usdCents: (value, language) => usd(Math.round(value), language),
   seconds: lengthOf,
 }

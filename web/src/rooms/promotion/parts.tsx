@@ -3,6 +3,7 @@ import type { RecordOf } from '@greenroom/contract/call'
 import type { channelList } from '@greenroom/contract/channels'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../format/Amount.tsx'
+import { ratio } from '../../format/change.ts'
 import { percent } from '../../format/number.ts'
 import { useLabels } from '../../ui/labels.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -11,20 +12,24 @@ export type Terms = Pick<RecordOf<typeof channelList>, 'model' | 'priceCents' | 
 
 /** `CPA · 0.80 USD`, `CPS · 12%`. */
 export function Price({ of }: { of: Terms }) {
-  const { t } = useTranslation('promotion')
+  const { t, i18n } = useTranslation('promotion')
   return (
     <>
       {t(`options.model.${of.model}`)}
       {' · '}
-      {of.model === 'CPS' ? <Percent bp={of.shareBp} /> : <Amount value={of.priceCents} unit="usd" />}
+      {of.model === 'CPS' ? (
+        <bdi dir="ltr">{percent(of.shareBp ?? 0, i18n.language)}</bdi>
+      ) : (
+        <Amount value={of.priceCents} unit="usd" />
+      )}
     </>
   )
 }
 
-/** Basis points as a percentage; a dash if the divisor is zero. */
+/** A measured ratio in basis points; a dash if the divisor is zero. */
 export function Percent({ bp }: { bp: number | null }) {
   const { i18n } = useTranslation()
-  return <bdi dir="ltr">{bp === null ? '–' : percent(bp, i18n.language)}</bdi>
+  return <bdi dir="ltr">{bp === null ? '–' : ratio(bp / 10_000, i18n.language)}</bdi>
 }
 
 /** A coefficient in hundredths, always with two decimals. */

@@ -8,11 +8,9 @@ import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { isBehind } from '../../../format/behind.ts'
-import { percent } from '../../../format/number.ts'
+import { Changed } from '../../../format/Changed.tsx'
 import { dateTime } from '../../../format/time.ts'
-import { textLanguage } from '../../../i18n/index.ts'
 import { useSession } from '../../../session/session.ts'
-import { changeOf } from './change.ts'
 import styles from './Figures.module.css'
 import { Panel } from './Panel.tsx'
 
@@ -92,19 +90,17 @@ function ToDashboard({ menu, children }: { menu: MenuKey; children: ReactNode })
   return may(menu, 'read') ? <Link to={screens[menu].path}>{children}</Link> : children
 }
 
-/** `Yesterday 120 (+12%)`; empty without that day. */
+/** `Yesterday 120 +12%`; empty without that day. */
 function Against(props: { name: string; value: number | undefined; today: number; unit: 'number' | 'usd' | 'tokens' }) {
   if (props.value === undefined) return null
-  const change = changeOf(props.today, props.value)
   return (
     <dd className={styles['against']}>
       <span>{props.name}</span> <Amount value={props.value} unit={props.unit} />
-      {change !== null && (
-        <bdi dir="ltr" data-direction={change > 0 ? 'up' : change < 0 ? 'down' : 'same'}>
-          {change > 0 ? '+' : ''}
-          {percent(change, textLanguage())}
-        </bdi>
-      )}
+      <Changed
+        before={props.value}
+        now={props.today}
+        cases={props.unit === 'number' ? Math.max(props.value, props.today) : undefined}
+      />
     </dd>
   )
 }

@@ -4,10 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
-import { dateTime, relative } from '../../../format/time.ts'
-import { textLanguage } from '../../../i18n/index.ts'
+import { Ago, Time } from '../../../format/Time.tsx'
 import { showError, showSuccess } from '../../../session/messages.ts'
-import { useSession } from '../../../session/session.ts'
+import { lead } from '../../../ui/labels.ts'
 import { useSend } from '../../../ui/useSend.ts'
 import styles from '../Home.module.css'
 import { deviceOf } from './device.ts'
@@ -19,7 +18,6 @@ const few = 4
 /** The caller's sessions; all but the current one can be ended here. */
 export function MySessions() {
   const { t } = useTranslation('access')
-  const { timeZone, clockOffset } = useSession()
   const client = useQueryClient()
   const query = useQuery({ queryKey, queryFn: ({ signal }) => call(sessionList, {}, { signal }) })
   const [ending, setEnding] = useState<string>()
@@ -37,7 +35,6 @@ export function MySessions() {
   const [all, setAll] = useState(false)
   const sessions = query.data?.sessions ?? []
   const shown = all ? sessions : sessions.slice(0, few)
-  const now = new Date(Date.now() + clockOffset)
 
   return (
     <Panel
@@ -54,9 +51,11 @@ export function MySessions() {
               <Text size="xs" c="dimmed">
                 <bdi dir="ltr">{ip}</bdi>
                 {' · '}
-                <span title={t('sessions.since', { time: dateTime(createdAt, timeZone) })}>
-                  {t('sessions.used', { time: relative(lastUsedAt, now, textLanguage()) })}
-                </span>
+                {lead(t('sessions.used'))}
+                <Ago at={lastUsedAt} />
+                {' · '}
+                {lead(t('sessions.since'))}
+                <Time at={createdAt} brief />
               </Text>
             </div>
             {current ? (

@@ -3,7 +3,7 @@ import type { Answer } from '@greenroom/contract/call'
 import { useTranslation } from 'react-i18next'
 import { type FigureColumn, SortedTable } from '../../../charts/SortedTable.tsx'
 import { Amount } from '../../../format/Amount.tsx'
-import { percent } from '../../../format/number.ts'
+import { share as writtenShare } from '../../../format/number.ts'
 import { duration } from '../../../format/time.ts'
 import { FullWidth } from '../../../screen/figures/FiguresPage.tsx'
 import { useFigures } from '../../../screen/figures/useFigures.ts'
@@ -28,7 +28,7 @@ export function Reviewers() {
     name: t(`quality.reviewer.${id}`),
     computed,
     value: (row) => (row[id] === null ? null : row[id] / 10_000),
-    cell: (row) => (row[id] === null ? '–' : <bdi dir="ltr">{percent(row[id], i18n.language)}</bdi>),
+    cell: (row) => (row[id] === null ? '–' : <bdi dir="ltr">{writtenShare(row[id] / 10_000, i18n.language)}</bdi>),
   })
   const columns: FigureColumn<Reviewer>[] = [
     { id: 'username', name: t('quality.reviewer.username'), value: ({ username }) => username },

@@ -112,10 +112,10 @@ function Sum({ name, amounts }: { name: string; amounts: readonly number[] }) {
         // Months are sorted already.
         // biome-ignore lint: as above
         <td key={index}>
-          <Amount value={amount} unit="usdExact" />
+          <Amount value={amount} unit="usdRounded" />
         </td>
       ))}
-      <Change amounts={amounts} unit="usdExact" />
+      <Change amounts={amounts} unit="usdRounded" />
     </tr>
   )
 }

@@ -13,7 +13,7 @@ import { pathOf } from './tabs.ts'
 
 export type Book = Pick<RecordOf<typeof booksTrial>, 'holder' | 'purpose' | 'currency'>
 
-export const unitOf = { TOKEN: 'tokens', BONUS: 'bonus', USD: 'usdExact', USDT: 'usdtExact' } as const
+export const unitOf = { TOKEN: 'tokens', BONUS: 'bonus', USD: 'usdRounded', USDT: 'usdtRounded' } as const
 
 const keyOf = ({ holder, purpose }: Pick<Book, 'holder' | 'purpose'>) => `${holder}.${purpose.replaceAll('.', '_')}`
 
@@ -34,7 +34,7 @@ export function Figure({ month, book, value }: { month: string; book: Book; valu
       className={classes['figure']}
       to={pathOf('journal', { month, holder: book.holder, purpose: book.purpose, currency: book.currency })}
     >
-      <Amount value={value} unit={unitOf[book.currency]} />
+      <Amount value={value} unit={unitOf[book.currency]} zero="dash" />
     </Link>
   )
 }

@@ -1,7 +1,7 @@
 // A dashboard's figures over the whole span, with the change from the compared span, links to users, and the explanation of the change.
 import { type Dashboard, type FigureKey, figureUnits } from '@greenroom/contract/dashboards'
 import { useTranslation } from 'react-i18next'
-import { percent } from '../../../format/number.ts'
+import { useChanged } from '../../../format/Changed.tsx'
 import { PinButton } from '../board/PinButton.tsx'
 import { formatOf } from '../units.ts'
 import { Defined, useDefinition } from './Defined.tsx'
@@ -57,20 +57,25 @@ export function Total({ figure, of }: { figure: FigureKey; of: Figures }) {
 function Delta(props: { figure: FigureKey; before: NonNullable<Figures['before']>; running: boolean }) {
   const { figure, before, running } = props
   const { t, i18n } = useTranslation('indicators')
+  const changed = useChanged()
   const [then, now] = [before.totals[figure] ?? null, before.own[figure] ?? null]
-  if (then === null || now === null || then === 0) return <span className={classes['delta']}>{t('delta.unknown')}</span>
-  const write = formatOf(figureUnits[figure], i18n.language)
-  const change = (now - then) / Math.abs(then)
-  const sign = change > 0 ? '+' : change < 0 ? '−' : ''
+  const unit = figureUnits[figure]
+  // A count counts its own cases; how many lie behind a sum or a share isn't known here.
+  const cases = unit === 'count' ? Math.max(then ?? 0, now ?? 0) : undefined
+  const { change, written } = changed(then, now, cases)
+  if (then === null || now === null || change.kind === 'unknown')
+    return <span className={classes['delta']}>{t('delta.unknown')}</span>
+  const write = formatOf(unit, i18n.language)
+  const values = { change: written, before: write(then), now: write(now) }
+  const said =
+    change.kind === 'same'
+      ? t('delta.same')
+      : change.kind === 'few'
+        ? t(running ? 'delta.fewRunning' : 'delta.few', values)
+        : t(running ? 'delta.running' : 'delta.of', values)
   return (
-    <span className={classes['delta']} data-sign={Math.sign(change)} dir="auto">
-      {change === 0
-        ? t('delta.same')
-        : t(running ? 'delta.running' : 'delta.of', {
-            change: `${sign}${percent(Math.round(Math.abs(change) * 10_000), i18n.language)}`,
-            before: write(then),
-            now: write(now),
-          })}
+    <span className={classes['delta']} data-sign={change.kind === 'changed' ? (change.up ? 1 : -1) : 0} dir="auto">
+      {said}
     </span>
   )
 }

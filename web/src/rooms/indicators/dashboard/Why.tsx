@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
-import { percent } from '../../../format/number.ts'
+import { share } from '../../../format/number.ts'
 import { filterPayload } from '../../../list/filters.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { explain } from '../../../session/messages.ts'
@@ -52,11 +52,7 @@ export default function Why({ rowId, close }: DrawerProps) {
                   ],
                   [t('why.before'), (part) => write(part.before), 'end'],
                   [t('why.after'), (part) => write(part.after), 'end'],
-                  [
-                    t('why.share'),
-                    (part) => (part.share === null ? '–' : percent(Math.round(part.share * 10_000), i18n.language)),
-                    'end',
-                  ],
+                  [t('why.share'), (part) => (part.share === null ? '–' : share(part.share, i18n.language)), 'end'],
                 ]}
               />
             ))}

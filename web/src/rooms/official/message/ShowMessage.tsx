@@ -13,7 +13,8 @@ import { call } from '../../../api/call.ts'
 import { Figure } from '../../../charts/Figure.tsx'
 import type { Plot } from '../../../charts/plot.ts'
 import { Amount } from '../../../format/Amount.tsx'
-import { integer, percent } from '../../../format/number.ts'
+import { integer } from '../../../format/number.ts'
+import { Share } from '../../../format/Share.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { dateTime } from '../../../format/time.ts'
 import { loadTexts } from '../../../i18n/index.ts'
@@ -102,7 +103,12 @@ function Counts({ of: { message, missed } }: { of: Found }) {
       t(`columns.${id}`),
       <span key={id}>
         <Amount value={message[id]} unit="number" />
-        {message.sent > 0 && ` (${percent(Math.round((message[id] / message.sent) * 10_000), i18n.language)})`}
+        {message.sent > 0 && (
+          <>
+            {' '}
+            (<Share part={message[id]} whole={message.sent} />)
+          </>
+        )}
       </span>,
     ] as const
   return (

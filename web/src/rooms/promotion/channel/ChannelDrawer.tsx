@@ -10,7 +10,7 @@ import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { ShowRecord } from '../../../action/form/ShowRecord.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
-import { integer, percent } from '../../../format/number.ts'
+import { integer, share } from '../../../format/number.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
@@ -118,8 +118,8 @@ function Hints({ channelId, hints }: { channelId: number; hints: readonly Hint[]
                   value: hint.value,
                   people: integer(hint.people, i18n.language),
                   of: integer(hint.of, i18n.language),
-                  share: percent(hint.shareBp, i18n.language),
-                  others: percent(hint.othersBp ?? 0, i18n.language),
+                  share: share(hint.shareBp / 10_000, i18n.language),
+                  others: share((hint.othersBp ?? 0) / 10_000, i18n.language),
                 })}
               </span>
               <Button
