@@ -91,9 +91,9 @@ function refusal(
   const why = whyNot(one.state, 'approve')
   if (why) return notDone(id, 20000, why)
   if (one.guild_state === 'banned') return notDone(id, 20000, because('settlement.guildBanned'))
-  // An earlier week approved in the same call counts as approved.
-  if (one.open_before !== null && !approving.has(`${one.guild_id} ${one.open_before}`))
-    return notDone(id, 20000, because('settlement.earlierFirst', { week: one.open_before }))
+  // Earlier weeks approved in the same call count as approved: each of them, since one between them may be refused.
+  const week = one.open_before.find((earlier) => !approving.has(`${one.guild_id} ${earlier}`))
+  if (week !== undefined) return notDone(id, 20000, because('settlement.earlierFirst', { week }))
   if (one.is_outdated) return notDone(id, 20000, because('settlement.outdated'))
   if (one.left_before !== one.carried_in_cents) return notDone(id, 20000, because('settlement.carried'))
   const own = lines.flatMap((line) =>

@@ -30,9 +30,9 @@ export type Settlement = {
   is_final: boolean
   confirmed_at: Date | null
   confirm_by: Date
-  /** What the previous settlement carries over now, and the oldest earlier week that is not approved. */
+  /** What the previous settlement carries over now, and the earlier weeks that are not approved, oldest first. */
   left_before: bigint
-  open_before: string | null
+  open_before: string[]
   /** It corrects a version of an earlier week that is no longer in force. */
   is_outdated: boolean
 }
@@ -54,8 +54,8 @@ export async function lockSettlements(tx: Transaction, scope: Scope, ids: readon
            s.payable_cents, s.carried_in_cents, s.carried_out_cents, s.debt_cents, s.debt_tokens, s.debt_user_id, s.books_late, s.is_final, s.confirmed_at, s.confirm_by,
            coalesce((select e.carried_out_cents from guilds.settlement e
                       where e.guild_id = s.guild_id and e.week < s.week order by e.week desc limit 1), 0) as left_before,
-           (select to_char(min(e.week), 'YYYY-MM-DD') from guilds.settlement e
-             where e.guild_id = s.guild_id and e.week < s.week and e.state <> 'approved') as open_before,
+           array(select to_char(e.week, 'YYYY-MM-DD') from guilds.settlement e
+                  where e.guild_id = s.guild_id and e.week < s.week and e.state <> 'approved' order by e.week) as open_before,
            ${isOutdated} as is_outdated
       from guilds.settlement s join guilds.guild g on g.id = s.guild_id join guilds.week w on w.week = s.week
      where s.id = any(${ids}::int[]) and ${ofOwn(scope, 's.guild_id')}
