@@ -152,18 +152,12 @@ async function decide(
       state: (plan as { state: unknown }).state,
       outcomes: outcomes.get(event) ?? [],
     }))
-    const verdicts = handler.settle ? await handler.settle(chunk, settled) : settled.map(asPosted)
+    const verdicts = handler.settle ? await handler.settle(chunk, settled) : settled.map(() => ({}))
     if (verdicts.length !== agreed.length)
       throw new Error(`${handler.types[0]}: ${verdicts.length} verdicts of ${agreed.length} events`)
     agreed.forEach(({ event }, index) => endings.set(event, endingOf(event.type, verdicts[index])))
   }
   return endings
-}
-
-/** For handlers without `settle`: refused by the ledger means refused. */
-function asPosted({ outcomes }: Settled<EventType, unknown>): Verdict {
-  const refused = outcomes.find((outcome) => outcome.status === 'refused')
-  return refused?.status === 'refused' ? { refuse: refused.code } : {}
 }
 
 async function postAll(chunk: Chunk, actor: string, planned: readonly Planned[]): Promise<Map<Event, Outcome[]>> {

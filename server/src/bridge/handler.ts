@@ -41,6 +41,8 @@ export const walletChanged = (wallet: CommandData<'wallet.changed'>): Command =>
 /** Refused at once, or the transfers it needs (ordered, maybe none) and data for `settle`. */
 export type Plan<P> = { refuse: ErrorCode; why?: string } | { items: Item[]; state: P }
 
+export type PlanWithoutMoney = { refuse: ErrorCode; why?: string } | { items: never[]; state: undefined }
+
 /** A planned event, with an outcome for each of its items. */
 export type Settled<T extends EventType, P> = { event: Arrived<T>; state: P; outcomes: Outcome[] }
 
@@ -60,12 +62,22 @@ export type Handler<T extends EventType = EventType, P = unknown> = {
   types: readonly T[]
   /** Idempotent types among `types`, whose ids are not stored (heartbeat, online). */
   natural?: readonly T[]
-  plan(chunk: Chunk, events: Arrived<T>[]): Promise<Plan<P>[]>
-  settle?(chunk: Chunk, settled: Settled<T, P>[]): Promise<Verdict[]>
-}
+} & (
+  | {
+      plan(chunk: Chunk, events: Arrived<T>[]): Promise<Plan<P>[]>
+      settle(chunk: Chunk, settled: Settled<T, P>[]): Promise<Verdict[]>
+    }
+  /** Without `settle` nothing could answer what the ledger refuses: such events move no money. */
+  | { plan(chunk: Chunk, events: Arrived<T>[]): Promise<PlanWithoutMoney[]>; settle?: undefined }
+)
 
 /** A handler as registered: of whatever events and plans, since it takes both. */
-export type AnyHandler = Handler<any, any>
+export type AnyHandler = {
+  types: readonly any[]
+  natural?: readonly any[]
+  plan(chunk: Chunk, events: any[]): Promise<Plan<unknown>[]>
+  settle?: ((chunk: Chunk, settled: any[]) => Promise<Verdict[]>) | undefined
+}
 
 /** Checks the types of a handler's parts against each other. */
 export const defineHandler = <const T extends EventType, P = undefined>(handler: Handler<T, P>): AnyHandler => handler
