@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { type Database, openDatabase } from './database.ts'
+import { nameContaining } from './text.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -67,4 +68,18 @@ test('both give random names the same key', async () => {
   await expectEqual(names)
   // A key is its own key: what is stored as one is found by one.
   expect(names.filter((name) => nameKey(nameKey(name)) !== nameKey(name))).toEqual([])
+})
+
+test('a text that shows nothing is in no name', async () => {
+  const found = async (text: string) => {
+    const { rows } = await sql<{ found: boolean }>`
+      select ${nameContaining('n.name', text)} as found from (values ('Aurora Stars')) as n (name)`.execute(database)
+    return rows[0]!.found
+  }
+  expect([await found('\u200B\u3164'), await found(''), await found('rora s'), await found('%')]).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ])
 })

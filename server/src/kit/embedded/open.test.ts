@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readPassword, superuser } from './cluster.ts'
+import { type Cluster, readPassword, superuser } from './cluster.ts'
 import { dataFolder, open, query, reported, startHolder, temporaryFolder } from './harness.fixture.ts'
 import { DirectoryInUse } from './open.ts'
+import { takeOwnership } from './owner.ts'
 
 test('data survives stop and open', async () => {
   const dataDir = temporaryFolder()
@@ -66,6 +67,14 @@ test('a second opening in the same process is refused too', async () => {
   const dataDir = await dataFolder()
   await open(dataDir)
   await expect(open(dataDir)).rejects.toThrow(DirectoryInUse)
+})
+
+test('a database that another process owns, without its lock file, is refused too, naming that process', async () => {
+  const { url, location } = await open(await dataFolder())
+  const { hostname, port } = new URL(url)
+  const cluster = { password: readPassword(join(location, 'cluster')) } as Cluster
+  const address = { port: Number(port), socketDirectory: decodeURIComponent(hostname) }
+  await expect(takeOwnership(cluster, address, location)).rejects.toMatchObject({ pid: process.pid })
 })
 
 test('of two concurrent first starts one wins and the other is refused', async () => {
