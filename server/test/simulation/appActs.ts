@@ -6,6 +6,7 @@ import { expectAccepted, refusalOf } from './app.ts'
 import { late } from './liveActs.ts'
 import { meet } from './meet.ts'
 import * as money from './model.ts'
+import { promotedPaid, promotedReturned, promotedWon } from './promoterActs.ts'
 import { anchorOf } from './weekModel.ts'
 import { Found, type World } from './world.ts'
 
@@ -29,6 +30,7 @@ export async function payOrder(
   const paid = { orderId: one.id, gatewayReference: `g-${one.id}`, feeUsdCents: 15 }
   await expectAccepted(world, { type: 'recharge.paid', data: paid } as Sent)
   money.pay(world.model, one, 15n)
+  promotedPaid(world, one)
   return one
 }
 
@@ -51,7 +53,12 @@ export async function giveOrderBack(world: World, one: money.Order, kind: 'refun
     throw new Found(`a ${kind} of ${one.id}, which counts as paid, was rejected with ${refused}`)
   const before = one.state === 'paid' ? (one.wonBefore ? 'a won one' : 'a paid one') : one.state
   world.count(`${kind} of ${before}`)
-  if (refused === null) money.giveBack(world.model, one, kind)
+  if (refused === null) takeBack(world, one, kind)
+}
+
+function takeBack(world: World, one: money.Order, kind: 'refund' | 'chargeback'): void {
+  if (one.state === 'paid') promotedReturned(world, one)
+  money.giveBack(world.model, one, kind)
 }
 
 export const orderState = ({ state, asked, wonBefore }: money.Order) =>
@@ -76,7 +83,9 @@ export async function winOrder(world: World, one: money.Order): Promise<void> {
   if (refused !== null && one.state === 'charged back')
     throw new Found(`${one.id}, which is charged back, was won and rejected with ${refused}`)
   world.count(one.state === 'charged back' ? 'won' : `won though ${one.state}`)
-  if (refused === null) money.win(world.model, one)
+  if (refused !== null) return
+  if (one.state === 'charged back') promotedWon(world, one)
+  money.win(world.model, one)
 }
 
 const win: Act = {
@@ -107,7 +116,7 @@ const answerRefund: Act = {
     const data = { orderId: one.id, kind: 'refund', refundId: rows[0]!.id, outcome }
     await expectAccepted(world, { type: 'recharge.refunded', data } as Sent)
     one.asked = null
-    if (outcome === 'refunded') money.giveBack(world.model, one, 'refund')
+    if (outcome === 'refunded') takeBack(world, one, 'refund')
     else money.undo(world.model, one.id)
     world.count(`refund ${outcome}`)
     return true

@@ -86,6 +86,16 @@ export async function redeemedOnce({ product, model, users }: World): Promise<vo
   }
 }
 
+/** A guild's week is approved after all earlier ones: a later one may correct and redeem what they left. */
+export async function approvedInOrder({ product }: World): Promise<void> {
+  const { rows } = await sql<{ guild: number; week: string; before: string }>`
+    select s.guild_id as guild, to_char(s.week, 'YYYY-MM-DD') as week, to_char(e.week, 'YYYY-MM-DD') as before
+      from guilds.settlement s
+      join guilds.settlement e on e.guild_id = s.guild_id and e.week < s.week and e.state <> 'approved'
+     where s.state = 'approved'`.execute(product.database)
+  same('weeks approved before an earlier one', rows, [])
+}
+
 /** No account's sum alone within 24 hours is above the limit, by what the test saw. */
 export function aloneWithinLimits(model: Model, at: number): void {
   for (const { kind, by } of model.alone) {

@@ -1,6 +1,7 @@
 // The pure model of money above the ledger: what each person and guild has, what is due to whom, what was paid, and what each account of
 // staff did alone. It knows the rules of docs/money.md and docs/guilds.md, and nothing of accounts, transfers or transactions.
 import { type Benefits, noBenefits } from './benefitModel.ts'
+import { noneDue, type Promoted } from './promoterModel.ts'
 import type { Weeks } from './weekModel.ts'
 
 export type User = { paid: bigint; promo: bigint; debt: bigint; bonus: bigint; held: bigint }
@@ -110,6 +111,9 @@ export type Model = {
   alone: Alone[]
   weeks: Weeks
   benefits: Benefits
+  promoted: Promoted
+  /** Closed months, with their trial balance as it was then. */
+  closed: Map<string, string>
   /** A role of accounts; each change is a version. */
   role: { rights: ReadonlySet<string>; version: number }
 }
@@ -296,6 +300,8 @@ export const emptyModel = (users: number): Model => ({
   alone: [],
   weeks: { guilds: [], facts: new Map(), deductions: [] },
   benefits: noBenefits(),
+  promoted: noneDue(0),
+  closed: new Map(),
   role: { rights: new Set(), version: 1 },
 })
 

@@ -6,9 +6,19 @@ import { batchActs } from './batchActs.ts'
 import { benefitActs } from './benefitActs.ts'
 import { chainActs } from './chainActs.ts'
 import { guildPayoutActs } from './guildPayoutActs.ts'
-import { aloneWithinLimits, compareBalances, reconciles, redeemedOnce, settlesExactly, verifies } from './invariants.ts'
+import {
+  aloneWithinLimits,
+  approvedInOrder,
+  compareBalances,
+  reconciles,
+  redeemedOnce,
+  settlesExactly,
+  verifies,
+} from './invariants.ts'
 import { liveActs } from './liveActs.ts'
 import { emptyModel } from './model.ts'
+import { closedStay, monthActs } from './monthActs.ts'
+import { promoterActs, promoterOwed, promoterSettles } from './promoterActs.ts'
 import { type Random, randomOf } from './random.ts'
 import { roleActs, roleAsDecided } from './roleActs.ts'
 import { type Scene, scenes } from './scenes.ts'
@@ -30,6 +40,8 @@ export const acts: readonly Act[] = [
   ...tokenActs,
   ...chainActs,
   ...benefitActs,
+  ...monthActs,
+  ...promoterActs,
   ...roleActs,
 ]
 
@@ -121,9 +133,13 @@ export async function simulate(run: Run): Promise<Result> {
       else await step(world, run, number)
       await compareBalances(world)
       await redeemedOnce(world)
+      await approvedInOrder(world)
       await roleAsDecided(world)
       aloneWithinLimits(world.model, world.now().getTime())
-      if (number % every === every - 1) await reconciles(world)
+      if (number % every !== every - 1) continue
+      await reconciles(world)
+      await closedStay(world)
+      await promoterOwed(world)
     }
     world.trace.push('— the quiet weeks at the end')
     waiting = await play(world, run, number, waiting)
@@ -131,9 +147,11 @@ export async function simulate(run: Run): Promise<Result> {
     lapse(world)
     // What needed an approved week has one now.
     await play(world, run, number, waiting)
+    await promoterSettles(world)
     await compareBalances(world)
     await redeemedOnce(world)
     await reconciles(world)
+    await closedStay(world)
     await verifies(world)
     return result(null)
   } catch (error) {

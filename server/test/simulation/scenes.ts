@@ -9,7 +9,7 @@ import { comeBack, deposit, vanish } from './chainActs.ts'
 import { payOpenWeeks } from './guildPayoutActs.ts'
 import { anchors, live, minutesOf, moveNewest, pastDays } from './liveActs.ts'
 import * as money from './model.ts'
-
+import { closedStay, closeMonth, monthToClose } from './monthActs.ts'
 import type { Random } from './random.ts'
 import { changeRole } from './roleActs.ts'
 import { approveAll, cancelRequest, decideRequest, refundOrder } from './staffActs.ts'
@@ -300,6 +300,27 @@ const rightsOfRole: Scene = {
   },
 }
 
+/** A month is closed; what arrives late for it is booked into the next one. */
+const monthEnd: Scene = {
+  name: 'a month is closed, and facts of it arrive late',
+  async play(world, random) {
+    const payer = random.one(world.payers)
+    await payOrder(world, { user: payer, cents: 1_000, tokens: 10_000 })
+    if (spendable(world, payer) < 5_000n) return false
+    const found = await monthToClose(world)
+    if (!found) return false
+    const [first, other] = world.makers as [Account, Account]
+    await closeMonth(world, first, world.month())
+    for (const by of [first, other, world.operations]) await closeMonth(world, by, found.month)
+    await approveAll(world)
+    await closeMonth(world, other, found.month)
+    const at = new Date(found.endsAt.getTime() - hour)
+    await giveGifts(world, payer, [{ to: random.one(world.earners), tokens: 5_000, at }])
+    await closedStay(world)
+    return true
+  },
+}
+
 /** The server ends between what it was told and the rounds that go on from there, and with requests that wait. */
 const restarted: Scene = {
   name: 'another server takes over',
@@ -330,5 +351,6 @@ export const scenes: readonly Scene[] = [
   justAnHour,
   welcome,
   rightsOfRole,
+  monthEnd,
   restarted,
 ]

@@ -67,6 +67,10 @@ const must = [
   'role changed alone',
   'role refused',
   'role approved',
+  'month closed',
+  'month of a promoter frozen',
+  'month of a promoter approved',
+  'month of a promoter not approved',
   'cut in log.entry',
   'cut in bridge.event',
 ]

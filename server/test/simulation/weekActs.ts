@@ -214,7 +214,7 @@ const deduct: Act = {
 
 const reverseDeduction: Act = {
   name: 'reverse a deduction',
-  weight: 2,
+  weight: 4,
   async run(world, random) {
     const one = random.some(world.model.weeks.deductions)
     if (!one) return false

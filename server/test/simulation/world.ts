@@ -27,6 +27,7 @@ import { type Client, startProduct, type TestProduct } from '../product.ts'
 import { settled } from '../settled.ts'
 import { type Fused, layFuses, whileLit } from './cut.ts'
 import type { Model } from './model.ts'
+import { openPromoter } from './promoterActs.ts'
 import { changedBetween, type Fingerprint, fingerprintsOf } from './unchanged.ts'
 import type { Guild } from './weekModel.ts'
 
@@ -65,6 +66,7 @@ export type World = {
   staff: readonly Account[]
   agent: Account
   agentId: number
+  promoterId: number
   /** A role that somebody has, and the menus that it may gain. */
   clerks: { roleId: number; menuIds: ReadonlyMap<string, number> }
   /** A chain of its own, and the addresses of people there, by index of the model's users. */
@@ -228,6 +230,7 @@ export async function openWorld(model: Model): Promise<World> {
   const operations = await account('Operations')
   const { roleId } = await administrators[0]!.client.call(roleSave, { roleName: 'Clerks', menuIds: [] })
   await account('Clerks')
+  const promoterId = await openPromoter(product, administrators[0]!.client, users[0]!)
   const { rows: menus } = await sql<{ key: string; id: number }>`
     select key, id from access.menu where key is not null`.execute(database)
   const clerks = { roleId, menuIds: new Map(menus.map(({ key, id }) => [key, id])) }
@@ -285,6 +288,7 @@ export async function openWorld(model: Model): Promise<World> {
     staff,
     agent,
     agentId: agents[0]!.id,
+    promoterId,
     clerks,
     chain: { anvil, addresses },
     watch,
