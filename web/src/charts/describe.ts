@@ -1,7 +1,7 @@
 // A chart's text alternative: its name, and for each line its start, end and range.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { extremes, type Plot } from './plot.ts'
+import { extremes, type Plot, shownLabels } from './plot.ts'
 
 export function useDescription(plot: Plot, title: string): string {
   const { t } = useTranslation('charts')
@@ -13,7 +13,7 @@ export function useDescription(plot: Plot, title: string): string {
         : t('nothing')
       return `${title}. ${plot.name}: ${range}`
     }
-    const { labels } = plot.axis
+    const labels = shownLabels(plot.axis)
     const span = labels.length > 0 ? t('span', { from: labels[0], to: labels.at(-1) }) : ''
     const lines = plot.lines.map(({ name, values, format }) => {
       const found = extremes(values)

@@ -9,7 +9,16 @@ import type {
 } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
 import { marginsOf, type WidthOf } from './margins.ts'
-import { extremes, type HeatPlot, type Line, type LinePlot, type Mark, type Plot } from './plot.ts'
+import {
+  extremes,
+  type HeatPlot,
+  type Line,
+  type LinePlot,
+  type Mark,
+  type Plot,
+  restsOf,
+  shownLabels,
+} from './plot.ts'
 import { isWhole, marksOf, scaleOf } from './scale.ts'
 
 export type Option = ComposeOption<
@@ -79,8 +88,10 @@ const axisStyle = ({ palette }: Drawing) => ({
 /** The library must not make room for labels by itself, which would lay them out twice. */
 const grid = { outerBoundsMode: 'none' } as const
 
-function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): Option {
+function linesOption(plot: LinePlot, drawing: Drawing): Option {
+  const { axis, lines, marks = [] } = plot
   const { palette, rtl } = drawing
+  const labels = shownLabels(axis)
   const ofStart = lines.filter(({ scale }) => scale !== 'end')
   const ofEnd = lines.filter(({ scale }) => scale === 'end')
   const twoScales = ofEnd.length > 0
@@ -99,17 +110,72 @@ function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): O
     // Grid lines of the second scale would cross those of the first.
     splitLine: { show: !atEnd, lineStyle: { color: palette.line } },
   })
-  const { step, brokenTo, ...labelled } = labelling(axis.labels.length, palette)
+  const { step, brokenTo, ...labelled } = labelling(labels.length, palette)
   const margins = marginsOf(
     {
       start: labelsOf(ofStart),
       ...(twoScales && { end: labelsOf(ofEnd) }),
-      across: axis.labels,
+      across: labels,
       step,
       ...(brokenTo !== undefined && { brokenTo }),
     },
     drawing,
   )
+  const series = lines.map((line, at): BarSeriesOption | LineSeriesOption => {
+    const isUnfinished = axis.unfinished !== undefined && !line.finished
+    const last = line.values.at(-1) ?? null
+    const shared = {
+      name: line.name,
+      data: [...line.values],
+      yAxisIndex: twoScales && line.scale === 'end' ? 1 : 0,
+      color: palette.series[at % palette.series.length]!,
+      // No highlighting under the pointer: the axis pointer shows the position.
+      emphasis: { disabled: true },
+      tooltip: {
+        // By its place: the last value of a line may be drawn apart.
+        valueFormatter: (_: unknown, place: number) => {
+          const value = line.values[place]
+          return typeof value === 'number' ? line.format(value) : '–'
+        },
+      },
+      ...areasOf(at, marks, axis.labels, labels, palette),
+    }
+    if (line.as === 'line')
+      return {
+        ...shared,
+        ...(isUnfinished && { data: [...line.values.with(-1, null)] }),
+        type: 'line',
+        showSymbol: line.values.length < 32,
+        symbolSize: 5,
+        lineStyle: { width: 2, type: dashes[at % dashes.length]! },
+        sampling: 'lttb',
+      }
+    return {
+      ...shared,
+      // A shape of many bars has one look.
+      ...(isUnfinished &&
+        line.values.length < mostElements && {
+          data: [...line.values.slice(0, -1), { value: last ?? '-', itemStyle: { opacity: 0.45 } }],
+        }),
+      type: 'bar',
+      barMaxWidth: 22,
+      // Drawn as one shape instead of an element for each bar: a quarter of the time that a chart of three months takes.
+      large: true,
+      largeThreshold: mostElements,
+      ...(line.stack !== undefined && { stack: line.stack }),
+    }
+  })
+  // Their own series, which the legend switches together with their lines, and of which no tooltip tells.
+  const rests = restsOf(plot).map((line): LineSeriesOption => {
+    const { markArea: _, ...drawn } = series[lines.indexOf(line)] as LineSeriesOption
+    return {
+      ...drawn,
+      data: line.values.map((value, at) => (at < line.values.length - 2 ? null : value)),
+      showSymbol: true,
+      lineStyle: { width: 1.5, type: [2, 4], opacity: 0.8 },
+      tooltip: { show: false },
+    }
+  })
   return {
     ...common(drawing),
     grid: { ...grid, top: 40 + (legendRows(lines) - 1) * 20, ...margins },
@@ -117,48 +183,16 @@ function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): O
     tooltip: { ...tooltip(drawing), trigger: 'axis', axisPointer: { type: 'shadow' } },
     xAxis: {
       type: 'category',
-      data: [...axis.labels],
+      data: [...labels],
       inverse: rtl,
       ...axisStyle(drawing),
       ...labelled,
       boundaryGap: true,
     },
     yAxis: twoScales ? [axisOf(ofStart, false), axisOf(ofEnd, true)] : axisOf(ofStart, false),
-    series: lines.map((line, at) => {
-      const colour = palette.series[at % palette.series.length]!
-      const shared = {
-        name: line.name,
-        data: [...line.values],
-        yAxisIndex: twoScales && line.scale === 'end' ? 1 : 0,
-        color: colour,
-        // No highlighting under the pointer: the axis pointer shows the position.
-        emphasis: { disabled: true },
-        tooltip: { valueFormatter: (value: unknown) => (typeof value === 'number' ? line.format(value) : '–') },
-      }
-      return line.as === 'bar'
-        ? {
-            ...shared,
-            type: 'bar' as const,
-            barMaxWidth: 22,
-            // Drawn as one shape instead of an element for each bar: a quarter of the time that a chart of three months takes.
-            large: true,
-            largeThreshold: mostElements,
-            ...(line.stack !== undefined && { stack: line.stack }),
-            ...areasOf(at, marks, axis.labels, palette),
-          }
-        : {
-            ...shared,
-            type: 'line' as const,
-            showSymbol: line.values.length < 32,
-            symbolSize: 5,
-            lineStyle: { width: 2, type: dashes[at % dashes.length]! },
-            sampling: 'lttb' as const,
-            ...areasOf(at, marks, axis.labels, palette),
-          }
-    }),
+    series: [...series, ...rests],
   }
 }
-
 /** From so many bars on, they are one shape. */
 const mostElements = 32
 
@@ -195,10 +229,19 @@ function legendRows(lines: LinePlot['lines']): number {
 }
 
 /** Notes as shaded areas behind the first series; the border shows that of a single day, which has no width. */
-function areasOf(at: number, marks: readonly Mark[], labels: readonly string[], palette: Palette) {
+function areasOf(
+  at: number,
+  marks: readonly Mark[],
+  labels: readonly string[],
+  shownAs: readonly string[],
+  palette: Palette,
+) {
   const shown = marks.filter(({ from, to }) => labels.some((label) => label >= from && label <= to))
   if (at > 0 || shown.length === 0) return {}
-  const within = (label: string) => (label < labels[0]! ? labels[0]! : label > labels.at(-1)! ? labels.at(-1)! : label)
+  const within = (label: string) => {
+    const place = label < labels[0]! ? 0 : label > labels.at(-1)! ? labels.length - 1 : labels.indexOf(label)
+    return shownAs[place] ?? label
+  }
   return {
     markArea: {
       silent: true,

@@ -168,3 +168,34 @@ test('rows without a figure come last in both directions, others are reversed', 
     }),
   )
 })
+
+test('a line to an unfinished place is dashed, is told of once, and the place says so', () => {
+  const days: LinePlot = {
+    kind: 'lines',
+    axis: { name: 'Day', labels: ['28', '29', '30'], unfinished: 'so far' },
+    lines: [
+      { name: 'Now', as: 'line', values: [5, 6, 1], format },
+      { name: 'Before', as: 'line', values: [4, 4, 4], format, finished: true },
+      { name: 'Bars', as: 'bar', values: [4, 4, 2], format },
+    ],
+    marks: [{ from: '29', to: '30', label: 'campaign' }],
+  }
+  const { series, xAxis } = optionOf(days, drawing) as { series: Record<string, any>[]; xAxis: { data: string[] } }
+  expect(xAxis.data).toEqual(['28', '29', '30 (so far)'])
+  expect(tableOf(days).rows.at(-1)).toMatchObject({ name: '30 (so far)', cells: [1, 4, 2] })
+  const [solid, before, bars, dashed] = series
+  expect([solid!['data'], dashed!['data'], before!['data']]).toEqual([
+    [5, 6, null],
+    [null, 6, 1],
+    [4, 4, 4],
+  ])
+  expect([solid!['name'], dashed!['name']]).toEqual(['Now', 'Now'])
+  expect(dashed!['lineStyle'].type).toEqual([2, 4])
+  expect(dashed!['tooltip']).toEqual({ show: false })
+  expect(solid!['tooltip'].valueFormatter(null, 2)).toBe('1!')
+  expect(bars!['data'].at(-1)).toMatchObject({ value: 2, itemStyle: { opacity: 0.45 } })
+  expect(JSON.stringify(solid!['markArea'].data)).toContain('30 (so far)')
+  // Without an unfinished place, everything is solid.
+  const { unfinished: _, ...axis } = days.axis
+  expect((optionOf({ ...days, axis }, drawing) as { series: unknown[] }).series).toHaveLength(3)
+})

@@ -13,6 +13,8 @@ export type Line = {
   scale?: 'start' | 'end'
   /** Seconds: the scale uses minutes, hours and days, not thousands of seconds. */
   isDuration?: true
+  /** All its places are over, though the axis has one that isn't: such as the figures of an earlier span. */
+  finished?: true
   /** Bars with the same stack are stacked. */
   stack?: string | undefined
 }
@@ -30,7 +32,12 @@ export const notesOn = (at: string, marks: readonly Mark[]): string | undefined 
 /** Figures along one axis, such as hours. */
 export type LinePlot = {
   kind: 'lines'
-  axis: { name: string; labels: readonly string[] }
+  axis: {
+    name: string
+    labels: readonly string[]
+    /** The last place isn't over: this says so beside its label, and what leads to it is dashed. */
+    unfinished?: string | undefined
+  }
   lines: readonly Line[]
   marks?: readonly Mark[]
 }
@@ -61,6 +68,18 @@ export type PlotTable = {
   formats: readonly Format[]
 }
 
+/** The labels of an axis as they are shown: `2026-11-29 (so far)`. */
+export const shownLabels = ({ labels, unfinished }: LinePlot['axis']): readonly string[] =>
+  unfinished === undefined ? labels : labels.with(-1, `${labels.at(-1)} (${unfinished})`)
+
+/** The lines whose way to the last place is dashed. */
+export const restsOf = ({ axis, lines }: LinePlot): Line[] =>
+  axis.unfinished === undefined ? [] : lines.filter((line) => line.as === 'line' && !line.finished)
+
+/** The word for the last place of an axis of days, if that is today. */
+export const unfinishedDay = (days: readonly string[], today: string, word: string): string | undefined =>
+  days.length > 0 && days.at(-1)! >= today ? word : undefined
+
 /** A chart's figures as a table: a row for each label of its axis, or for each row of a heat map. */
 export function tableOf(plot: Plot): PlotTable {
   if (plot.kind === 'heat') {
@@ -72,7 +91,10 @@ export function tableOf(plot: Plot): PlotTable {
   }
   return {
     head: [plot.axis.name, ...plot.lines.map(({ name }) => name)],
-    rows: plot.axis.labels.map((name, at) => ({ name, cells: plot.lines.map(({ values }) => values[at] ?? null) })),
+    rows: shownLabels(plot.axis).map((name, at) => ({
+      name,
+      cells: plot.lines.map(({ values }) => values[at] ?? null),
+    })),
     formats: plot.lines.map(({ format }) => format),
   }
 }

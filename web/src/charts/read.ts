@@ -1,5 +1,5 @@
 // Reading a chart point by point by keyboard: along its axis, and in a heat map also down. Pure.
-import { notesOn, type Plot } from './plot.ts'
+import { notesOn, type Plot, restsOf, shownLabels } from './plot.ts'
 
 /** A position on the axis; `down` in a heat map only. */
 export type At = { across: number; down: number }
@@ -39,8 +39,8 @@ export function describePoint(plot: Plot, { across, down }: At): string {
     const value = values[across] ?? null
     return `${name}: ${value === null ? '–' : format(value)}`
   })
-  const label = plot.axis.labels[across]!
-  const note = plot.marks && notesOn(label, plot.marks)
+  const label = shownLabels(plot.axis)[across]!
+  const note = plot.marks && notesOn(plot.axis.labels[across]!, plot.marks)
   return [`${label}. ${figures.join(', ')}`, note].filter(Boolean).join('. ')
 }
 
@@ -56,5 +56,8 @@ export function tipAt(plot: Plot, { across, down }: At): Tip | undefined {
     return { series: 0, index: before.filter((value) => value !== null).length }
   }
   const series = plot.lines.findIndex(({ values }) => (values[across] ?? null) !== null)
-  return series < 0 ? undefined : { series, index: across }
+  if (series < 0) return undefined
+  // The last value of an unfinished line is drawn by the series of its rest, which follow all lines.
+  const rest = across === plot.axis.labels.length - 1 ? restsOf(plot).indexOf(plot.lines[series]!) : -1
+  return { series: rest < 0 ? series : plot.lines.length + rest, index: across }
 }

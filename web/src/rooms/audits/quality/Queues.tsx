@@ -21,8 +21,8 @@ export function Queues() {
 }
 
 function Shown({ of }: { of: Answered }) {
-  const { t, i18n } = useTranslation('audits')
-  const { timeZone } = useSession()
+  const { t, i18n } = useTranslation(['audits', 'charts'])
+  const { timeZone, clockOffset } = useSession()
   const { language } = i18n
   const words = useMemo(() => {
     const whenOf = (at: string) => dateTime(at, timeZone).slice(5, 16)
@@ -31,6 +31,8 @@ function Shown({ of }: { of: Answered }) {
       whenOf,
       number,
       duration: (seconds: number) => span(seconds, language),
+      now: Date.now() + clockOffset,
+      soFar: t('charts:soFar'),
       hour: t('quality.hour'),
       queue: t('columns.kind'),
       arrived: t('quality.arrived'),
@@ -40,7 +42,7 @@ function Shown({ of }: { of: Answered }) {
       p95: t('quality.p95'),
       kindOf: (kind: Kind['kind']) => t(`options.kind.${kind}`),
     }
-  }, [t, timeZone, language])
+  }, [t, timeZone, clockOffset, language])
   const plots = useMemo(
     () => ({ backlog: backlogPlot(of, words), arrived: arrivedPlot(of, words), heat: heatPlot(of, words) }),
     [of, words],

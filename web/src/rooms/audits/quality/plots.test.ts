@@ -16,6 +16,8 @@ const answer = {
 }
 const words: Words = {
   hour: 'Hour',
+  soFar: 'so far',
+  now: Date.parse('2027-01-01'),
   queue: 'Queue',
   arrived: 'Arrived',
   decided: 'Decided',

@@ -7,7 +7,8 @@ type Answered = Answer<typeof auditQueues>
 type Kind = Answered['kinds'][number]['kind']
 
 /** Names and formats in the reader's language. */
-export type Words = Record<'hour' | 'queue' | 'arrived' | 'decided' | 'backlog' | 'p50' | 'p95', string> & {
+export type Words = Record<'hour' | 'soFar' | 'queue' | 'arrived' | 'decided' | 'backlog' | 'p50' | 'p95', string> & {
+  now: number
   whenOf: (at: string) => string
   kindOf: (kind: Kind) => string
   number: Format
@@ -17,6 +18,7 @@ export type Words = Record<'hour' | 'queue' | 'arrived' | 'decided' | 'backlog' 
 const axisOf = ({ hours }: Answered, words: Words) => ({
   name: words.hour,
   labels: hours.map(({ at }) => words.whenOf(at)),
+  unfinished: Date.parse(hours.at(-1)?.at ?? '') + 3_600_000 > words.now ? words.soFar : undefined,
 })
 
 /** The backlog at each hour's end, and waiting times of items decided in it. */

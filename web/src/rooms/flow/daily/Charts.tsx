@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { Figure } from '../../../charts/Figure.tsx'
 import { type FigureColumn, SortedTable } from '../../../charts/SortedTable.tsx'
 import { Amount, units } from '../../../format/Amount.tsx'
+import { date } from '../../../format/time.ts'
 import { loadTexts } from '../../../i18n/index.ts'
 import { FiguresPage } from '../../../screen/figures/FiguresPage.tsx'
 import { useFigures } from '../../../screen/figures/useFigures.ts'
+import { useSession } from '../../../session/session.ts'
 import { type Currency, kindName, unitOf } from '../units.ts'
 import { dailyFilters } from './filters.ts'
 import { currenciesOf, type DailyFigures, dailyPlot } from './plots.ts'
@@ -30,18 +32,22 @@ export default function Charts() {
 }
 
 function Flow({ of, currency }: { of: DailyFigures; currency: Currency }) {
-  const { t, i18n } = useTranslation('flow')
+  const { t, i18n } = useTranslation(['flow', 'charts'])
+  const { timeZone, clockOffset } = useSession()
   const { language } = i18n
+  const today = date(new Date(Date.now() + clockOffset), timeZone)
   const plot = useMemo(
     () =>
       dailyPlot(of, currency, {
         day: t('columns.day'),
+        today,
+        soFar: t('charts:soFar'),
         in: t('columns.in'),
         out: t('columns.out'),
         net: t('columns.net'),
         amount: (value) => units[unitOf[currency]](value, language),
       }),
-    [of, currency, t, language],
+    [of, currency, today, t, language],
   )
   return (
     <Figure

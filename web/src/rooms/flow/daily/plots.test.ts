@@ -13,7 +13,7 @@ const answer = {
   days: [row('2026-03-01', 'TOKEN', 30, 10), row('2026-03-02', 'BONUS', 5, 0), row('2026-03-03', 'TOKEN', 0, 7)],
   kinds: [],
 }
-const words = { day: 'Day', in: 'In', out: 'Out', net: 'Net', amount: String }
+const words = { day: 'Day', today: '2026-03-03', soFar: 'so far', in: 'In', out: 'Out', net: 'Net', amount: String }
 
 test('each day has its subtotal, and a day without flow in a currency is zero', () => {
   expect(tableOf(dailyPlot(answer, 'TOKEN', words))).toMatchObject({
@@ -21,7 +21,7 @@ test('each day has its subtotal, and a day without flow in a currency is zero', 
     rows: [
       { name: '2026-03-01', cells: [30, 10, 20] },
       { name: '2026-03-02', cells: [0, 0, 0] },
-      { name: '2026-03-03', cells: [0, 7, -7] },
+      { name: '2026-03-03 (so far)', cells: [0, 7, -7] },
     ],
   })
 })

@@ -1,13 +1,13 @@
 // Charts of the daily flow with their subtotals.
 import type { Answer } from '@greenroom/contract/call'
 import type { flowDailyFigures } from '@greenroom/contract/flow'
-import type { Format, LinePlot } from '../../../charts/plot.ts'
+import { type Format, type LinePlot, unfinishedDay } from '../../../charts/plot.ts'
 import type { Currency } from '../units.ts'
 
 export type DailyFigures = Answer<typeof flowDailyFigures>
 
 /** Names and formats in the reader's language. */
-export type Words = { day: string; in: string; out: string; net: string; amount: Format }
+export type Words = { day: string; today: string; soFar: string; in: string; out: string; net: string; amount: Format }
 
 /** The currencies with any movement, in the ledger's order. */
 export const currenciesOf = ({ days }: DailyFigures, known: readonly Currency[]): Currency[] =>
@@ -21,7 +21,7 @@ export function dailyPlot({ days }: DailyFigures, currency: Currency, words: Wor
     all.map((day) => of(by.get(day) ?? { in: 0, out: 0 }))
   return {
     kind: 'lines',
-    axis: { name: words.day, labels: all },
+    axis: { name: words.day, labels: all, unfinished: unfinishedDay(all, words.today, words.soFar) },
     lines: [
       { name: words.in, as: 'bar', values: line((day) => day.in), format: words.amount },
       { name: words.out, as: 'bar', values: line((day) => day.out), format: words.amount },

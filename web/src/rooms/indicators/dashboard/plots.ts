@@ -11,6 +11,7 @@ export type Figures = Answer<typeof indicatorFigures>
 export type Words = {
   language: string
   day: string
+  soFar: string
   step: string
   total: string
   nameOf: (figure: FigureKey) => string
@@ -47,9 +48,15 @@ export function dashboardPlot(of: Figures, chart: DashboardChart, words: Words):
       as: 'line',
       name: words.beforeOf(words.nameOf(first!)),
       values: before,
+      finished: true,
       stack: undefined,
     })
-  return { kind: 'lines', axis: { name: words.day, labels: of.days }, lines, marks: words.marks }
+  return {
+    kind: 'lines',
+    axis: { name: words.day, labels: of.days, unfinished: of.running ? words.soFar : undefined },
+    lines,
+    marks: words.marks,
+  }
 }
 
 /** The totals of the span, step by step. */

@@ -6,7 +6,7 @@ import { dashboardPlot, type Figures } from './plots.ts'
 
 /** A chart of a dashboard in the reader's language. */
 export function useDashboardPlot(of: Figures, chart: Dashboard['charts'][number]) {
-  const { t, i18n } = useTranslation('indicators')
+  const { t, i18n } = useTranslation(['indicators', 'charts'])
   const { language } = i18n
   const marks = useMarks(of)
   return useMemo(
@@ -14,6 +14,7 @@ export function useDashboardPlot(of: Figures, chart: Dashboard['charts'][number]
       dashboardPlot(of, chart, {
         language,
         day: t('axis.day'),
+        soFar: t('charts:soFar'),
         step: t('axis.step'),
         total: t('axis.total'),
         nameOf: (figure) => t(`figures.${figure}`),

@@ -101,15 +101,11 @@ function Counts({ of: { message, missed } }: { of: Found }) {
   const shared = (id: 'delivered' | 'read') =>
     [
       t(`columns.${id}`),
-      <span key={id}>
-        <Amount value={message[id]} unit="number" />
-        {message.sent > 0 && (
-          <>
-            {' '}
-            (<Share part={message[id]} whole={message.sent} />)
-          </>
-        )}
-      </span>,
+      message.sent > 0 ? (
+        <Share key={id} part={message[id]} whole={message.sent} />
+      ) : (
+        <Amount key={id} value={message[id]} unit="number" />
+      ),
     ] as const
   return (
     <Facts
