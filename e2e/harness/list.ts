@@ -13,6 +13,12 @@ export const rows = (page: Page): Locator =>
     .getByRole('row')
     .filter({ has: page.getByRole('gridcell') })
 export const rowOf = (page: Page, text: string | RegExp): Locator => rows(page).filter({ hasText: text })
+/** Makes a row the current one, for the keys, without opening it. */
+export const makeCurrent = (row: Locator): Promise<void> =>
+  row
+    .getByRole('gridcell')
+    .nth(2)
+    .click({ modifiers: ['ControlOrMeta'] })
 export const drawer = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })
 
 /** Waits for the list's answer to the address in the bar: rows, or the empty state. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { decidedItem } from '../harness/audits.ts'
-import { act, choose, drawer, grid, listRead, rowOf, rows, search } from '../harness/list.ts'
+import { act, choose, drawer, grid, listRead, makeCurrent, rowOf, rows, search } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
 import { png } from '../harness/picture.ts'
 import { status } from '../harness/shell.ts'
@@ -55,7 +55,6 @@ test('a passed item fails later: the user is notified by a template, and the his
   await expect(rows(page).first()).toContainText('Overturned')
 
   await rows(page).first().getByRole('gridcell').nth(4).click()
-  await page.keyboard.press('Enter')
   const item = drawer(page, new RegExp(nickname))
   const history = item.getByRole('list', { name: 'History' }).getByRole('listitem')
   await expect(history).toHaveCount(2)
@@ -127,10 +126,10 @@ test('without the supervisor right, passed items may be failed, but failed ones 
   await signedIn({ write: ['audits.log', 'audits.photo'], read: ['audits.quality'] })
   await page.goto('/audit/log')
   await search(page, 'Decided by', tag)
-  await rowOf(page, failed.nickname).getByRole('gridcell').nth(4).click()
+  await makeCurrent(rowOf(page, failed.nickname))
   await page.keyboard.press('p')
   await expect(page.getByText('Only supervisors can pass failed items')).toBeVisible()
-  await rowOf(page, passed.nickname).getByRole('gridcell').nth(4).click()
+  await makeCurrent(rowOf(page, passed.nickname))
   await page.keyboard.press('Shift+F')
   await expect(page.getByRole('dialog', { name: 'Fail' }).getByRole('radio', { name: /Unclear/ })).toBeVisible()
 })
@@ -162,7 +161,7 @@ test('the log in Chinese', async ({ page, server, signedIn }) => {
   const row = page.getByRole('row').filter({ hasText: nickname })
   await expect(row).toContainText('通过')
   await expect(row).toContainText('初审')
-  await row.getByRole('gridcell').nth(4).click()
+  await makeCurrent(row)
   await page.keyboard.press('Shift+F')
   const question = page.getByRole('dialog', { name: '不通过' })
   await question.getByRole('radio', { name: /图片不清晰/ }).check()

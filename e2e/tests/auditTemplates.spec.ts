@@ -1,5 +1,5 @@
 import { checkAccessibility } from '../harness/accessibility.ts'
-import { act, choose, confirm, drawer, rowOf, rows, search } from '../harness/list.ts'
+import { act, choose, confirm, drawer, makeCurrent, rowOf, rows, search } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
 import { status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
@@ -68,7 +68,6 @@ test('a read-only account sees the texts, and why they can’t be changed', asyn
   await expect(rows(page)).not.toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add template' })).toHaveAttribute('aria-disabled', 'true')
   await rowOf(page, 'Against the rules').getByRole('gridcell').nth(2).click()
-  await page.keyboard.press('Enter')
   await expect(page.getByText('No matching rows')).toHaveCount(0)
 })
 
@@ -77,7 +76,7 @@ test('the templates in Chinese', async ({ page, signedIn }) => {
   await page.goto('/audit/template?lang=cn')
   const row = page.getByRole('row').filter({ hasText: '图片不清晰' })
   await expect(row).toContainText('已启用')
-  await row.getByRole('gridcell').nth(2).click()
+  await makeCurrent(row)
   await page.keyboard.press('e')
   const form = page.getByRole('dialog', { name: /编辑.*图片不清晰/ })
   await expect(form.getByRole('figure', { name: '用户看到的效果' }).last()).toContainText('请上传清晰的图片')

@@ -1,11 +1,12 @@
 import { Group, Kbd, Modal, Stack, Table, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { keyNames, type Shortcut, useShortcuts } from '../session/shortcuts.ts'
+import { keyNames, useShortcuts } from '../session/shortcuts.ts'
+import { type Help, helpOf } from './helpOf.ts'
 
 /** Nearest first: the screen's own keys, row actions, lists, global keys. */
 const places = ['screen', 'actions', 'list', 'everywhere'] as const
 
-function placeOf({ labelKey }: Shortcut): (typeof places)[number] {
+function placeOf({ labelKey }: Help): (typeof places)[number] {
   if (labelKey.startsWith('shell:')) return 'everywhere'
   if (labelKey.startsWith('list:')) return 'list'
   return labelKey.includes(':actions.') ? 'actions' : 'screen'
@@ -14,12 +15,7 @@ function placeOf({ labelKey }: Shortcut): (typeof places)[number] {
 /** The help on `?`: every active shortcut, by group. */
 export default function ShortcutHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
-  const shortcuts = useShortcuts()
-  // The newest comes first and wins for equal keys, as in the handler.
-  const all = [...shortcuts]
-    .reverse()
-    .filter((one, at, each) => each.findIndex((other) => other.keys === one.keys) === at)
-  const byPlace = Map.groupBy(all, placeOf)
+  const byPlace = Map.groupBy(helpOf(useShortcuts()), placeOf)
   return (
     <Modal
       opened={opened}
@@ -37,7 +33,7 @@ export default function ShortcutHelp({ opened, onClose }: { opened: boolean; onC
   )
 }
 
-function Keys({ title, rows }: { title: string; rows: readonly Shortcut[] }) {
+function Keys({ title, rows }: { title: string; rows: readonly Help[] }) {
   const { t } = useTranslation('shell')
   return (
     <section>
@@ -47,12 +43,16 @@ function Keys({ title, rows }: { title: string; rows: readonly Shortcut[] }) {
       <Table verticalSpacing={5} horizontalSpacing={0} withRowBorders aria-label={title}>
         <Table.Tbody>
           {rows.map(({ keys, labelKey }) => (
-            <Table.Tr key={keys}>
+            <Table.Tr key={labelKey}>
               <Table.Td>{t(labelKey as 'shortcuts.help')}</Table.Td>
               <Table.Td>
-                <Group gap={4} justify="flex-end" dir="ltr">
-                  {keyNames(keys).map((key) => (
-                    <Kbd key={key}>{key}</Kbd>
+                <Group gap={10} justify="flex-end" dir="ltr">
+                  {keys.map((chord) => (
+                    <Group key={chord} gap={4} wrap="nowrap">
+                      {keyNames(chord).map((key) => (
+                        <Kbd key={key}>{key}</Kbd>
+                      ))}
+                    </Group>
                   ))}
                 </Group>
               </Table.Td>

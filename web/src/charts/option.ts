@@ -143,7 +143,7 @@ function linesOption(plot: LinePlot, drawing: Drawing): Option {
     if (line.as === 'line')
       return {
         ...shared,
-        ...(isUnfinished && { data: [...line.values.with(-1, null)] }),
+        ...(isUnfinished && { data: line.values.with(-1, null) }),
         type: 'line',
         showSymbol: line.values.length < 32,
         symbolSize: 5,

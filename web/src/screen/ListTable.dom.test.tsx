@@ -2,7 +2,7 @@
 // Rows keep open menus and drawers while the list is refreshed, and re-render only when they change.
 import { countryCalls } from '@greenroom/contract/systemRecords'
 import { IconEye } from '@tabler/icons-react'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { answer, signIn, stage, unmount } from '../../test/stage.tsx'
 import { defineAction } from '../action/action.ts'
@@ -84,4 +84,58 @@ test('an open drawer and another address re-render no row', async () => {
   })
   await waitFor(() => expect(window.location.search).toContain('drawer'))
   expect(drawn).toEqual([])
+})
+
+const drawerOf = () => new URLSearchParams(window.location.search).get('drawer')
+
+test('one click on a row opens it; on a control in it, with a modifier or after selecting text it does not', async () => {
+  const { user } = stage(<Screen />)
+  const row = await screen.findByRole('row', { name: /C7$/ })
+  const cell = within(row).getByRole('gridcell', { name: 'C7' })
+  await user.click(within(row).getByRole('checkbox'))
+  await user.click(within(row).getByRole('button', { name: /^Actions for/ }))
+  await user.keyboard('{Escape}{Control>}')
+  await user.click(cell)
+  await user.keyboard('{/Control}')
+  window.getSelection()!.selectAllChildren(cell)
+  fireEvent.click(cell)
+  expect(drawerOf()).toBeNull()
+  window.getSelection()!.removeAllRanges()
+  fireEvent.click(cell)
+  await waitFor(() => expect(drawerOf()).toBe('show:C7'))
+})
+
+test('rows without a page or drawer of their own open what their name links to, by click and by Enter', async () => {
+  const opened: string[] = []
+  const linked: Column<Row>[] = [
+    {
+      id: 'code',
+      pinned: true,
+      cell: ({ code }) => (
+        <a
+          href={`#${code}`}
+          onClick={(event) => {
+            event.preventDefault()
+            opened.push(code)
+          }}
+        >
+          {code}
+        </a>
+      ),
+    },
+    { id: 'sort', cell: ({ code }) => `about ${code}` },
+  ]
+  function Linked() {
+    list = useList(spec as never)
+    return (
+      <ListPage list={list}>
+        <ListTable columns={linked} />
+      </ListPage>
+    )
+  }
+  const { user } = stage(<Linked />)
+  await user.click(await screen.findByText('about C3'))
+  screen.getByRole('grid').focus()
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(opened).toEqual(['C3', 'C4'])
 })

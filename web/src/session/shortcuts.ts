@@ -123,6 +123,17 @@ export const isPressed = (key: KeyName | FocusKey, event: KeyboardEvent): boolea
 /** A key as buttons and menus show it. */
 export const keyName = (key: KeyName | FocusKey): string => keyNames(chordOf(key)).join(' ')
 
+/** Named keys as keyboards print them. */
+const printed: Record<string, string> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  PageUp: 'Page ↑',
+  PageDown: 'Page ↓',
+  Escape: 'Esc',
+}
+
 /** The keys as this machine's keyboard writes them. */
 export const keyNames = (keys: string): string[] =>
-  keys.split('+').map((key) => modifiers[key] ?? (key.length === 1 ? key.toUpperCase() : key))
+  keys.split('+').map((key) => modifiers[key] ?? printed[key] ?? (key.length === 1 ? key.toUpperCase() : key))

@@ -14,14 +14,24 @@ import { ChoiceControl, ChoicesControl } from './filterControls/ChoiceControl.ts
 import { DatesControl } from './filterControls/DatesControl.tsx'
 import { NumbersControl } from './filterControls/NumbersControl.tsx'
 import { TextControl } from './filterControls/TextControl.tsx'
-import { filtersInLine, filterWidth } from './filterRoom.ts'
+import { filtersInLine, filterWidth, valueWidth } from './filterRoom.ts'
 import { SavedViews } from './SavedViews.tsx'
 import classes from './tools.module.css'
 
 /** Estimated width of the saved views and the button for the other filters. */
 const savedViews = 150
 const moreButton = 140
+const clearButton = 135
 const sidebarAndTools = 401
+
+/** About as long as what the filter shows of its value: names that are loaded with the options aren't known here. */
+const usualName = 'Middle-sized'
+function shownOf(name: string, filter: Filter, value: unknown, words: ListWords): string {
+  if ('useOptions' in filter) return usualName
+  if (Array.isArray(value)) return value.map((one) => words.option(name, String(one))).join(', ')
+  if (typeof value === 'object') return Object.values(value ?? {}).join(' – ')
+  return words.option(name, typeof value === 'string' ? value : '')
+}
 
 const flagOptions = ['true', 'false'] as const
 
@@ -39,11 +49,16 @@ export function ListFilters() {
   const [all, setAll] = useState(false)
   const filters = Object.entries(list.filters)
   const inLine = filtersInLine(
-    filters.map(([name, filter]) => filterWidth(filter.kind, list.words.filter(name))),
-    room - savedViews,
+    filters.map(([name, filter]) => {
+      const value = list.values[name]
+      const shown =
+        value === undefined || filter.kind === 'text' ? 0 : valueWidth(shownOf(name, filter, value, list.words))
+      return { width: filterWidth(filter.kind, list.words.filter(name)) + shown, isSet: value !== undefined }
+    }),
+    room - savedViews - (list.active > 0 ? clearButton : 0),
     moreButton,
   )
-  const rest = filters.slice(inLine).filter(([name]) => list.values[name] === undefined)
+  const rest = filters.filter((_, at) => !inLine[at])
   const moreLabel = all ? t('filters.fewer') : t('filters.more', { count: rest.length })
   return (
     <Group ref={bar} className={classes['filters']} gap={6} data-filters role="search" aria-label={t('filters.label')}>
@@ -77,7 +92,7 @@ export function ListFilters() {
         </Button>
       )}
       {list.active > 0 && (
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={list.clear}>
+        <Button variant="subtle" color="gray" size="compact-sm" style={{ flex: 'none' }} onClick={list.clear}>
           {t('filters.clearCount', { count: list.active })}
         </Button>
       )}

@@ -8,19 +8,38 @@ const around = 40
 const latin = 7
 const wide = 13
 
+const lettersWidth = (text: string): number =>
+  Array.from(text).reduce((sum, letter) => sum + (letter > '\u2e80' ? wide : latin), 0)
+
 /** A filter's estimated width in the bar, in pixels. */
 export function filterWidth(kind: Filter['kind'], label: string): number {
   if (kind === 'text') return textField
-  const letters = Array.from(label).reduce((sum, letter) => sum + (letter > '\u2e80' ? wide : latin), 0)
-  return around + letters
+  return around + lettersWidth(label)
 }
 
+const mostShown = 220
+const clearMark = 28
+
+/** The estimated width that a filter's value adds to it. */
+export const valueWidth = (shown: string): number => Math.min(mostShown, lettersWidth(shown)) + clearMark
+
 /**
- * How many filters fit one line, from the first: all if they fit, else as many as leave room for the button that shows the rest, and at
- * least one.
+ * Which filters fit one line: all if they fit; else those that are set, and of the others, from the first, as many as leave room for the
+ * button that shows the rest. At least one. So setting a filter moves another out of the line, and never the table below.
  */
-export function filtersInLine(widths: readonly number[], room: number, button: number): number {
-  const sums = widths.reduce<number[]>((before, width) => [...before, (before.at(-1) ?? 0) + width + gap], [])
-  if ((sums.at(-1) ?? 0) <= room) return widths.length
-  return Math.max(1, sums.filter((sum) => sum + button <= room).length)
+export function filtersInLine(
+  filters: readonly { width: number; isSet: boolean }[],
+  room: number,
+  button: number,
+): boolean[] {
+  const all = filters.reduce((sum, { width }) => sum + width + gap, 0)
+  if (all <= room) return filters.map(() => true)
+  let left = room - button - filters.reduce((sum, { width, isSet }) => sum + (isSet ? width + gap : 0), 0)
+  let full = false
+  return filters.map(({ width, isSet }, at) => {
+    if (isSet) return true
+    left -= width + gap
+    full ||= left < 0
+    return !full || (at === 0 && !filters.some((one) => one.isSet))
+  })
 }

@@ -11,7 +11,7 @@ import { ListFooter } from './ListFooter.tsx'
 import { ListStates } from './ListStates.tsx'
 import { Skeletons } from './Skeletons.tsx'
 import { TableHead } from './TableHead.tsx'
-import { type Opener, type RowEnd, TableRow } from './TableRow.tsx'
+import { linkOf, type Opener, type RowEnd, TableRow } from './TableRow.tsx'
 import classes from './table.module.css'
 import type { TableColumns } from './useTableColumns.ts'
 import { useTableKeys } from './useTableKeys.ts'
@@ -51,7 +51,11 @@ export function Table<Row>(props: Props<Row>) {
   const gridId = useId()
   const { search } = useLocation()
   const show = (index: number) => showRow(scroller.current, index, height)
-  const keys = useTableKeys(list, { open: opener.open, choosable, show, height })
+  const open = (row: Row) => {
+    if (opener.opens) opener.open(row)
+    else linkOf(document.getElementById(`${gridId}-${list.rowId(row)}`))?.click()
+  }
+  const keys = useTableKeys(list, { open, choosable, show, height })
   // Set on the element directly: moving from row to row must not re-render the table.
   useEffect(() => {
     const notify = () => {

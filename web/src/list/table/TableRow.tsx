@@ -1,6 +1,7 @@
 // One row: its checkbox, its cells, and its end cell.
-import { memo, type ReactNode } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { asksExact } from '../../ui/exact.ts'
 import type { AnyColumn } from '../columns.ts'
 import { type AnyList, useRowState } from '../list.ts'
 import type { RowId } from '../selection.ts'
@@ -34,6 +35,22 @@ type RowProps = {
   end: RowEnd<any> | undefined
 }
 
+const controls =
+  'a, button, input, label, select, textarea, summary, [role="button"], [role="checkbox"], [role="menuitem"]'
+
+/** True for a plain click on the row itself: not on a control in it, not on what it shows elsewhere, and not at the end of selecting text. */
+function asksRow(event: MouseEvent<HTMLElement>): boolean {
+  const { target, currentTarget } = event
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || asksExact(event)) return false
+  if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(controls)) return false
+  const selected = window.getSelection()
+  return selected === null || selected.isCollapsed || !currentTarget.contains(selected.focusNode)
+}
+
+/** What a row's name links to: opened by a click or Enter where the list has no page or drawer for its rows. */
+export const linkOf = (row: Element | null | undefined): HTMLElement | undefined =>
+  row?.querySelector<HTMLElement>('[data-pinned] a[href]') ?? undefined
+
 // `list` changes on every render; what a row reads from it only changes together with `row` or `selection`.
 const unchanged = (before: RowProps, after: RowProps) =>
   (Object.keys(after) as (keyof RowProps)[]).every((key) => key === 'list' || before[key] === after[key])
@@ -56,7 +73,12 @@ export const TableRow = memo(function TableRow(props: RowProps) {
       data-active={active || undefined}
       data-chosen={chosen || undefined}
       onMouseDown={() => selection.setActive(id)}
-      onDoubleClick={opens ? () => open(row) : undefined}
+      data-opens={opens || undefined}
+      onClick={(event) => {
+        if (!asksRow(event)) return
+        if (opens) open(row)
+        else linkOf(event.currentTarget)?.click()
+      }}
     >
       {props.choosable && (
         <div role="gridcell" className={classes['choose']}>

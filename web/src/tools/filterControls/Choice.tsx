@@ -45,16 +45,16 @@ export function Choice({ button, ...props }: ChoiceProps & { button: ReactNode }
 }
 
 type ButtonProps = Pick<ChoiceProps, 'label' | 'values' | 'options'> &
-  Omit<ComponentProps<'button'>, 'values' | 'label'>
+  Omit<ComponentProps<'button'>, 'values' | 'label' | 'className'>
 
-/** The filter's name, and its value if set. */
+/** The filter's name, and its value if set. The opened list hands it properties of its own, which change nothing of its looks. */
 export function ChoiceButton({ label, values, options, ...button }: ButtonProps) {
   const shown = shownOf({ values, options })
   return (
     <UnstyledButton
-      className={classes['pillButton']}
       aria-label={shown === undefined ? label : `${label}: ${shown}`}
       {...button}
+      className={classes['pillButton']}
     >
       <span>{label}</span> {shown === undefined ? <IconChevronDown size={13} aria-hidden /> : <b>{shown}</b>}
     </UnstyledButton>
