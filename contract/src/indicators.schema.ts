@@ -1,5 +1,6 @@
 // Payloads and results of the Data indicators calls. Shares are fractions of 1; other units are those of `figureUnits`.
 import { z } from 'zod'
+import { dimensions } from './breakdowns.ts'
 import { cohortGroups, dashboardKeys, type FigureKey, figureUnits, mostDashboardDays } from './dashboards.ts'
 import {
   instant,
@@ -128,8 +129,59 @@ export const indicatorDifference = {
   }),
 }
 
+/** A figure's value; of a share or an average also what is divided: so many of so many. Null while unknown. */
+const measured = z.object({ value: z.number().nullable(), part: z.number().nullable(), of: z.number().nullable() })
+const compared = {
+  /** Over the whole span. */
+  now: measured,
+  /** Over the complete days of the span, and of the span it is compared with; null if its days are no longer kept. */
+  own: measured,
+  before: measured.nullable(),
+}
+
+export const indicatorBy = {
+  payload: z.object({
+    kind: dashboard,
+    figure,
+    by: z.enum(dimensions),
+    ...filters,
+    /** The span before by default. */
+    compare,
+    /** By the value, or by its change from the compared span. */
+    sort: optional(z.enum(['-value', 'value', '-change', 'change'])),
+  }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        /** A code, a channel's number, an id; empty for what has none. */
+        value: z.string(),
+        /** Of a channel, promoter or guild. */
+        name: z.string().nullable(),
+        ...compared,
+      }),
+    ),
+    /** What has no row of its own; null if every part has one. */
+    others: z.object({ parts: z.number().int(), ...compared }).nullable(),
+    whole: z.object(compared),
+    /** False if a user can be in several parts: those may add up to more than the whole. */
+    addsUp: z.boolean(),
+    span: z.object({ from: z.iso.date(), to: z.iso.date() }),
+    /** The days compared with; null if they are no longer kept. */
+    beforeSpan: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable(),
+    running: z.boolean(),
+  }),
+}
+
 export const indicatorPeople = {
-  payload: listPayload({ kind: dashboard, figure, ...filters }),
+  payload: listPayload({
+    kind: dashboard,
+    figure,
+    ...filters,
+    /** One part of the figure, split by this. */
+    by: optional(z.enum(dimensions)),
+    /** That part's value; without it, what has none. */
+    of: optional(line(60)),
+  }),
   answer: pageOf(z.object({ user: personRef, value: z.number() })),
 }
 

@@ -35,7 +35,15 @@ export const indicatorDifference = declare<typeof schema.indicatorDifference>('i
   menuBy: menus,
 })
 
-/** The users that a figure counts, highest values first. */
+/** A figure split by a dimension of its facts (`breakdowns.ts`), compared with another span: its parts, the others in one, and the whole. */
+export const indicatorBy = declare<typeof schema.indicatorBy>('indicatorBy', {
+  method: 'GET',
+  path: '/data/by',
+  level: 'read',
+  menuBy: menus,
+})
+
+/** The users that a figure counts, highest values first; with `by` and `of`, those of one part. */
 export const indicatorPeople = declare<typeof schema.indicatorPeople>('indicatorPeople', {
   method: 'GET',
   path: '/data/people',

@@ -19,6 +19,7 @@ export const indicatorReads = (world: World): Record<string, () => Promise<Recor
   boardInfo: async () => ({ boardId: await aBoard(world) }),
   indicatorFigures: async () => ({ kind }),
   indicatorDifference: async () => ({ kind, figure: 'sessions' }),
+  indicatorBy: async () => ({ kind, figure: 'sessions', by: 'country' }),
   indicatorPeople: async () => ({ kind, figure: 'sessions' }),
   indicatorRecords: async () => ({ kind, figure: 'sessions' }),
   indicatorOptions: async () => ({ kind }),

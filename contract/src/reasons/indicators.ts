@@ -21,6 +21,7 @@ export const indicators = {
   'board.key': { en: "can't be pinned from this dashboard", cn: '该数据页面没有此项，无法固定' },
   'board.role': { en: "roles without access to boards: can't be shared with them", cn: '该角色没有看板权限，无法共享' },
   'board.changed': { en: 'the board has changed in the meantime', cn: '看板已被修改' },
+  'indicator.dimension': { en: "this figure can't be split so", cn: '该指标不支持按此维度拆分' },
   'indicator.peopleGone': { en: 'users are kept for {days} days', cn: '用户明细仅保留 {days} 天' },
   'note.author': { en: 'only its author {by} can change it', cn: '只有作者 {by} 可以修改' },
   'note.deleter': { en: 'only {by} or an administrator can delete it', cn: '只有作者 {by} 或管理员可以删除' },

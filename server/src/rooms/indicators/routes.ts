@@ -4,6 +4,7 @@ import { todayFigures } from '@greenroom/contract/today'
 import { countryName } from '../../kit/country.ts'
 import { moment, type Served, serve, serveList } from '../../kit/serve.ts'
 import * as boards from './boards/service.ts'
+import { by } from './by/service.ts'
 import { cohorts } from './cohorts/service.ts'
 import { valuesOf } from './figures/queries.ts'
 import { difference, figures, zonesNow } from './figures/service.ts'
@@ -18,6 +19,7 @@ export const indicatorsRoutes: Served[] = [
   serve(calls.indicatorFigures, figures),
   serve(calls.indicatorCohorts, cohorts),
   serve(calls.indicatorDifference, difference),
+  serve(calls.indicatorBy, by),
   serveList(calls.indicatorPeople, people, [
     { names: { en: 'User ID', cn: '用户 ID' }, value: ({ user }) => user.userId },
     { names: { en: 'Nickname', cn: '昵称' }, value: ({ user }) => user.nickname },

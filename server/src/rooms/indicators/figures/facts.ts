@@ -16,17 +16,18 @@ export type Filters = Partial<Record<Dimension, readonly string[]>>
 export type Span = { from: string; to: string }
 
 const dimensions = ['country', 'channel', 'sex', 'platform'] as const
-type Dimension = (typeof dimensions)[number]
+export type Dimension = (typeof dimensions)[number]
 
 /** The smallest roll-up that keeps these dimensions. */
-function rollupFor<R extends string>(of: Record<R, readonly string[]>, needed: readonly string[]): R {
+export function rollupFor<R extends string>(of: Record<R, readonly string[]>, needed: readonly string[]): R {
   const fitting = (Object.keys(of) as R[]).filter((name) => needed.every((dimension) => of[name].includes(dimension)))
   return fitting.toSorted((a, b) => of[a].length - of[b].length)[0]!
 }
 
-const given = (filters: Filters): Dimension[] => dimensions.filter((dimension) => filters[dimension] !== undefined)
+export const given = (filters: Filters): Dimension[] =>
+  dimensions.filter((dimension) => filters[dimension] !== undefined)
 /** With a condition for every dimension, kept or not, the key is read from day to day. */
-const matching = (filters: Filters, of: readonly Dimension[], kept: readonly string[]) =>
+export const matching = (filters: Filters, of: readonly Dimension[], kept: readonly string[]) =>
   sql.join(
     of.map((dimension) => {
       if (filters[dimension] !== undefined) return sql`and ${sql.ref(dimension)} = any(${filters[dimension]}::text[])`
@@ -169,6 +170,9 @@ export const sexed = (filters: Filters, sex: string | undefined): Filters | null
   return filters.sex === undefined || filters.sex.includes(sex) ? { ...filters, sex: [sex] } : null
 }
 
+/** Installs belong to devices, which have no sex. */
+export const isUnknown = (subject: SubjectName, { sex }: Filters): boolean => subject === 'install' && sex !== undefined
+
 /** The requested filters; empty ones are dropped. */
 export function filtersOf({
   country,
@@ -220,12 +224,11 @@ export async function readFacts(
   const waitMeasures = Array.from({ length: mostWaitSeconds + 1 }, (_, wait) => `wait${wait}`)
   if (waits) for (const measure of waitMeasures) want(`match.${measure}`)
 
-  const noSex = (subject: SubjectName, of: Filters) => subject === 'install' && of.sex !== undefined
   const [readSum, readKind, peakDays, before] = await Promise.all([
     Promise.all(
       [...sums].map(async ([key, { subject, sex, measures }]) => {
         const narrowed = sexed(filters, sex)
-        if (!narrowed || noSex(subject, narrowed)) return [key, null] as const
+        if (!narrowed || isUnknown(subject, narrowed)) return [key, null] as const
         return [key, await readSums(reader, subject, [...measures.values()], narrowed, span)] as const
       }),
     ),

@@ -159,7 +159,7 @@ export type Person = { userId: string; day: string } & Record<
 export type Raw = {
   did: UserAction[]
   newcomers: Person[]
-  waits: { day: string; wait: number }[]
+  waits: { userId: string; day: string; wait: number }[]
   peaks: Map<string, number>
   installs: Map<string, number>
 }
@@ -216,9 +216,9 @@ export async function read(database: Database, of: FigureRequest): Promise<Raw> 
            exists (select from finance.recharge_order c where c.user_id = p.user_id and c.recharge_id is not null
                       and c.paid_at < p.registered_at + interval '24 hours') as soon
       from people p join users.app_user a on a.id = p.user_id`.execute(database)
-  const { rows: waits } = await sql<{ day: string; wait: number }>`
+  const { rows: waits } = await sql<{ userId: string; day: string; wait: number }>`
     with ${requestedDays(of)}
-    select ${sql.raw(day('ud.day'))} as day, least(f.waited_seconds, 60) as wait
+    select ud.user_id::text as "userId", ${sql.raw(day('ud.day'))} as day, least(f.waited_seconds, 60) as wait
       from ud join live.match f on f.user_id = ud.user_id and f.requested_at >= ud.starts and f.requested_at < ud.ends
      where f.outcome = 'matched' and f.waited_seconds is not null`.execute(database)
   const { rows: peaks } = await sql<{ day: string; most: number }>`

@@ -307,9 +307,23 @@ const daysIn = ({ from, to }: FigureRequest) => {
   return days
 }
 
-/** All figures of a span, from the facts. */
-export async function recompute(database: Database, of: FigureRequest): Promise<Record<FigureKey, Value>> {
-  const facts: Facts = { raw: await read(database, of), days: daysIn(of), of }
+/** A user's day, of which a part may be recomputed alone. */
+export type UserDay = { userId: string; day: string }
+
+/** All figures of a span, from the facts; `only` those of these users' days. */
+export async function recompute(
+  database: Database,
+  of: FigureRequest,
+  only: (one: UserDay) => boolean = () => true,
+): Promise<Record<FigureKey, Value>> {
+  const raw = await read(database, of)
+  const kept = {
+    ...raw,
+    did: raw.did.filter(only),
+    newcomers: raw.newcomers.filter(only),
+    waits: raw.waits.filter(only),
+  }
+  const facts: Facts = { raw: kept, days: daysIn(of), of }
   return Object.fromEntries(Object.entries(recomputed).map(([key, figure]) => [key, figure(facts)])) as Record<
     FigureKey,
     Value

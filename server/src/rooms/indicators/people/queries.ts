@@ -6,9 +6,11 @@ import type { Context } from '../../../kit/context.ts'
 import { type Keyset, type Page, type PageRequest, pageOf } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
+import { type DayDimension, partedDays } from '../by/days.ts'
 import { type Filters, type Span, sexed } from '../figures/facts.ts'
-import { dayPlus } from '../fold/rules.ts'
+import { dayPlus, type Zone } from '../fold/rules.ts'
 import type { CountedUsers, PausedUsers } from './rules.ts'
+import { within } from './within.ts'
 
 export type Counted = { user_id: bigint; value: bigint; user: PersonRef }
 
@@ -34,29 +36,28 @@ const pageOfUsers = (context: Context, of: RawBuilder<unknown>, request: PageReq
     filters,
   )
 
-/** Any of the values of each dimension, of the table `d`. */
-const within = (filters: Filters | null) =>
-  filters === null
-    ? sql`and false`
-    : sql.join(
-        Object.entries(filters).map(([name, values]) => sql`and ${sql.ref(`d.${name}`)} = any(${values}::text[])`),
-        sql` `,
-      )
+/** Null filters: nobody. */
+type Asked = { span: Span; filters: Filters | null; request: PageRequest }
+/** One part of a figure, of those that cells do not keep. */
+export type DayPart = { by: DayDimension; of: string }
 
-/** One page of the users that a figure counts. */
+/** One page of the users that a figure counts, or one part of it. */
 export function peoplePage(
   context: Context,
   { subject, place, old, sex }: CountedUsers,
-  { span, filters, request }: { span: Span; filters: Filters; request: PageRequest },
+  { span, zones, filters, part, request }: Asked & { zones: readonly Zone[]; part?: DayPart | undefined },
 ): Promise<Page<Counted>> {
-  const narrowed = sexed(filters, sex)
+  const narrowed = filters && sexed(filters, sex)
   const value = sql`sum(d.m[${sql.lit(place)}])::bigint`
+  const days =
+    part === undefined || narrowed === null
+      ? sql`indicators.user_day d
+     where d.subject = ${subject} and d.day between ${span.from}::date and ${span.to}::date ${within(narrowed)}`
+      : sql`(${partedDays(part.by, { subject, filters: narrowed, span, zones })}) d where d.value = ${part.of}`
   const users = sql`
-    select d.user_id, ${value} as value from indicators.user_day d
-     where d.subject = ${subject} and d.day between ${span.from}::date and ${span.to}::date
-       ${old ? sql`and d.old` : sql``} ${within(narrowed)}
+    select d.user_id, ${value} as value from ${days} ${old ? sql`and d.old` : sql``}
      group by d.user_id having ${value} <> 0`
-  return pageOfUsers(context, users, request, { subject, place, old, ...narrowed, ...span })
+  return pageOfUsers(context, users, request, { subject, place, old, ...narrowed, ...span, ...part })
 }
 
 /** Pauses begin and end with active days, which `indicators.user_month` keeps as bits. */
@@ -67,15 +68,16 @@ const monthOf = (day: string) => sql`date_trunc('month', ${day}::date)::date`
 export function pausedPage(
   context: Context,
   { kind, pause }: PausedUsers,
-  { span, filters, today, request }: { span: Span; filters: Filters; today: string; request: PageRequest },
+  { span, filters, today, request }: Asked & { today: string },
 ): Promise<Page<Counted>> {
-  const { platform = ['ios', 'android', 'web'], ...rest } = filters
+  const { platform = ['ios', 'android', 'web'], ...rest } = filters ?? {}
+  const named = filters && rest
   const bits = sql.join(
     platform.map((name) => sql.ref(`d.${name}`)),
     sql` | `,
   )
   const of = (months: RawBuilder<unknown>) =>
-    sql`d.kind = ${kind} and ${bits} <> 0 and d.month ${months} ${within(rest)}`
+    sql`d.kind = ${kind} and ${bits} <> 0 and d.month ${months} ${within(named)}`
   const first = monthOf(dayPlus(span.from, -pauseDays))
   const isCounted =
     pause === 'before'

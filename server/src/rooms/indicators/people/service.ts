@@ -1,13 +1,17 @@
 // The users behind a figure: for staff who may see figures and users.
+import { offeredOn } from '@greenroom/contract/breakdowns'
 import type { Answer, Parsed } from '@greenroom/contract/call'
-import { figuresOf, peopleDays } from '@greenroom/contract/dashboards'
+import { type Dashboard, figuresOf, peopleDays } from '@greenroom/contract/dashboards'
 import type * as calls from '@greenroom/contract/indicators'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { mapPage } from '../../../kit/paging.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
+import { isOfDays } from '../by/days.ts'
+import { narrowedTo } from '../by/narrowed.ts'
+import type { Filters } from '../figures/facts.ts'
 import { requestOf } from '../figures/service.ts'
 import { dayPlus } from '../fold/rules.ts'
-import { pausedPage, peoplePage } from './queries.ts'
+import { type DayPart, pausedPage, peoplePage } from './queries.ts'
 import { countedUsersOf, pausedUsersOf } from './rules.ts'
 
 /** @throws Refusal 10026 without access to the user list, 10009 for a figure that does not count users, or days no longer kept */
@@ -19,18 +23,33 @@ export async function people(
     throw refuseBecause(10026, 'figure', 'menu.missing', { menus: 'users.list' })
   const {
     today,
+    zones,
     span: shown,
     filters,
     dashboard,
   } = await requestOf(context, payload as Parameters<typeof requestOf>[1])
   if (!figuresOf(dashboard).includes(payload.figure)) throw refuseBecause(10009, 'figure', 'indicator.figure')
+  const { narrowed, part } = await partOf(context, payload, { dashboard, filters })
   const [counted, paused] = [countedUsersOf(payload.figure), pausedUsersOf(payload.figure)]
   if (!counted && !paused) throw refuseBecause(10009, 'figure', 'indicator.noPeople')
   const span = counted?.days === undefined ? shown : { ...shown, from: dayPlus(shown.to, 1 - counted.days) }
   if (span.from <= dayPlus(today, -peopleDays))
     throw refuseBecause(10009, 'startTimeStr', 'indicator.peopleGone', { days: peopleDays })
   const page = counted
-    ? await peoplePage(context, counted, { span, filters, request: payload })
-    : await pausedPage(context, paused!, { span, filters, today, request: payload })
+    ? await peoplePage(context, counted, { span, zones, filters: narrowed, part, request: payload })
+    : await pausedPage(context, paused!, { span, filters: narrowed, today, request: payload })
   return mapPage(page, ({ user, value }) => ({ user, value: Number(value) }))
+}
+
+/** The filters that name one part, and what they cannot name; a figure without such a part counts nobody there. */
+async function partOf(
+  { database }: Context,
+  { figure, by, of = '' }: Pick<Parsed<typeof calls.indicatorPeople>, 'figure' | 'by' | 'of'>,
+  { dashboard, filters }: { dashboard: Dashboard; filters: Filters },
+): Promise<{ narrowed: Filters | null; part?: DayPart }> {
+  if (by === undefined) return { narrowed: filters }
+  if (!offeredOn(dashboard, figure).includes(by)) return { narrowed: null }
+  return isOfDays(by)
+    ? { narrowed: filters, part: { by, of } }
+    : { narrowed: await narrowedTo(database, filters, { by, of }) }
 }

@@ -1,8 +1,9 @@
 // A dashboard: filters, tiles with comparisons, notes, charts. Its content is declared in the contract.
+import { dimensionsOf } from '@greenroom/contract/breakdowns'
 import { type Dashboard, type DashboardKey, dashboards } from '@greenroom/contract/dashboards'
 import { indicatorFigures } from '@greenroom/contract/indicators'
 import { ActionIcon } from '@mantine/core'
-import { IconListDetails } from '@tabler/icons-react'
+import { IconListDetails, IconListTree } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -40,6 +41,7 @@ const ofBoth = filtersOf({ ...commonFilters, ...sexFilter, ...compareFilter })
 const ofOneSex = filtersOf({ ...commonFilters, ...compareFilter })
 
 const drawers = {
+  by: loadable(() => import('../by/By.tsx')),
   people: loadable(() => import('./People.tsx')),
   records: loadable(() => import('./Records.tsx')),
   counts: loadable(() => import('./Counts.tsx')),
@@ -139,12 +141,27 @@ function ChartOf({ chart, of, caption }: { chart: Dashboard['charts'][number]; o
       caption={caption}
       more={
         <>
+          <ByButton chart={chart} name={title} />
           <CountsButton of={chart.key} name={title} />
           <PinButton as="chart" of={chart.key} name={title} />
         </>
       }
       brief
     />
+  )
+}
+
+/** Splits the chart's first figure that has parts; the others are offered beside it. */
+function ByButton({ chart, name }: { chart: Dashboard['charts'][number]; name: string }) {
+  const { t } = useTranslation('indicators')
+  const drawer = useDrawer()
+  const figure = chart.figures.find((each) => dimensionsOf(each).length > 0)
+  if (!figure) return null
+  const label = t('by.title', { figure: name })
+  return (
+    <ActionIcon size={28} aria-label={label} title={label} onClick={() => drawer.open('by', figure)}>
+      <IconListTree size={16} aria-hidden />
+    </ActionIcon>
   )
 }
 

@@ -1,4 +1,5 @@
-// What can be opened from a figure: its users, the records it counts, what explains its change.
+// What can be opened from a figure: its parts, its users, the records it counts, what explains its change.
+import { dimensionsOf } from '@greenroom/contract/breakdowns'
 import type { FigureKey } from '@greenroom/contract/dashboards'
 import { recordMenus, recordsOf } from '@greenroom/contract/figureRecords'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +15,11 @@ export function Opens({ figure, name, compared }: { figure: FigureKey; name: str
   const records = recordsOf(figure)
   return (
     <>
+      {dimensionsOf(figure).length > 0 && (
+        <button type="button" aria-label={t('by.title', { figure: name })} onClick={() => drawer.open('by', figure)}>
+          {t('by.open')}
+        </button>
+      )}
       {showsPeople(figure) && may('users.list', 'read') && (
         <button
           type="button"
