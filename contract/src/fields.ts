@@ -177,7 +177,7 @@ export const pageOf = <T extends z.ZodType>(record: T) =>
 export const can = <const K extends string>(...verbs: K[]) =>
   z.record(z.enum(verbs), z.union([z.literal(true), z.string()])) as z.ZodType<Record<K, true | string>>
 
-const reasonParam = () => z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))])
+export const reasonParam = () => z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))])
 
 /** The outcome of one id of a batch. */
 export const outcomeRow = () =>

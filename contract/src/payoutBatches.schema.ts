@@ -14,6 +14,7 @@ import {
   pageOf,
   prose,
   reason,
+  reasonParam,
   rowId,
   timeRange,
   version,
@@ -30,13 +31,18 @@ import {
 
 const mostLines = 1_000
 
-const payee = {
+const why = () => z.object({ reason: z.string(), params: z.record(z.string(), reasonParam()).optional() })
+
+const item = {
   source: z.enum(payoutSources),
   /** The source's own id: a withdrawal, a request, a settlement. */
   id: z.string(),
   payeeId: z.string(),
   payeeName: z.string(),
   usdCents: count(),
+}
+const payee = {
+  ...item,
   kind: z.enum(payoutAccountKinds),
   lastFour: z.string(),
 }
@@ -45,9 +51,25 @@ export const payableList = {
   payload: z.object({ source: optional(z.enum(payoutSources)), kind: optional(z.enum(payoutAccountKinds)) }),
   answer: z.object({
     /** Oldest first. */
-    payables: z.array(z.object({ ...payee, since: instant() })),
+    payables: z.array(
+      z.object({
+        ...item,
+        /** Which of the payee's debts: the week, or the model and month. */
+        part: z.string(),
+        /** `usdCents` of it can be paid now: what a batch of it contains, or of it and the older weeks of its guild. */
+        owedCents: count(),
+        /** Why not the rest, as reasons. */
+        why: z.array(why()),
+        /** Of the payout account in force; null if there is none. */
+        kind: z.enum(payoutAccountKinds).nullable(),
+        lastFour: z.string(),
+        since: instant(),
+      }),
+    ),
     /** A source has more than shown. */
     more: z.boolean(),
+    /** Batches can be made, but neither approved nor sent; null unless payouts are stopped. */
+    stopped: why().nullable(),
   }),
 }
 
@@ -108,22 +130,45 @@ export const payoutBatchInfo = {
   }),
 }
 
-export const payoutBatchSave = {
-  payload: z.object({
-    lines: jsonOf(
-      z
-        .array(z.object({ source: z.enum(payoutSources), id: line(64) }))
-        .min(1)
-        .max(mostLines),
-    ),
-    note: optional(prose(200)),
-  }),
-  /** What was made, if at least one line could be paid: its payouts and their sum. */
+const lines = () =>
+  jsonOf(
+    z
+      .array(z.object({ source: z.enum(payoutSources), id: line(64) }))
+      .min(1)
+      .max(mostLines),
+  )
+
+export const payoutBatchPreview = {
+  payload: z.object({ lines: lines() }),
   answer: outcomes().extend({
+    batches: z.array(
+      z.object({
+        kind: z.enum(payoutAccountKinds),
+        lines: count(),
+        usdCents: count(),
+        payees: z.array(z.object(item)),
+      }),
+    ),
+  }),
+}
+
+export const payoutBatchSave = {
+  payload: z.object({ lines: lines(), note: optional(prose(200)) }),
+  /** `batches`: one for each payment method. If any was made: the first one's ids, and the number and sum of all payouts. */
+  answer: outcomes().extend({
+    batches: z.array(
+      z.object({
+        batchId: count(),
+        kind: z.enum(payoutAccountKinds),
+        lines: count(),
+        usdCents: count(),
+        approvalId: z.uuid(),
+      }),
+    ),
     batchId: count().optional(),
+    approvalId: z.uuid().optional(),
     lines: count().optional(),
     usdCents: count().optional(),
-    approvalId: z.uuid().optional(),
   }),
 }
 

@@ -4,7 +4,7 @@ import type * as schema from './payoutBatches.schema.ts'
 
 const menu = 'finance.payout' as const
 
-/** Payouts that are ready and in no batch, oldest first. */
+/** What is owed and in no batch, with what can be paid of it now and why not the rest; oldest first. */
 export const payableList = declare<typeof schema.payableList>('payableList', {
   method: 'GET',
   path: '/finance/payout/payables',
@@ -28,7 +28,16 @@ export const payoutBatchInfo = declare<typeof schema.payoutBatchInfo>('payoutBat
   codes: [10032],
 })
 
-/** Creates a numbered batch of these; a second member of staff, who approved none of them, approves it. */
+/** The batches that these lines would make now, one for each payment method, and what they would leave out; changes nothing. */
+export const payoutBatchPreview = declare<typeof schema.payoutBatchPreview>('payoutBatchPreview', {
+  method: 'POST',
+  encoding: 'json',
+  path: '/finance/payout/preview',
+  level: 'read',
+  menu,
+})
+
+/** Creates a numbered batch of these for each payment method, all or none; a second member of staff approves each. */
 export const payoutBatchSave = declare<typeof schema.payoutBatchSave>('payoutBatchSave', {
   method: 'POST',
   encoding: 'json',

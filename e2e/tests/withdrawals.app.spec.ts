@@ -130,11 +130,16 @@ for (const [language, paid, refused] of [
     const ready = rowWith(page, paid.name)
     await expect(ready).toContainText(t('options.method.bank'))
     await chooseIn(page, ready, t('actions.payout.make'))
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('actions.payout.make') })
-      .click()
+    const making = page.getByRole('dialog')
+    // What will be made, before it is: by method, with the payees and their ids.
+    await expect(making.getByRole('status')).toContainText(
+      t('payout.batchPart', { lines: '1', method: t('options.method.bank'), amount: '$20.00' }),
+    )
+    await expect(making).toContainText(String(paid.id))
+    if (language === 'en') await checkAccessibility(page)
+    await making.getByRole('button', { name: t('actions.payout.make') }).click()
     await expect(ready).toHaveCount(0)
+    await expect(page.getByRole('list', { name: t('payout.underway') })).toContainText('$20.00')
 
     await signedIn({ seeded: 'Finance checker' })
     await approve(page, '20.00', language)
@@ -145,7 +150,9 @@ for (const [language, paid, refused] of [
 
     await asMaker()
     await page.goto(`/finance/payout?tab=batches&${lang}`)
-    await chooseIn(page, batch, t('actions.payout.send'))
+    await batch.dblclick()
+    const shown = page.getByRole('dialog', { name: t('payout.batch') })
+    await shown.getByRole('button', { name: t('actions.payout.send') }).click()
     const sending = page.getByRole('dialog')
     const download = page.waitForEvent('download')
     await sending.getByRole('button', { name: t('payout.take'), exact: true }).click()
@@ -153,6 +160,10 @@ for (const [language, paid, refused] of [
     const chunks: Buffer[] = []
     for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
     expect(Buffer.concat(chunks).toString()).toContain(`622200001111${paid.id}`)
+    // Back on the batch, whose next step is its result.
+    await expect(shown.getByRole('button', { name: t('actions.payout.result') })).toBeVisible()
+    if (language === 'en') await checkAccessibility(page)
+    await page.keyboard.press('Escape')
     await chooseIn(page, batch, t('actions.payout.send'))
     await expect(sending.getByText(t('payout.again.title'))).toBeVisible()
     if (language === 'en') await checkAccessibility(page)

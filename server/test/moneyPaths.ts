@@ -91,8 +91,9 @@ async function pay(load: Load, { passer, maker, approver }: Staff): Promise<void
   const { product, some, done } = load
   const kind = some(2) ? 'e-wallet' : 'usdt.erc20'
   const { payables } = await maker.call(batches.payableList, { source: 'withdrawal', kind })
-  if (payables.length === 0) return
-  const lines = payables.slice(0, 8).map(({ source, id }) => ({ source, id }))
+  const ready = payables.filter(({ usdCents }) => usdCents > 0)
+  if (ready.length === 0) return
+  const lines = ready.slice(0, 8).map(({ source, id }) => ({ source, id }))
   const { batchId, approvalId } = await maker.call(batches.payoutBatchSave, { lines })
   if (batchId === undefined || approvalId === undefined) return
   await approve(approver, approvalId)

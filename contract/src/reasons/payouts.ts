@@ -41,10 +41,14 @@ export const payouts = {
   'payout.notPassed': { en: 'not passed, or no longer', cn: '尚未通过审核或已失效' },
   'payout.notAgreed': { en: 'not approved', cn: '尚未批准' },
   'payout.heldBack': { en: 'held back because of a ban', cn: '因封禁暂缓付款' },
-  'payout.mixed': {
-    en: 'a batch has one payment method: choose payouts of one method',
-    cn: '同一批次只能使用一种付款方式',
+  'payout.debtTaken': { en: '{usd} USD are taken for a debt', cn: '其中 {usd} 美元用于抵扣欠款' },
+  'payout.partHeld': {
+    en: 'a request of the guild holds {usd} USD of it',
+    cn: '其中 {usd} 美元已被公会的提现申请占用',
   },
+  'payout.withOlder': { en: "only together with the guild's older weeks", cn: '须与该公会更早的周一并付款' },
+  'payout.accountWaits': { en: 'the payout account is waiting for approval', cn: '收款账户正在等待审批' },
+  'payout.accountFrom': { en: 'the payout account takes effect at {at}', cn: '收款账户将于 {at} 生效' },
   'payout.left': { en: 'the batch was sent, so it can only be ended by results', cn: '批次已发出，只能登记结果' },
   'payout.barred': { en: "{payee} can't be paid now; drop the batch", cn: '{payee} 目前不可付款，请作废该批次' },
   'payout.batchState': {

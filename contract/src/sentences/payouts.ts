@@ -5,7 +5,7 @@ import { type Change, changed, type Form, inForm, type Sentence, usdOf } from '.
 type Batch = { batchId: number; lines: number; usdCents: number | bigint }
 
 const batchOf = ({ batchId, lines, usdCents }: Batch): Sentence => ({
-  en: `${batchId}: ${lines} payouts, ${usdOf(usdCents)}`,
+  en: `${batchId}: ${lines} ${lines === 1 ? 'payout' : 'payouts'}, ${usdOf(usdCents)}`,
   cn: `${batchId}：${lines} 笔，${usdOf(usdCents)}`,
 })
 
@@ -15,6 +15,19 @@ export const batchMade = (form: Form, batch: Batch): Sentence => {
     form,
     { en: `Payout batch ${of.en}, approved`, cn: `付款批次 ${of.cn}，已批准` },
     { en: `Payout batch ${of.en}`, cn: `付款批次 ${of.cn}` },
+  )
+}
+
+/** Batches that were made together, one for each method. */
+export const batchesMade = (form: Form, batches: readonly Batch[]): Sentence => {
+  const [first] = batches
+  if (first && batches.length === 1) return batchMade(form, first)
+  const all = batches.map(batchOf)
+  const of = { en: all.map(({ en }) => en).join('; '), cn: all.map(({ cn }) => cn).join('；') }
+  return inForm(
+    form,
+    { en: `Payout batches ${of.en}, approved`, cn: `付款批次 ${of.cn}，已批准` },
+    { en: `Payout batches ${of.en}`, cn: `付款批次 ${of.cn}` },
   )
 }
 

@@ -114,6 +114,7 @@ export {
   Stopped,
   stopApproval,
   stopped,
+  stoppedNow,
   stoppedOf,
   stopQueries,
   stopTodo,

@@ -26,7 +26,9 @@ export default function BatchReport(props: {
       opened
       onClose={props.close}
       size="lg"
-      title={t('list:report.title', { action: label(actionLabel(action.id)) })}
+      title={t(failed.length < outcomes.length ? 'list:report.title' : 'list:report.none', {
+        action: label(actionLabel(action.id)),
+      })}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <Stack gap="sm">

@@ -1,8 +1,8 @@
 // Whether something is stopped: asked by each act in its own transaction. A stop that has committed holds for every act that commits later.
 import type { StopOfAll, StopOfOne } from '@greenroom/contract/systemStopKinds'
-import type { Transaction } from '../../kit/database.ts'
+import type { Reader, Transaction } from '../../kit/database.ts'
 import { because, Refusal, type Why } from '../../kit/refusal.ts'
-import { holdStopped } from './queries.ts'
+import { holdStopped, stopOf } from './queries.ts'
 
 /** Refused because it is stopped: a request that waits for approval stays as it is, and may be approved once it is resumed. */
 export class Stopped extends Refusal {
@@ -16,6 +16,12 @@ export class Stopped extends Refusal {
  */
 export async function stopped(tx: Transaction, kind: StopOfAll): Promise<Why | null> {
   const stop = (await holdStopped(tx, kind, [''])).get('')
+  return stop ? because(`stop.${kind}`, { why: stop.reason }) : null
+}
+
+/** The same, to be shown. */
+export async function stoppedNow(reader: Reader, kind: StopOfAll): Promise<Why | null> {
+  const stop = await stopOf(reader, kind, '')
   return stop ? because(`stop.${kind}`, { why: stop.reason }) : null
 }
 

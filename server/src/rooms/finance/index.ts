@@ -76,8 +76,8 @@ export {
 export { repay as repayDebts } from './chargebacks/posted.ts'
 export { failuresEntered, itemsInBatches } from './payouts/batched.ts'
 export { endByHand, instructionEnds } from './payouts/instruct.ts'
+export type { Sources } from './payouts/judge.ts'
 export { paidFrom } from './payouts/legs.ts'
-export type { Sources } from './payouts/make.ts'
 export { proofsInUse as payoutProofsInUse } from './payouts/queries.ts'
 export { renewPayouts } from './payouts/renew.ts'
 export type {

@@ -23,7 +23,7 @@ export function OutcomesDrawer({ action, idLabel, outcomes, end, close }: Props)
   const failed = outcomes.filter(({ ok }) => !ok)
   const done = outcomes.length - failed.length
   return (
-    <SideDrawer title={t('list:report.title', { action })} close={close}>
+    <SideDrawer title={t(done > 0 ? 'list:report.title' : 'list:report.none', { action })} close={close}>
       <Stack gap="sm">
         <Text>{t('list:report.summary', { done, failed: failed.length })}</Text>
         <Table withTableBorder verticalSpacing={4} fz="sm">

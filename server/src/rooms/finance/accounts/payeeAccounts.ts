@@ -101,6 +101,14 @@ export function payeeAccounts({ table, payee, owner }: Kept) {
       return new Map(rows.map((row) => [row.payeeId, row]))
     },
 
+    /** The account of each of these payees that waits for approval, or for its moment. */
+    async accountsWaiting(reader: Reader, payeeIds: readonly number[]): Promise<Map<number, PayeeAccount>> {
+      const { rows } = await sql<PayeeAccount>`
+        select distinct on (a.${of}) ${columns} from ${kept} a
+         where a.${of} = any(${payeeIds}::int[]) and a.state = 'waiting' order by a.${of}, a.id desc`.execute(reader)
+      return new Map(rows.map((row) => [row.payeeId, row]))
+    },
+
     /** Encrypts accounts that are encrypted with an older key. */
     async renewAccounts(this: void, tx: Transaction, seals: Seals): Promise<void> {
       const { rows } = await sql<{ id: number; sealed: string }>`

@@ -64,12 +64,13 @@ test('from passed to paid: one batch by two members of staff, its file and its r
   const ids = [await passed(20), await passed(30), await passed(40)]
   const ready = await admin.call(calls.payableList, { source: 'withdrawal' })
   expect(ready.payables.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
-  const { batchId, approvalId, outcomes, ...made } = await maker.call(calls.payoutBatchSave, {
+  const { batchId, approvalId, outcomes, batches, ...made } = await maker.call(calls.payoutBatchSave, {
     lines: [...linesOf(ids), { source: 'withdrawal', id: 'none' }],
     note: 'Monday',
   })
   expect(codes({ outcomes })).toEqual([null, null, null, '50001'])
   expect(made).toEqual({ lines: 3, usdCents: 9_000 })
+  expect(batches).toEqual([{ batchId, approvalId, kind: 'bank', ...made }])
   expect(await of(batchId!)).toMatchObject({ state: 'waiting', lines: 3, usdCents: 9_000, approvalId, note: 'Monday' })
   // One live route: neither in another batch nor twice.
   expect(codes(await maker.call(calls.payoutBatchSave, { lines: linesOf([ids[0]!]) }))).toEqual(['20000 payout.routed'])
@@ -176,7 +177,11 @@ test('its maker cannot approve it, who passed a line can; a ban stops it before 
     reason: 'payout.barred',
   })
   await maker.call(calls.payoutBatchDrop, { batchId: next, reason: 'banned' })
-  expect((await admin.call(calls.payableList, {})).payables.map((one) => one.id)).not.toContain(id)
+  expect((await admin.call(calls.payableList, {})).payables.find((one) => one.id === id)).toMatchObject({
+    owedCents: 2_000,
+    usdCents: 0,
+    why: [{ reason: 'payout.heldBack' }],
+  })
 })
 
 test('layouts decide the columns, and a file has the numbers that were entered, as CSV and XLSX', async () => {
@@ -238,13 +243,31 @@ test('the same results twice at the same moment: each payout ends once', async (
   expect(made.filter((one) => one.code === 200 && one.result.batchId !== undefined)).toHaveLength(1)
 })
 
-test('a batch has one payment method', async () => {
+test('lines of several methods make a batch each, together, as the preview says; what cannot be paid is left out with its reason', async () => {
   const wallet = { kind: 'e-wallet' as const, provider: 'Maya', holder: 'A', account: '0999' }
-  const ids = [await passed(), await passed(20, { account: wallet })]
-  expect(await maker.refused(calls.payoutBatchSave, { lines: linesOf(ids) })).toMatchObject({
-    code: 1000002,
-    reason: 'payout.mixed',
-  })
+  const ids = [await passed(20), await passed(25, { account: wallet }), await passed(30)]
+  const open = await aNewWithdrawal(product)
+  const lines = linesOf([...ids, open])
+  const before = await admin.call(calls.payoutBatchList, {})
+  const shown = await checker.call(calls.payoutBatchPreview, { lines })
+  expect(shown.batches).toMatchObject([
+    { kind: 'bank', lines: 2, usdCents: 5_000, payees: [{ id: ids[0], usdCents: 2_000 }, { id: ids[2] }] },
+    { kind: 'e-wallet', lines: 1, usdCents: 2_500, payees: [{ payeeId: expect.stringMatching(/^user:/) }] },
+  ])
+  expect(codes(shown)).toEqual([null, null, null, '50002 payout.notPassed'])
+  expect(await admin.call(calls.payoutBatchList, {})).toEqual(before)
+  const made = await maker.call(calls.payoutBatchSave, { lines })
+  expect(made.outcomes).toEqual(shown.outcomes)
+  expect(made).toMatchObject({ lines: 3, usdCents: 7_500, batchId: made.batches[0]!.batchId })
+  expect(made.batches.map(({ kind, lines: count, usdCents }) => ({ kind, lines: count, usdCents }))).toEqual(
+    shown.batches.map(({ kind, lines: count, usdCents }) => ({ kind, lines: count, usdCents })),
+  )
+  const [bank, other] = made.batches
+  await decide(bank!.approvalId)
+  expect([await of(bank!.batchId), await of(other!.batchId)].map(({ state, kind }) => [state, kind])).toEqual([
+    ['approved', 'bank'],
+    ['waiting', 'e-wallet'],
+  ])
 })
 
 test('guilds: a request and a week leave in a batch, and cannot be paid another way in the meantime', async () => {

@@ -1,44 +1,107 @@
 // Payout batches for screens, and items that could be paid next.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/payoutBatches'
-import type { Approvals } from '../../../access/index.ts'
+import type { ReasonKey, ReasonParams } from '@greenroom/contract/reasons'
+import { type Approvals, stoppedNow } from '../../../access/index.ts'
+import type { Outcome } from '../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { mapPage } from '../../../kit/paging.ts'
-import { Refusal } from '../../../kit/refusal.ts'
-import { batchKind, type Sources } from './make.ts'
+import { because, Refusal, type Why } from '../../../kit/refusal.ts'
+import { type Chosen, type JudgeServices, judge, lineId, toList, toPreview } from './judge.ts'
+import { batchKind, byMethod, sumOf } from './make.ts'
 import * as queries from './queries.ts'
-import { type BatchState, type Verb, whyNot } from './rules.ts'
+import { type BatchState, type Verb, whyNot, whyPart } from './rules.ts'
+import type { Candidate, PayoutKind } from './source.ts'
 
 type Shown = RecordOf<typeof calls.payoutBatchList>
 type Instruction = Answer<typeof calls.payoutBatchInfo>['payouts'][number]['instruction']
-type Services = { approvals: Approvals; sources: () => Sources; fileUrl: string }
+type Services = { approvals: Approvals; fileUrl: string } & JudgeServices
 
 /** Maximum per source. */
 const mostCandidates = 500
 
-/** Payable items that are in no batch. */
+type Owed = Candidate & { source: PayoutKind }
+
+/** Why the account of what is owed is not in force yet, if one waits. */
+const whyAccount = ({ accountWaits, accountFrom }: Candidate): Why | undefined => {
+  if (accountWaits !== true) return undefined
+  return accountFrom ? because('payout.accountFrom', { at: accountFrom.toISOString() }) : because('payout.accountWaits')
+}
+
+const shownWhy = ({ reason, params }: { reason: ReasonKey; params?: ReasonParams | undefined }) => ({
+  reason,
+  ...(params && { params }),
+})
+
+/** What of it can be paid now, and why not the rest. */
+function shownOwed(row: Owed, refused: Outcome | undefined, of: Chosen | undefined) {
+  const { source, id, payeeId, payeeName, part = '', kind, lastFour, since, owedCents, debtCents = 0n } = row
+  const base = { source, id, payeeId, payeeName, part, kind, lastFour, since: since.toISOString() }
+  const owed = { ...base, owedCents: Number(owedCents) }
+  if (of) {
+    const { usdCents, withOlder = false } = of.payable
+    const why = whyPart({ owedCents, debtCents, usdCents, withOlder })
+    return { ...owed, usdCents: Number(usdCents), why: why.map(shownWhy) }
+  }
+  const { reason, params } = whyAccount(row) ?? refused ?? {}
+  return { ...owed, usdCents: 0, why: [shownWhy({ reason: reason ?? 'payout.notAgreed', params })] }
+}
+
+/** What is owed and in no batch, with what can be paid of it now. */
 export async function payables(
-  { sources }: Services,
+  services: Services,
   context: Context,
   { source, kind }: Parsed<typeof calls.payableList>,
 ): Promise<Answer<typeof calls.payableList>> {
-  if (context.scope.kind !== 'platform') return { payables: [], more: false }
-  const requested = [...sources().values()].filter((one) => source === undefined || one.kind === source)
+  if (context.scope.kind !== 'platform') return { payables: [], more: false, stopped: null }
+  const requested = [...services.sources().values()].filter((one) => source === undefined || one.kind === source)
   const found = await Promise.all(
     requested.map(async (one) => ({
       source: one.kind,
       rows: await one.candidates(context.database, { limit: mostCandidates + 1, now: context.now }),
     })),
   )
-  const all = found.flatMap(({ source: of, rows }) =>
-    rows.slice(0, mostCandidates).map((row) => ({ ...row, source: of })),
-  )
+  const all = found
+    .flatMap(({ source: of, rows }): Owed[] => rows.slice(0, mostCandidates).map((row) => ({ ...row, source: of })))
+    .filter((row) => kind === undefined || row.kind === kind)
+    .toSorted((a, b) => a.since.getTime() - b.since.getTime())
+  const [{ outcomes, chosen }, stop] = await Promise.all([
+    judge(services, context, toList(services, context), all),
+    stoppedNow(context.database, 'payouts'),
+  ])
+  const byId = new Map(outcomes.map((one) => [one.id, one]))
+  const payable = new Map(chosen.map((one) => [lineId(one.source, one.payable.id), one]))
   return {
-    payables: all
-      .filter((row) => kind === undefined || row.kind === kind)
-      .toSorted((a, b) => a.since.getTime() - b.since.getTime())
-      .map((row) => ({ ...row, usdCents: Number(row.usdCents), since: row.since.toISOString() })),
+    payables: all.map((row) => {
+      const name = lineId(row.source, row.id)
+      return shownOwed(row, byId.get(name), payable.get(name))
+    }),
     more: found.some(({ rows }) => rows.length > mostCandidates),
+    stopped: stop && shownWhy(stop),
+  }
+}
+
+/** The batches that these lines would make now; nothing is changed. */
+export async function preview(
+  services: Services,
+  context: Context,
+  { lines }: Parsed<typeof calls.payoutBatchPreview>,
+): Promise<Answer<typeof calls.payoutBatchPreview>> {
+  const { outcomes, chosen } = await judge(services, context, toPreview(services, context), lines)
+  return {
+    outcomes,
+    batches: byMethod(chosen).map(([kind, of]) => ({
+      kind,
+      lines: of.length,
+      usdCents: Number(sumOf(of)),
+      payees: of.map(({ source, payable: { id, payee, usdCents } }) => ({
+        source,
+        id,
+        payeeId: payee.id,
+        payeeName: payee.name,
+        usdCents: Number(usdCents),
+      })),
+    })),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { RecordOf } from '@greenroom/contract/call'
 import * as calls from '@greenroom/contract/payoutBatches'
 import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { type Words, wordIn } from '../../../kit/words.ts'
@@ -17,14 +18,20 @@ const states: Words = {
   sent: { en: 'Sent', cn: '已发出' },
   done: { en: 'Done', cn: '已完成' },
   dropped: { en: 'Dropped', cn: '已作废' },
+  partly: { en: 'Partly paid', cn: '部分已付' },
+  nonePaid: { en: 'None paid', cn: '均未付款' },
 }
+
+/** Done only if every payout was paid. */
+const endOf = ({ state, paid, failed }: RecordOf<typeof calls.payoutBatchList>) =>
+  state !== 'done' || failed === 0 ? state : paid === 0 ? 'nonePaid' : 'partly'
 
 export const batchRoutes = (services: PayoutServices): Served[] => [
   serve(calls.payableList, (context, payload) => read.payables(services, context, payload)),
   serveList(calls.payoutBatchList, (context, payload) => read.batches(services, context, payload), [
     { names: { en: 'Batch', cn: '批次号' }, value: (row) => row.batchId },
     { names: { en: 'Method', cn: '方式' }, value: (row, { language }) => wordIn(accountKinds, row.kind, language) },
-    { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(states, row.state, language) },
+    { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(states, endOf(row), language) },
     { names: { en: 'Payouts', cn: '笔数' }, value: (row) => row.lines },
     { names: { en: 'Amount (USD)', cn: '金额（美元）' }, value: (row) => row.usdCents / 100 },
     { names: { en: 'Paid', cn: '成功' }, value: (row) => row.paid },
@@ -40,6 +47,7 @@ export const batchRoutes = (services: PayoutServices): Served[] => [
     { names: { en: 'Note', cn: '备注' }, value: (row) => row.note },
   ]),
   serve(calls.payoutBatchInfo, (context, payload) => read.batchInfo(services, context, payload)),
+  serve(calls.payoutBatchPreview, (context, payload) => read.preview(services, context, payload)),
   serve(calls.payoutBatchSave, (context, payload) => make.make(services, context, payload)),
   serve(calls.payoutBatchDrop, (context, payload) => make.drop(services, context, payload), ofBatch),
   serve(calls.payoutBatchSend, (context, payload) => send(services, context, payload), ofBatch),

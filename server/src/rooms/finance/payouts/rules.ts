@@ -1,6 +1,7 @@
 // Payout batches: control sums, and who may do what (docs/money.md). Pure.
 import { createHash } from 'node:crypto'
 import type { payoutBatchStates } from '@greenroom/contract/words'
+import { because, type Why } from '../../../kit/refusal.ts'
 
 export type BatchState = (typeof payoutBatchStates)[number]
 
@@ -20,6 +21,20 @@ export function controlOf(lines: readonly Line[]): string {
 
 /** An amount in USDT at the parameter's cents per USDT: whole micros, rounded down. */
 export const usdtOf = (usdCents: bigint, centsPerUsdt: number): bigint => (usdCents * 1_000_000n) / BigInt(centsPerUsdt)
+
+type Part = { owedCents: bigint; debtCents: bigint; usdCents: bigint; withOlder: boolean }
+
+const usdOf = (cents: bigint): string => (Number(cents) / 100).toFixed(2)
+
+/** Why what can be paid is less than what is owed, and what it can be paid with. */
+export function whyPart({ owedCents, debtCents, usdCents, withOlder }: Part): Why[] {
+  const held = owedCents - debtCents - usdCents
+  return [
+    ...(debtCents > 0n ? [because('payout.debtTaken', { usd: usdOf(debtCents) })] : []),
+    ...(held > 0n ? [because('payout.partHeld', { usd: usdOf(held) })] : []),
+    ...(withOlder ? [because('payout.withOlder')] : []),
+  ]
+}
 
 export type Verb = 'send' | 'result' | 'drop'
 

@@ -28,19 +28,32 @@ export type Payable = {
   /** Names screened against the sanctions lists in addition to the account's holder. */
   names?: Payee['names']
   usdCents: bigint
+  /** It is paid only together with older items of the payee. */
+  withOlder?: true
   account: PayeeAccount
 }
 
-/** Items that could be chosen for a batch, unlocked, the oldest first. */
+/** What is owed and in no batch, unlocked: what can be paid first, the oldest first. */
 export type Candidate = {
   id: string
   payeeName: string
   payeeId: string
-  usdCents: bigint
-  kind: AccountKind
+  /** Which of the payee's debts: a week, a month. */
+  part?: string
+  owedCents: bigint
+  /** What the payee owes and is taken from it. */
+  debtCents?: bigint
+  /** Of the account in force; null if there is none. */
+  kind: AccountKind | null
   lastFour: string
+  /** Without one in force: one waits for approval, or for its moment. */
+  accountWaits?: boolean
+  accountFrom?: Date | null
   since: Date
 }
+
+/** Why an item is not payable. */
+export type Unpayable = { refused: ReasonKey }
 
 /** The proved outflow from a wallet of ours. */
 export type PaidOnChain = { chain: Chain; usdtMicros: bigint }
@@ -73,14 +86,12 @@ export type PaidDirectly = (reader: Reader, payeeIds: readonly string[], since: 
 
 export type PayoutSource = {
   kind: PayoutKind
-  /** Payable items without a live route. */
+  /** What is owed and has no live route. */
   candidates(reader: Reader, requested: { limit: number; now: Date }): Promise<Candidate[]>
-  /** Locks these in id order, and returns for each the payable amount or why it cannot be paid. Unknown ids are left out. */
-  payable(
-    tx: Transaction,
-    context: Context,
-    ids: readonly string[],
-  ): Promise<Map<string, Payable | { refused: ReasonKey }>>
+  /** Locks these in id order, to be paid. */
+  lock(tx: Transaction, context: Context, ids: readonly string[]): Promise<void>
+  /** The payable amount of each of these if they are paid together, or why it cannot be paid. Unknown ids are left out. */
+  payable(reader: Reader, context: Context, ids: readonly string[]): Promise<Map<string, Payable | Unpayable>>
   /** Those of these that may no longer leave (payee banned), locked; by id. */
   barred(tx: Transaction, context: Context, lines: readonly Routed[]): Promise<Set<string>>
   /** Payments of its items that no batch made: they count in the policies' periods. */

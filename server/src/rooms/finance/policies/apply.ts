@@ -101,26 +101,24 @@ export async function policyFaults(tx: Transaction, now: Date, rows: readonly Lo
 }
 
 /** A payment to be decided; `payee.id` begins with the kind of payee. */
-export type Payment = Pick<Payable, 'id' | 'payee' | 'usdCents' | 'account'>
+export type Payment = Pick<Payable, 'id' | 'payee' | 'usdCents' | 'account' | 'withOlder'>
 
 const payeeOf = ({ payee }: Payment): PolicyPayee => policyPayees.find((kind) => payee.id.startsWith(`${kind}:`))!
 
-/**
- * Why payments to guilds, agents and promoters violate a policy in force, by id; those decided together count in order. Withdrawals are
- * left out: they were judged as they passed.
- */
-export async function paymentFaults(
-  tx: Transaction,
+/** Withdrawals are left out: they were judged as they passed. */
+const judgedHere = (sent: readonly Payment[]) => sent.filter((one) => payeeOf(one) !== 'user')
+
+/** What the policies in force ask of these payments; undefined if none concerns them. */
+async function factsOf(
+  reader: Reader,
   seals: Seals,
   now: Date,
-  sent: readonly Payment[],
+  payments: readonly Payment[],
   directly: readonly PaidDirectly[],
-): Promise<Map<string, Why>> {
-  const payments = sent.filter((one) => payeeOf(one) !== 'user')
-  if (payments.length === 0) return new Map()
+) {
   const kinds = new Set(payments.map(payeeOf))
-  const policies = (await policiesInForce(tx)).filter(({ payees }) => payees.some((payee) => kinds.has(payee)))
-  if (policies.length === 0) return new Map()
+  const policies = (await policiesInForce(reader)).filter(({ payees }) => payees.some((payee) => kinds.has(payee)))
+  if (policies.length === 0) return undefined
   const since = new Date(now.getTime() - longestOf(policies) * hourMs)
   const payeeIds = [...new Set(payments.map(({ payee }) => payee.id))]
   const digests = new Map(
@@ -129,10 +127,9 @@ export async function paymentFaults(
       sealed === '' ? '' : seals.digest(identityOf(openAccount(seals, owner, sealed))),
     ]),
   )
-  await holdPayees(tx, payeeIds)
-  const passed = await passedInBatches(tx, since, payeeIds)
-  for (const read of directly) passed.push(...(await read(tx, payeeIds, since)))
-  const users = await usersOf(tx, [...digests.values()])
+  const passed = await passedInBatches(reader, since, payeeIds)
+  for (const read of directly) passed.push(...(await read(reader, payeeIds, since)))
+  const users = await usersOf(reader, [...digests.values()])
   const judged = payments.map((one): Judged => {
     const { id, payee, usdCents, account } = one
     return {
@@ -148,5 +145,60 @@ export async function paymentFaults(
       },
     }
   })
-  return faultsInOrder(policies, now, judged, passed)
+  return { policies, judged, passed }
+}
+
+/**
+ * Why payments to guilds, agents and promoters violate a policy in force, by id; those decided together count in order, under a lock of
+ * their payees.
+ */
+export async function paymentFaults(
+  tx: Transaction,
+  seals: Seals,
+  now: Date,
+  sent: readonly Payment[],
+  directly: readonly PaidDirectly[],
+): Promise<Map<string, Why>> {
+  const payments = judgedHere(sent)
+  if (payments.length === 0) return new Map()
+  await holdPayees(
+    tx,
+    payments.map(({ payee }) => payee.id),
+  )
+  return faultsShown(tx, seals, now, sent, directly)
+}
+
+/** The same as it is now, to be shown. */
+export async function faultsShown(
+  reader: Reader,
+  seals: Seals,
+  now: Date,
+  sent: readonly Payment[],
+  directly: readonly PaidDirectly[],
+): Promise<Map<string, Why>> {
+  const facts = await factsOf(reader, seals, now, judgedHere(sent), directly)
+  return facts ? faultsInOrder(facts.policies, now, facts.judged, facts.passed) : new Map()
+}
+
+/** The same for each of them as if it were paid alone, or with the older ones before it that it needs. */
+export async function faultsApart(
+  reader: Reader,
+  seals: Seals,
+  now: Date,
+  sent: readonly Payment[],
+  directly: readonly PaidDirectly[],
+): Promise<Map<string, Why>> {
+  const facts = await factsOf(reader, seals, now, judgedHere(sent), directly)
+  if (!facts) return new Map()
+  const { policies, judged, passed } = facts
+  const needing = new Set(sent.flatMap(({ id, withOlder }) => (withOlder ? [id] : [])))
+  const kindOf = ({ id }: Judged) => id.slice(0, id.indexOf(':'))
+  return new Map(
+    judged.flatMap((one, at) => {
+      const isOlder = (other: Judged) => other.payeeId === one.payeeId && kindOf(other) === kindOf(one)
+      const older = needing.has(one.id) ? judged.slice(0, at).filter(isOlder) : []
+      const fault = faultsInOrder(policies, now, [...older, one], passed).get(one.id)
+      return fault ? [[one.id, fault] as const] : []
+    }),
+  )
 }

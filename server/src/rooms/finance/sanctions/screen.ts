@@ -68,6 +68,25 @@ export async function screenPayees(tx: Transaction, now: Date, payees: readonly 
   )
 }
 
+/** Who would be blocked if these payees were screened now: nothing is stored. */
+export async function barsFound(reader: Reader, payees: readonly Payee[]): Promise<Map<string, Bar>> {
+  const found = await lookUp(reader, payees.flatMap(termsOf))
+  const bars = await barredPayees(
+    reader,
+    payees.map(({ id }) => id),
+  )
+  const { rows } = await sql<{ id: string }>`
+    select distinct f.payee_id as id
+      from unnest(${found.map((f) => f.who)}::text[], ${found.map((f) => f.listName)}::text[],
+                  ${found.map((f) => f.reference)}::text[], ${found.map((f) => f.field)}::text[],
+                  ${found.map((f) => f.textHash)}::bytea[]) as f(payee_id, list_name, reference, field, text_hash)
+     where not exists (select from finance.sanctions_hit h
+                        where h.payee_id = f.payee_id and h.list_name = f.list_name and h.reference = f.reference
+                          and h.field = f.field and h.text_hash = f.text_hash)`.execute(reader)
+  // A new hit is undecided.
+  return new Map([...rows.map(({ id }) => [id, 'sanctions.open'] as const), ...bars])
+}
+
 /**
  * A kind of payee with sealed accounts, which a round screens whenever a list comes into force or an account is new.
  * `accounts` selects `account_id`, `payee_id`, `payee_name`, `names` (json: field and text), `sealed` and `owner`.

@@ -85,8 +85,14 @@ export type Locked = {
   claimer: string
 }
 
-/** These withdrawals, locked in id order. */
-export async function lockWithdrawals(tx: Transaction, ids: readonly string[]): Promise<Map<string, Locked>> {
+const unlocked = sql``
+const locked = sql`for no key update of w`
+
+async function withdrawalsOf(
+  reader: Reader,
+  ids: readonly string[],
+  lock: typeof locked,
+): Promise<Map<string, Locked>> {
   const { rows } = await sql<Locked>`
     select w.id, w.user_id as "userId", u.nickname, w.bonus, w.usd_cents as "usdCents", w.debt_tokens as "debtTokens",
            w.debt_cents as "debtCents", w.debt_id as "debtId", w.net_cents as "netCents", w.method, w.account_id as "accountId", a.first_used_at as "accountSince", a.digest, a.sealed, a.last_four as "lastFour",
@@ -97,9 +103,15 @@ export async function lockWithdrawals(tx: Transaction, ids: readonly string[]): 
       join users.app_user u on u.id = w.user_id
       join finance.payee_account a on a.id = w.account_id
       left join access.staff s on s.id = w.claimed_by
-     where w.id = any(${ids}::text[]) order by w.id for no key update of w`.execute(tx)
+     where w.id = any(${ids}::text[]) order by w.id ${lock}`.execute(reader)
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** These withdrawals as they are. */
+export const readWithdrawals = (reader: Reader, ids: readonly string[]) => withdrawalsOf(reader, ids, unlocked)
+
+/** The same, locked in id order. */
+export const lockWithdrawals = (tx: Transaction, ids: readonly string[]) => withdrawalsOf(tx, ids, locked)
 
 export type Decision = { state: State; reason: string; by: string; byId: number; secondById?: number; at: Date }
 

@@ -25,19 +25,22 @@ export const withdrawalSource: PayoutSource = {
   kind: 'withdrawal',
   async candidates(reader, { limit }) {
     const { rows } = await sql<Candidate>`
-      select w.id, u.nickname as "payeeName", 'user:' || w.user_id as "payeeId", w.net_cents as "usdCents",
-             w.method as kind, a.last_four as "lastFour", coalesce(w.decided_at, w.requested_at) as since
+      select w.id, u.nickname as "payeeName", 'user:' || w.user_id as "payeeId", w.usd_cents as "owedCents",
+             w.debt_cents as "debtCents", w.method as kind, a.last_four as "lastFour", coalesce(w.decided_at, w.requested_at) as since
         from finance.withdrawal w
         join users.app_user u on u.id = w.user_id
         join finance.payee_account a on a.id = w.account_id
-       where w.state = 'withdrawing' and w.held = ''
+       where w.state = 'withdrawing'
          and not exists (select from finance.payout p
                           where p.source = 'withdrawal' and p.source_id = w.id and p.state = 'waiting')
-       order by w.decided_at, w.id limit ${limit}`.execute(reader)
+       order by w.held <> '', w.decided_at, w.id limit ${limit}`.execute(reader)
     return rows
   },
-  async payable(tx, _context, ids) {
-    const rows = await queries.lockWithdrawals(tx, ids)
+  async lock(tx, _context, ids) {
+    await queries.lockWithdrawals(tx, ids)
+  },
+  async payable(reader, _context, ids) {
+    const rows = await queries.readWithdrawals(reader, ids)
     type Judged = Payable | { refused: 'payout.notPassed' | 'payout.heldBack' }
     return new Map(
       [...rows].map(([id, row]): [string, Judged] => {

@@ -12,48 +12,65 @@ import type { Candidate, Payable, PayoutProof, PayoutSource, Routed } from '../.
 import { guildAccounts } from './account/accounts.ts'
 import { withFormerAccount } from './account/queries.ts'
 import { centsOf, holdWeek, payHeld, voidRequest } from './ledger.ts'
-import { judgeLines, type Line } from './pay/lines.ts'
+import { judgeLines, type Line, lockLines } from './pay/lines.ts'
 import { type Pays, paidDirectly, payKinds, waitingLines } from './pay/orders.ts'
 import { derivePaid, lockApproved, lockWeeks } from './pay/weeks.ts'
 import { namesOf } from './payees.ts'
 import { lockRequests, setPaid } from './request/queries.ts'
 
-const candidatesOf: Record<Pays, (reader: Reader, limit: number) => Promise<Candidate[]>> = {
-  request: async (reader, limit) =>
+/** The payout account of a guild `g`: in force (`a`), or when the newest one that is not yet will be (`n`). */
+const accountOf = (now: Date) => sql`
+  left join lateral (
+    select x.kind, x.last_four from guilds.payout_account x
+     where x.guild_id = g.id and (x.state = 'effective' or (x.state = 'waiting' and x.effective_at <= ${now}))
+     order by x.id desc limit 1) a on true
+  left join lateral (
+    select true as found, x.effective_at from guilds.payout_account x
+     where x.guild_id = g.id and x.state = 'waiting' order by x.id desc limit 1) n on a.kind is null`
+
+const candidatesOf: Record<Pays, (reader: Reader, limit: number, now: Date) => Promise<Candidate[]>> = {
+  request: async (reader, limit, now) =>
     (
       await sql<Candidate>`
-        select r.id::text as id, g.name as "payeeName", 'guild:' || g.id as "payeeId", r.usd_cents as "usdCents",
-               a.kind, a.last_four as "lastFour", coalesce(r.decided_at, r.requested_at) as since
+        select r.id::text as id, g.name as "payeeName", 'guild:' || g.id as "payeeId", r.usd_cents as "owedCents",
+               a.kind, coalesce(a.last_four, '') as "lastFour", coalesce(r.decided_at, r.requested_at) as since,
+               coalesce(n.found, false) as "accountWaits", n.effective_at as "accountFrom"
           from guilds.payout_request r
           join guilds.guild g on g.id = r.guild_id
-          join guilds.payout_account a on a.guild_id = g.id and a.state = 'effective'
-         where r.state = 'agreed' and g.state <> 'banned'
+          ${accountOf(now)}
+         where r.state = 'agreed'
            and not exists (select from finance.payout p
                             where p.source = 'guild.request' and p.source_id = r.id::text and p.state = 'waiting')
-         order by r.decided_at, r.id limit ${limit}`.execute(reader)
+         order by (g.state = 'banned' or a.kind is null), r.decided_at, r.id limit ${limit}`.execute(reader)
     ).rows,
-  week: async (reader, limit) =>
+  // Confirmed ones, too: that nobody has approved them is why they are not paid.
+  week: async (reader, limit, now) =>
     (
       await sql<Candidate>`
-        select s.id::text as id, g.name || ' · ' || to_char(s.week, 'YYYY-MM-DD') as "payeeName", 'guild:' || g.id as "payeeId",
-               s.payable_cents - s.paid_cents as "usdCents", a.kind, a.last_four as "lastFour", coalesce(s.approved_at, s.week::timestamptz) as since
+        select s.id::text as id, g.name as "payeeName", to_char(s.week, 'YYYY-MM-DD') as part, 'guild:' || g.id as "payeeId",
+               s.payable_cents - s.paid_cents as "owedCents", a.kind, coalesce(a.last_four, '') as "lastFour",
+               coalesce(s.approved_at, s.week::timestamptz) as since,
+               coalesce(n.found, false) as "accountWaits", n.effective_at as "accountFrom"
           from guilds.settlement s
           join guilds.guild g on g.id = s.guild_id
-          join guilds.payout_account a on a.guild_id = g.id and a.state = 'effective'
-         where s.state = 'approved' and s.paid_at is null and s.payable_cents > s.paid_cents and g.state <> 'banned'
+          ${accountOf(now)}
+         where s.state in ('approved', 'confirmed') and s.paid_at is null and s.payable_cents > s.paid_cents
            and not exists (select from finance.payout p
                             where p.source = 'guild.week' and p.source_id = s.id::text and p.state = 'waiting')
-         order by s.approved_at, s.id limit ${limit}`.execute(reader)
+         order by (s.state <> 'approved' or g.state = 'banned' or a.kind is null), s.approved_at, s.id limit ${limit}`.execute(
+        reader,
+      )
     ).rows,
 }
 
 /** A line as Finance pays it. */
-export function payableOf({ id, guildId, guildName, usdCents, account }: Line): Payable {
+export function payableOf({ id, guildId, guildName, usdCents, account, withOlder }: Line): Payable {
   return {
     id: String(id),
     payee: { name: guildName, id: `guild:${guildId}` },
     names: namesOf({ name: guildName, leaderName: account.leaderName }),
     usdCents,
+    ...(withOlder && { withOlder }),
     account: {
       kind: account.kind,
       sealed: account.sealed,
@@ -171,13 +188,18 @@ async function letGo(tx: Transaction, context: Context, pays: Pays, lines: reado
   )
 }
 
+const numbers = (ids: readonly string[]): number[] => ids.map(Number).filter(Number.isSafeInteger)
+
 const sourceOf = (pays: Pays, approvals: () => Approvals): PayoutSource => ({
   kind: pays === 'request' ? 'guild.request' : 'guild.week',
-  candidates: (reader, { limit }) => candidatesOf[pays](reader, limit),
-  async payable(tx, context, sent) {
-    const ids = sent.map(Number).filter(Number.isSafeInteger)
-    const waiting = () => waitingLines(approvals(), tx, pays, context.now)
-    const { judged } = await judgeLines(tx, pays, ids, { payerId: staffOf(context).id, now: context.now, waiting })
+  candidates: (reader, { limit, now }) => candidatesOf[pays](reader, limit, now),
+  async lock(tx, context, sent) {
+    await lockLines(tx, pays, numbers(sent), context.now)
+  },
+  async payable(reader, context, sent) {
+    const ids = numbers(sent)
+    const waiting = () => waitingLines(approvals(), reader, pays, context.now)
+    const judged = await judgeLines(reader, pays, ids, { payerId: staffOf(context).id, now: context.now, waiting })
     const found = new Map<string, Payable | { refused: 'payout.notAgreed' }>()
     for (const one of judged) {
       const id = String(one.id)

@@ -24,13 +24,21 @@ const columns = sql`
   s.ends_at as "endsAt", s.payable_cents as "payableCents", s.state, s.frozen_by_id as "frozenById",
   s.approved_by_id as "approvedById", s.approved_at as "approvedAt"`
 
-/** These lines, locked in id order. */
-export async function lockById(tx: Transaction, ids: readonly number[]): Promise<Map<number, Line>> {
+const unlocked = sql``
+const locked = sql`for update of s`
+
+async function linesById(reader: Reader, ids: readonly number[], lock: typeof locked): Promise<Map<number, Line>> {
   const { rows } = await sql<Line>`
     select ${columns} from promotion.settlement s join promotion.promoter p on p.id = s.promoter_id
-     where s.id = any(${ids}::int[]) order by s.id for update of s`.execute(tx)
+     where s.id = any(${ids}::int[]) order by s.id ${lock}`.execute(reader)
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** These lines as they are. */
+export const readById = (reader: Reader, ids: readonly number[]) => linesById(reader, ids, unlocked)
+
+/** The same, locked in id order. */
+export const lockById = (tx: Transaction, ids: readonly number[]) => linesById(tx, ids, locked)
 
 /**
  * For each line, the month of the earliest open line before it, and of a line frozen after it: a line's remainder goes to the next frozen

@@ -8,7 +8,7 @@ import { recordMany } from '../../../log/index.ts'
 import type { Candidate, Payable, PayoutSource } from '../../finance/index.ts'
 import { promoterAccounts } from '../promoters/accounts.ts'
 import { paying } from './ledger.ts'
-import { lockById, setPaid } from './queries.ts'
+import { lockById, readById, setPaid } from './queries.ts'
 
 const numbers = (ids: readonly string[]): number[] => ids.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0)
 const monthOf = ({ period }: { period: string }) => period.slice(0, 7)
@@ -17,25 +17,34 @@ export const promoterSource: PayoutSource = {
   kind: 'promoter',
   async candidates(reader, { limit, now }) {
     const { rows } = await sql<Candidate>`
-      select s.id::text as id, p.name || ' · ' || s.model || ' ' || to_char(s.period, 'YYYY-MM') as "payeeName",
-             'promoter:' || p.id as "payeeId", s.payable_cents as "usdCents", a.kind, a.last_four as "lastFour", s.approved_at as since
+      select s.id::text as id, p.name as "payeeName", s.model || ' ' || to_char(s.period, 'YYYY-MM') as part,
+             'promoter:' || p.id as "payeeId", s.payable_cents as "owedCents", a.kind, coalesce(a.last_four, '') as "lastFour",
+             s.approved_at as since, coalesce(n.found, false) as "accountWaits", n.effective_at as "accountFrom"
         from promotion.settlement s
         join promotion.promoter p on p.id = s.promoter_id
-        join lateral (
+        left join lateral (
           select x.kind, x.last_four from promotion.payout_account x
            where x.promoter_id = p.id and (x.state = 'effective' or x.state = 'waiting' and x.effective_at <= ${now})
            order by x.id desc limit 1) a on true
+        left join lateral (
+          select true as found, x.effective_at from promotion.payout_account x
+           where x.promoter_id = p.id and x.state = 'waiting' order by x.id desc limit 1) n on a.kind is null
        where s.state = 'approved' and s.payable_cents > 0
          and not exists (select from finance.payout o
                           where o.source = 'promoter' and o.source_id = s.id::text and o.state = 'waiting')
-       order by s.approved_at, s.id limit ${limit}`.execute(reader)
+       order by a.kind is null, s.approved_at, s.id limit ${limit}`.execute(reader)
     return rows
   },
-  async payable(tx, { now }, ids) {
-    const lines = [...(await lockById(tx, numbers(ids))).values()]
+  async lock(tx, { now }, ids) {
+    const lines = await lockById(tx, numbers(ids))
+    await promoterAccounts.bringIntoForce(tx, now, [
+      ...new Set([...lines.values()].map(({ promoterId }) => promoterId)),
+    ])
+  },
+  async payable(reader, { now }, ids) {
+    const lines = [...(await readById(reader, numbers(ids))).values()]
     const promoters = [...new Set(lines.map(({ promoterId }) => promoterId))]
-    await promoterAccounts.bringIntoForce(tx, now, promoters)
-    const accounts = await promoterAccounts.accountsInForce(tx, now, promoters)
+    const accounts = await promoterAccounts.accountsInForce(reader, now, promoters)
     type Judged = Payable | { refused: 'promoterSettle.notApproved' | 'promoterSettle.noAccount' }
     return new Map(
       lines.map((line): [string, Judged] => {

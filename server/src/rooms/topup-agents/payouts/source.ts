@@ -26,7 +26,8 @@ async function endedOf(reader: Reader, userIds: readonly bigint[]): Promise<Map<
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-const idsOf = (lines: readonly { id: string }[]) => lines.map(({ id }) => Number(id)).filter(Number.isSafeInteger)
+const numbers = (ids: readonly string[]) => ids.map(Number).filter(Number.isSafeInteger)
+const idsOf = (lines: readonly { id: string }[]) => numbers(lines.map(({ id }) => id))
 const stateFault = (agent: agents.Agent, now: Date) =>
   agent.barred ? 'agent.userState' : isAdult(agent, now) ? null : 'agent.age'
 
@@ -69,9 +70,10 @@ export const agentSource: PayoutSource = {
   async candidates(reader, { limit, now }) {
     const owed = [...(await agentBalances(reader))].filter(([, { payable }]) => centsOf(payable) > 0n)
     const ids = owed.map(([id]) => id)
-    const [live, accounts, found] = await Promise.all([
+    const [live, accounts, waiting, found] = await Promise.all([
       itemsInBatches(reader, 'agent', ids.map(String)),
       agentAccounts.accountsInForce(reader, now, ids),
+      agentAccounts.accountsWaiting(reader, ids),
       agents.agentsById(reader, ids),
     ])
     const ended = await endedOf(
@@ -81,28 +83,34 @@ export const agentSource: PayoutSource = {
     return owed
       .flatMap(([id, { payable }]): Candidate[] => {
         const [agent, account] = [found.get(id), accounts.get(id)]
-        if (!agent || !account || live.has(String(id)) || stateFault(agent, now)) return []
+        if (!agent || live.has(String(id))) return []
+        const next = account ? undefined : waiting.get(id)
         return [
           {
             id: String(id),
             payeeName: agent.nickname,
             payeeId: `agent:${id}`,
-            usdCents: centsOf(payable),
-            kind: account.kind,
-            lastFour: account.lastFour,
+            owedCents: centsOf(payable),
+            kind: account?.kind ?? null,
+            lastFour: account?.lastFour ?? '',
             since: ended.get(agent.userId)?.at ?? agent.appliedAt,
+            ...(next && { accountWaits: true, accountFrom: next.effectiveAt }),
           },
         ]
       })
-      .toSorted((a, b) => a.since.getTime() - b.since.getTime())
+      .toSorted((a, b) => Number(a.kind === null) - Number(b.kind === null) || a.since.getTime() - b.since.getTime())
       .slice(0, limit)
   },
-  async payable(tx, { now }, sent) {
-    const ids = sent.map(Number).filter(Number.isSafeInteger)
-    const found = await agents.lockAgentsById(tx, ids)
+  async lock(tx, { now }, sent) {
+    const ids = numbers(sent)
+    await agents.lockAgentsById(tx, ids)
     await agentAccounts.bringIntoForce(tx, now, ids)
-    const balances = await agentBalances(tx, ids)
-    const accounts = await agentAccounts.accountsInForce(tx, now, ids)
+  },
+  async payable(reader, { now }, sent) {
+    const ids = numbers(sent)
+    const found = await agents.agentsById(reader, ids)
+    const balances = await agentBalances(reader, ids)
+    const accounts = await agentAccounts.accountsInForce(reader, now, ids)
     const judge = (id: number, agent: agents.Agent): Payable | { refused: 'payout.noAccount' } => {
       const account = accounts.get(id)
       const usdCents = centsOf(balances.get(id)?.payable ?? 0n)

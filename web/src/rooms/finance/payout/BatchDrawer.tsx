@@ -12,8 +12,10 @@ import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
+import { PayeeLink } from '../PayeeLink.tsx'
 import { brief, Why } from '../usdt/parts.tsx'
 import { type BatchDetails, BatchState, Kind, type Line, LineState, Source } from './parts.tsx'
+import { Steps } from './Steps.tsx'
 
 export default function BatchDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
@@ -29,6 +31,7 @@ export default function BatchDrawer({ rowId, close }: DrawerProps) {
     >
       {(found) => (
         <>
+          <Steps of={found} />
           <Overview of={found} />
           <Lines of={found.payouts} />
         </>
@@ -68,16 +71,6 @@ function Overview({ of }: { of: BatchDetails }) {
             ] as const)
           : []),
         [t('payout.control'), <Code key="control">{of.control.slice(0, 16)}</Code>],
-        ...(of.approvalId === null
-          ? []
-          : ([
-              [
-                t('payout.approval'),
-                <Link key="approval" to={`/sys/approval?drawer=show:${of.approvalId}`}>
-                  {t('payout.openApproval')}
-                </Link>,
-              ],
-            ] as const)),
         ...(of.note ? ([[t('columns.note'), of.note]] as const) : []),
       ]}
     />
@@ -138,7 +131,7 @@ function Lines({ of }: { of: readonly Line[] }) {
       rows={of}
       keyOf={(line) => line.payoutId}
       columns={[
-        [t('columns.payee'), (line) => <bdi>{line.payeeName || line.payeeId}</bdi>],
+        [t('columns.payee'), (line) => <PayeeLink of={line} />],
         [t('columns.source'), (line) => <Source of={line.source} />],
         [t('columns.lastFour'), (line) => <bdi dir="ltr">…{line.lastFour}</bdi>],
         [t('columns.amount'), (line) => <Amount value={line.usdCents} unit="usd" />, 'end'],

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { useDrawer } from '../../../action/useDrawer.ts'
 import { call } from '../../../api/call.ts'
 import { useRefresh } from '../../../api/useRefresh.ts'
 import { Amount } from '../../../format/Amount.tsx'
@@ -42,6 +43,7 @@ export default function SendDrawer({ rowId, close }: DrawerProps) {
 function Send({ of, close }: { of: BatchDetails; close: () => void }) {
   const { t } = useTranslation(['finance', 'common'])
   const refresh = useRefresh()
+  const drawer = useDrawer()
   const [format, setFormat] = useState<'csv' | 'xlsx'>('csv')
   const [mappingId, setMappingId] = useState('')
   const [again, setAgain] = useState('')
@@ -64,7 +66,8 @@ function Send({ of, close }: { of: BatchDetails; close: () => void }) {
       const sent = { batchId: of.batchId, lines: file.lines, usdCents: file.usdCents }
       showSuccess(batchSent(sent, format.toUpperCase(), of.sentTimes + 1)[textLanguage()])
       void refresh()
-      close()
+      // Back to the batch, which offers the next step.
+      drawer.open('batch', String(of.batchId))
     })
   return (
     <form

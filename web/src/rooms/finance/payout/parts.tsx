@@ -5,13 +5,18 @@ import { useTranslation } from 'react-i18next'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'
+import { endOf } from './ends.ts'
 
 export type Payable = Answer<typeof payableList>['payables'][number]
 export type Batch = RecordOf<typeof payoutBatchList>
 export type BatchDetails = Answer<typeof payoutBatchInfo>
 export type Line = BatchDetails['payouts'][number]
 
-export const payableId = ({ source, id }: Payable) => `${source}:${id}`
+type Named = Pick<Payable, 'source' | 'id'>
+
+export const payableId = ({ source, id }: Named) => `${source}:${id}`
+
+export const linesOf = (rows: readonly Named[]) => rows.map(({ source, id }) => ({ source, id }))
 
 export function Kind({ of }: { of: Batch['kind'] }) {
   const { label } = useLabels()
@@ -23,11 +28,14 @@ export function Source({ of }: { of: Payable['source'] }) {
   return label(`finance:options.source.${of.replace('.', '_')}`)
 }
 
-export function BatchState({ of }: { of: Pick<Batch, 'state' | 'sentTimes' | 'onChain'> }) {
+export function BatchState({ of }: { of: Pick<Batch, 'state' | 'sentTimes' | 'onChain' | 'paid' | 'failed'> }) {
   const { t } = useTranslation('finance')
+  const end = endOf(of)
   return (
     <span>
-      <StatusBadge tone={tones.payoutBatch[of.state]}>{t(`options.batchState.${of.state}`)}</StatusBadge>{' '}
+      <StatusBadge tone={end.tone}>
+        {t(`options.batchState.${end.state}`, { paid: of.paid, all: of.paid + of.failed })}
+      </StatusBadge>{' '}
       {of.onChain && <Tag tone="neutral">{t('payout.onChain')}</Tag>}
       {of.sentTimes > 1 && <Tag tone="bad">{t('payout.sentTimes', { count: of.sentTimes })}</Tag>}
     </span>

@@ -34,13 +34,19 @@ export type InForce = {
   effectiveAt: Date | null
 }
 
-/** The account in force of each of these guilds with its leader's name, once `bringIntoForce` ran. */
-export async function accountsInForce(tx: Transaction, guildIds: readonly number[]): Promise<Map<number, InForce>> {
+/** The account in force of each of these guilds with its leader's name, including one that is due but not yet marked. */
+export async function accountsInForce(
+  reader: Reader,
+  now: Date,
+  guildIds: readonly number[],
+): Promise<Map<number, InForce>> {
   const { rows } = await sql<InForce>`
-    select a.id, a.guild_id as "guildId", a.kind, a.last_four as "lastFour", a.sealed, g.leader_name as "leaderName",
-           a.effective_at as "effectiveAt"
+    select distinct on (a.guild_id) a.id, a.guild_id as "guildId", a.kind, a.last_four as "lastFour", a.sealed,
+           g.leader_name as "leaderName", a.effective_at as "effectiveAt"
       from guilds.payout_account a join guilds.guild g on g.id = a.guild_id
-     where a.state = 'effective' and a.guild_id = any(${guildIds}::int[])`.execute(tx)
+     where a.guild_id = any(${guildIds}::int[])
+       and (a.state = 'effective' or (a.state = 'waiting' and a.effective_at <= ${now}))
+     order by a.guild_id, a.id desc`.execute(reader)
   return new Map(rows.map((row) => [row.guildId, row]))
 }
 

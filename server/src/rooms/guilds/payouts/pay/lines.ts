@@ -1,16 +1,16 @@
 // The lines of an order: each request or week with its amount, or why it is not paid.
 import type { ErrorCode } from '@greenroom/contract/errors'
-import type { Transaction } from '../../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../../kit/database.ts'
 import { because, type Why } from '../../../../kit/refusal.ts'
 import { guildBalances } from '../../../../ledger/index.ts'
 import { guildAccounts } from '../account/accounts.ts'
 import { accountsInForce, type InForce } from '../account/queries.ts'
 import { centsOf } from '../ledger.ts'
-import { lockRequests, type RequestRow } from '../request/queries.ts'
+import { lockRequests, type RequestRow, readRequests } from '../request/queries.ts'
 import { whyNot } from '../request/rules.ts'
 import type { Pays } from './orders.ts'
 import { duesOf } from './rules.ts'
-import { lockApproved, lockWeeks, type PayWeek } from './weeks.ts'
+import { lockApproved, lockWeeks, type PayWeek, readWeeks } from './weeks.ts'
 
 /** A request, or a week by its settlement. */
 export type Line = {
@@ -21,6 +21,8 @@ export type Line = {
   account: InForce
   request: RequestRow | null
   week: PayWeek | null
+  /** A week that is paid only together with older ones. */
+  withOlder?: true
 }
 
 export type Judged = { id: number } & ({ line: Line } | { code: ErrorCode; why?: Why })
@@ -39,19 +41,23 @@ function payeeOf(guildState: string, account: InForce | undefined): { code: Erro
   return account ?? { code: 1000002, why: because('payout.noAccount') }
 }
 
-async function accountsFor(tx: Transaction, now: Date, guildIds: readonly number[]) {
-  await guildAccounts.bringIntoForce(tx, now, guildIds)
-  return accountsInForce(tx, guildIds)
+/** Locks what is to be paid: weeks before the ledger's accounts, as every payment locks. @returns all approved weeks concerned */
+export async function lockLines(tx: Transaction, pays: Pays, ids: readonly number[], now: Date): Promise<PayWeek[]> {
+  const requests = pays === 'request' ? await lockRequests(tx, ids) : new Map<number, RequestRow>()
+  const ofRequests = [...new Set([...requests.values()].map(({ guildId }) => guildId))]
+  const weeks = pays === 'request' ? await lockApproved(tx, ofRequests) : await lockWeeks(tx, ids)
+  await guildAccounts.bringIntoForce(tx, now, pays === 'request' ? ofRequests : guildsOf(weeks))
+  return weeks
 }
 
-async function judgeRequests(tx: Transaction, ids: readonly number[], requested: PayRequest) {
-  const found = await lockRequests(tx, ids)
+const guildsOf = (weeks: readonly PayWeek[]) => [...new Set(weeks.map(({ guildId }) => guildId))]
+
+async function judgeRequests(reader: Reader, ids: readonly number[], requested: PayRequest) {
+  const found = await readRequests(reader, ids)
   const guildIds = [...new Set([...found.values()].map(({ guildId }) => guildId))]
-  // Weeks before the ledger's accounts: every payment locks in this order.
-  const weeks = await lockApproved(tx, guildIds)
-  const accounts = await accountsFor(tx, requested.now, guildIds)
+  const accounts = await accountsInForce(reader, requested.now, guildIds)
   const waiting = await requested.waiting()
-  const judged = ids.map((id): Judged => {
+  return ids.map((id): Judged => {
     const row = found.get(id)
     if (!row) return { id, code: 50001 }
     const state = whyNot(row.state, waiting.has(id), 'pay')
@@ -63,15 +69,14 @@ async function judgeRequests(tx: Transaction, ids: readonly number[], requested:
     const { guildId, guildName, usdCents } = row
     return { id, line: { id, guildId, guildName, usdCents, account, request: row, week: null } }
   })
-  return { judged, weeks }
 }
 
-async function judgeWeeks(tx: Transaction, ids: readonly number[], requested: PayRequest) {
-  const weeks = await lockWeeks(tx, ids)
+async function judgeWeeks(reader: Reader, ids: readonly number[], requested: PayRequest) {
+  const weeks = await readWeeks(reader, ids)
   const byId = new Map(weeks.map((week) => [week.id, week]))
-  const guildIds = [...new Set(weeks.map(({ guildId }) => guildId))]
-  const accounts = await accountsFor(tx, requested.now, guildIds)
-  const balances = await guildBalances(tx, guildIds)
+  const guildIds = guildsOf(weeks)
+  const accounts = await accountsInForce(reader, requested.now, guildIds)
+  const balances = await guildBalances(reader, guildIds)
   const waiting = await requested.waiting()
   /** Weeks that could be paid, apart from their amount. */
   const barred = (id: number): Judged | undefined => {
@@ -89,6 +94,7 @@ async function judgeWeeks(tx: Transaction, ids: readonly number[], requested: Pa
     const { payable = 0n, reserved = 0n } = balances.get(guildId) ?? {}
     const approved = all.filter(({ state }) => state === 'approved')
     const held = { postedCents: centsOf(payable), reservedCents: centsOf(reserved) }
+    let older = false
     for (const due of duesOf(approved, free, held)) {
       const { id } = due
       const week = byId.get(id)!
@@ -96,25 +102,34 @@ async function judgeWeeks(tx: Transaction, ids: readonly number[], requested: Pa
         judged.set(id, { id, code: due.refused === 'payout.paid' ? 20000 : 1000002, why: because(due.refused) })
       else {
         const account = accounts.get(guildId)!
-        const line = { id, guildId, guildName: week.guildName, usdCents: due.cents, account, request: null, week }
-        judged.set(id, { id, line })
+        const line: Line = { id, guildId, guildName: week.guildName, usdCents: due.cents, account, request: null, week }
+        judged.set(id, { id, line: older ? { ...line, withOlder: true } : line })
+        older = true
       }
     }
   }
   // Oldest first, so that each posting finds its week's money.
   const order = new Map(weeks.map(({ id }, at) => [id, at]))
   const sorted = ids.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
-  return { judged: sorted.map((id) => judged.get(id)!), weeks }
+  return sorted.map((id) => judged.get(id)!)
 }
 
-/**
- * Locks and checks what is to be paid. `weeks` are all approved weeks of the guilds concerned, whose `paid_cents` follow.
- * Called again when a waiting order is applied.
- */
+/** Checks what is to be paid, as it is now: before a payment it is locked (`lockLines`). */
 export const judgeLines = (
+  reader: Reader,
+  pays: Pays,
+  ids: readonly number[],
+  requested: PayRequest,
+): Promise<Judged[]> =>
+  pays === 'request' ? judgeRequests(reader, ids, requested) : judgeWeeks(reader, ids, requested)
+
+/** Locks and checks. `weeks` are all approved weeks of the guilds concerned, whose `paid_cents` follow. */
+export async function lockedLines(
   tx: Transaction,
   pays: Pays,
   ids: readonly number[],
   requested: PayRequest,
-): Promise<{ judged: Judged[]; weeks: PayWeek[] }> =>
-  pays === 'request' ? judgeRequests(tx, ids, requested) : judgeWeeks(tx, ids, requested)
+): Promise<{ judged: Judged[]; weeks: PayWeek[] }> {
+  const weeks = await lockLines(tx, pays, ids, requested.now)
+  return { judged: await judgeLines(tx, pays, ids, requested), weeks }
+}

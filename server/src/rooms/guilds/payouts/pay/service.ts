@@ -24,7 +24,7 @@ import { failuresEntered, type PaidDirectly, paymentFaults } from '../../../fina
 import { screenLines } from '../payees.ts'
 import { payableOf } from '../source.ts'
 import { applyOrder } from './apply.ts'
-import { type Judged, judgeLines, type Line } from './lines.ts'
+import { type Judged, type Line, lockedLines } from './lines.ts'
 import * as orders from './orders.ts'
 
 type Services = { params: Params; approvals: Approvals; seals: Seals }
@@ -89,7 +89,7 @@ export const pay =
         await holdAlone(tx, context, 'guildPayment')
         const waiting = () => orders.waitingLines(approvals, tx, pays, context.now)
         const requested = { payerId: staff.id, now: context.now, waiting }
-        const { judged: able, weeks } = await judgeLines(tx, pays, ids, requested)
+        const { judged: able, weeks } = await lockedLines(tx, pays, ids, requested)
         const mine = await unlessOwnFailure(tx, pays, staff.username, able)
         const judged = await allowed(tx, seals, context.now, mine)
         const lines = judged.flatMap(lineOf)
@@ -177,7 +177,7 @@ export const payApproval = ({ params, seals }: Omit<Services, 'approvals'>, pays
       if (!order) throw new Error(`order ${orderId} disappeared before it was applied`)
       // Its own pending approval does not block it.
       const requested = { payerId: order.byId, now: context.now, waiting: async () => new Map<number, unknown>() }
-      const { judged: able, weeks } = await judgeLines(tx, pays, order.ids.map(Number), requested)
+      const { judged: able, weeks } = await lockedLines(tx, pays, order.ids.map(Number), requested)
       const judged = await allowed(tx, seals, context.now, able)
       const refused = judged.find((one) => 'code' in one)
       if (refused) throw refused.why ? refuseField(refused.code, 'ids', refused.why) : refuseCode(refused.code, 'ids')

@@ -1,6 +1,6 @@
 // Approved weeks for payments: locked, with their paid amounts.
 import { sql } from 'kysely'
-import type { Transaction } from '../../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../../kit/database.ts'
 import { openOf } from './rules.ts'
 
 export type PayWeek = {
@@ -16,8 +16,10 @@ export type PayWeek = {
   approvedById: number | null
 }
 
-/** The weeks of `ids`, and all approved weeks of their guilds, locked, the oldest first. */
-export async function lockWeeks(tx: Transaction, ids: readonly number[]): Promise<PayWeek[]> {
+const unlocked = sql``
+const locked = sql`for update of s`
+
+async function weeksOf(reader: Reader, ids: readonly number[], lock: typeof locked): Promise<PayWeek[]> {
   const { rows } = await sql<PayWeek>`
     select s.id, s.guild_id as "guildId", g.name as "guildName", g.state as "guildState",
            to_char(s.week, 'YYYY-MM-DD') as week, s.state, s.payable_cents as "payableCents",
@@ -26,9 +28,15 @@ export async function lockWeeks(tx: Transaction, ids: readonly number[]): Promis
      where s.id = any(${ids}::int[])
         or (s.state = 'approved'
             and s.guild_id in (select guild_id from guilds.settlement where id = any(${ids}::int[])))
-     order by s.guild_id, s.week for update of s`.execute(tx)
+     order by s.guild_id, s.week ${lock}`.execute(reader)
   return rows
 }
+
+/** The weeks of `ids`, and all approved weeks of their guilds, the oldest first. */
+export const readWeeks = (reader: Reader, ids: readonly number[]): Promise<PayWeek[]> => weeksOf(reader, ids, unlocked)
+
+/** The same, locked. */
+export const lockWeeks = (tx: Transaction, ids: readonly number[]): Promise<PayWeek[]> => weeksOf(tx, ids, locked)
 
 /** The approved weeks of these guilds, locked the same way. */
 export async function lockApproved(tx: Transaction, guildIds: readonly number[]): Promise<PayWeek[]> {

@@ -87,11 +87,18 @@ export const requestPage = (context: Context, payload: Parsed<typeof payoutReque
 export const requestsOf = (reader: Reader, scope: Scope, guildId: number): Promise<RequestRow[]> =>
   requests(reader, scope).where('r.guild_id', '=', guildId).orderBy('r.id', 'desc').limit(10).execute()
 
-/** Requests by id, locked in id order. */
+/** Requests by id. */
+export async function readRequests(reader: Reader, ids: readonly number[]): Promise<Map<number, RequestRow>> {
+  const rows = await requests(reader, { kind: 'platform' })
+    .where('r.id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The same, locked in id order. */
 export async function lockRequests(tx: Transaction, ids: readonly number[]): Promise<Map<number, RequestRow>> {
   await sql`select from guilds.payout_request where id = any(${ids}::int[]) order by id for update`.execute(tx)
-  const rows = await requests(tx, { kind: 'platform' }).where('r.id', '=', sql<number>`any(${ids}::int[])`).execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  return readRequests(tx, ids)
 }
 
 export async function addRequest(

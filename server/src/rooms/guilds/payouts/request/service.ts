@@ -85,7 +85,7 @@ export function ask(params: Params, context: Context, { usdCents }: Parsed<typeo
     if (!guild) throw new Refusal(10032)
     refuseState(guild)
     await guildAccounts.bringIntoForce(tx, context.now, [guild.id])
-    const account = (await accounts.accountsInForce(tx, [guild.id])).get(guild.id)
+    const account = (await accounts.accountsInForce(tx, context.now, [guild.id])).get(guild.id)
     if (!account) throw refuseBecause(1000002, 'account', 'payout.noAccount')
     const holdId = newId(context.now)
     const by = staffOf(context).username

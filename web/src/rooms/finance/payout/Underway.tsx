@@ -1,0 +1,37 @@
+// Batches under way, above what is ready: each with its state and its next step.
+import { payoutBatchList } from '@greenroom/contract/payoutBatches'
+import { Group } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { BatchState, Kind } from './parts.tsx'
+import { hrefOf } from './tabs.ts'
+
+const states = ['waiting', 'approved', 'sent'] as const
+const most = 3
+
+export function Underway() {
+  const { t } = useTranslation('finance')
+  const queries = useQueries({
+    queries: states.map((state) => ({
+      queryKey: ['finance.payout', payoutBatchList.name, 'underway', state],
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(payoutBatchList, { state, size: most }, { signal }),
+    })),
+  })
+  const batches = queries.flatMap(({ data }) => data?.records ?? [])
+  if (batches.length === 0) return null
+  return (
+    <Group gap="lg" role="list" aria-label={t('payout.underway')} fz="sm">
+      {batches.map((batch) => (
+        <span key={batch.batchId} role="listitem">
+          <Link to={`${hrefOf('batches')}&drawer=batch:${batch.batchId}`}>
+            {t('payout.batchOf', { batchId: batch.batchId })}
+          </Link>{' '}
+          <Kind of={batch.kind} /> · <Amount value={batch.usdCents} unit="usd" /> · <BatchState of={batch} />
+        </span>
+      ))}
+    </Group>
+  )
+}
