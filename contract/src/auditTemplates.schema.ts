@@ -16,6 +16,8 @@ export const auditTemplateCalls = {
 export const auditTemplateChoices = {
   payload: z.object({ kind: auditKind }),
   answer: z.object({
-    templates: z.array(rowOf(auditTemplate, ['templateId', 'kinds', 'titleEn', 'titleCn', 'textEn', 'textCn', 'sort'])),
+    templates: z.array(
+      rowOf(auditTemplate, ['templateId', 'kinds', 'titleEn', 'titleCn', 'textEn', 'textCn', 'sort', 'labels']),
+    ),
   }),
 }

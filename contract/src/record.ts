@@ -30,7 +30,7 @@ export type Field = Kind &
     set?: 'always' | 'once'
     /** Sent, but not part of the list's record. */
     shown?: false
-    /** Optional: an empty text, no time. */
+    /** Optional: an empty text, no time, none of the choices. */
     blank?: true
     sort?: true
     /** The hint below it in the form. */

@@ -93,7 +93,7 @@ test('200 library pictures are decided by keyboard alone in Chinese, one screen 
     // The first three fail, each for its own reason; the rest pass together.
     for (const key of ['1', '2', '4']) {
       await page.keyboard.press('f')
-      await expect(page.getByRole('dialog', { name: /^.+ 不通过的理由$/ })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: /^.+ 不通过的原因$/ })).toBeVisible()
       await page.keyboard.press(key)
     }
     await expect(openTiles(page)).toHaveCount(37)
@@ -222,7 +222,7 @@ test('greetings are text, filters stay in the address, settings stay with the re
   await checkAccessibility(page)
   await page.getByRole('textbox', { name: 'Items per screen' }).fill('20')
   await expect(tiles(page)).toHaveCount(20)
-  await page.getByRole('button', { name: 'Grey scale' }).click()
+  await page.getByRole('button', { name: 'Greyscale' }).click()
   await page.getByRole('button', { name: 'Blur' }).click()
   await expect(page.getByRole('button', { name: /^View without blur/ })).toBeVisible()
   // The settings chosen before may be saved only now, on their own.

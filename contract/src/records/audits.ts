@@ -1,4 +1,5 @@
 // The ordinary records of the Audit area.
+import { machineLabels } from '../machineLabels.ts'
 import { record, type Words } from '../record.ts'
 import type { auditKinds } from '../words.ts'
 
@@ -63,6 +64,18 @@ export const auditTemplate = record({
       en: 'Queues',
       cn: '审核队列',
       hint: { en: 'The queues in which it can be chosen.', cn: '可在哪些队列中选用。' },
+    },
+    labels: {
+      is: 'choices',
+      of: machineLabels,
+      set: 'always',
+      blank: true,
+      en: 'Machine labels',
+      cn: '机审标签',
+      hint: {
+        en: 'For items with one of these labels, this reason is offered first.',
+        cn: '对带有这些机审标签的内容，优先提供此原因。',
+      },
     },
     uses: { is: 'whole', en: 'Uses, 30 days', cn: '近30天使用' },
     enabled: { is: 'flag', of: { true: { en: 'Enabled', cn: '已启用' }, false: { en: 'Disabled', cn: '已停用' } } },

@@ -31,12 +31,19 @@ type Item = Targets & { kind?: keyof typeof kindNames | undefined }
 
 const nameOfKind = (kind: Item['kind']): Sentence => (kind ? kindNames[kind] : { en: 'Items', cn: '内容' })
 
-/** `Photo of Noura2008 (100297) passed`; several of one kind are counted by owner. */
-export function itemDecided(item: Item & { decision: keyof typeof ends }): Sentence {
+/** What was decided; `why` is the title of a fail's reason. */
+type Decided = Item & { decision: keyof typeof ends; why?: Sentence | undefined }
+
+const whyOf = ({ why }: Decided): Sentence =>
+  why ? { en: `: ${isolated(why.en)}`, cn: `：${isolated(why.cn)}` } : { en: '', cn: '' }
+
+/** `Photo of Noura2008 (100297) failed: Minor`; several of one kind are counted by owner. */
+export function itemDecided(item: Decided): Sentence {
   const who = namesOf(item.people, item.all)
   const kind = nameOfKind(item.kind)
   const end = ends[item.decision]
-  return { en: `${kind.en} of ${who.en} ${end.en}`, cn: `${who.cn} 的${kind.cn}审核${end.cn}` }
+  const why = whyOf(item)
+  return { en: `${kind.en} of ${who.en} ${end.en}${why.en}`, cn: `${who.cn} 的${kind.cn}审核${end.cn}${why.cn}` }
 }
 
 /** Left to other reviewers. */
@@ -47,11 +54,15 @@ export function itemSkipped(item: Item): Sentence {
 }
 
 /** A second review records whether two reviewers agree, and changes nothing. */
-export function itemReviewedAgain(item: Item & { decision: keyof typeof ends }): Sentence {
+export function itemReviewedAgain(item: Decided): Sentence {
   const who = namesOf(item.people, item.all)
   const kind = nameOfKind(item.kind)
   const end = ends[item.decision]
-  return { en: `Second review of ${kind.en} of ${who.en}: ${end.en}`, cn: `复审 ${who.cn} 的${kind.cn}：${end.cn}` }
+  const why = whyOf(item)
+  return {
+    en: `Second review of ${kind.en} of ${who.en}: ${end.en}${why.en}`,
+    cn: `复审 ${who.cn} 的${kind.cn}：${end.cn}${why.cn}`,
+  }
 }
 
 /** The item is pending again. */
@@ -184,4 +195,4 @@ export function displayChosen(display: { view: keyof typeof views; pageItems: nu
 
 /** `Reason template Nudity enabled`; its title in both languages. */
 export const templateChanged = (title: Sentence, how: Change): Sentence =>
-  changed({ en: 'Reason template', cn: '理由模板' }, { en: isolated(title.en), cn: isolated(title.cn) }, how)
+  changed({ en: 'Reason template', cn: '原因模板' }, { en: isolated(title.en), cn: isolated(title.cn) }, how)

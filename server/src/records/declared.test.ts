@@ -151,10 +151,7 @@ describe.each(records)('$thing', (of) => {
       if (field.is === 'names') return sentAs(name, field).map((as) => [as, ''])
       if (field.is === 'whole' && field.max) return [[name, field.max + 1]]
       if (field.is === 'choices')
-        return [
-          [name, []],
-          [name, ['nonsense']],
-        ]
+        return [...(field.blank ? [] : [[name, []] as [string, string[]]]), [name, ['nonsense']]]
       return field.is === 'choice' ? [[name, 'nonsense']] : []
     })
     for (const [name, value] of bad)

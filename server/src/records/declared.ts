@@ -154,15 +154,16 @@ function columnsOf(spec: RecordSpec, cells: Readonly<Record<string, Cell['value'
     })
 }
 
-/** The columns that a payload sets: an empty field is an empty text or no time. */
+/** The columns that a payload sets: an empty field is an empty text, no time or no choice. */
 const setBy = ({ fields }: RecordSpec, payload: Loose, adding: boolean) =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, { set }]) => set === 'always' || (adding && set === 'once'))
       .flatMap(([name, field]) =>
         sentAs(name, field).map((as) => {
-          const value = payload[as] ?? (field.is === 'time' ? null : '')
-          return [snake(field.is === 'time' ? name : as), field.is === 'choices' ? chosen(value, as) : value]
+          const value = payload[as] ?? (field.is === 'time' ? null : field.is === 'choices' ? [] : '')
+          const choices = field.is === 'choices' && (value.length > 0 || !field.blank)
+          return [snake(field.is === 'time' ? name : as), choices ? chosen(value, as) : value]
         }),
       ),
   )

@@ -2,14 +2,14 @@
 // Shortcuts on other keyboards, in hidden views and behind dialogs.
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { chordOf, type KeyName } from './keys.ts'
+import { chordOf, type FocusKey, type KeyName } from './keys.ts'
 import { useShortcut } from './shortcuts.ts'
 
 const run = vi.fn()
 beforeEach(() => run.mockReset())
 afterEach(cleanup)
 
-function Listens({ to }: { to: KeyName }) {
+function Listens({ to }: { to: KeyName | FocusKey }) {
   useShortcut(to, 'list:keys.next', run)
   return null
 }
@@ -53,5 +53,24 @@ test('a dialog of a hidden view does not switch keys off, a shown one does', () 
     </>,
   )
   fireEvent.keyDown(document.body, { key: 'j', code: 'KeyJ' })
+  expect(run).toHaveBeenCalledOnce()
+})
+
+test('the key that closes a dialog does nothing behind it', () => {
+  const { rerender } = render(<Listens to="Escape" />)
+  const dialog = (
+    <>
+      <Listens to="Escape" />
+      <div aria-modal="true" />
+    </>
+  )
+  rerender(dialog)
+  // As dialogs do: before everybody else hears of the key.
+  const close = () => rerender(<Listens to="Escape" />)
+  window.addEventListener('keydown', close, { capture: true, once: true })
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(document.querySelector('[aria-modal]')).toBeNull()
+  expect(run).not.toHaveBeenCalled()
+  fireEvent.keyDown(document.body, { key: 'Escape' })
   expect(run).toHaveBeenCalledOnce()
 })

@@ -60,6 +60,12 @@ function matches(keys: string, event: KeyboardEvent): boolean {
   )
 }
 
+/** A dialog was open when the key was pressed. It may have closed itself since: that press was not for the page behind it. */
+let isForDialog = false
+function beforeKeyDown(): void {
+  isForDialog = shownElement('[aria-modal="true"]') !== undefined
+}
+
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return
   // The last one registered is closest to what is on the screen.
@@ -67,7 +73,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!found) return
   // Plain keys are for the page: not while typing, and not behind a dialog, unless they only read what it shows.
   const plain = !found.keys.includes('mod+')
-  if (plain && (isTyping(event.target) || (found.keys !== keys.exact && shownElement('[aria-modal="true"]')))) return
+  if (plain && (isTyping(event.target) || (found.keys !== keys.exact && isForDialog))) return
   event.preventDefault()
   found.run(event)
 }
@@ -97,7 +103,10 @@ export function useShortcut(
   latest.current = { handler, when }
   // A layout effect, since a key pressed right after painting would be lost on a busy machine.
   useLayoutEffect(() => {
-    if (registered.length === 0) window.addEventListener('keydown', onKeyDown)
+    if (registered.length === 0) {
+      window.addEventListener('keydown', beforeKeyDown, true)
+      window.addEventListener('keydown', onKeyDown)
+    }
     const entry: Registered = {
       keys,
       labelKey,
@@ -107,7 +116,10 @@ export function useShortcut(
     change([...registered, entry])
     return () => {
       change(registered.filter((other) => other !== entry))
-      if (registered.length === 0) window.removeEventListener('keydown', onKeyDown)
+      if (registered.length === 0) {
+        window.removeEventListener('keydown', beforeKeyDown, true)
+        window.removeEventListener('keydown', onKeyDown)
+      }
     }
   }, [keys, labelKey])
 }

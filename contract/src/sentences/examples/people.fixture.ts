@@ -101,7 +101,7 @@ export const peopleExamples = {
   ],
   'audit.decide': [
     audits.itemDecided({ kind: 'photo', people, decision: 'passed' }),
-    audits.itemDecided({ people, decision: 'failed' }),
+    audits.itemDecided({ people, decision: 'failed', why: { en: 'Minor', cn: '未成年人' } }),
     audits.itemReviewedAgain({ kind: 'dynamic', people, decision: 'failed' }),
   ],
   'audit.undo': [audits.itemUndone({ kind: 'official', people })],

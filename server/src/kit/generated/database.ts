@@ -333,6 +333,7 @@ export interface AuditsTemplate {
   enabled: Generated<boolean>;
   id: Generated<number>;
   kinds: string[];
+  labels: Generated<string[]>;
   sort: number;
   text_cn: string;
   text_en: string;

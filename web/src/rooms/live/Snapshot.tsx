@@ -1,6 +1,7 @@
 // The newest snapshot of a broadcast or call, with its machine score.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { machineLabel } from '../../format/machineLabel.ts'
 import { Time } from '../../format/Time.tsx'
 import { fileUrl } from '../../session/cookies.ts'
 import { Facts } from '../../ui/Facts.tsx'
@@ -36,7 +37,7 @@ export function Snapshot({ of }: { of: Seen }) {
             of={[
               [t('columns.snapshotAt'), <Time key="at" at={of.snapshotAt} />],
               [t('columns.riskScore'), <Score key="score" score={of.riskScore} />],
-              [t('columns.labels'), <Listed key="labels" of={of.labels} />],
+              [t('columns.labels'), <Listed key="labels" of={of.labels.map(machineLabel)} />],
             ]}
           />
         </>

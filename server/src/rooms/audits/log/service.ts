@@ -12,7 +12,7 @@ import { recordMany } from '../../../log/index.ts'
 import type { AuditEffects } from '../effects.ts'
 import { type LockedItem, lockItems, personOf } from '../items/queries.ts'
 import { changeItems } from '../items/service.ts'
-import { type TemplateRow, templateOffered } from '../template/offered.ts'
+import { type TemplateRow, templateOffered, titleOf } from '../template/offered.ts'
 import { dropSecondReviews, insertOverturns } from './queries.ts'
 import { batchFault, logged } from './rules.ts'
 
@@ -112,7 +112,7 @@ async function change(
     context,
     verdicts.map(({ item, reason }) => ({
       target: `item ${item.id}`,
-      content: itemDecided({ kind: item.kind, people: [personOf(item)], decision: to }),
+      content: itemDecided({ kind: item.kind, people: [personOf(item)], decision: to, why: titleOf(template) }),
       before: logged({ state: item.state, reason: item.reason, by: item.decided_by }),
       after: logged({ state: to, reason, by: username }),
       reason: note || template?.title_en,

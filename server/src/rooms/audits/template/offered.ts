@@ -1,12 +1,18 @@
 // The templates that each queue offers.
 import type { auditTemplateChoices } from '@greenroom/contract/auditTemplates'
 import type { Answer } from '@greenroom/contract/call'
+import type { MachineLabel } from '@greenroom/contract/machineLabels'
+import type { Sentence } from '@greenroom/contract/sentences/words'
 import type { auditKinds } from '@greenroom/contract/words'
 import { type Selectable, sql } from 'kysely'
 import type { DB, Reader } from '../../../kit/database.ts'
 
 export type TemplateRow = Selectable<DB['audits.template']>
 export type AuditKind = (typeof auditKinds)[number]
+
+/** What staff call it. */
+export const titleOf = (row: TemplateRow | undefined): Sentence | undefined =>
+  row && { en: row.title_en, cn: row.title_cn }
 
 /** Maps a row to an offered template. */
 export const choiceOf = (row: TemplateRow): Answer<typeof auditTemplateChoices>['templates'][number] => ({
@@ -17,6 +23,7 @@ export const choiceOf = (row: TemplateRow): Answer<typeof auditTemplateChoices>[
   textEn: row.text_en,
   textCn: row.text_cn,
   sort: row.sort,
+  labels: row.labels as MachineLabel[],
 })
 
 /** The templates offered in a queue, in order. */

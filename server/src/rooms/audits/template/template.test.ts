@@ -1,6 +1,7 @@
 // What is particular to reason templates; `records/declared.test.ts` tests the rest.
 import { auditTemplateCalls, auditTemplateChoices } from '@greenroom/contract/auditTemplates'
 import type { Payload } from '@greenroom/contract/call'
+import { wallReasons } from '@greenroom/contract/wallReasons'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
@@ -36,6 +37,29 @@ test('built-in templates are in order, and each queue gets its own', async () =>
   const titles = ['Insulting or abusive', 'Contact details or advertising', 'Against the rules']
   expect(templates.map((row) => row.titleEn)).toEqual(titles)
   expect(templates.every((row) => row.kinds.includes('greeting'))).toBe(true)
+})
+
+test('a reason has the same number on the monitor and in the queues, and is offered under the same labels', async () => {
+  const { records } = await admin.call(list, {})
+  const same = wallReasons.flatMap((reason) => {
+    const template = records.find(({ titleEn }) => titleEn === reason.en)
+    return template ? [{ reason, template }] : []
+  })
+  expect(same.length).toBeGreaterThan(4)
+  for (const { reason, template } of same)
+    expect(template).toMatchObject({ sort: reason.number, titleCn: reason.cn, labels: reason.labels })
+  const labels = records.flatMap((one) => one.labels)
+  expect(new Set(labels).size).toBe(labels.length)
+})
+
+test('a template is offered under the machine’s labels that staff chose for it, or under none', async () => {
+  const template = await add({ labels: ['minor', 'minor', 'text'] })
+  expect(template.labels).toEqual(['minor', 'text'])
+  const { templateId, sort } = template
+  const choice = (await offered('photo')).find((one) => one.templateId === templateId)
+  expect(choice?.labels).toEqual(['minor', 'text'])
+  const without = await admin.call(update, { ...aTemplate({ sort, labels: [] }), templateId, version: 1 })
+  expect(without.template.labels).toEqual([])
 })
 
 test('reading a queue’s templates needs the queue’s menu, not the templates’', async () => {

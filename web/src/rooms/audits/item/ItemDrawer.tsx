@@ -12,6 +12,7 @@ import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { refusalOf } from '../../../action/refusal.ts'
 import { useRunAction } from '../../../action/useRunAction.tsx'
 import { call } from '../../../api/call.ts'
+import { machineLabel } from '../../../format/machineLabel.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { Listed } from '../../../ui/Listed.tsx'
@@ -56,6 +57,7 @@ function Item({ rowId, item, decisions, appeals, can }: Info & { rowId: string }
     itemId: item.itemId,
     kind: item.kind,
     user: item.user,
+    labels: item.labels,
     can: { fail: can.fail ?? 'other', pass: can.pass ?? 'other' },
   }
   return (
@@ -72,7 +74,7 @@ function Item({ rowId, item, decisions, appeals, can }: Info & { rowId: string }
           [t('columns.stateNow'), <State key="state" is={item.state} />],
           [t('columns.submittedAt'), <Time key="at" at={item.submittedAt} />],
           [t('columns.score'), <Score key="score" score={item.score} />],
-          [t('columns.labels'), <Listed key="labels" of={item.labels} />],
+          [t('columns.labels'), <Listed key="labels" of={item.labels.map(machineLabel)} />],
           [t('columns.itemId'), <Code key="id">{item.itemId}</Code>],
         ]}
       />

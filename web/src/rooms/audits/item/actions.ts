@@ -18,10 +18,17 @@ const named = ({ user }: OfItem): Named => ({ id: user.userId, nickname: user.ni
 
 export const nameOf = (row: OfItem): string => `${nameOfPerson(named(row))} · ${row.itemId}`
 
-const sentence = (decision: Decision) => (rows: readonly OfItem[]) => {
-  const [kind, ...others] = [...new Set(rows.map((row) => row.kind))]
-  return itemDecided({ kind: others.length === 0 ? kind : undefined, people: rows.map(named), decision })
-}
+const sentence =
+  (decision: Decision) =>
+  (rows: readonly OfItem[], { why }: Partial<Passing & Failing>) => {
+    const [kind, ...others] = [...new Set(rows.map((row) => row.kind))]
+    return itemDecided({
+      kind: others.length === 0 ? kind : undefined,
+      people: rows.map(named),
+      decision,
+      why,
+    })
+  }
 
 /** The call has one outcome per item; all rows of an item share it. */
 async function overturn(

@@ -1,22 +1,25 @@
 // Form to fail a passed item: the text for the user, from a template offered in all these queues.
 import { auditTemplateChoices } from '@greenroom/contract/auditTemplates'
-import type { Answer } from '@greenroom/contract/call'
 import { id, optional, prose } from '@greenroom/contract/fields'
-import { Alert, Radio, Skeleton, Stack, Textarea } from '@mantine/core'
+import type { Sentence } from '@greenroom/contract/sentences/words'
+import { Alert, Input, Skeleton, Stack, Textarea } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { ActionForm } from '../../../action/action.ts'
 import { call } from '../../../api/call.ts'
+import { ReasonChoice } from '../../../screen/reasons/ReasonChoice.tsx'
+import { offeredForAll } from '../../../screen/reasons/reasons.ts'
 import { explain } from '../../../session/messages.ts'
-import { nameIn, useLabels } from '../../../ui/labels.ts'
-import classes from './item.module.css'
+import { NoTemplates } from '../template/NoTemplates.tsx'
+import { type Template, useReasons } from '../template/useReasons.ts'
 import type { OfItem } from './item.ts'
 
-export type Failing = { templateId: string; note: string }
+/** `why` is the template's title, for the message. */
+export type Failing = { templateId: string; note: string; why?: Sentence | undefined }
 
-type Templates = Answer<typeof auditTemplateChoices>['templates']
+type Templates = readonly Template[]
 
 /** Templates offered in all these queues, in order. */
 function useShared(kinds: readonly OfItem['kind'][]) {
@@ -35,17 +38,63 @@ function useShared(kinds: readonly OfItem['kind'][]) {
 const shared = ([first = [], ...others]: Templates[]): Templates =>
   first.filter(({ templateId }) => others.every((list) => list.some((one) => one.templateId === templateId)))
 
+type ReasonsProps = {
+  templates: Templates
+  rows: readonly OfItem[]
+  field: { value?: unknown; error?: ReactNode; 'data-path'?: string }
+  choose: (templateId: string) => void
+}
+
+/** A digit chooses, Enter sends the form. */
+function Reasons({ templates, rows, field, choose }: ReasonsProps) {
+  const { t } = useTranslation('audits')
+  const reasons = useReasons(templates)
+  const offered = offeredForAll(
+    reasons,
+    rows.map(({ labels = [] }) => ({ labels })),
+  )
+  const list = useRef<HTMLDivElement>(null)
+  const offer = useEffectEvent(() => {
+    if (offered && !field.value) choose(offered.id)
+    // They load after the dialog has focused its first field.
+    list.current?.focus()
+  })
+  useEffect(() => offer(), [])
+  if (reasons.length === 0) return <NoTemplates />
+  return (
+    <Input.Wrapper
+      label={t('fields.templateId')}
+      description={t('log.templateHint')}
+      error={field.error}
+      labelElement="div"
+      required
+    >
+      <ReasonChoice
+        ref={list}
+        label={t('fields.templateId')}
+        reasons={reasons}
+        value={typeof field.value === 'string' ? field.value : undefined}
+        offered={offered}
+        digits="choose"
+        {...(field['data-path'] !== undefined && { path: field['data-path'] })}
+        choose={choose}
+        send={() => list.current?.closest('form')?.requestSubmit()}
+      />
+    </Input.Wrapper>
+  )
+}
+
 const form: ActionForm<Failing> = {
-  schema: z.object({ templateId: id(), note: optional(prose(500)) }),
+  schema: z.object({
+    templateId: id(),
+    note: optional(prose(500)),
+    why: z.object({ en: z.string(), cn: z.string() }).optional(),
+  }),
   initial: { templateId: '', note: '' },
   Fields: function FailFields({ form, rows }) {
     const { t } = useTranslation('audits')
-    const { language } = useLabels()
     const kinds = [...new Set((rows as readonly OfItem[]).map(({ kind }) => kind))]
     const { templates, error } = useShared(kinds)
-    const first = useRef<HTMLInputElement>(null)
-    // They load after the dialog has focused its first field.
-    useEffect(() => first.current?.focus(), [templates !== undefined])
     return (
       <Stack gap="sm">
         {error ? (
@@ -55,25 +104,16 @@ const form: ActionForm<Failing> = {
         ) : templates === undefined ? (
           <Skeleton h={160} />
         ) : (
-          <Radio.Group
-            label={t('fields.templateId')}
-            description={t('log.templateHint')}
-            required
-            {...form.getInputProps('templateId')}
-          >
-            <Stack gap={8} mt={6} className={classes['templates']}>
-              {templates.map((template, at) => (
-                <Radio
-                  key={template.templateId}
-                  value={String(template.templateId)}
-                  label={nameIn({ en: template.titleEn, cn: template.titleCn }, language)}
-                  description={nameIn({ en: template.textEn, cn: template.textCn }, language)}
-                  ref={at === 0 ? first : undefined}
-                />
-              ))}
-              {templates.length === 0 && <span>{t('log.noTemplate')}</span>}
-            </Stack>
-          </Radio.Group>
+          <Reasons
+            templates={templates}
+            rows={rows as readonly OfItem[]}
+            field={form.getInputProps('templateId')}
+            choose={(templateId) => {
+              const found = templates.find((one) => String(one.templateId) === templateId)
+              form.setFieldValue('templateId', templateId)
+              form.setFieldValue('why', found && { en: found.titleEn, cn: found.titleCn })
+            }}
+          />
         )}
         <Textarea
           label={t('fields.note')}

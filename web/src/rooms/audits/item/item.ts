@@ -6,5 +6,7 @@ export type OfItem = {
   itemId: string
   kind: (typeof itemKinds)[number]
   user: { userId: number; nickname: string }
+  /** The machine's, where they are known. */
+  labels?: readonly string[]
   can: { fail: true | string; pass: true | string }
 }

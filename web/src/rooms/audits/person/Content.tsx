@@ -2,6 +2,7 @@ import { userContentList } from '@greenroom/contract/audits'
 import type { RecordOf } from '@greenroom/contract/call'
 import { itemKinds } from '@greenroom/contract/words'
 import { useTranslation } from 'react-i18next'
+import { machineLabel } from '../../../format/machineLabel.ts'
 import { Time } from '../../../format/Time.tsx'
 import { chosenFrom, dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
@@ -35,7 +36,7 @@ const columns: PanelColumn<Item>[] = [
   { id: 'pictures', cell: (one) => <ItemPictures of={one} small /> },
   { id: 'text', cell: (one) => <bdi>{one.text || '–'}</bdi>, wraps: true },
   { id: 'score', cell: (one) => <Score score={one.score} />, align: 'end' },
-  { id: 'labels', cell: (one) => <Listed of={one.labels} /> },
+  { id: 'labels', cell: (one) => <Listed of={one.labels.map(machineLabel)} /> },
   { id: 'refusal', cell: (one) => one.reason || '–', wraps: true },
   { id: 'decidedBy', cell: (one) => one.decidedBy || '–' },
   { id: 'decidedAt', cell: (one) => <Time at={one.decidedAt} /> },

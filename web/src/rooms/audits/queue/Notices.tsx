@@ -70,13 +70,20 @@ function One({ failure: { review, meant, code, message, ...why } }: { failure: F
 
 /** For screen readers only. */
 export function Announcer() {
-  const { kind } = useWorkbench()
+  const { kind, templates } = useWorkbench()
   const { t, i18n } = useTranslation('audits')
   const lastAction = useSeen((seen) => seen.lastAction)
   const next = useSeen(({ desk }) => focused(desk))
   const done =
     lastAction &&
-    (lastAction.what === 'released' ? t('queue.said.released') : lastActionOf(lastAction.what, kind, lastAction.people))
+    (lastAction.what === 'released'
+      ? t('queue.said.released')
+      : lastActionOf({
+          what: lastAction.what,
+          kind,
+          people: lastAction.people,
+          template: templates.find(({ templateId }) => templateId === lastAction.templateId),
+        }))
   const then = next && {
     name: nameOf({ id: next.user.userId, nickname: next.user.nickname }),
     score: scoreText(next.score, i18n.language),

@@ -2,19 +2,25 @@
 import { itemDecided, itemSkipped, itemUndone } from '@greenroom/contract/sentences/audits'
 import type { Named } from '@greenroom/contract/sentences/words'
 import { textLanguage } from '../../../i18n/index.ts'
+import type { Template } from '../template/useReasons.ts'
 import type { Kind } from './backlog.ts'
 import type { LastAction } from './state/bench.ts'
 
-export function lastActionOf(
-  what: Exclude<LastAction['what'], 'released'>,
-  kind: Kind,
-  people: readonly Named[],
-): string {
+type Said = {
+  what: Exclude<LastAction['what'], 'released'>
+  kind: Kind
+  people: readonly Named[]
+  /** The template of a fail. */
+  template?: Template | undefined
+}
+
+export function lastActionOf({ what, kind, people, template }: Said): string {
+  const why = template && { en: template.titleEn, cn: template.titleCn }
   const sentence =
     what === 'skipped'
       ? itemSkipped({ kind, people })
       : what === 'undone'
         ? itemUndone({ kind, people })
-        : itemDecided({ kind, people, decision: what })
+        : itemDecided({ kind, people, decision: what, why })
   return sentence[textLanguage()]
 }

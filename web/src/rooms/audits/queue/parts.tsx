@@ -1,8 +1,7 @@
-// Small parts of an item: machine score and labels, waiting time, keys.
-import { Kbd } from '@mantine/core'
+// Small parts of an item: machine score and labels, waiting time.
 import { useTranslation } from 'react-i18next'
+import { machineLabel } from '../../../format/machineLabel.ts'
 import { useSession } from '../../../session/session.ts'
-import { useLabels } from '../../../ui/labels.ts'
 import { scoreText } from '../../../ui/Score.tsx'
 import { Tag } from '../../../ui/StatusBadge.tsx'
 import { scoreTone } from '../../../ui/tones.ts'
@@ -22,17 +21,10 @@ export function Score({ score }: { score: number }) {
   )
 }
 
-/** A machine label's text, if it is known. */
-export function useLabelName(): (name: string) => string {
-  const { label, has } = useLabels()
-  return (name) => (has(`audits:queue.labels.${name}`) ? label(`audits:queue.labels.${name}`) : name)
-}
-
 export function MachineLabels({ of }: { of: readonly string[] }) {
-  const nameOf = useLabelName()
   return of.map((one) => (
     <Tag key={one} tone="waiting">
-      {nameOf(one)}
+      {machineLabel(one)}
     </Tag>
   ))
 }
@@ -58,10 +50,3 @@ export function Waits({ since }: { since: string }) {
     </time>
   )
 }
-
-/** The key of a button. */
-export const Key = ({ children }: { children: string }) => (
-  <Kbd size="xs" className={classes['key'] ?? ''} aria-hidden dir="ltr">
-    {children}
-  </Kbd>
-)

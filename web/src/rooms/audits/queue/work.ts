@@ -1,15 +1,12 @@
 // Context of the workbench's parts. State that changes with every key is read separately by each part (`useSeen`), so that a key press
 // only renders what it changes.
-import type { auditTemplateChoices } from '@greenroom/contract/auditTemplates'
-import type { Answer } from '@greenroom/contract/call'
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Template } from '../template/useReasons.ts'
 import type { Kind } from './backlog.ts'
 import type { Pictures, Shown } from './pictures/cache.ts'
 import type { Settings } from './settings.ts'
 import type { Bench, Seen } from './state/bench.ts'
 import type { Desk } from './state/desk.ts'
-
-export type Template = Answer<typeof auditTemplateChoices>['templates'][number]
 
 export type Workbench = {
   kind: Kind

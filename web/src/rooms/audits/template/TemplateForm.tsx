@@ -38,6 +38,7 @@ export default recordForm({
           ))}
         </Group>
         <RecordField of={of} name="kinds" form={form} />
+        <RecordField of={of} name="labels" form={form} />
         <RecordField of={of} name="sort" form={form} />
       </>
     )

@@ -10,6 +10,7 @@ export default recordScreen({
     titleEn: 190,
     titleCn: 130,
     kinds: 190,
+    labels: { width: 150, hidden: true },
     uses: 110,
     enabled: 110,
     textEn: 240,

@@ -7,6 +7,7 @@ import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
+import { machineLabel } from '../../../format/machineLabel.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { Listed } from '../../../ui/Listed.tsx'
@@ -39,7 +40,7 @@ function Shown({ found: { comment, dynamicText, history }, close }: { found: Fou
           [t('columns.author'), <PersonLink key="author" person={comment.user} />],
           [t('columns.state'), <State key="state" state={comment.state} />],
           [t('columns.score'), <Score key="score" score={comment.score} />],
-          [t('columns.labels'), <Listed key="labels" of={comment.labels} />],
+          [t('columns.labels'), <Listed key="labels" of={comment.labels.map(machineLabel)} />],
           [
             t('post'),
             <Anchor

@@ -6,6 +6,7 @@ import { type Form, type Named, nameOf } from '@greenroom/contract/sentences/wor
 import { contentStates } from '@greenroom/contract/words'
 import { IconHistory } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
+import { machineLabel } from '../../../format/machineLabel.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
@@ -44,7 +45,7 @@ const columns: Column<Comment>[] = [
   { id: 'text', cell: (comment) => <Words text={comment.text} />, width: 320 },
   { id: 'state', cell: (comment) => <State state={comment.state} />, width: 110 },
   { id: 'score', cell: (comment) => <Score score={comment.score} />, align: 'end', sort: 'score', width: 95 },
-  { id: 'labels', cell: (comment) => <Listed of={comment.labels} />, width: 130 },
+  { id: 'labels', cell: (comment) => <Listed of={comment.labels.map(machineLabel)} />, width: 130 },
   { id: 'postedAt', cell: (comment) => <Time at={comment.postedAt} />, sort: 'postedAt', width: 165 },
   { id: 'dynamicId', cell: (comment) => <Code>{comment.dynamicId}</Code>, width: 200 },
   { id: 'commentId', cell: (comment) => <Code>{comment.commentId}</Code>, width: 200, hidden: true },

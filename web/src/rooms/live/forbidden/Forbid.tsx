@@ -6,6 +6,7 @@ import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
+import { wallReason } from '../../../format/wallReason.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { ForbidState, Length, Until } from './parts.tsx'
@@ -42,7 +43,7 @@ function Shown({ forbid, ladder }: Found) {
           [t('columns.forbidState'), <ForbidState key="state" state={forbid.state} />],
           [t('columns.hours'), <Length key="hours" hours={forbid.hours} />],
           [t('columns.until'), <Until key="until" until={forbid.until} />],
-          [t('columns.reason'), forbid.reason],
+          [t('columns.reason'), wallReason(forbid.reason)],
           [t('columns.forbiddenAt'), <Time key="at" at={forbid.at} />],
           [t('columns.by'), forbid.by],
           [t('columns.liveId'), forbid.liveId && <Code key="live">{forbid.liveId}</Code>],

@@ -6,6 +6,7 @@ import { forbidHours, forbidStates } from '@greenroom/contract/words'
 import { IconListDetails, IconListNumbers } from '@tabler/icons-react'
 import { defineAction, defineCommand } from '../../../action/action.ts'
 import { Time } from '../../../format/Time.tsx'
+import { wallReason } from '../../../format/wallReason.ts'
 import type { Column } from '../../../list/columns.ts'
 import { dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
 import { useList } from '../../../list/useList.ts'
@@ -36,7 +37,7 @@ const columns: Column<Forbid>[] = [
   { id: 'forbidState', cell: (row) => <ForbidState state={row.state} />, width: 110 },
   { id: 'hours', cell: (row) => <Length hours={row.hours} />, width: 110 },
   { id: 'until', cell: (row) => <Until until={row.until} />, width: 140 },
-  { id: 'reason', cell: (row) => <span title={row.reason}>{row.reason}</span>, width: 280 },
+  { id: 'reason', cell: (row) => <span title={wallReason(row.reason)}>{wallReason(row.reason)}</span>, width: 280 },
   { id: 'forbiddenAt', cell: (row) => <Time at={row.at} />, sort: 'at', width: 165 },
   { id: 'by', cell: (row) => row.by, width: 120 },
   { id: 'endedAt', cell: (row) => <Time at={row.endedAt} />, width: 165 },

@@ -5,6 +5,7 @@ import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Time } from '../../../format/Time.tsx'
+import { wallReason } from '../../../format/wallReason.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Story } from '../../../ui/Story.tsx'
@@ -51,7 +52,7 @@ export function Warnings({ of, named }: { of: Info['warningRows']; named?: true 
         more: named && <PersonLink person={warning.user} />,
         details: (
           <>
-            <p>{warning.reason}</p>
+            <p>{wallReason(warning.reason)}</p>
             <Where liveId={warning.liveId} callId={warning.callId} />
           </>
         ),
@@ -74,7 +75,7 @@ export function Forbids({ of }: { of: readonly Omit<Forbid, 'can'>[] }) {
         more: <ForbidState state={forbid.state} />,
         details: (
           <>
-            <p>{forbid.reason}</p>
+            <p>{wallReason(forbid.reason)}</p>
             <Where liveId={forbid.liveId} callId={null} />
             {forbid.endReason !== '' && (
               <p className={classes['aside']}>

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Country } from '../../../format/Country.tsx'
+import { machineLabel } from '../../../format/machineLabel.ts'
 import { integer, percent } from '../../../format/number.ts'
 import { reportReason } from '../../../format/reportReason.ts'
 import { Ago, Time } from '../../../format/Time.tsx'
@@ -121,7 +122,7 @@ function What({ tile, ended }: { tile: Tile; ended: boolean }) {
               {percent(Math.round(tile.riskScore * 100) * 100, i18n.language)}
             </span>
             {tile.labels.map((label) => (
-              <Tag key={label}>{label}</Tag>
+              <Tag key={label}>{machineLabel(label)}</Tag>
             ))}
           </Group>,
         ],

@@ -37,15 +37,21 @@ export default function Monitor() {
 
   const point = useCallback((tile: Tile) => setCurrent(keyOf(tile)), [])
   const open = useCallback((tile: Tile) => setLarge(keyOf(tile)), [])
-  const act = useCallback((verb: Verb, tile: Tile) => setRequest({ verb, tile }), [])
-  const held = useHeld(live.hold, request !== undefined || large !== undefined)
   const shown = placed.find(({ tile }) => keyOf(tile) === large)
+  // Its tile is on another page, or no longer on the wall: the view is closed, and does not come back by itself.
+  if (large !== undefined && !shown) setLarge(undefined)
+  const act = useCallback(
+    (verb: Verb, tile: Tile) => setRequest({ verb, tile, side: sideBeside(grid.current, tile) }),
+    [],
+  )
+  const dialog = request !== undefined || shown !== undefined
+  const held = useHeld(live.hold, dialog)
 
   useWallKeys({
     grid,
     placed,
     current,
-    dialog: request !== undefined || large !== undefined,
+    dialog,
     may,
     open,
     act,
@@ -102,6 +108,14 @@ export default function Monitor() {
       )}
     </section>
   )
+}
+
+/** The side of the window that leaves the tile free: a dialog about it must not cover it. */
+function sideBeside(wall: HTMLElement | null, { id }: Tile): 'start' | 'end' {
+  const tile = wall?.querySelector(`[data-id="${CSS.escape(id)}"]`)?.getBoundingClientRect()
+  if (!tile) return 'end'
+  const isLeft = (tile.left + tile.right) / 2 < window.innerWidth / 2
+  return isLeft === (document.documentElement.dir !== 'rtl') ? 'end' : 'start'
 }
 
 /** True while the pointer or focus is on the tiles, or a dialog is open: tiles don't move. */

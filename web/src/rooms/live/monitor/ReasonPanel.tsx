@@ -2,23 +2,39 @@
 import { monitorForbid, monitorStop, monitorWarn } from '@greenroom/contract/live'
 import { ended, endedAndForbidden, warned } from '@greenroom/contract/sentences/live'
 import { nameOf, type Sentence } from '@greenroom/contract/sentences/words'
+import { wallReasons } from '@greenroom/contract/wallReasons'
 import { forbidHours } from '@greenroom/contract/words'
-import { Button, Group, Kbd, Modal, NativeSelect, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { Button, Group, Modal, NativeSelect, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, isRefused } from '../../../api/call.ts'
 import { textLanguage } from '../../../i18n/index.ts'
+import { handleReasonKey, ReasonChoice } from '../../../screen/reasons/ReasonChoice.tsx'
+import { offeredUnder, type Reason } from '../../../screen/reasons/reasons.ts'
 import { showError, showSuccess } from '../../../session/messages.ts'
 import { isTypingInto } from '../../../session/shortcuts.ts'
+import { nameIn, useLabels } from '../../../ui/labels.ts'
 import { useSend } from '../../../ui/useSend.ts'
-import styles from './monitor.module.css'
 import { namedIn, peopleIn, type Verb } from './Tile.tsx'
 import type { Tile } from './wall.ts'
 
-export type ActionRequest = { verb: Verb; tile: Tile }
+/** `side` is where the panel opens, beside the tile. */
+export type ActionRequest = { verb: Verb; tile: Tile; side: 'start' | 'end' }
 
-/** In the order of their numbers. */
-const reasons = ['nudity', 'dress', 'minor', 'violence', 'insults', 'adverts', 'recorded', 'asleep', 'smoking'] as const
+/** Their ids are what is stored and sent, whatever the reader's language. */
+const useWallReasons = (): readonly Reason[] => {
+  const { language } = useLabels()
+  return useMemo(
+    () =>
+      wallReasons.map(({ number, labels, ...text }) => ({
+        id: text.en,
+        number,
+        title: nameIn(text, language),
+        labels,
+      })),
+    [language],
+  )
+}
 
 type Props = {
   request: ActionRequest
@@ -28,16 +44,19 @@ type Props = {
 }
 
 export function ReasonPanel({ request, onClose, onDone }: Props) {
-  const { verb, tile } = request
+  const { verb, tile, side } = request
   const { t } = useTranslation(['live', 'common', 'list'])
-  const [chosen, setChosen] = useState<(typeof reasons)[number]>()
+  const reasons = useWallReasons()
+  const offered = offeredUnder(reasons, tile.labels)
+  const [chosen, setChosen] = useState(offered?.id)
   const [words, setWords] = useState('')
   const [hours, setHours] = useState<number>(tile.suggestedForbidHours)
   // The callee earns, so the suggestion is for the callee.
   const [userId, setUserId] = useState(tile.users.at(-1)?.userId)
   const { busy, send: sendOnce } = useSend()
+  const list = useRef<HTMLDivElement>(null)
   const needsWho = verb === 'forbid' && tile.users.length > 1
-  const reason = chosen === undefined ? words.trim() : t(`monitor.reasons.${chosen}`)
+  const reason = chosen ?? words.trim()
 
   /** The result, as one sentence. */
   function sentence(): Sentence {
@@ -69,38 +88,33 @@ export function ReasonPanel({ request, onClose, onDone }: Props) {
     }
   }
 
-  const choose = (one: (typeof reasons)[number] | undefined) => {
-    setChosen(one)
-    if (one !== undefined) setWords('')
+  const choose = (id: string) => {
+    setChosen(id)
+    setWords('')
+    list.current?.focus()
   }
+  const picker = { reasons, value: chosen, digits: 'choose', choose, send: () => void send() } as const
 
+  /** Digits and arrows choose wherever they are not typed; Enter also sends from the field. */
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.nativeEvent.isComposing) return
-    const typing = isTypingInto(event.nativeEvent)
-    if (event.key === 'Enter' && !event.shiftKey) {
-      const { target } = event
-      const isField = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
-      if (!isField) return
+    const isTyping = isTypingInto(event.nativeEvent)
+    if (isTyping && event.key === 'Enter' && !event.shiftKey && !event.repeat && !event.nativeEvent.isComposing) {
       event.preventDefault()
       void send()
-      return
-    }
-    const one = !typing && /^[1-9]$/.test(event.key) ? reasons[Number(event.key) - 1] : undefined
-    if (!one) return
-    event.preventDefault()
-    choose(one)
-    // Enter sends from there, and arrows still select.
-    event.currentTarget.querySelector<HTMLInputElement>(`input[value="${one}"]`)?.focus()
+    } else if (!isTyping && event.key !== 'Enter') handleReasonKey(event, picker)
   }
 
   return (
     <Modal
       opened
       onClose={() => busy || onClose()}
-      title={t(`monitor.ask.${verb}`, { name: namedIn(tile) })}
+      title={t(`monitor.ask.${verb}.${tile.kind}`, { name: namedIn(tile) })}
       closeButtonProps={{ 'aria-label': t('common:close') }}
       onKeyDown={onKeyDown}
       size="md"
+      // The room stays in sight while it is decided on.
+      styles={{ inner: { justifyContent: `flex-${side}` } }}
+      overlayProps={{ backgroundOpacity: 0.15 }}
       transitionProps={{ duration: 0 }}
     >
       <Stack gap="sm">
@@ -121,31 +135,13 @@ export function ReasonPanel({ request, onClose, onDone }: Props) {
             data={peopleIn(tile).map((person) => ({ value: String(person.id), label: nameOf(person) }))}
           />
         )}
-        <div role="radiogroup" aria-label={t('monitor.reason')} className={styles['reasons']}>
-          {reasons.map((one, at) => (
-            <label key={one} className={styles['reason']} data-chosen={chosen === one || undefined}>
-              <input
-                type="radio"
-                name="reason"
-                value={one}
-                checked={chosen === one}
-                disabled={busy}
-                data-autofocus={at === 0 || undefined}
-                onChange={() => choose(one)}
-              />
-              <Kbd size="xs" aria-hidden>
-                {at + 1}
-              </Kbd>
-              <span>{t(`monitor.reasons.${one}`)}</span>
-            </label>
-          ))}
-        </div>
+        <ReasonChoice ref={list} label={t('monitor.reason')} offered={offered} disabled={busy} autoFocus {...picker} />
         <Textarea
           label={t('monitor.ownWords')}
           value={words}
           onChange={(event) => {
             setWords(event.currentTarget.value)
-            choose(undefined)
+            setChosen(undefined)
           }}
           autosize
           minRows={1}

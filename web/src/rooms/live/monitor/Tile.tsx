@@ -7,6 +7,7 @@ import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countryName } from '../../../format/country.ts'
 import { listed } from '../../../format/list.ts'
+import { machineLabel } from '../../../format/machineLabel.ts'
 import { integer, percent } from '../../../format/number.ts'
 import type { KeyName } from '../../../session/keys.ts'
 import { keyName } from '../../../session/shortcuts.ts'
@@ -136,7 +137,7 @@ function Words({ tile, ended, current, minutes, open }: Props) {
           </span>
         )}
         {tile.labels.slice(0, 3).map((label) => (
-          <Tag key={label}>{label}</Tag>
+          <Tag key={label}>{machineLabel(label)}</Tag>
         ))}
         {tile.warnings > 0 && <Tag tone="waiting">{t('monitor.warned', { count: tile.warnings })}</Tag>}
         {tile.reportCount > 0 && (

@@ -4,6 +4,7 @@ import { userForbidList } from '@greenroom/contract/live'
 import { forbidStates } from '@greenroom/contract/words'
 import { useTranslation } from 'react-i18next'
 import { Time } from '../../../format/Time.tsx'
+import { wallReason } from '../../../format/wallReason.ts'
 import { filtersOf, oneOf } from '../../../list/filters.ts'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
@@ -19,7 +20,7 @@ const columns: PanelColumn<Forbid>[] = [
   { id: 'at', cell: (one) => <Time at={one.at} /> },
   { id: 'forbid', cell: (one) => <State state={one.state} /> },
   { id: 'hours', cell: (one) => <Labelled by={`users:options.hours.${one.hours}`} /> },
-  { id: 'reason', cell: (one) => <bdi>{one.reason}</bdi>, wraps: true },
+  { id: 'reason', cell: (one) => <bdi>{wallReason(one.reason)}</bdi>, wraps: true },
   { id: 'until', cell: (one) => <Until until={one.until} /> },
   { id: 'by', cell: (one) => one.by },
   { id: 'endedAt', cell: (one) => <Time at={one.endedAt} /> },

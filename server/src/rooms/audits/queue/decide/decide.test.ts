@@ -78,7 +78,7 @@ describe('a decision', () => {
     expect(await entriesOf(itemId)).toMatchObject([
       {
         operation: 'audit.decide',
-        content: expect.stringMatching(/^Photo of \d+ failed.+\d+ 的照片审核不通过$/),
+        content: expect.stringMatching(/^Photo of \d+ failed: Against the rules.+\d+ 的照片审核不通过：违反平台规则$/),
         menu_key: 'audits.photo',
         before: { state: 'not audited', reviewId: id },
         after: { state: 'failed', note: 'a bot', reason: '该内容违反平台规则。' },

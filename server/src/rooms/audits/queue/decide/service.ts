@@ -12,7 +12,7 @@ import { recordMany } from '../../../../log/index.ts'
 import { lockPeople } from '../../../users/index.ts'
 import { type LockedItem, lockItems, personOf } from '../../items/queries.ts'
 import { changeItems } from '../../items/service.ts'
-import { templateOffered } from '../../template/offered.ts'
+import { templateOffered, titleOf } from '../../template/offered.ts'
 import type { QueueServices } from '../services.ts'
 import { undoUntil } from '../undo/rules.ts'
 import * as queries from './queries.ts'
@@ -105,6 +105,7 @@ export const decide =
             kind: one.item.kind,
             people: [personOf(one.item)],
             decision,
+            why: titleOf(template),
           }),
           before: { itemId: one.item.id, userId: one.item.user_id, reviewId: one.review.id, state: one.item.state },
           after: {

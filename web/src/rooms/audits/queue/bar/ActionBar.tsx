@@ -14,12 +14,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import frame from '../../../../screen/desk/desk.module.css'
 import { Lost } from '../../../../screen/desk/Lost.tsx'
+import { KeyCap } from '../../../../screen/reasons/KeyCap.tsx'
 import { chordOf, type KeyName } from '../../../../session/keys.ts'
 import { useSession } from '../../../../session/session.ts'
 import { keyName } from '../../../../session/shortcuts.ts'
 import { refusedProps, WhyNot } from '../../../../ui/WhyNot.tsx'
 import { lastActionOf } from '../lastAction.ts'
-import { Key } from '../parts.tsx'
 import { chosenOf, undoable } from '../state/desk.ts'
 import { deskOf, useSeen, useWorkbench } from '../work.ts'
 import classes from './bar.module.css'
@@ -136,7 +136,7 @@ function Act({ name, of, icon, color, why, run, brief }: ActProps) {
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => may && run()}
         leftSection={icon}
-        rightSection={<Key>{keyName(of)}</Key>}
+        rightSection={<KeyCap>{keyName(of)}</KeyCap>}
         className={classes['act'] ?? ''}
       >
         {!brief && name}
@@ -147,7 +147,7 @@ function Act({ name, of, icon, color, why, run, brief }: ActProps) {
 
 /** The newest decision that can be undone, and for how long; always in the same place. */
 function Undo({ readOnly }: { readOnly: string | undefined }) {
-  const { bench, kind } = useWorkbench()
+  const { bench, kind, templates } = useWorkbench()
   const desk = useSeen(deskOf)
   const { clockOffset } = useSession()
   const { t } = useTranslation('audits')
@@ -159,7 +159,8 @@ function Undo({ readOnly }: { readOnly: string | undefined }) {
   const now = Date.now() + clockOffset
   const step = undoable(desk, now)
   const people = step?.reviews.map(({ user }) => ({ id: user.userId, nickname: user.nickname })) ?? []
-  const message = step && lastActionOf(step.verdict.decision, kind, people)
+  const template = templates.find(({ templateId }) => templateId === step?.verdict.templateId)
+  const message = step && lastActionOf({ what: step.verdict.decision, kind, people, template })
   const seconds = step ? Math.ceil((step.undoUntil - now) / 1_000) : 0
   return (
     <>

@@ -2,6 +2,7 @@ import { sexes } from '@greenroom/contract/words'
 import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { countryOptions } from '../../../../format/country.ts'
+import { machineLabel } from '../../../../format/machineLabel.ts'
 import { clearFilters, readFilters, type ValueOf, writeFilter } from '../../../../list/filters.ts'
 import { useShortcut } from '../../../../session/shortcuts.ts'
 import { useAddress } from '../../../../session/useAddress.ts'
@@ -12,7 +13,6 @@ import { useLabels } from '../../../../ui/labels.ts'
 import { shownElement } from '../../../../ui/shown.ts'
 import { useBacklogLabels } from '../backlog.ts'
 import { queueFilters } from '../filters.ts'
-import { useLabelName } from '../parts.tsx'
 import { useWorkbench } from '../work.ts'
 import classes from './bar.module.css'
 
@@ -23,7 +23,6 @@ export function FilterBar() {
   const { kind } = useWorkbench()
   const { t, i18n } = useTranslation(['audits', 'list'])
   const { label } = useLabels()
-  const labelName = useLabelName()
   const { data } = useBacklogLabels(kind)
   const [address, change] = useAddress()
   const values = readFilters(queueFilters, address)
@@ -53,7 +52,7 @@ export function FilterBar() {
       <ChoiceControl
         label={t('audits:queue.filters.label')}
         value={values.label}
-        options={[...known].map((value) => ({ value, label: labelName(value) }))}
+        options={[...known].map((value) => ({ value, label: machineLabel(value) }))}
         set={set('label')}
       />
       <NumbersControl label={t('audits:queue.filters.score')} value={values.score} set={set('score')} />

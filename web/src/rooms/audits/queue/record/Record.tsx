@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Country } from '../../../../format/Country.tsx'
 import { integer } from '../../../../format/number.ts'
 import { Ago, Time } from '../../../../format/Time.tsx'
+import { wallReason } from '../../../../format/wallReason.ts'
 import { explain } from '../../../../session/messages.ts'
 import { Facts } from '../../../../ui/Facts.tsx'
 import { useLabels } from '../../../../ui/labels.ts'
@@ -153,7 +154,7 @@ function Known({ record }: { record: PersonRecord }) {
                   {label([`audits:queue.banKinds.${one.kind}`, 'audits:queue.banKinds.other'], { kind: one.kind })}
                 </StatusBadge>
                 <span className={classes['why']} dir="auto">
-                  {one.reason}
+                  {wallReason(one.reason)}
                 </span>
                 <span className={classes['when']}>
                   <bdi>{one.by}</bdi> · <Ago at={one.at} />

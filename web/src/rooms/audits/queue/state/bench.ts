@@ -30,6 +30,8 @@ export type LastAction = {
   number: number
   what: 'passed' | 'failed' | 'skipped' | 'undone' | 'released'
   people: readonly Named[]
+  /** The reason of a fail. */
+  templateId?: number | undefined
 }
 
 export type Seen = {
@@ -91,9 +93,9 @@ export function openBench({ calls, now, wait, begin, passing, answered, lostText
     const desk = reduce(seen.desk, what)
     if (desk !== seen.desk) show({ desk })
   }
-  const say = (what: LastAction['what'], reviews: readonly { user: { nickname: string; userId: number } }[]) => {
+  const say = (what: LastAction['what'], reviews: readonly Pick<Review, 'user'>[], templateId?: number) => {
     const people = reviews.map(({ user }) => ({ id: user.userId, nickname: user.nickname }))
-    show({ lastAction: { number: (seen.lastAction?.number ?? 0) + 1, what, people } })
+    show({ lastAction: { number: (seen.lastAction?.number ?? 0) + 1, what, people, templateId } })
   }
 
   const lane = openLane<Job>({
@@ -224,7 +226,7 @@ export function openBench({ calls, now, wait, begin, passing, answered, lostText
       const step = ++steps
       const ids = idsOf(chosen)
       change({ do: 'decide', step, ids, verdict, undoUntil: now() + undoFor })
-      say(verdict.decision, chosen)
+      say(verdict.decision, chosen, verdict.templateId)
       lane.push({ do: 'decide', verdict, parts: [{ step, ids }] })
       refill()
       return chosen.length

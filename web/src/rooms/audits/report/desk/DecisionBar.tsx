@@ -2,16 +2,19 @@
 
 import { reportsToClose } from '@greenroom/contract/sentences/audits'
 import { forbidHours, reportActions } from '@greenroom/contract/words'
-import { Button, NativeSelect, TextInput, Tooltip } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { Button, CloseButton, FocusTrap, NativeSelect, TextInput, Tooltip } from '@mantine/core'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLanguage } from '../../../../i18n/index.ts'
 import { DeskBar } from '../../../../screen/desk/DeskBar.tsx'
 import frame from '../../../../screen/desk/desk.module.css'
+import { KeyCap } from '../../../../screen/reasons/KeyCap.tsx'
+import { ReasonChoice } from '../../../../screen/reasons/ReasonChoice.tsx'
+import type { Reason } from '../../../../screen/reasons/reasons.ts'
 import { keyName, useShortcut } from '../../../../session/shortcuts.ts'
-import { useLabels } from '../../../../ui/labels.ts'
 import { refusedProps, WhyNot } from '../../../../ui/WhyNot.tsx'
-import { Key } from '../../queue/parts.tsx'
+import { NoTemplates } from '../../template/NoTemplates.tsx'
+import { useReasons } from '../../template/useReasons.ts'
 import classes from '../report.module.css'
 import { act, allFalse, type Case, choose, type Draft, hoursFor, lasts, missing, toggleAll } from './desk.ts'
 import { actionKey } from './keys.tsx'
@@ -27,10 +30,10 @@ type Props = {
 export function DecisionBar({ one, draft, closed }: Props) {
   const { change, close, skip, busy, refused, last, templates } = useWorking()
   const { t } = useTranslation('audits')
-  const { language } = useLabels()
-  const chinese = language === 'cn' || language === 'zh_tw'
   const reason = useRef<HTMLInputElement>(null)
-  const template = useRef<HTMLSelectElement>(null)
+  const reasons = useReasons(templates)
+  const message = reasons.find(({ id }) => id === String(draft.templateId))
+  const [picking, setPicking] = useState(false)
   const lacks = missing(one, draft)
   const [armed, disarm, arm] = useArmed(draft)
   const punishes = draft.action !== undefined && draft.action !== 'nothing'
@@ -38,7 +41,7 @@ export function DecisionBar({ one, draft, closed }: Props) {
   const enter = () => {
     if (busy || closed) return
     if (lacks === 'reason') return reason.current?.focus()
-    if (lacks === 'template') return template.current?.focus()
+    if (lacks === 'template') return setPicking(true)
     if (lacks !== undefined) return
     if (punishes && !armed) return arm()
     disarm()
@@ -46,6 +49,13 @@ export function DecisionBar({ one, draft, closed }: Props) {
   }
   useShortcut('Enter', 'audits:report.keys.close', enter, (event) => !event.repeat && !closed && !isOnButton(event))
   useShortcut('Escape', 'audits:report.keys.back', disarm, () => armed)
+  // As in the queues: a reason is picked by its number.
+  useShortcut(
+    'fail',
+    'audits:report.keys.message',
+    () => setPicking(true),
+    (event) => !event.repeat && !closed && punishes,
+  )
   useShortcut(
     'note',
     'audits:report.keys.reason',
@@ -55,6 +65,9 @@ export function DecisionBar({ one, draft, closed }: Props) {
 
   return (
     <DeskBar label={t('report.decide')} last={last} undoKey="audits:report.keys.undo">
+      {picking && punishes && !closed && (
+        <Messages one={one} draft={draft} reasons={reasons} close={() => setPicking(false)} />
+      )}
       <div className={classes['actions']} role="radiogroup" aria-label={t('report.action')}>
         {reportActions.map((action) => (
           <button
@@ -69,7 +82,7 @@ export function DecisionBar({ one, draft, closed }: Props) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => change((now) => act(now, one, action))}
           >
-            <Key>{actionKey(action)}</Key> {t(`report.act.${action}`)}
+            <KeyCap>{actionKey(action)}</KeyCap> {t(`report.act.${action}`)}
           </button>
         ))}
       </div>
@@ -95,26 +108,18 @@ export function DecisionBar({ one, draft, closed }: Props) {
           />
         )}
         {punishes && (
-          <NativeSelect
-            ref={template}
-            w={240}
-            aria-label={t('report.template')}
+          <Button
+            variant="default"
             disabled={closed}
-            value={draft.templateId === undefined ? '' : String(draft.templateId)}
-            onKeyDown={leaveOnEscape}
-            onChange={(event) => {
-              const chosen = templates.find(({ templateId }) => String(templateId) === event.currentTarget.value)
-              const words = chosen && draft.reason === '' ? { reason: chinese ? chosen.titleCn : chosen.titleEn } : {}
-              change((now) => choose(now, one, { templateId: chosen?.templateId, ...words }))
-            }}
-            data={[
-              { value: '', label: t(draft.action === 'warn' ? 'report.templateNeeded' : 'report.templateNone') },
-              ...templates.map((known) => ({
-                value: String(known.templateId),
-                label: chinese ? known.titleCn : known.titleEn,
-              })),
-            ]}
-          />
+            aria-haspopup="dialog"
+            aria-expanded={picking}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setPicking(!picking)}
+            rightSection={<KeyCap>{keyName('fail')}</KeyCap>}
+            className={classes['message'] ?? ''}
+          >
+            {message?.title ?? t(draft.action === 'warn' ? 'report.templateNeeded' : 'report.templateNone')}
+          </Button>
         )}
         <TextInput
           ref={reason}
@@ -143,7 +148,7 @@ export function DecisionBar({ one, draft, closed }: Props) {
             disabled={closed}
             onClick={() => change((now) => toggleAll(now, one))}
             aria-pressed={allFalse(one, draft)}
-            rightSection={<Key>{keyName('tickMore')}</Key>}
+            rightSection={<KeyCap>{keyName('tickMore')}</KeyCap>}
           >
             {t('report.allFalse')}
           </Button>
@@ -152,7 +157,7 @@ export function DecisionBar({ one, draft, closed }: Props) {
           variant="default"
           onClick={() => skip(one)}
           disabled={busy || closed}
-          rightSection={<Key>{keyName('skip')}</Key>}
+          rightSection={<KeyCap>{keyName('skip')}</KeyCap>}
         >
           {t('report.skip')}
         </Button>
@@ -162,7 +167,7 @@ export function DecisionBar({ one, draft, closed }: Props) {
             loading={busy}
             disabled={closed}
             onClick={enter}
-            rightSection={<Key>↵</Key>}
+            rightSection={<KeyCap>↵</KeyCap>}
             {...((lacks === 'allFalse' || lacks === 'action') && refusedProps)}
           >
             {armed ? t('report.confirm') : t('report.close', { count: one.reports.length })}
@@ -175,6 +180,70 @@ export function DecisionBar({ one, draft, closed }: Props) {
         </p>
       )}
     </DeskBar>
+  )
+}
+
+type MessagesProps = { one: Case; draft: Draft; reasons: readonly Reason[]; close: () => void }
+
+/** The message to the user: its number chooses it. */
+function Messages({ one, draft, reasons, close }: MessagesProps) {
+  const { change } = useWorking()
+  const { t } = useTranslation(['audits', 'common'])
+  const [value, setValue] = useState(draft.templateId === undefined ? reasons[0]?.id : String(draft.templateId))
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    list.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [])
+  const put = (templateId: number | undefined, title: string | undefined) => {
+    change((now) =>
+      choose(now, one, { templateId, ...(title !== undefined && draft.reason === '' && { reason: title }) }),
+    )
+    close()
+  }
+  return (
+    <FocusTrap active>
+      <div
+        role="dialog"
+        aria-modal="true"
+        aria-label={t('audits:report.template')}
+        className={classes['messages']}
+        onKeyDown={(event) => {
+          event.stopPropagation()
+          if (event.key === 'Escape' || event.key === 'f') {
+            event.preventDefault()
+            close()
+          }
+        }}
+      >
+        <header>
+          <h2>{t('audits:report.template')}</h2>
+          <CloseButton size="sm" aria-label={t('common:close')} onClick={close} />
+        </header>
+        {reasons.length === 0 ? (
+          <NoTemplates />
+        ) : (
+          <ReasonChoice
+            ref={list}
+            label={t('audits:report.template')}
+            reasons={reasons}
+            value={value}
+            digits="decide"
+            autoFocus
+            choose={setValue}
+            send={(id) => put(Number(id), reasons.find((reason) => reason.id === id)?.title)}
+          />
+        )}
+        {draft.action !== 'warn' && draft.templateId !== undefined && (
+          <Button variant="subtle" size="compact-sm" onClick={() => put(undefined, undefined)}>
+            {t('audits:report.templateNone')}
+          </Button>
+        )}
+      </div>
+    </FocusTrap>
   )
 }
 

@@ -8,13 +8,13 @@ import { Link } from 'react-router'
 import { reportReason } from '../../../../format/reportReason.ts'
 import { Ago } from '../../../../format/Time.tsx'
 import frame from '../../../../screen/desk/desk.module.css'
+import { KeyCap } from '../../../../screen/reasons/KeyCap.tsx'
 import { useSession } from '../../../../session/session.ts'
 import { keyName } from '../../../../session/shortcuts.ts'
 import { Code } from '../../../../ui/Facts.tsx'
 import { PersonLink } from '../../../../ui/PersonLink.tsx'
 import { reveal } from '../../../../ui/reveal.ts'
 import { Tag } from '../../../../ui/StatusBadge.tsx'
-import { Key } from '../../queue/parts.tsx'
 import classes from '../report.module.css'
 import { type Case, choose, type Report, toggleFalse } from './desk.ts'
 import { EvidencePicture } from './EvidencePicture.tsx'
@@ -66,7 +66,7 @@ export function ReportCard({ one, report, current, isFalse }: Props) {
           onClick={(event) => event.stopPropagation()}
           label={
             <span className={classes['keyed']}>
-              {t('report.false')} {current && <Key>{keyName('tick')}</Key>}
+              {t('report.false')} {current && <KeyCap>{keyName('tick')}</KeyCap>}
             </span>
           }
         />

@@ -1,7 +1,7 @@
 // Context of the desk's parts.
 import { createContext, useContext } from 'react'
 import { pictureAddress } from '../../queue/pictures/load.ts'
-import type { Template } from '../../queue/work.ts'
+import type { Template } from '../../template/useReasons.ts'
 import { type Case, type Desk, draftOf, type Report, reportOf } from './desk.ts'
 import type { DeskState } from './useDesk.ts'
 
