@@ -219,6 +219,48 @@ export const channelDayList = {
   answer: pageOf(dayRow).extend({ totals: z.object(figures).optional() }),
 }
 
+const results = {
+  installs: count(),
+  registrations: count(),
+  /** Distinct users who paid in the span. */
+  payers: count(),
+  /** Recharges minus refunds. */
+  rechargeCents: count(),
+  costCents: count(),
+  /** Recharges minus cost; negative for a loss. */
+  marginCents: count(),
+  /** Recharges divided by cost, in basis points; null without cost. */
+  returnBp: count().nullable(),
+  /** Of those registered on days whose seventh day after is over, how many were active exactly on it. */
+  d7: z.object({ back: count(), of: count() }),
+}
+
+export const channelResults = {
+  payload: z.object({
+    by: optional(z.enum(['channel', 'promoter'])),
+    promoterId: optional(rowId()),
+    type: optional(z.enum(channelTypes)),
+    ...timeRange,
+  }),
+  answer: z.object({
+    from: day(),
+    to: day(),
+    rows: z.array(
+      z.object({
+        /** A channel's number, or a promoter's id; empty for the platform's own channels. */
+        value: z.string(),
+        /** Null for a promoter, and for an unregistered channel. */
+        channel: z.object({ id: count(), name: z.string() }).nullable(),
+        promoter: promoterRef.nullable(),
+        ...results,
+      }),
+    ),
+    /** Rows that are not shown; null if all are. */
+    others: z.object({ rows: count(), ...results }).nullable(),
+    totals: z.object(results),
+  }),
+}
+
 const promoterRow = z.object({
   id: count(),
   name: z.string(),

@@ -100,6 +100,17 @@ export const channelDayList = declare<typeof schema.channelDayList>('channelDayL
   exportable: true,
 })
 
+/** What channels or promoters cost and brought over a span, the largest loss first: the last 30 days by default. */
+export const channelResults = declare<typeof schema.channelResults>('channelResults', {
+  method: 'GET',
+  path: '/promotion/channelDay/results',
+  level: 'read',
+  menu: 'promotion.channelDay',
+})
+
+/** Rows of the results; the others are added up in one. */
+export const mostResults = 300
+
 // Promoters -----------------------------------------------------------------------------------------------------------
 
 export const promoterList = declare<typeof schema.promoterList>('promoterList', {

@@ -33,8 +33,8 @@ test('the latest week, month and three months at one click, and any other span',
   await expect(days).toHaveCount(7)
   await expect(spans.getByRole('button', { name: 'Last 7 days', pressed: true })).toBeVisible()
   for (const [name, count] of [
-    ['Latest month', 30],
-    ['Latest 3 months', 90],
+    ['Last 30 days', 30],
+    ['Last 90 days', 90],
     ['Last 7 days', 7],
   ] as const) {
     await spans.getByRole('button', { name }).click()
@@ -70,7 +70,7 @@ test('without a choice, every dashboard shows the last week, and retention the c
   const asked = page.waitForRequest((request) => request.url().includes('/data/cohorts'))
   await page.goto(screens['indicators.retention'].path)
   expect((await asked).url()).not.toMatch(/TimeStr|days/)
-  await expect(shown).toHaveText('Latest month')
+  await expect(shown).toHaveText('Last 30 days')
 })
 
 /** The figures that the dashboard asks for next; the one shown before may still be asking for its own. */

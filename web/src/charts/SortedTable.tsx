@@ -25,18 +25,23 @@ export function SortedTable<Row>(props: {
   columns: readonly FigureColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
+  /** Rows below the others in any order, such as totals. */
+  footer?: readonly Row[]
   /** The initial sort. */
   order: Order
   empty: string
 }) {
-  const { title, columns } = props
+  const { title, columns, footer = [] } = props
   const { t } = useTranslation('charts')
   const [order, setOrder] = useState(props.order)
   const id = useId()
   const by = columns.find((column) => column.id === order.by) ?? columns[0]!
   const rows = ordered(props.rows, by.value, order.down)
   const save = () =>
-    saveCsv(title, [columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ value }) => value(row)))])
+    saveCsv(title, [
+      columns.map(({ name }) => name),
+      ...[...rows, ...footer].map((row) => columns.map(({ value }) => value(row))),
+    ])
   return (
     <section className={classes['figure']} aria-labelledby={id}>
       <header className={classes['head']}>
@@ -76,23 +81,36 @@ export function SortedTable<Row>(props: {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={props.rowKey(row)}>
-                {columns.map(({ id: column, value, cell }, at) => {
-                  const content = cell ? cell(row) : (value(row) ?? '–')
-                  return at === 0 ? (
-                    <th key={column} scope="row">
-                      {content}
-                    </th>
-                  ) : (
-                    <td key={column}>{content}</td>
-                  )
-                })}
-              </tr>
+              <TableRow key={props.rowKey(row)} row={row} columns={columns} />
             ))}
           </tbody>
+          {rows.length > 0 && footer.length > 0 && (
+            <tfoot>
+              {footer.map((row) => (
+                <TableRow key={props.rowKey(row)} row={row} columns={columns} />
+              ))}
+            </tfoot>
+          )}
         </table>
         {rows.length === 0 && <p className={classes['nothing']}>{props.empty}</p>}
       </div>
     </section>
+  )
+}
+
+function TableRow<Row>({ row, columns }: { row: Row; columns: readonly FigureColumn<Row>[] }) {
+  return (
+    <tr>
+      {columns.map(({ id, value, cell }, at) => {
+        const content = cell ? cell(row) : (value(row) ?? '–')
+        return at === 0 ? (
+          <th key={id} scope="row">
+            {content}
+          </th>
+        ) : (
+          <td key={id}>{content}</td>
+        )
+      })}
+    </tr>
   )
 }

@@ -10,6 +10,7 @@ import { dayOf } from './fold/rules.ts'
 import { foldFull, foldIndicators } from './fold/service.ts'
 import { zonesOf } from './fold/zone.ts'
 
+export { peopleOfChannels } from './by/channels.ts'
 export { indicatorsRoutes } from './routes.ts'
 
 /** A round ends after this many batches, so that its lock is not held for long; the next continues. */

@@ -5,11 +5,11 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { date, daysBefore } from '../../format/time.ts'
+import { date } from '../../format/time.ts'
 import { type DateSpan, dateRange } from '../../list/filters.ts'
+import { presetDays, presetNames } from '../../list/presets.ts'
 import { useSession } from '../../session/session.ts'
 
-const spans = { today: 0, week: 6, month: 29, threeMonths: 89 } as const
 const reader = dateRange()
 
 export default function DatesPanel(props: { value: DateSpan | undefined; set: (value: DateSpan | undefined) => void }) {
@@ -25,14 +25,14 @@ export default function DatesPanel(props: { value: DateSpan | undefined; set: (v
     <DatesProvider settings={{ locale: i18n.language === 'cn' ? 'zh-cn' : 'en', firstDayOfWeek: 1, weekendDays: [] }}>
       <Group align="flex-start" wrap="nowrap" gap="sm">
         <Stack gap={2} w={120}>
-          {(Object.keys(spans) as (keyof typeof spans)[]).map((name) => (
+          {presetNames.map((name) => (
             <Button
               key={name}
               variant="subtle"
               color="gray"
               justify="flex-start"
               size="compact-sm"
-              onClick={() => props.set({ from: daysBefore(today, spans[name]), to: today })}
+              onClick={() => props.set(presetDays(name, today))}
             >
               {t(`dates.${name}`)}
             </Button>

@@ -2,6 +2,7 @@ import { Combobox, useCombobox } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bestMatches } from '../../list/matching.ts'
 import classes from '../tools.module.css'
 import { Choice, ChoiceButton, type ChoiceProps } from './Choice.tsx'
 
@@ -23,9 +24,8 @@ export function OpenedChoice(props: ChoiceProps) {
     },
     onDropdownOpen: () => (searched ? box.focusSearchInput() : box.selectActiveOption()),
   })
-  const query = words.trim().toLocaleLowerCase()
-  const found = props.options.filter((option) => option.label.toLocaleLowerCase().includes(query))
-  // Enter selects the first match.
+  const found = bestMatches(props.options, words)
+  // Enter selects the best match.
   const { selectFirstOption } = box
   // biome-ignore lint: depends on the typed text only
   useEffect(() => {

@@ -4,6 +4,7 @@ import { type Words, wordIn } from '../../../kit/words.ts'
 import type { Params } from '../../../params/index.ts'
 import { equals, search, serveRecords, serveSwitch } from '../../../records/index.ts'
 import { listDays } from '../days/list.ts'
+import { results } from '../days/results.ts'
 import { peopleOfHint } from './hints.ts'
 import { channels } from './resource.ts'
 import * as service from './service.ts'
@@ -50,6 +51,7 @@ export const channelRoutes = (params: Params): Served[] => [
   serve(calls.channelTermSave, service.changeTerms),
   serve(calls.channelPeople, peopleOfHint),
   serve(calls.channelChoices, service.choices(params)),
+  serve(calls.channelResults, results),
   serveList(calls.channelDayList, listDays, [
     { names: { en: 'Day', cn: '日期' }, value: (row) => row.day },
     { names: { en: 'Channel number', cn: '渠道号' }, value: (row) => row.number },

@@ -1,4 +1,5 @@
 // A message's audience, and its size, counted before anything is sent.
+
 import { messageSize } from '@greenroom/contract/messages'
 import { messageUserTypes, sexes, textLanguages } from '@greenroom/contract/words'
 import { Alert, Button, Checkbox, Group, MultiSelect, NumberInput, Paper, Select, Textarea } from '@mantine/core'
@@ -7,6 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { useCountryOptions } from '../../../format/country.ts'
+import { bestFirst } from '../../../list/matching.ts'
 import { explain } from '../../../session/messages.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { languageNames } from '../texts/names.ts'
@@ -58,6 +60,7 @@ export function AudienceFields({ form }: { form: UseFormReturnType<Values> }) {
           <MultiSelect
             label={t('fields.countries')}
             data={countries}
+            filter={bestFirst}
             searchable
             clearable
             limit={50}

@@ -1,4 +1,5 @@
 // The form of a banner, an activity or an advert.
+
 import { limits } from '@greenroom/contract/limits'
 import { placementInfo, placementSave, placementUpdate } from '@greenroom/contract/official'
 import { placementSave as saveSchema, placementUpdate as updateSchema } from '@greenroom/contract/official.schema'
@@ -10,6 +11,7 @@ import { type RecordFields, recordForm } from '../../../action/form/recordForm.t
 import { call } from '../../../api/call.ts'
 import { useCountryOptions } from '../../../format/country.ts'
 import { dateTime } from '../../../format/time.ts'
+import { bestFirst } from '../../../list/matching.ts'
 import { platformZone } from '../../../session/zone.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { label } from '../../../ui/labels.ts'
@@ -152,6 +154,7 @@ function PlacementFields({ form, readOnly }: RecordFields<Placement, Values>) {
         label={t('fields.countries')}
         description={t('placement.everybodyHint')}
         data={countries}
+        filter={bestFirst}
         searchable
         clearable
         limit={50}

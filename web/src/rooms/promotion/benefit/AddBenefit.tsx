@@ -1,4 +1,5 @@
 // A new registration benefit. A second member of staff approves it; it never changes afterwards.
+
 import { benefitSave } from '@greenroom/contract/benefits'
 import { benefitSave as schema } from '@greenroom/contract/benefits.schema'
 import { limits } from '@greenroom/contract/limits'
@@ -15,6 +16,7 @@ import { refusalOf } from '../../../action/refusal.ts'
 import { countryOptions } from '../../../format/country.ts'
 import { integer } from '../../../format/number.ts'
 import { useCurrentList } from '../../../list/list.ts'
+import { bestFirst } from '../../../list/matching.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { today } from '../today.ts'
 import { useChoices } from '../useChoices.ts'
@@ -166,6 +168,7 @@ function Audience({ form }: FieldsProps) {
           label={t('fields.countries')}
           placeholder={form.values.countries.length === 0 ? t('benefit.everybody') : ''}
           data={countryOptions(i18n.language)}
+          filter={bestFirst}
           searchable
           clearable
           limit={50}

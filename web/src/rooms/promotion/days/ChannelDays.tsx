@@ -1,71 +1,17 @@
-// /promotion/channelDay: channels' results by day, with both counts of installs.
-import type { RecordOf } from '@greenroom/contract/call'
-import { channelDayList } from '@greenroom/contract/channels'
-import { channelTypes } from '@greenroom/contract/words'
-import { Amount } from '../../../format/Amount.tsx'
-import type { Column } from '../../../list/columns.ts'
-import { chosenFrom, dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
-import { useList } from '../../../list/useList.ts'
-import { ListPage } from '../../../screen/ListPage.tsx'
-import { ListTable } from '../../../screen/ListTable.tsx'
-import { ListFilters } from '../../../tools/ListFilters.tsx'
-import { Code } from '../../../ui/Facts.tsx'
-import { Coefficient, Percent } from '../parts.tsx'
-import { useNumberOptions, usePromoterOptions } from '../useChoices.ts'
-import { Totals } from './Totals.tsx'
+// /promotion/channelDay: what channels cost and brought, day by day, or in all: which of them loses money.
+import { lazy, Suspense } from 'react'
+import { useAddress } from '../../../session/useAddress.ts'
+import { Days } from './Days.tsx'
+import { tabOf } from './Tabs.tsx'
 
-type Day = RecordOf<typeof channelDayList>
-
-const filters = filtersOf({
-  number: chosenFrom(useNumberOptions('channelDay')),
-  promoterId: chosenFrom(usePromoterOptions('channelDay')),
-  type: oneOf(channelTypes),
-  day: dateRange(),
-})
-
-const count = (id: keyof Day, width = 100): Column<Day> => ({
-  id,
-  cell: (row) => <Amount value={row[id] as number} unit="number" />,
-  align: 'end',
-  width,
-})
-const usd = (id: 'rechargeCents' | 'costCents'): Column<Day> => ({
-  id,
-  cell: (row) => <Amount value={row[id]} unit="usd" />,
-  align: 'end',
-  width: id === 'costCents' ? 100 : 122,
-})
-
-const columns: Column<Day>[] = [
-  { id: 'day', cell: (row) => <bdi dir="ltr">{row.day}</bdi>, pinned: true, sort: 'day', width: 105 },
-  { id: 'channel', cell: (row) => row.channel?.name ?? <Code>{row.number}</Code>, width: 130 },
-  count('visits', 70),
-  count('clicks', 68),
-  count('installs', 78),
-  { id: 'coefficient', cell: (row) => <Coefficient value={row.coefficient} />, align: 'end', width: 100, spare: true },
-  count('counted', 85),
-  count('registrations', 110),
-  count('firstPayers', 101),
-  usd('rechargeCents'),
-  { id: 'd1', cell: (row) => <Percent bp={row.d1Bp} />, align: 'end', width: 62 },
-  usd('costCents'),
-  { id: 'returned', cell: (row) => <Percent bp={row.returnBp} />, align: 'end', width: 80 },
-  { id: 'number', cell: (row) => <Code>{row.number}</Code>, width: 140, hidden: true },
-  { id: 'promoter', cell: (row) => row.promoter?.name ?? '–', width: 150, hidden: true },
-  { id: 'model', cell: (row) => row.model ?? '–', width: 90, hidden: true },
-]
+const Results = lazy(() => import('./Results.tsx'))
 
 export default function ChannelDays() {
-  const list = useList({
-    call: channelDayList,
-    filters,
-    sort: '-day',
-    name: (row) => `${row.channel?.name ?? row.number} · ${row.day}`,
-  })
+  const [address] = useAddress()
+  if (tabOf(address) === 'days') return <Days />
   return (
-    <ListPage list={list} summary={<Totals answer={list.answer} />}>
-      <ListFilters />
-      <ListTable columns={columns} />
-    </ListPage>
+    <Suspense>
+      <Results />
+    </Suspense>
   )
 }
