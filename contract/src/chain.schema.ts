@@ -18,7 +18,15 @@ import {
   rowId,
   timeRange,
 } from './fields.ts'
-import { depositStates, instructionStates, nodeStates, outflowKinds, payerKinds, usdtChains } from './words.ts'
+import {
+  depositStates,
+  instructionStates,
+  nodeStates,
+  outflowKinds,
+  payerKinds,
+  suggestedBy,
+  usdtChains,
+} from './words.ts'
 
 const chain = () => z.enum(usdtChains)
 /** An address as its chain writes it. */
@@ -56,6 +64,29 @@ const deposit = z.object({
   explanation: z.string(),
   can: can('match', 'reject', 'unmatch', 'explain'),
 })
+
+const suggestion = z.object({
+  payer: z.object({ kind: z.enum(payerKinds), id: count(), name: z.string() }),
+  /** 1 to 99: how much speaks for it. */
+  score: count(),
+  by: z.array(z.enum(suggestedBy)),
+  /** An unpaid order or purchase of the same or a near amount. */
+  asked: z.object({ id: z.string(), usdtMicros: count(), at: instant(), minutes: integer() }).nullable(),
+  /** Deposits from the same wallet that were credited to this payer. */
+  depositsBefore: count(),
+})
+
+export const usdtInInfo = {
+  payload: z.object({ id: z.uuid() }),
+  /** `suggestions`: who may have paid it, the likeliest first; only of unmatched deposits. */
+  answer: deposit.extend({ suggestions: z.array(suggestion) }),
+}
+
+export const usdtInPayer = {
+  payload: z.object({ ownerKind: z.enum(payerKinds), ownerId: id() }),
+  /** Null if there is none. */
+  answer: z.object({ name: z.string().nullable() }),
+}
 
 export const usdtInList = {
   payload: listPayload({

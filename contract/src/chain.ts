@@ -12,6 +12,23 @@ export const usdtInList = declare<typeof schema.usdtInList>('usdtInList', {
   exportable: true,
 })
 
+/** One deposit, with who may have paid it if nobody is known. */
+export const usdtInInfo = declare<typeof schema.usdtInInfo>('usdtInInfo', {
+  method: 'GET',
+  path: '/finance/usdtIn/info',
+  level: 'read',
+  menu: 'finance.usdtIn',
+  codes: [21001],
+})
+
+/** The name of a payer to whom a deposit would be matched. */
+export const usdtInPayer = declare<typeof schema.usdtInPayer>('usdtInPayer', {
+  method: 'GET',
+  path: '/finance/usdtIn/payer',
+  level: 'read',
+  menu: 'finance.usdtIn',
+})
+
 /** The health of each chain's nodes, and the reading progress. */
 export const usdtHealth = declare<typeof schema.usdtHealth>('usdtHealth', {
   method: 'GET',

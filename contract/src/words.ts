@@ -215,6 +215,8 @@ export const landingTemplates = ['hero', 'cards', 'split'] as const
 export const usdtChains = ['trc20', 'erc20'] as const
 export const depositStates = ['detected', 'confirming', 'credited', 'unmatched', 'matched', 'rejected', 'gone'] as const
 export const payerKinds = ['agent', 'user'] as const
+/** What speaks for a payer of a deposit that has none. */
+export const suggestedBy = ['amount', 'nearAmount', 'wallet', 'address'] as const
 export const instructionStates = ['signing', 'broadcast', 'success', 'failure', 'manual processing successful'] as const
 /** What is guessed: whose phone a number is, and which ids are staff. */
 export const guessKinds = ['leaderPhone', 'inviter'] as const

@@ -93,6 +93,40 @@ async function anAgent(server: Server): Promise<number> {
   return row!.id
 }
 
+test('a deposit without an owner suggests who asked for that amount; staff choose, and see whom they chose', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const { transaction } = await aDeposit(server, 77, { vanished: false })
+  await server.query(
+    `with person as (
+       insert into users.app_user (id, nickname, country, created_at) values ($1::bigint, 'Olivia', 'BR', now()) returning id)
+     insert into finance.recharge_order (id, user_id, usd_cents, state, created_at)
+     select 'order-of-olivia', id, 7700, 'not paid', now() - interval '4 minutes' from person`,
+    [++last],
+  )
+  const userId = last
+  await signedIn({ seeded: 'Finance maker' })
+  await page.goto(`/finance/usdtIn?transaction=${transaction}`)
+  await rowOf(page, '77.00').click()
+  const drawer = page.getByRole('dialog', { name: /77\.00/ })
+  const suggestions = drawer.getByRole('list', { name: 'Who may have paid it' })
+  await expect(suggestions).toContainText('Olivia')
+  await expect(suggestions).toContainText('4 minutes earlier')
+  await checkAccessibility(page)
+  await drawer.getByRole('button', { name: 'Match to a payer' }).click()
+  const form = page.getByRole('dialog', { name: 'Match to a payer' })
+  await form.getByRole('button', { name: 'Choose' }).click()
+  await expect(form.getByLabel('Agent or user ID')).toHaveValue(String(userId))
+  await expect(form.getByRole('status')).toHaveText('Olivia')
+  await checkAccessibility(page)
+  await form.getByLabel('Reason').fill('her order, four minutes earlier')
+  await form.getByRole('button', { name: 'Match to a payer' }).click()
+  await expect(form).toBeHidden()
+  await expect(status(page, '77.00 USDT')).toBeVisible()
+})
+
 for (const [language, usdt] of [
   ['en', 31],
   ['cn', 41],

@@ -6,6 +6,7 @@ import * as flow from '@greenroom/contract/flow'
 import * as system from '@greenroom/contract/system'
 import { aChannel, aLanding, anEndedLine, aPromoter, benefitPayload } from '../src/rooms/promotion/promotion.fixture.ts'
 import { someAgent } from './agents.ts'
+import { aDeposit } from './chain.ts'
 import { aChargeback, aDifference, anOrder, aStatement } from './finance.ts'
 import { indicatorReads } from './indicators.ts'
 import { aBanner, aGift, aMessage, anOfficialAccount } from './official.ts'
@@ -78,6 +79,8 @@ export const reads = (world: World): Record<string, () => Promise<Record<string,
   booksChecklist: async () => ({ month: (await world.admin.call(booksMonthList, {})).months[0]!.month }),
   withdrawalInfo: async () => ({ withdrawalId: await aFreshWithdrawal(world) }),
   sanctionsHitInfo: async () => ({ hitId: await aHit(world) }),
+  usdtInInfo: async () => ({ id: await aDeposit(world) }),
+  usdtInPayer: async () => ({ ownerKind: 'user', ownerId: await anAppUser(world) }),
   payoutBatchInfo: async () => ({ batchId: (await aBatch(world)).batchId }),
   payoutResultRead: async () => ({ batchId: (await aBatch(world)).batchId, csv: 'payoutId,outcome\n' }),
   rechargeInfo: async () => ({ orderId: await anOrder(world) }),

@@ -50,6 +50,8 @@ create index recharge_order_returned on finance.recharge_order (refunded_at desc
 -- Days of payment pass all their orders: whose they are, and that they are complete, is read here.
 create index recharge_order_paid on finance.recharge_order (paid_at desc, id desc) include (user_id, created_at)
   where paid_at is not null;
+-- What a deposit without an owner may pay.
+create index recharge_order_unpaid on finance.recharge_order (usd_cents, created_at) where state = 'not paid';
 -- A user's first recharge.
 create index recharge_order_first on finance.recharge_order (user_id, paid_at, id) where recharge_id is not null;
 

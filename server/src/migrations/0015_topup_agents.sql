@@ -81,6 +81,8 @@ create table topup_agents.purchase (
 );
 create index purchase_time on topup_agents.purchase (asked_at, id);
 create index purchase_state on topup_agents.purchase (state, asked_at, id);
+-- What a deposit without an owner may pay.
+create index purchase_unpaid on topup_agents.purchase (usd_micros, asked_at) where state = 'in review';
 create index purchase_kind on topup_agents.purchase (kind, asked_at, id);
 create index purchase_agent on topup_agents.purchase (agent_id, asked_at, id);
 create index purchase_month on topup_agents.purchase (agent_id, month) where state = 'credited';

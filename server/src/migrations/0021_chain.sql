@@ -116,6 +116,8 @@ create index deposit_state on chain.deposit (state, at desc, id desc);
 create index deposit_chain on chain.deposit (chain, at desc, id desc);
 create index deposit_owner on chain.deposit (owner_kind, owner_id, at desc, id desc);
 create index deposit_address on chain.deposit (address, at desc, id desc);
+-- Who paid from a wallet before.
+create index deposit_from on chain.deposit (from_address) where state in ('credited', 'matched');
 create index deposit_transaction on chain.deposit (transaction);
 create index deposit_transfer on chain.deposit (transfer_id) where transfer_id is not null;
 create index deposit_open on chain.deposit (chain, block_number) where state in ('detected', 'confirming');

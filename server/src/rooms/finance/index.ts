@@ -69,8 +69,10 @@ export {
   retireKeys,
   shownAddress,
   skipAfterRestore,
+  type Unpaid,
   UnusableKey,
   type Watching,
+  type Within,
   watchChain,
 } from './chain/index.ts'
 export { repay as repayDebts } from './chargebacks/posted.ts'

@@ -19,7 +19,7 @@ export {
 } from './address/service.ts'
 export { chainAlarms } from './alarms.ts'
 export { endInstructionsByHand, type InstructionLine, instruct } from './instruction/service.ts'
-export type { Chain, DepositPayer, FinalDeposit } from './payer.ts'
+export type { Chain, DepositPayer, FinalDeposit, Unpaid, Within } from './payer.ts'
 export { chainRounds, watchChain } from './rounds.ts'
 export { chainRoutes } from './routes.ts'
 export { type ChainSettings, type Chains, chainsOf } from './settings.ts'

@@ -18,11 +18,17 @@ export type FinalDeposit = {
   transaction: string
 }
 
+/** Amounts in millionths of a USDT; both ends included. */
+export type Within = { leastMicros: bigint; mostMicros: bigint; from: Date; to: Date }
+export type Unpaid = { payerId: number; orderId: string; usdtMicros: bigint; at: Date }
+
 export type DepositPayer = {
   /** The owner of an address is `kind:id`. */
   kind: 'agent' | 'user'
   /** The payers' names by id, for lists. */
   namesOf(reader: Reader, payerIds: readonly number[]): Promise<Map<number, string>>
+  /** What payers of this kind asked for within these amounts and moments, and nobody paid: orders, purchases. */
+  unpaid(reader: Reader, within: Within): Promise<Unpaid[]>
   /** Why the payer may not get an address now; null if they may. */
   mayHaveAddress(tx: Transaction, payerId: number): Promise<ReasonKey | null>
   /**

@@ -4,6 +4,7 @@ import type { Approvals } from '../../../access/index.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { type Words, wordIn } from '../../../kit/words.ts'
 import { ofHashes, ofInstructions } from '../payouts/concerns.ts'
+import { depositInfo, payerName } from './deposit/info.ts'
 import * as deposit from './deposit/service.ts'
 import { askUnmatch } from './deposit/unmatch.ts'
 import * as instruction from './instruction/service.ts'
@@ -68,6 +69,8 @@ export const chainRoutes = (shared: Shared): Served[] => [
     { names: { en: 'Explained by', cn: '说明人' }, value: (row) => row.explainedBy },
     { names: { en: 'Explanation', cn: '说明' }, value: (row) => row.explanation },
   ]),
+  serve(calls.usdtInInfo, (context, payload) => depositInfo(shared, context, payload)),
+  serve(calls.usdtInPayer, (context, payload) => payerName(shared, context, payload)),
   ...[calls.usdtHealth, calls.usdtOutHealth].map((call) =>
     serve(call, async ({ database }) => ({ chains: await healthOf(database, shared.chains) })),
   ),

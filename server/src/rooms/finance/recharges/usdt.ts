@@ -1,8 +1,10 @@
 // Users who pay by USDT: a deposit at their address becomes an order of the gateway `usdt`, paid and credited at once, at
 // `tokens_per_usd`. Debts are repaid first, as with any gateway. A deposit that its chain lost, and a wrong match, refund the whole order: no
 // payer can claim it back, so it is never a chargeback.
+
+import { sql } from 'kysely'
 import { type Command, send, walletChanged } from '../../../bridge/index.ts'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database.ts'
 import { peopleOf } from '../../../kit/person.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
@@ -18,7 +20,7 @@ import {
   walletsAfter,
 } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
-import type { DepositPayer, FinalDeposit } from '../chain/payer.ts'
+import type { DepositPayer, FinalDeposit, Unpaid, Within } from '../chain/payer.ts'
 import * as claims from '../chargebacks/posted.ts'
 import { payeesOf } from '../queries.ts'
 import * as legs from './legs.ts'
@@ -164,12 +166,28 @@ async function creditedOrder(tx: Transaction, deposit: FinalDeposit): Promise<Or
 
 type CreditResult = { ok: true; transferId: string } | { ok: false; reason: 'usdt.frozenPayer' | 'usdt.unknownPayer' }
 
+/** Orders of these amounts that nobody paid, at the value of 1 USDT in cents. */
+async function unpaidOrders(reader: Reader, usdtCents: number, within: Within): Promise<Unpaid[]> {
+  const cents = (micros: bigint) => (micros * BigInt(usdtCents)) / 1_000_000n
+  const { rows } = await sql<{ payerId: number; orderId: string; cents: bigint; at: Date }>`
+    select user_id::int as "payerId", id as "orderId", usd_cents as cents, created_at as at from finance.recharge_order
+     where state = 'not paid' and user_id is not null
+       and usd_cents between ${cents(within.leastMicros)} and ${cents(within.mostMicros)}
+       and created_at between ${within.from} and ${within.to}
+     order by created_at desc limit 200`.execute(reader)
+  return rows.map(({ cents: usdCents, ...row }) => ({
+    ...row,
+    usdtMicros: (usdCents * 1_000_000n) / BigInt(usdtCents),
+  }))
+}
+
 export const userDeposits = ({ params }: { params: Params }): DepositPayer => ({
   kind: 'user',
   namesOf: async (reader, userIds) => {
     const found = await peopleOf(reader, userIds.map(BigInt))
     return new Map([...found].map(([id, { nickname }]) => [Number(id), nickname]))
   },
+  unpaid: (reader, within) => unpaidOrders(reader, params.integer('usdt_usd_cents'), within),
   mayHaveAddress: async (tx, userId) => {
     const payee = (await payeesOf(tx, new Date(0), [BigInt(userId)])).get(BigInt(userId))
     if (!payee) return 'usdt.unknownPayer'

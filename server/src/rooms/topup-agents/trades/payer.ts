@@ -1,7 +1,9 @@
 // Deposits of USDT to an agent's own address (docs/money.md, How the parts meet).
 import type { ReasonKey } from '@greenroom/contract/reasons'
+import { sql } from 'kysely'
+import type { Reader } from '../../../kit/database.ts'
 import type { Params } from '../../../params/index.ts'
-import type { DepositPayer } from '../../finance/index.ts'
+import type { DepositPayer, Unpaid, Within } from '../../finance/index.ts'
 import * as agents from '../agents/queries.ts'
 import { stateReasons } from '../agents/rules.ts'
 import { creditPurchases } from './credit.ts'
@@ -10,6 +12,17 @@ import { hasAllTokens, postReversal } from './reverse.ts'
 
 type Credited = { ok: true; transferId: string } | { ok: false; reason: ReasonKey }
 
+/** Purchases of these amounts that agents asked for and nobody has decided, at the value of 1 USDT in cents. */
+async function unpaidPurchases(reader: Reader, usdtCents: number, within: Within): Promise<Unpaid[]> {
+  const value = (micros: bigint) => (micros * BigInt(usdtCents)) / 100n
+  const { rows } = await sql<{ payerId: number; orderId: string; micros: bigint; at: Date }>`
+    select agent_id as "payerId", id::text as "orderId", usd_micros as micros, asked_at as at from topup_agents.purchase
+     where state = 'in review' and kind <> 'salary' and usd_micros between ${value(within.leastMicros)} and ${value(within.mostMicros)}
+       and asked_at between ${within.from} and ${within.to}
+     order by asked_at desc limit 200`.execute(reader)
+  return rows.map(({ micros, ...row }) => ({ ...row, usdtMicros: (micros * 100n) / BigInt(usdtCents) }))
+}
+
 /** Deposits count at `usdt_usd_cents`; the deposit's id is the purchase's. */
 export const agentPayer = (params: Params): DepositPayer => ({
   kind: 'agent',
@@ -17,6 +30,7 @@ export const agentPayer = (params: Params): DepositPayer => ({
     const found = await agents.agentsById(reader, agentIds)
     return new Map([...found].map(([id, { nickname }]) => [id, nickname]))
   },
+  unpaid: (reader, within) => unpaidPurchases(reader, params.integer('usdt_usd_cents'), within),
   async mayHaveAddress(tx, agentId) {
     const agent = await agents.agentById(tx, agentId)
     if (!agent) return 'agent.noUser'

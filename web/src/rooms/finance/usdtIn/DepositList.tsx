@@ -14,11 +14,12 @@ import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { useLabels } from '../../../ui/labels.ts'
+import { loadable } from '../../../ui/loadable.tsx'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'
 import { Health, useHealth } from '../usdt/Health.tsx'
 import { Address, chainNames, Transaction, Why } from '../usdt/parts.tsx'
-import { type Deposit, depositActions } from './actions.ts'
+import { type Deposit, depositActions, nameOfDeposit } from './actions.ts'
 
 const filters = filtersOf({
   movedAt: dateRange(),
@@ -66,7 +67,7 @@ const columns: Column<Deposit>[] = [
   { id: 'block', cell: (row) => <Amount value={row.block} unit="number" />, align: 'end', width: 120, hidden: true },
 ]
 
-function State({ of }: { of: Deposit }) {
+export function State({ of }: { of: Deposit }) {
   const { t } = useTranslation('finance')
   const { label } = useLabels()
   const counts = of.state === 'detected' || of.state === 'confirming'
@@ -87,9 +88,11 @@ function State({ of }: { of: Deposit }) {
   )
 }
 
+const drawers = { deposit: loadable(() => import('./DepositDrawer.tsx')) }
+
 const pages = { user: '/user/detail/', agent: '/finance/agents?agentId=' } as const
 
-function Payer({ of: { payer } }: { of: Deposit }) {
+export function Payer({ of: { payer } }: { of: Pick<Deposit, 'payer'> }) {
   const { label } = useLabels()
   if (!payer) return '–'
   const named = (
@@ -114,7 +117,7 @@ export default function DepositList() {
     filters,
     sort: '-at',
     rowId: (row) => row.id,
-    name: (row) => row.transaction,
+    name: nameOfDeposit,
   })
   // The first page refreshes as blocks arrive.
   const blocks = health.data?.chains.map(({ block }) => block).join(' ')
@@ -123,9 +126,9 @@ export default function DepositList() {
     if (blocks !== undefined) void queries.invalidateQueries({ queryKey: [list.menu, list.call.name] })
   }, [blocks])
   return (
-    <ListPage list={list} summary={health.data && <Health of={health.data.chains} />}>
+    <ListPage list={list} drawers={drawers} summary={health.data && <Health of={health.data.chains} />}>
       <ListFilters />
-      <ListTable columns={columns} actions={depositActions} />
+      <ListTable columns={columns} actions={depositActions} rowDrawer="deposit" />
     </ListPage>
   )
 }

@@ -11,11 +11,12 @@ import { IconLink, IconPencil, IconUnlink, IconX } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'
+import { usdt } from '../../../format/number.ts'
 import type { Match } from './match.ts'
 
 export type Deposit = RecordOf<typeof usdtInList>
 
-const match = defineAction<Deposit, Match, string>({
+export const match = defineAction<Deposit, Match, string>({
   id: 'finance.deposit.match',
   icon: IconLink,
   single: true,
@@ -37,6 +38,10 @@ const reject = defineAction<Deposit, Reason, string>({
   run: ([id], { reason }) => call(usdtInReject, { id: id!, reason }),
   message: ([row], _, form) => depositRejected(form, { usdtMicros: row!.usdtMicros }),
 })
+
+/** `60.00 USDT · 38f2b143`: what staff know it by. */
+export const nameOfDeposit = ({ usdtMicros, transaction }: Pick<Deposit, 'usdtMicros' | 'transaction'>): string =>
+  `${usdt(usdtMicros, 'en')} · ${transaction.slice(0, 10)}`
 
 const ownerOf = ({ payer }: Deposit) => (payer === null ? '' : `${payer.kind} ${payer.id}`)
 

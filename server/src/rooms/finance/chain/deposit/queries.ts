@@ -10,6 +10,7 @@ import { visible } from '../../../../kit/scope.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../../records/index.ts'
 import { readAddress, readTransaction } from '../address/codec.ts'
 import type { Chain } from '../payer.ts'
+import type { PaidBefore } from './suggest.ts'
 
 export type Deposit = Selectable<DB['chain.deposit']> & { chain: Chain }
 export type DepositRow = Deposit & { head_number: bigint | null; finalized: bigint | null }
@@ -38,15 +39,38 @@ const filters: Filters<typeof usdtInList> = {
   ...span('d.at'),
 }
 
-export function depositPage(context: Context, payload: Parsed<typeof usdtInList>) {
-  const query = context.database
+const depositsOf = ({ database, scope }: Context) =>
+  database
     .selectFrom('chain.deposit as d')
     .leftJoin('chain.head as h', 'h.chain', 'd.chain')
     .selectAll('d')
     .select(['h.number as head_number', 'h.finalized'])
     .$narrowType<{ chain: Chain }>()
-    .where(visible(context.scope))
-  return narrowedPage<DepositRow, typeof payload>(context, query, filters, keyset, payload)
+    .where(visible(scope))
+
+export const depositPage = (context: Context, payload: Parsed<typeof usdtInList>) =>
+  narrowedPage<DepositRow, typeof payload>(context, depositsOf(context), filters, keyset, payload)
+
+export const depositById = (context: Context, id: string): Promise<DepositRow | undefined> =>
+  depositsOf(context).where('d.id', '=', id).executeTakeFirst()
+
+/** The owners of these deposits, as far as they have one. */
+export const ownersOf = (rows: readonly Deposit[]): PaidBefore['owner'][] =>
+  rows.flatMap(({ owner_kind: kind, owner_id: id }) =>
+    kind === null ? [] : [{ kind: kind as PaidBefore['owner']['kind'], id: Number(id) }],
+  )
+
+/** To whom other deposits from this wallet were credited, and how many. */
+export async function paidFromWallet(
+  reader: Reader,
+  { id, from_address, chain }: Pick<Deposit, 'id' | 'from_address' | 'chain'>,
+): Promise<PaidBefore[]> {
+  const { rows } = await sql<{ kind: PaidBefore['owner']['kind']; payer: number; deposits: number }>`
+    select owner_kind as kind, owner_id::int as payer, count(*)::int as deposits from chain.deposit
+     where from_address = ${from_address} and chain = ${chain} and id <> ${id} and state in ('credited', 'matched')
+       and owner_kind is not null
+     group by 1, 2`.execute(reader)
+  return rows.map(({ kind, payer, deposits }) => ({ owner: { kind, id: payer }, deposits }))
 }
 
 /** The number of unmatched deposits, except these. */

@@ -19,13 +19,14 @@ import { matchedItem } from './ledger.ts'
 import * as queries from './queries.ts'
 import { decideFault, explainFault, ownerOf, unmatchFault } from './rules.ts'
 import { credit, heldOf } from './settle.ts'
+import type { Owner } from './suggest.ts'
 
 export const matchKind = 'usdt.match'
 export const rejectKind = 'usdt.reject'
 export const unmatchKind = 'usdt.unmatch'
 
 type Shown = RecordOf<typeof usdtInList>
-type Needs = Pick<Watching, 'params' | 'payers'> & { approvals: Approvals }
+export type DepositNeeds = Pick<Watching, 'params' | 'payers'> & { approvals: Approvals }
 
 /** Deposits that a request of one member of staff waits for. */
 export async function waitingDeposits(approvals: Approvals, reader: Reader, now: Date): Promise<Set<string>> {
@@ -36,22 +37,22 @@ export async function waitingDeposits(approvals: Approvals, reader: Reader, now:
 }
 
 /** One page of deposits. */
-export async function deposits(needs: Needs, context: Context, payload: Parsed<typeof usdtInList>) {
+export async function deposits(needs: DepositNeeds, context: Context, payload: Parsed<typeof usdtInList>) {
   const { params, payers, approvals } = needs
   const [page, open] = await Promise.all([
     queries.depositPage(context, payload),
     waitingDeposits(approvals, context.database, context.now),
   ])
   const mayWrite = levelOn(staffOf(context), 'finance.usdtIn') === 3
-  const names = await namesOf(payers, context.database, page.records)
+  const names = await namesOf(payers, context.database, queries.ownersOf(page.records))
   return mapPage(page, (row) => ({ ...shown(params, row, open.has(row.id), mayWrite), payer: payerOf(row, names) }))
 }
 
-/** Names of these deposits' payers, by owner: each kind of payer knows its own. */
-async function namesOf(payers: Watching['payers'], reader: Reader, rows: readonly queries.DepositRow[]) {
+/** Names of these owners: each kind of payer knows its own. */
+export async function namesOf(payers: Watching['payers'], reader: Reader, owners: readonly Owner[]) {
   const found = await Promise.all(
     payers.map(async (payer) => {
-      const ids = rows.flatMap((row) => (row.owner_kind === payer.kind ? Number(row.owner_id) : []))
+      const ids = owners.flatMap(({ kind, id }) => (kind === payer.kind ? id : []))
       const names = ids.length === 0 ? [] : [...(await payer.namesOf(reader, [...new Set(ids)]))]
       return names.map(([id, name]) => [`${payer.kind} ${id}`, name] as const)
     }),
@@ -59,13 +60,18 @@ async function namesOf(payers: Watching['payers'], reader: Reader, rows: readonl
   return new Map(found.flat())
 }
 
-function payerOf(row: queries.DepositRow, names: ReadonlyMap<string, string>): Shown['payer'] {
+export function payerOf(row: queries.DepositRow, names: ReadonlyMap<string, string>): Shown['payer'] {
   const owner = ownerOf(row)
   if (owner === null) return null
   return { kind: row.owner_kind as 'agent', id: Number(row.owner_id), name: names.get(owner) ?? '' }
 }
 
-function shown(params: Params, row: queries.DepositRow, isOpen: boolean, mayWrite: boolean): Omit<Shown, 'payer'> {
+export function shown(
+  params: Params,
+  row: queries.DepositRow,
+  isOpen: boolean,
+  mayWrite: boolean,
+): Omit<Shown, 'payer'> {
   const facts = { state: row.state, vanished: row.vanished_at !== null, waiting: isOpen }
   const may = (fault: string | null) => (mayWrite ? keyOf(fault) : 'readOnly')
   const able = may(decideFault(facts))
