@@ -6,6 +6,7 @@ import {
   can,
   count,
   id,
+  idsFilter,
   instant,
   integer,
   line,
@@ -174,7 +175,7 @@ export const agentStepUp = {
 }
 
 export const agentOwnSaleList = {
-  payload: listPayload({ userId: optional(id()), backState: optional(z.enum(backStates)), ...timeRange }),
+  payload: listPayload({ userId: optional(idsFilter()), backState: optional(z.enum(backStates)), ...timeRange }),
   answer: pageOf(
     z.object({
       saleId: z.string(),

@@ -4,7 +4,7 @@ import {
   can,
   count,
   flag,
-  id,
+  idsFilter,
   instant,
   integer,
   line,
@@ -17,7 +17,7 @@ import {
   prose,
   range,
   reason,
-  rowId,
+  rowIdsFilter,
   timeRange,
 } from './fields.ts'
 import { backStates, purchaseKinds, purchaseStates, tradePatterns } from './words.ts'
@@ -68,8 +68,8 @@ export const purchaseRow = z.object({
 
 export const agentSaleList = {
   payload: listPayload({
-    agentId: optional(rowId()),
-    userId: optional(id()),
+    agentId: optional(rowIdsFilter()),
+    userId: optional(idsFilter()),
     backState: optional(z.enum(backStates)),
     pattern: optional(z.enum(tradePatterns)),
     ...range('tokens', integer(0)),
@@ -80,7 +80,7 @@ export const agentSaleList = {
 
 export const agentPurchaseList = {
   payload: listPayload({
-    agentId: optional(rowId()),
+    agentId: optional(rowIdsFilter()),
     purchaseKind: optional(z.enum(purchaseKinds)),
     state: optional(z.enum(purchaseStates)),
     reference: optional(line(100)),

@@ -4,6 +4,7 @@ import {
   can,
   count,
   id,
+  idsFilter,
   instant,
   integer,
   jsonOf,
@@ -15,6 +16,7 @@ import {
   personRef,
   reason,
   rowId,
+  rowIdsFilter,
   timeRange,
   version,
 } from './fields.ts'
@@ -79,8 +81,8 @@ const eventRow = z.object({
 
 export const agentList = {
   payload: listPayload({
-    userId: optional(id()),
-    agentId: optional(rowId()),
+    userId: optional(idsFilter()),
+    agentId: optional(rowIdsFilter()),
     state: optional(z.enum(agentStates)),
     ...timeRange,
   }),

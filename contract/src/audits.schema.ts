@@ -4,7 +4,9 @@ import { reportRow, reviewedUser } from './auditReports.schema.ts'
 import {
   count,
   flag,
+  fraction,
   id,
+  idsFilter,
   instant,
   integer,
   line,
@@ -15,6 +17,7 @@ import {
   pageOf,
   personRef,
   prose,
+  refsFilter,
   rowId,
   timeRange,
   withRanges,
@@ -36,7 +39,7 @@ export const auditKind = z.enum(auditKinds)
 
 export const decision = z.enum(decisions)
 
-export const score = () => z.coerce.number().min(0).max(1)
+export const score = fraction
 
 /** A submission under review. */
 const item = {
@@ -70,7 +73,7 @@ export const userContentList = {
 const queueFilters = {
   /** Appeals only. */
   appeals: optional(flag()),
-  userId: optional(id()),
+  userId: optional(idsFilter()),
   sex: optional(z.enum(sexes)),
   country: optional(z.string().regex(/^[A-Z]{2}$/)),
   /** One of the machine's labels. */
@@ -256,8 +259,8 @@ export const auditLogList = {
     decision: optional(decision),
     /** The item's current state. */
     state: optional(z.enum(itemStates)),
-    userId: optional(id()),
-    itemId: optional(line(64)),
+    userId: optional(idsFilter()),
+    itemId: optional(refsFilter()),
     decidedBy: optional(line(50)),
     templateId: optional(rowId()),
     /** When it was decided. */

@@ -15,6 +15,7 @@ import {
   personRef,
   reason,
   rowId,
+  searchText,
   timeText,
 } from './fields.ts'
 import { limits } from './limits.ts'
@@ -52,7 +53,7 @@ const benefitRow = z.object({
 
 export const benefitList = {
   payload: listPayload({
-    q: optional(line(60)),
+    q: optional(searchText(60)),
     state: optional(z.enum(benefitStates)),
     channel: optional(line(60)),
   }),

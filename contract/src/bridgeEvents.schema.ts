@@ -17,7 +17,7 @@ const country = z.string().regex(/^[A-Z]{2}$/)
 const machine = { score: z.number().min(0).max(1).optional(), labels: z.array(z.string().max(40)).max(20).optional() }
 
 const person = {
-  nickname: z.string().min(1).max(60),
+  nickname: z.string().normalize('NFC').min(1).max(60),
   sex: z.enum(['man', 'woman', 'none']),
   birthday: z.iso.date().optional(),
   country,

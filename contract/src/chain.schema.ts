@@ -5,6 +5,7 @@ import {
   count,
   flag,
   id,
+  idsFilter,
   instant,
   integer,
   line,
@@ -16,6 +17,7 @@ import {
   pageOf,
   reason,
   rowId,
+  rowIdsFilter,
   timeRange,
 } from './fields.ts'
 import {
@@ -93,7 +95,7 @@ export const usdtInList = {
     chain: optional(chain()),
     state: optional(z.enum(depositStates)),
     ownerKind: optional(z.enum(payerKinds)),
-    ownerId: optional(id()),
+    ownerId: optional(idsFilter()),
     address: optional(line(64)),
     transaction: optional(line(70)),
     vanished: optional(flag()),
@@ -169,8 +171,8 @@ export const usdtOutList = {
   payload: listPayload({
     chain: optional(chain()),
     state: optional(z.enum(instructionStates)),
-    batch: optional(rowId()),
-    payoutBatch: optional(rowId()),
+    batch: optional(rowIdsFilter()),
+    payoutBatch: optional(rowIdsFilter()),
     payeeId: optional(line(100)),
     address: optional(line(64)),
     transaction: optional(line(70)),

@@ -18,6 +18,7 @@ import {
   prose,
   reason,
   rowId,
+  searchText,
   timeRange,
   timeText,
   version,
@@ -91,7 +92,7 @@ const channelRow = z.object({
 
 export const channelList = {
   payload: listPayload({
-    q: optional(line(60)),
+    q: optional(searchText(60)),
     promoterId: optional(rowId()),
     type: optional(z.enum(channelTypes)),
     enabled: optional(flag()),
@@ -273,7 +274,7 @@ const promoterRow = z.object({
 })
 
 export const promoterList = {
-  payload: listPayload({ q: optional(line(60)) }),
+  payload: listPayload({ q: optional(searchText(60)) }),
   answer: pageOf(promoterRow),
 }
 

@@ -5,6 +5,7 @@ import {
   count,
   flag,
   id,
+  idsFilter,
   instant,
   line,
   listOf,
@@ -14,6 +15,7 @@ import {
   pageOf,
   personRef,
   reason,
+  refsFilter,
   timeRange,
 } from './fields.ts'
 import { chargebackEvents, chargebackKinds, chargebackStates, repeatKinds } from './words.ts'
@@ -51,13 +53,13 @@ const row = z.object({
 export const chargebackList = {
   payload: listPayload({
     chargebackId: optional(z.uuid()),
-    orderId: optional(line(100)),
-    userId: optional(id()),
+    orderId: optional(refsFilter(100)),
+    userId: optional(idsFilter()),
     kind: optional(z.enum(chargebackKinds)),
     state: optional(z.enum(chargebackStates)),
     gateway: optional(line(40)),
     payerReference: optional(line(100)),
-    deviceId: optional(line(200)),
+    deviceId: optional(refsFilter(200)),
     owing: optional(flag()),
     ...timeRange,
   }),

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import {
   count,
   flag,
-  id,
+  fraction,
+  idsFilter,
   instant,
   line,
   listOf,
@@ -13,6 +14,7 @@ import {
   pageOf,
   personRef,
   reason,
+  refsFilter,
   timeRange,
 } from './fields.ts'
 import { contentStates, itemStates } from './words.ts'
@@ -47,8 +49,8 @@ const dynamicRow = z.object({
 
 export const dynamicList = {
   payload: listPayload({
-    dynamicId: optional(line(64)),
-    userId: optional(id()),
+    dynamicId: optional(refsFilter()),
+    userId: optional(idsFilter()),
     state: optional(contentState),
     pinned: optional(flag()),
     topic: optional(line(60)),
@@ -103,11 +105,11 @@ const commentRow = z.object({
 })
 export const commentList = {
   payload: listPayload({
-    commentId: optional(line(64)),
-    dynamicId: optional(line(64)),
-    userId: optional(id()),
+    commentId: optional(refsFilter()),
+    dynamicId: optional(refsFilter()),
+    userId: optional(idsFilter()),
     state: optional(contentState),
-    minScore: optional(z.coerce.number().min(0).max(1)),
+    minScore: optional(fraction()),
     ...timeRange,
   }),
   answer: pageOf(commentRow),

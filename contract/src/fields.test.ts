@@ -1,7 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { flag, integer, jsonOf, line, listOf, listPayload, optional, prose, range, timeText } from './fields.ts'
+import {
+  flag,
+  idsFilter,
+  integer,
+  jsonOf,
+  line,
+  listOf,
+  listPayload,
+  optional,
+  prose,
+  range,
+  refsFilter,
+  searchText,
+  timeText,
+} from './fields.ts'
 
 describe('form fields sent as text', () => {
   it('parses whole numbers of every size exactly, and nothing else', () => {
@@ -10,8 +24,36 @@ describe('form fields sent as text', () => {
         expect(integer().parse(String(n))).toBe(n)
       }),
     )
-    for (const bad of ['', ' ', '1.5', '1e3', '0x10', 'NaN', '9007199254740993', '١٢'])
+    for (const bad of ['', ' ', '1.5', '1e3', '0x10', 'NaN', '9007199254740993', '١x'])
       expect(integer().safeParse(bad).success).toBe(false)
+    for (const twelve of ['١٢', '۱۲', '１２', '\u200e12']) expect(integer().parse(twelve)).toBe(12)
+  })
+
+  it('parses ids of a filter as they are pasted, and refuses what has none or something else', () => {
+    expect(idsFilter().parse('#100282, luciana ١٠٠٢١٩')).toEqual([100282, 100219])
+    expect([idsFilter().parse(7), idsFilter().parse('100,200'), refsFilter().parse('a.1，a.2')]).toEqual([
+      [7],
+      [100, 200],
+      ['a.1', 'a.2'],
+    ])
+    for (const bad of [
+      '12a',
+      '100282 1o0445',
+      '\u200b',
+      ' ',
+      ',',
+      Array.from({ length: 201 }, (_, at) => at + 1).join(' '),
+    ])
+      expect(idsFilter().safeParse(bad).success).toBe(false)
+  })
+
+  it('composes accents, and refuses a search that shows nothing', () => {
+    expect([line(5).parse('e\u0301'), prose(5).parse('e\u0301'), searchText(5).parse('e\u0301\ta')]).toEqual([
+      'é',
+      'é',
+      'é a',
+    ])
+    for (const bad of [' ', '\u200b', '\t']) expect(searchText(5).safeParse(bad).success).toBe(false)
   })
 
   it('enforces bounds', () => {

@@ -2,8 +2,10 @@
 // accepts both.
 
 import { z } from 'zod'
+import { plainTyped } from './digits.ts'
 import { limits } from './limits.ts'
 import { visibleName } from './names.ts'
+import { type Pasted, readIds, readRefs } from './pastedIds.ts'
 import { sexes } from './words.ts'
 
 // The browser's content security policy reports zod's probe of `new Function`; the server may compile.
@@ -16,7 +18,7 @@ const fromText = <T extends z.ZodType>(read: (text: string) => unknown, schema: 
     z.input<T>
   >
 
-const numeric = (text: string) => (/^-?\d{1,16}$/.test(text.trim()) ? Number(text) : text)
+const numeric = (text: string) => (/^-?\d{1,16}$/.test(plainTyped(text)) ? Number(plainTyped(text)) : text)
 
 /** The largest `integer` of PostgreSQL. */
 export const maxInteger = 2 ** 31 - 1
@@ -30,6 +32,10 @@ export const id = () => integer(1)
 /** Id of a row stored as a PostgreSQL `integer`: everything except app users. */
 export const rowId = () => integer(1, maxInteger)
 
+/** A share of a whole, 0 to 1. */
+export const fraction = () =>
+  fromText((text) => (/^\d*\.?\d+$/.test(plainTyped(text)) ? Number(plainTyped(text)) : text), z.number().min(0).max(1))
+
 /** `true`/`false`, also written `1`/`0`. */
 export const flag = () =>
   fromText((text) => ({ true: true, '1': true, false: false, '0': false })[text] ?? text, z.boolean())
@@ -41,6 +47,37 @@ export const listOf = <T extends z.ZodType>(item: T, max: number = limits.batch)
 /** Ids of rows, as a batch takes them. */
 export const rowIds = () => listOf(rowId())
 
+/**
+ * Reads a list of ids from text. One that has none is refused rather than ignored, since a filter that is ignored shows every row; so is
+ * one with something else that may have been meant as an id.
+ */
+const idsFromText = <T extends z.ZodType>(read: (text: string) => Pasted<string | number>, ids: T) =>
+  z.preprocess((value, context) => {
+    if (typeof value === 'number') return [value]
+    if (typeof value !== 'string') return value
+    // As lists are sent: a comma before three digits groups nothing here.
+    const { ids, wrong } = read(/^\d+(?:,\d+)*$/.test(value) ? value.replaceAll(',', ' ') : value)
+    if (wrong.length === 0 && ids.length > 0) return ids
+    const text = wrong[0]?.text ?? value.trim()
+    context.addIssue({
+      code: 'custom',
+      message: `not an id: ${text}`,
+      params: { reason: 'field.ids', text: text.slice(0, 40) },
+    })
+    return z.NEVER
+  }, ids) as unknown as z.ZodType<z.output<T>, z.input<T> | number | string>
+
+/** A list's filter by numeric ids: one, or a list of them, as people paste them (`pastedIds.ts`). */
+export const idsFilter = (max: number = Number.MAX_SAFE_INTEGER) =>
+  idsFromText(readIds, z.array(z.number().int().min(1).max(max)).min(1).max(limits.batch))
+
+/** The same by ids stored as a PostgreSQL `integer`. */
+export const rowIdsFilter = () => idsFilter(maxInteger)
+
+/** The same by ids that are texts, of at most `max` characters. */
+export const refsFilter = (max: number = 64) =>
+  idsFromText((text) => readRefs(text, max), z.array(line(max)).min(1).max(limits.batch))
+
 /** A structured value; JSON in a form. */
 export const jsonOf = <T extends z.ZodType>(schema: T) =>
   fromText((text) => {
@@ -51,23 +88,36 @@ export const jsonOf = <T extends z.ZodType>(schema: T) =>
     }
   }, schema)
 
-/** Single-line text, trimmed, without control characters. */
+/** Single-line text, composed (NFC), trimmed, without control characters. */
 export const line = (max: number, min: number = 1) =>
   z
     .string()
+    .normalize('NFC')
     .trim()
     .min(min)
     .max(max)
     .regex(/^[^\p{Cc}]*$/u)
     .refine((text) => text === '' || visibleName(text))
 
-/** A code that a person types: full-width digits are digits. The server checks its length and digits, each with its own code. */
-export const typedCode = () => z.string().normalize('NFKC').trim().max(20)
+/**
+ * What a list is searched for: tabs and line ends of what was pasted are spaces. A text that shows nothing is refused, since it is part
+ * of every name.
+ */
+export const searchText = (max: number) =>
+  z
+    .string()
+    .normalize('NFC')
+    .transform((text) => text.replaceAll(/\p{Cc}+/gu, ' ').trim())
+    .pipe(z.string().min(1).max(max).refine(visibleName))
 
-/** Text that may span several lines. */
+/** A code that a person types: digits of all scripts are digits. The server checks its length and digits, each with its own code. */
+export const typedCode = () => z.string().overwrite(plainTyped).max(20)
+
+/** Text that may span several lines, composed (NFC). */
 export const prose = (max: number, min: number = 0) =>
   z
     .string()
+    .normalize('NFC')
     .trim()
     .min(min)
     .max(max)
@@ -171,6 +221,8 @@ export const pageOf = <T extends z.ZodType>(record: T) =>
     pages: z.number().int(),
     totalIsEstimate: z.boolean().optional(),
     next: z.string().optional(),
+    /** By filter, those of several ids of which there is no row. */
+    missing: z.record(z.string(), z.array(z.union([z.string(), z.number().int()]))).optional(),
   })
 
 /** Whether the viewer may act on a row: true, or the key of the reason why not (`<room>:cannot.<key>`). */
@@ -205,5 +257,5 @@ export type PersonRef = z.infer<typeof personRef>
 export const areaCode = () =>
   z
     .string()
-    .trim()
+    .overwrite(plainTyped)
     .regex(/^\+?\d{1,4}$/)

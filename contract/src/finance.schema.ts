@@ -5,6 +5,7 @@ import {
   count,
   flag,
   id,
+  idsFilter,
   instant,
   line,
   listOf,
@@ -15,6 +16,7 @@ import {
   pageOf,
   personRef,
   reason,
+  refsFilter,
   timeRange,
 } from './fields.ts'
 import {
@@ -109,8 +111,8 @@ const orderRow = z.object({
 
 export const rechargeList = {
   payload: listPayload({
-    orderId: optional(line(100)),
-    userId: optional(id()),
+    orderId: optional(refsFilter(100)),
+    userId: optional(idsFilter()),
     state: optional(z.enum(orderStates)),
     refund: optional(z.enum(refundKinds)),
     gateway: optional(line(40)),
@@ -201,7 +203,7 @@ const sums = {
 
 export const userStatList = {
   payload: listPayload({
-    userId: optional(id()),
+    userId: optional(idsFilter()),
     sex: optional(z.enum(sexes)),
     country: optional(line(2)),
     /** Users with a non-zero value of this figure. */

@@ -1,7 +1,7 @@
 // Payloads and results of the Flow calls. Amounts are integers in their currency's unit: tokens, bonus, USD micros,
 // USDT micros; credit-positive.
 import { z } from 'zod'
-import { count, id, instant, line, listPayload, optional, pageOf, timeRange } from './fields.ts'
+import { count, id, idsFilter, instant, line, listPayload, optional, pageOf, timeRange } from './fields.ts'
 import { countedFigures, currencies } from './words.ts'
 
 /** An amount, in whichever field names its unit. */
@@ -47,7 +47,7 @@ const entryFilters = {
 export const flowTokenList = {
   payload: listPayload({
     ...entryFilters,
-    userId: optional(id()),
+    userId: optional(idsFilter()),
     /** Platform, agent or guild accounts: `platform`, `agent:3`. */
     owner: optional(line(40)),
     reference: optional(line(100)),
@@ -60,7 +60,7 @@ export const flowTokenList = {
 export const flowTransferList = {
   payload: listPayload({
     kind: optional(line(40)),
-    userId: optional(id()),
+    userId: optional(idsFilter()),
     /** The owner of an account it moves: `platform`, `agent:3`. */
     owner: optional(line(40)),
     reference: optional(line(100)),

@@ -15,6 +15,7 @@ import {
   pageOf,
   reason,
   rowId,
+  searchText,
   timeText,
   version,
 } from './fields.ts'
@@ -80,7 +81,7 @@ const gift = z.object({
 
 export const giftList = {
   payload: listPayload({
-    q: optional(z.string().trim().max(200)),
+    q: optional(searchText(200)),
     type: optional(type()),
     state: optional(z.enum(shownStates)),
   }),

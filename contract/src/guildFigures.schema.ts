@@ -4,14 +4,14 @@ import { z } from 'zod'
 import {
   count,
   flag,
+  idsFilter,
   instant,
   listPayload,
   optional,
   pageOf,
   personRef,
-  rowId,
+  rowIdsFilter,
   timeRange,
-  id as userId,
 } from './fields.ts'
 import { guildStates, settlementMethods } from './words.ts'
 
@@ -74,9 +74,9 @@ const guildWeek = z.object({
 })
 
 const guildFilters = {
-  guildId: optional(rowId()),
+  guildId: optional(rowIdsFilter()),
   /** Its sub-agencies. */
-  parentId: optional(rowId()),
+  parentId: optional(rowIdsFilter()),
   /** Only sub-agencies, or only guilds without a parent. */
   subAgency: optional(flag()),
 }
@@ -105,7 +105,7 @@ export const weekReport = {
 }
 
 export const weekReportAnchors = {
-  payload: listPayload({ guildId: optional(rowId()), userId: optional(userId()), ...days }),
+  payload: listPayload({ guildId: optional(rowIdsFilter()), userId: optional(idsFilter()), ...days }),
   answer: pageOf(
     z.object({
       anchor: personRef,
@@ -125,7 +125,7 @@ const manyGuilds = {
   /** Null for all sub-agencies of the platform together. */
   validDays: count().nullable(),
 }
-const ofParent = { parentId: optional(rowId()) }
+const ofParent = { parentId: optional(rowIdsFilter()) }
 
 export const subAgencyDays = {
   payload: listPayload({ ...ofParent, ...days }),

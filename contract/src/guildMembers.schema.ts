@@ -1,10 +1,12 @@
 // Payloads and results of the calls about members of guilds.
 import { z } from 'zod'
+import { plainTyped } from './digits.ts'
 import {
   can,
   count,
   flag,
   id,
+  idsFilter,
   instant,
   listOf,
   listPayload,
@@ -14,6 +16,8 @@ import {
   personRef,
   reason,
   rowId,
+  rowIdsFilter,
+  searchText,
   timeRange,
 } from './fields.ts'
 import { earningKinds, memberStates } from './words.ts'
@@ -56,10 +60,10 @@ const memberRow = z.object({
 export const memberList = {
   payload: listPayload({
     memberId: optional(rowId()),
-    guildId: optional(rowId()),
-    userId: optional(id()),
+    guildId: optional(rowIdsFilter()),
+    userId: optional(idsFilter()),
     /** An id, or the prefix of a nickname. */
-    q: optional(z.string().trim().max(60)),
+    q: optional(searchText(2_000)),
     state: optional(z.enum(memberStates)),
     /** True: only active and leaving members; false: only invitations and ended memberships. */
     member: optional(flag()),
@@ -71,7 +75,7 @@ export const memberList = {
 export const memberInvite = {
   payload: z.object({
     /** Loose: a malformed id is 30008 in its outcome. */
-    ids: listOf(z.coerce.string().trim().max(40)),
+    ids: listOf(z.coerce.string().overwrite(plainTyped).max(40)),
     /** For staff; leaders always use their own guild. */
     guildId: optional(rowId()),
   }),
@@ -93,10 +97,10 @@ const dayText = () => z.iso.date()
 
 export const memberFlowList = {
   payload: listPayload({
-    guildId: optional(rowId()),
-    userId: optional(id()),
+    guildId: optional(rowIdsFilter()),
+    userId: optional(idsFilter()),
     /** An id, or the prefix of a nickname. */
-    q: optional(z.string().trim().max(60)),
+    q: optional(searchText(2_000)),
     /** Days of the platform's zone, both included. */
     fromDay: optional(dayText()),
     toDay: optional(dayText()),

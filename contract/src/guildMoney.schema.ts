@@ -3,7 +3,7 @@ import { z } from 'zod'
 import {
   can,
   count,
-  id,
+  idsFilter,
   instant,
   integer,
   jsonOf,
@@ -18,6 +18,8 @@ import {
   prose,
   reason,
   rowId,
+  rowIdsFilter,
+  searchText,
   timeRange,
   version,
 } from './fields.ts'
@@ -81,7 +83,7 @@ const planRow = z.object({
 
 export const planList = {
   payload: listPayload({
-    q: optional(line(100)),
+    q: optional(searchText(100)),
     kind: optional(z.enum(planKinds)),
     state: optional(z.enum(['draft', 'published', 'withdrawn'])),
   }),
@@ -128,8 +130,8 @@ const settlementState = z.enum(['draft', 'disputed', 'confirmed', 'approved', 'p
 
 export const deductionList = {
   payload: listPayload({
-    guildId: optional(rowId()),
-    userId: optional(id()),
+    guildId: optional(rowIdsFilter()),
+    userId: optional(idsFilter()),
     kind: optional(z.enum(deductionKinds)),
     state: optional(z.enum(['effective', 'reversed'])),
     week: optional(week()),

@@ -1,5 +1,6 @@
 // Payloads and results of the public guild registration calls.
 import { z } from 'zod'
+import { plainTyped } from './digits.ts'
 import {
   areaCode,
   can,
@@ -18,6 +19,8 @@ import {
   range,
   reason,
   rowId,
+  rowIdsFilter,
+  searchText,
   timeRange,
   typedCode,
   version,
@@ -60,7 +63,7 @@ export const unionRegister = {
   payload: z.object({
     unionName: z.string().trim(),
     leaderName: z.string().trim(),
-    userNumber: z.coerce.string().trim(),
+    userNumber: z.coerce.string().overwrite(plainTyped),
     leaderEmail: z.string().trim(),
     areaCode: areaCode(),
     leaderPhone: z.string().trim(),
@@ -134,18 +137,18 @@ const decided = { payload: z.object({ ids: guildIds(), reason: reason() }), answ
 
 const guildFilters = {
   /** Part of its or its leader's name, or either id; for leaders only of the guild itself. */
-  q: optional(line(100)),
+  q: optional(searchText(2_000)),
   state: optional(z.enum(guildStates)),
   method: optional(z.enum(settlementMethods)),
   /** Its sub-agencies. */
-  parentId: optional(rowId()),
+  parentId: optional(rowIdsFilter()),
   ...range('members', integer(0, maxInteger)),
   /** When it was registered. */
   ...timeRange,
 }
 /** Loose, as in registration: each field has its own code, which the rules produce. */
 const leaderFields = {
-  userNumber: z.coerce.string().trim().max(40),
+  userNumber: z.coerce.string().overwrite(plainTyped).max(40),
   leaderName: z.string().trim().max(200),
   leaderEmail: z.string().trim().max(320),
   areaCode: areaCode(),
@@ -260,7 +263,7 @@ const familyRow = z.object({
 })
 
 export const guildFamilyList = {
-  payload: listPayload({ q: optional(line(100)), state: optional(z.enum(guildStates)) }),
+  payload: listPayload({ q: optional(searchText(2_000)), state: optional(z.enum(guildStates)) }),
   answer: pageOf(
     z.object({
       guildId: id(),

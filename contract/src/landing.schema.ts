@@ -16,6 +16,7 @@ import {
   pageOf,
   prose,
   rowId,
+  searchText,
   version,
 } from './fields.ts'
 import { landingTemplates, textLanguages } from './words.ts'
@@ -74,7 +75,7 @@ const landingRow = z.object({
 })
 
 export const landingList = {
-  payload: listPayload({ q: optional(line(60)), channelId: optional(rowId()), published: optional(flag()) }),
+  payload: listPayload({ q: optional(searchText(60)), channelId: optional(rowId()), published: optional(flag()) }),
   answer: pageOf(landingRow),
 }
 

@@ -5,6 +5,7 @@ import {
   count,
   flag,
   id,
+  idsFilter,
   instant,
   integer,
   line,
@@ -16,6 +17,7 @@ import {
   pageOf,
   personRef,
   reason,
+  refsFilter,
   timeRange,
 } from './fields.ts'
 import { callStates, forbidHours, forbidStates, recordStates, userStates } from './words.ts'
@@ -150,8 +152,8 @@ const recordRow = z.object({
 /** Broadcasts, newest first. */
 export const liveRecordList = {
   payload: listPayload({
-    userId: optional(id()),
-    liveId: optional(line(64)),
+    userId: optional(idsFilter()),
+    liveId: optional(refsFilter()),
     state: optional(z.enum(recordStates)),
     /** Paid per minute, or free. */
     paid: optional(z.enum(['paid', 'free'])),
@@ -199,9 +201,9 @@ const callRow = z.object({
 /** 1v1 calls, newest first. */
 export const liveCallList = {
   payload: listPayload({
-    callerId: optional(id()),
-    calleeId: optional(id()),
-    callId: optional(line(64)),
+    callerId: optional(idsFilter()),
+    calleeId: optional(idsFilter()),
+    callId: optional(refsFilter()),
     kind: optional(z.enum(['voice', 'video'])),
     state: optional(z.enum(callStates)),
     /** Of the caller. */
@@ -226,10 +228,10 @@ export const liveCallInfo = {
 /** Gifts, newest first. */
 export const liveGiftList = {
   payload: listPayload({
-    senderId: optional(id()),
-    receiverId: optional(id()),
-    liveId: optional(line(64)),
-    callId: optional(line(64)),
+    senderId: optional(idsFilter()),
+    receiverId: optional(idsFilter()),
+    liveId: optional(refsFilter()),
+    callId: optional(refsFilter()),
     ...timeRange,
   }),
   answer: pageOf(giftRow),
@@ -274,7 +276,7 @@ const ladder = {
 /** Sorted by newest broadcast, sessions, hours or tokens. */
 export const liveUserList = {
   payload: listPayload({
-    userId: optional(id()),
+    userId: optional(idsFilter()),
     /** Prefix of the nickname. */
     nickname: optional(line(60)),
     country: optional(z.string().regex(/^[A-Z]{2}$/)),
@@ -306,7 +308,7 @@ export const hours = () =>
 
 export const liveForbiddenList = {
   payload: listPayload({
-    userId: optional(id()),
+    userId: optional(idsFilter()),
     forbidId: optional(z.uuid()),
     state: optional(z.enum(forbidStates)),
     hours: optional(integer(0, 168)),

@@ -18,6 +18,7 @@ import {
   prose,
   reason,
   rowId,
+  searchText,
   timeText,
   version,
   withRanges,
@@ -115,7 +116,7 @@ const message = z.object({
 
 export const messageList = {
   payload: listPayload({
-    q: optional(z.string().trim().max(200)),
+    q: optional(searchText(200)),
     state: optional(z.enum(messageStates)),
     type: optional(z.enum(messageTypes)),
   }),

@@ -1,6 +1,6 @@
 // Payloads and results of the calls of the monitor wall.
 import { z } from 'zod'
-import { count, flag, id, instant, integer, line, optional, personRef, reason } from './fields.ts'
+import { count, flag, id, idsFilter, instant, integer, line, optional, personRef, reason } from './fields.ts'
 import { hours } from './live.schema.ts'
 
 const tileKind = z.enum(['live', 'call'])
@@ -36,7 +36,7 @@ export const liveMonitor = {
   payload: z.object({
     kind: optional(tileKind),
     country: optional(z.string().regex(/^[A-Z]{2}$/)),
-    userId: optional(id()),
+    userId: optional(idsFilter()),
     /** Only tiles with untreated reports. */
     reported: optional(flag()),
     page: optional(integer(1, 1_000)),

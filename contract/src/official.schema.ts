@@ -16,6 +16,7 @@ import {
   personRef,
   reason,
   rowId,
+  searchText,
   timeText,
   version,
 } from './fields.ts'
@@ -99,7 +100,7 @@ const placement = z.object({
 export const placementList = {
   payload: listPayload({
     kind: kind(),
-    q: optional(z.string().trim().max(200)),
+    q: optional(searchText(200)),
     position: optional(z.enum(allPositions)),
     state: optional(z.enum(shownStates)),
     country: optional(country()),

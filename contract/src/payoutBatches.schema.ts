@@ -16,6 +16,7 @@ import {
   reason,
   reasonParam,
   rowId,
+  rowIdsFilter,
   timeRange,
   version,
 } from './fields.ts'
@@ -99,7 +100,7 @@ const batchRow = z.object({
 
 export const payoutBatchList = {
   payload: listPayload({
-    batchId: optional(rowId()),
+    batchId: optional(rowIdsFilter()),
     state: optional(z.enum(payoutBatchStates)),
     kind: optional(z.enum(payoutAccountKinds)),
     madeBy: optional(line(50)),

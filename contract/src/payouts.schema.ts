@@ -15,6 +15,7 @@ import {
   prose,
   reason,
   rowId,
+  rowIdsFilter,
   timeRange,
   typedCode,
 } from './fields.ts'
@@ -141,7 +142,7 @@ export const guildMoney = {
 
 export const payoutRequestList = {
   payload: listPayload({
-    guildId: optional(rowId()),
+    guildId: optional(rowIdsFilter()),
     state: optional(z.enum(payoutRequestStates)),
     ...timeRange,
   }),
@@ -172,7 +173,7 @@ export const payoutPay = { payload: z.object({ ids: listOf(rowId()), ...proof })
 export const weekPay = { payload: z.object({ ids: listOf(rowId()), ...proof }), answer: paid() }
 
 export const paymentList = {
-  payload: listPayload({ guildId: optional(rowId()), reference: optional(line(100)), ...timeRange }),
+  payload: listPayload({ guildId: optional(rowIdsFilter()), reference: optional(line(100)), ...timeRange }),
   answer: pageOf(paymentRow),
 }
 

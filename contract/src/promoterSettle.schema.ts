@@ -5,7 +5,6 @@ import {
   count,
   flag,
   instant,
-  line,
   listOf,
   listPayload,
   optional,
@@ -13,6 +12,7 @@ import {
   pageOf,
   reason,
   rowId,
+  searchText,
   timeRange,
 } from './fields.ts'
 import { payoutAccountKinds, priceModels, promoterSettleStates } from './words.ts'
@@ -96,7 +96,7 @@ export const promoterSettleReopen = {
 export const promoterSettleApprove = { payload: z.object({ ids: listOf(rowId()) }), answer: outcomes() }
 
 export const financePromotionList = {
-  payload: listPayload({ q: optional(line(60)), ...timeRange }),
+  payload: listPayload({ q: optional(searchText(60)), ...timeRange }),
   answer: pageOf(
     z.object({
       id: count(),

@@ -4,8 +4,8 @@ import {
   can,
   count,
   id,
+  idsFilter,
   instant,
-  line,
   listOf,
   listPayload,
   nothing,
@@ -16,6 +16,8 @@ import {
   prose,
   reason,
   rowId,
+  rowIdsFilter,
+  searchText,
   version,
 } from './fields.ts'
 import { disputeOutcomes, settlementLineKinds, settlementMethods, settlementStates, sumReasons } from './words.ts'
@@ -106,10 +108,10 @@ const settlementRow = z.object({
 
 const filters = {
   /** Part of the guild's name, or its id. */
-  q: optional(line(100)),
-  guildId: optional(rowId()),
+  q: optional(searchText(2_000)),
+  guildId: optional(rowIdsFilter()),
   /** A guild and its sub-agencies. */
-  familyId: optional(rowId()),
+  familyId: optional(rowIdsFilter()),
   state: optional(z.enum(settlementStates)),
   method: optional(z.enum(settlementMethods)),
   /** First and last week, by their Mondays. */
@@ -221,7 +223,7 @@ export const settlementLineList = {
     settlementId: rowId(),
     sumVersion: optional(version()),
     kind: optional(z.enum(settlementLineKinds)),
-    userId: optional(id()),
+    userId: optional(idsFilter()),
   }),
   answer: pageOf(lineRow),
 }

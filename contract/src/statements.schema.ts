@@ -15,7 +15,9 @@ import {
   pageOf,
   prose,
   reason,
+  refsFilter,
   rowId,
+  rowIdsFilter,
   timeRange,
   version,
 } from './fields.ts'
@@ -198,14 +200,14 @@ const difference = z.object({
 })
 export const differenceList = {
   payload: listPayload({
-    statementId: optional(rowId()),
+    statementId: optional(rowIdsFilter()),
     differenceId: optional(integer(1)),
     gateway: optional(line(40)),
     kind: optional(z.enum(differenceKinds)),
     status: optional(z.enum(differenceStatuses)),
     state: optional(z.enum(differenceStates)),
     reference: optional(line(100)),
-    orderId: optional(line(100)),
+    orderId: optional(refsFilter(100)),
   }),
   answer: pageOf(difference),
 }

@@ -15,6 +15,7 @@ import {
   prose,
   reason,
   rowId,
+  searchText,
   timeRange,
   version,
 } from './fields.ts'
@@ -123,7 +124,7 @@ const paramRow = z.object({
 
 export const paramList = {
   payload: listPayload({
-    q: optional(line(100)),
+    q: optional(searchText(100)),
     group: optional(line(60)),
     frontEndNeeded: optional(flag()),
     changed: optional(flag()),

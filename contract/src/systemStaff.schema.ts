@@ -1,6 +1,8 @@
 // Payloads and results of the System calls: accounts, roles and menus.
 import { z } from 'zod'
+import { plainTyped } from './digits.ts'
 import {
+  areaCode,
   can,
   count,
   flag,
@@ -18,6 +20,7 @@ import {
   reason,
   rowId,
   rowIds,
+  searchText,
   timeRange,
   version,
 } from './fields.ts'
@@ -58,16 +61,11 @@ const waiting = {
 
 const staffFields = {
   roleIds: rowIds(),
-  areaCode: optional(
-    z
-      .string()
-      .trim()
-      .regex(/^\+?\d{1,4}$/),
-  ),
+  areaCode: optional(areaCode()),
   phone: optional(
     z
       .string()
-      .trim()
+      .overwrite((text) => plainTyped(text).replaceAll(/[\s().-]/g, ''))
       .regex(/^\d{4,15}$/),
   ),
   remark: optional(prose(200)),
@@ -75,7 +73,7 @@ const staffFields = {
 
 export const staffList = {
   payload: listPayload({
-    q: optional(line(100)),
+    q: optional(searchText(100)),
     status: optional(integer(0, 3)),
     roleId: optional(rowId()),
     ...timeRange,

@@ -1,4 +1,5 @@
 // Amounts as banks, gateways and spreadsheets write them. What is not clearly an amount is none: a guess would move money. Pure.
+import { plainTyped } from './digits.ts'
 
 export type DecimalSign = '.' | ','
 export type Amount = { negative: boolean; integer: string; fraction: string }
@@ -16,10 +17,10 @@ const grouped: Record<DecimalSign, RegExp> = {
 
 /**
  * The parts of an amount with a known decimal sign; null if it cannot be read. Grouping signs stand before exactly three digits, all
- * alike: `12,50` with a decimal point is no amount. `(12.00)` and `12.00-` are negative. Full-width digits and signs are read.
+ * alike: `12,50` with a decimal point is no amount. `(12.00)` and `12.00-` are negative. Digits of all scripts and full-width signs are read.
  */
 export function readAmount(text: string, decimal: DecimalSign): Amount | null {
-  const found = shape.exec(text.normalize('NFKC').trim())?.groups
+  const found = shape.exec(plainTyped(text))?.groups
   if (!found || (found['open'] === undefined) !== (found['close'] === undefined)) return null
   const minuses = Array.from(`${found['before']}${found['after']}`.matchAll(/[-−]/g)).length
   if (minuses + (found['open'] === undefined ? 0 : 1) > 1) return null
@@ -36,18 +37,18 @@ export function readAmount(text: string, decimal: DecimalSign): Amount | null {
  * stands twice groups. A single comma before three digits could group thousands or begin decimals.
  */
 export function decimalSignIn(text: string): DecimalSign | null {
-  const signs = Array.from(text.normalize('NFKC').matchAll(/[.,]/g), ([sign]) => sign as DecimalSign)
+  const signs = Array.from(plainTyped(text).matchAll(/[.,]/g), ([sign]) => sign as DecimalSign)
   const [first, last] = [signs[0], signs.at(-1)]
   if (first === undefined || last === undefined) return '.'
   if (first !== last) return last
   if (signs.length > 1) return first === '.' ? ',' : '.'
   if (first === '.') return '.'
-  return /,\d{3}(?!\d)/.test(text.normalize('NFKC')) ? null : ','
+  return /,\d{3}(?!\d)/.test(plainTyped(text)) ? null : ','
 }
 
 /** A whole number as people type it, grouped or not; NaN if it is none. `2000.00` is none: a point before two digits groups nothing. */
 export function wholeOf(text: string): number {
-  const plain = text.normalize('NFKC').trim()
+  const plain = plainTyped(text)
   return /^\d+$/.test(plain) || groupedWhole.test(plain) ? Number(plain.replaceAll(/\D/g, '')) : Number.NaN
 }
 const groupedWhole = /^\d{1,3}(?<sign>[.,'’ ])\d{3}(?:\k<sign>\d{3})*$/

@@ -5,6 +5,7 @@ import {
   count,
   flag,
   id,
+  idsFilter,
   instant,
   integer,
   line,
@@ -18,6 +19,8 @@ import {
   prose,
   range,
   reason,
+  refsFilter,
+  searchText,
   timeRange,
   timeText,
   version,
@@ -67,7 +70,8 @@ const userRow = z.object({
 export const userList = {
   payload: listPayload({
     /** An id, or part of a nickname; with fewer than three letters or digits in a row, its prefix. */
-    q: optional(line(60)),
+    /** A part of a nickname, or ids as they are pasted. */
+    q: optional(searchText(2_000)),
     sex: optional(sex),
     ...range('age', integer(0, 150)),
     country: optional(line(2)),
@@ -161,7 +165,7 @@ export const userGrant = { payload: moneyPayload, answer: moneyAnswer }
 export const userDeduct = { payload: moneyPayload, answer: moneyAnswer }
 /** `waiting` for a checker, `done`, `takenBack`, or `notDone`: refused, cancelled, expired or failed. */
 export const userGrantList = {
-  payload: listPayload({ by: optional(line(50)), userId: optional(id()), ...timeRange }),
+  payload: listPayload({ by: optional(line(50)), userId: optional(idsFilter()), ...timeRange }),
   answer: pageOf(
     z.object({
       operationId: z.string(),
@@ -205,7 +209,7 @@ export const userReveal = {
   answer: z.object({ value: z.string() }),
 }
 export const userRevealList = {
-  payload: listPayload({ userId: optional(id()), username: optional(line(50)), ...timeRange }),
+  payload: listPayload({ userId: optional(idsFilter()), username: optional(line(50)), ...timeRange }),
   answer: pageOf(
     z.object({
       revealId: z.string(),
@@ -253,8 +257,8 @@ const deviceRow = z.object({
 export const deviceList = {
   payload: listPayload({
     /** Prefix of a device's serial number. */
-    q: optional(line(64)),
-    userId: optional(id()),
+    q: optional(searchText(64)),
+    userId: optional(idsFilter()),
     platform: optional(z.enum(['ios', 'android', 'web'])),
     /** Devices shared by at least this many accounts. */
     usersMin: optional(integer(1, 1_000_000)),
@@ -300,8 +304,8 @@ const banRow = z.object({
 })
 export const banLogList = {
   payload: listPayload({
-    userId: optional(id()),
-    deviceId: optional(line(64)),
+    userId: optional(idsFilter()),
+    deviceId: optional(refsFilter()),
     kind: optional(z.enum(banKinds)),
     state: optional(z.enum(['active', 'lifted', 'replaced', 'expired'])),
     username: optional(line(50)),

@@ -4,7 +4,7 @@ import {
   can,
   count,
   flag,
-  id,
+  idsFilter,
   instant,
   integer,
   line,
@@ -17,6 +17,7 @@ import {
   prose,
   range,
   reason,
+  refsFilter,
   timeRange,
 } from './fields.ts'
 import { storedAccount } from './payouts.schema.ts'
@@ -92,8 +93,8 @@ const wholeRow = row.extend({
 
 export const withdrawalList = {
   payload: listPayload({
-    withdrawalId: optional(withdrawalId()),
-    userId: optional(id()),
+    withdrawalId: optional(refsFilter(100)),
+    userId: optional(idsFilter()),
     state: optional(z.enum(withdrawalStates)),
     method: optional(z.enum(payoutAccountKinds)),
     held: optional(flag()),
@@ -138,7 +139,7 @@ export const withdrawalClaim = {
   payload: z.object({
     size: integer(1, 20),
     sort: z.enum(['risk', 'waiting']),
-    userId: optional(id()),
+    userId: optional(idsFilter()),
     method: optional(z.enum(payoutAccountKinds)),
   }),
   answer: z.object({ withdrawals: z.array(wholeRow), more: count() }),

@@ -1,5 +1,6 @@
 import { approvalDecide, approvalList } from '@greenroom/contract/system'
 import { userBan, userDetail, userGrant } from '@greenroom/contract/users'
+import type { Locator } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { appUser, seenOn } from '../harness/appUsers.ts'
 import { choose, drawer, listRead, rowOf, rows, search } from '../harness/list.ts'
@@ -251,6 +252,37 @@ test('the palette finds users', async ({ page, server, signedIn }) => {
   await page.getByRole('dialog').getByText(String(user.id)).click()
   await expect(page.getByRole('heading', { level: 1, name: user.nickname })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Grant tokens' })).toBeVisible()
+})
+
+/** Pastes as a person does: from a mail, or rows of a table. */
+const paste = (field: Locator, text: string) =>
+  field.evaluate((target, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+
+test('customer service pastes rows of a table and a mail, and finds everybody in them', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const [one, two] = [await appUser(server), await appUser(server)]
+  await signedIn('administrator')
+  await page.goto('/user/list')
+  const row = (id: number) => `${id}\tluciana\tluciana@example.com\t45.00\t2026-11-02\r\n`
+  await paste(page.getByLabel('ID or nickname'), `${row(one.id)}${row(two.id)}#999999999999`)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page.getByRole('status').filter({ hasText: 'not found' })).toHaveText('1 of 3 not found: 999999999999.')
+
+  await page.goto('/finance/recharge?userId=12a')
+  await expect(page.getByText('Nothing is listed: “12a” isn’t an ID.')).toBeVisible()
+  await expect(rows(page)).toHaveCount(0)
+
+  await page.keyboard.press('Control+k')
+  const mail = `Dear team,\nplease look at ${one.id} and ID: ${two.id}.\nThanks, Luciana (+62 812 3456 789)`
+  await paste(page.getByRole('dialog').getByRole('textbox'), mail)
+  for (const user of [one, two]) await expect(page.getByRole('dialog').getByText(String(user.id)).last()).toBeVisible()
 })
 
 test('filters narrow the list and stay in the address', async ({ page, server, signedIn }) => {

@@ -12,7 +12,7 @@ const isList = (declared: DeclaredCall) => fieldsOf(declared).some(([name]) => n
 const notFilters = new Set(['after', 'size', 'sort', 'export', 'async'])
 
 type Row = Record<string, unknown>
-type Page = { records: Row[]; total: number }
+type Page = { records: Row[]; total: number; missing?: Record<string, unknown[]> }
 type Asked = Record<string, string | number>
 
 async function ask(filled: Filled, { call }: DeclaredCall, asked: Asked): Promise<Page | { refused: unknown }> {
@@ -49,6 +49,25 @@ const apart: Record<string, string> = {
   'walletList address': 'the copies have no addresses of a chain',
   'withdrawalList held': 'whether it is held; the row says why',
 }
+
+/** What a filter by ids holds; undefined for other filters. */
+function idType({ anyOf, ...schema }: JsonSchema): 'integer' | 'string' | undefined {
+  const [list] = [schema, ...(anyOf ?? [])].filter(({ type }) => type === 'array')
+  const { type, pattern, enum: choices } = list?.items ?? {}
+  if (type === 'integer') return 'integer'
+  return type === 'string' && !choices && pattern !== '^[A-Z]{2}$' ? 'string' : undefined
+}
+
+/** Filters by ids whose lists don't say which have no row. */
+const unnamed: Record<string, string> = {
+  'subAgencyDays parentId': 'a row is a day, with the sums of all their sub-agencies',
+  'subAgencyWeeks parentId': 'a row is a week, with the sums of all their sub-agencies',
+}
+
+/** Lists of names that are chosen, not pasted. */
+const chosen = new Set(['channel', 'userChannel'])
+/** Not filters: the language of the answer, and the value of a hint, of which only some have one. */
+const other = new Set(['logList language', 'channelPeople value'])
 
 /** @param of the product, and what fills every list, once they are there. */
 export function filters(of: () => { product: TestProduct; filled: Filled }): void {
@@ -90,6 +109,63 @@ export function filters(of: () => { product: TestProduct; filled: Filled }): voi
     })
     expect(wrong).toEqual([])
     expect(asked).toBeGreaterThan(600)
+  })
+
+  /** Ids as they are pasted: what a list's filter by ids has for its rows, two that no row has, and what separates them. */
+  const unknown = { integer: [2_147_483_001, 2_147_483_002], string: ['no-such-id-1', 'no-such-id-2'] }
+
+  test('a filter by ids takes several as they are pasted, shows the rows of each, and names those without one', {
+    timeout: 180_000,
+  }, async () => {
+    const { filled } = of()
+    const wrong: string[] = []
+    let asked = 0
+    await each(declaredCalls.filter(isList), async (declared) => {
+      const { name } = declared.call
+      const own = new Set(Object.keys(filled.asked(name).payload))
+      for (const [field, schema] of fieldsOf(declared).filter(([field]) => !own.has(field))) {
+        const type = idType(schema)
+        if (!type || chosen.has(field)) continue
+        asked += 1
+        const whole = await ask(filled, declared, {})
+        const held = 'refused' in whole ? [] : [...new Set(whole.records.map((row) => row[field]).filter(isShown))]
+        const ids = [...held.slice(0, 2), ...unknown[type]]
+        const page = await ask(filled, declared, {
+          [field]: `#${ids[0]}, luciana ${ids[1]}\t${ids.slice(2).join('\u200b；')}`,
+        })
+        const few = held.slice(0, 2)
+        const shown = 'refused' in page ? [] : page.records.map((row) => row[field]).filter(isShown)
+        const fault =
+          'refused' in page
+            ? JSON.stringify(page.refused)
+            : few.length > 0 && (few.some((id) => !shown.includes(id)) || shown.some((id) => !few.includes(id)))
+              ? `${few.join(' ')} asked, ${[...new Set(shown)].join(' ')} shown`
+              : `${name} ${field}` in unnamed || unknown[type].every((id) => page.missing?.[field]?.includes(id))
+                ? ''
+                : `${JSON.stringify(page.missing)} is named`
+        if (fault) wrong.push(`${name} ${field}: ${fault}`)
+      }
+    })
+    expect(wrong).toEqual([])
+    expect(asked).toBeGreaterThan(60)
+  })
+
+  test('no filter of any list that cannot be read shows every row', { timeout: 180_000 }, async () => {
+    const { filled } = of()
+    const wrong: string[] = []
+    await each(declaredCalls.filter(isList), async (declared) => {
+      const { name } = declared.call
+      const whole = await ask(filled, declared, {})
+      if ('refused' in whole) throw new Error(`${name}: ${JSON.stringify(whole)}`)
+      const own = new Set(Object.keys(filled.asked(name).payload))
+      for (const [field, schema] of fieldsOf(declared).filter(([field]) => !notFilters.has(field) && !own.has(field)))
+        for (const text of other.has(`${name} ${field}`) ? [] : [' ', '\u200b', '12x', '812 and 1o0445', '，']) {
+          const page = await ask(filled, declared, { [field]: text })
+          if (!('refused' in page) && (idType(schema) === 'integer' || (page.total > 0 && page.total >= whole.total)))
+            wrong.push(`${name} ${field}=${JSON.stringify(text)}: ${page.total} of ${whole.total} rows`)
+        }
+    })
+    expect(wrong).toEqual([])
   })
 
   test('the export of each list has a line for each of its rows', { timeout: 180_000 }, async () => {

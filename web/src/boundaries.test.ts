@@ -106,6 +106,16 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
     except: ['./api/storage.ts', './i18n/languages.ts', './app/Broken.tsx'],
   },
   { pattern: /\bnew KeyboardEvent\(/, by: 'the opener itself, such as useHelp: no key is pressed that nobody pressed' },
+  {
+    pattern: /\.isComposing\b|\bkeyCode\b/,
+    by: 'isComposing of ui/composing: Safari ends a composition before its Enter',
+    except: ['./ui/composing.ts'],
+  },
+  {
+    pattern: /\bkey [!=]== 'Enter'(?![\s\S]*\bisComposing\()(?<!\bisComposing\([\s\S]*)/,
+    by: 'isComposing: the Enter that chooses a word sends nothing',
+    except: ['./ui/useSend.ts'],
+  },
   { pattern: /\brandomUUID\b/, by: 'newId of the contract: it also works without https' },
 ]
 

@@ -18,6 +18,7 @@ export const common = {
   'field.zone': { en: 'must be a time zone, for example Asia/Shanghai', cn: '必须是时区，例如 Asia/Shanghai' },
   'field.json': { en: 'must be JSON', cn: '必须是 JSON' },
   'field.invalid': { en: 'invalid format', cn: '格式不正确' },
+  'field.ids': { en: '“{text}” isn’t an id', cn: '“{text}”不是 ID' },
   'field.kept': { en: "can't be stored", cn: '该值无法保存' },
   'body.object': { en: 'must be an object', cn: '请求体必须是对象' },
   'body.tooMuch': { en: 'at most {most} values', cn: '最多 {most} 个值' },

@@ -1,4 +1,5 @@
 // Phone numbers: parsing, and masking for those who may not see them in full.
+import { plainTyped } from '@greenroom/contract/digits'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 
 export type Phone = {
@@ -10,16 +11,16 @@ export type Phone = {
   e164: string
 }
 
-const digitsOf = (text: string) => text.replace(/[\s().-]/g, '')
+const digitsOf = (text: string) => plainTyped(text).replace(/[\s().-]/g, '')
 
 /**
- * Parses a number as people write it. Strips trunk zeros, spaces and brackets; a number with its own `+` must start
+ * Parses a number as people write it. Strips trunk zeros, spaces, hyphens and brackets, and reads digits of all scripts; a number with its own `+` must start
  * with the given area code.
  *
  * @returns null if no such number can exist.
  */
 export function readPhone(areaCode: string, number: string): Phone | null {
-  const area = areaCode.trim().replace(/^\+/, '')
+  const area = plainTyped(areaCode).replace(/^\+/, '')
   const given = digitsOf(number)
   if (!/^\d{1,4}$/.test(area) || !/^\+?\d{3,15}$/.test(given)) return null
   if (given.startsWith('+') && !given.startsWith(`+${area}`)) return null

@@ -20,9 +20,11 @@ const expected: Readonly<Record<string, () => Why>> = {
   array: () => because('field.list'),
 }
 
-/** A refinement of the contract names its reason, one without params. */
-const named = (reason: unknown): Why =>
-  because((typeof reason === 'string' && isReason(reason) ? reason : 'field.invalid') as Plain)
+/** A refinement of the contract names its reason, and what its text has. */
+function named({ reason, text }: Record<string, unknown>): Why {
+  if (reason === 'field.ids') return because(reason, { text: String(text) })
+  return because((typeof reason === 'string' && isReason(reason) ? reason : 'field.invalid') as Plain)
+}
 
 /** Why a field was refused. The issue carries its input (`reportInput`). */
 export function whyOf(issue: Issue): Why {
@@ -44,7 +46,7 @@ export function whyOf(issue: Issue): Why {
     case 'invalid_value':
       return because('field.oneOf', { values: issue.values.map(String) })
     case 'custom':
-      return named(issue.params?.['reason'])
+      return named(issue.params ?? {})
     default:
       return because('field.invalid')
   }

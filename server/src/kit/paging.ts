@@ -18,6 +18,9 @@ export type PageRequest = {
   sort?: string | undefined
 }
 
+/** By filter, the ids of which the list has no row. */
+export type Missing = Record<string, (string | number)[]>
+
 export type Page<R> = {
   records: R[]
   current: number
@@ -26,6 +29,7 @@ export type Page<R> = {
   pages: number
   totalIsEstimate?: boolean
   next?: string
+  missing?: Missing
 }
 
 /** What a list may be sorted by. */

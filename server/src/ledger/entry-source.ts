@@ -2,12 +2,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../kit/database.ts'
 import { idAt } from '../kit/random.ts'
+import { anyOf } from '../kit/rows.ts'
 import type { Span } from '../kit/time.ts'
 import type { Currency, Holder } from './accounts.ts'
 import { bookedApart, maxDistanceMs } from './booked.ts'
 
 export type EntryFilters = {
-  owner?: string | undefined
+  /** One owner, or any of several. */
+  owner?: string | readonly string[] | undefined
   purpose?: string | undefined
   currency?: Currency | undefined
   kind?: string | undefined
@@ -74,7 +76,9 @@ export const ofTransfer = ({ kind, kinds, reference }: Pick<EntryFilters, 'kind'
 
 /** Conditions of accounts `a`. */
 export const ofAccount = ({ owner, holder, purpose, currency }: EntryFilters) => [
-  ...(owner === undefined ? [] : [sql`a.owner = ${owner}`]),
+  ...(owner === undefined
+    ? []
+    : [typeof owner === 'string' ? sql`a.owner = ${owner}` : sql`a.owner = ${anyOf(owner)}`]),
   ...(holder === undefined
     ? []
     : holder === 'platform'

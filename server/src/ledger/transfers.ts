@@ -2,9 +2,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../kit/database.ts'
 import { type Keyset, type Page, type PageRequest, pageOf, positionOf } from '../kit/paging.ts'
+import { anyOf } from '../kit/rows.ts'
 import type { Currency } from './accounts.ts'
 import { type Entry, entryColumns } from './entries.ts'
-import { allOf, type EntryFilters, ofSpan, ofTransfer } from './entry-source.ts'
+import { allOf, type EntryFilters, ofAccount, ofSpan, ofTransfer } from './entry-source.ts'
 import type { Phase } from './types.ts'
 
 export type TransferLeg = { owner: string; currency: Currency; amount: number; reserved: number }
@@ -33,15 +34,18 @@ const keyset: Keyset<TransferRow> = {
 
 type Walk = { descends: boolean; limit: number; after: string | undefined }
 
+/** Up to this many accounts are each walked along their index, which ends early; the transfers of more are all fetched. */
+const mostWalked = 24
+
 /**
  * Ids of the transfers that touch an account, along its index. Legs of one transfer are adjacent there, so `distinct` needs no
  * sort and stops at the limit.
  */
-function touching(account: bigint, where: TransferFilters, walk: Walk | undefined): RawBuilder<unknown> {
+function touching(account: RawBuilder<unknown>, where: TransferFilters, walk: Walk | undefined): RawBuilder<unknown> {
   const way = sql.raw(walk?.descends === false ? 'asc' : 'desc')
   const past = sql.raw(walk?.descends === false ? '>' : '<')
   const conditions = [
-    sql`e.account_id = ${account}`,
+    account,
     ...ofSpan(sql`e.transfer_id`, where),
     ...(walk?.after === undefined ? [] : [sql`e.transfer_id ${past} ${walk.after}::uuid`]),
     ...(where.kind === undefined && where.reference === undefined
@@ -56,12 +60,18 @@ function touching(account: bigint, where: TransferFilters, walk: Walk | undefine
 async function source(reader: Reader, where: TransferFilters, walk?: Walk): Promise<RawBuilder<unknown>> {
   const own = allOf([...ofTransfer(where), ...ofSpan(sql`t.id`, where)])
   if (where.owner === undefined) return sql`select t.* from ledger.transfer t where ${own}`
-  const { rows } = await sql<{ id: bigint }>`select id from ledger.account where owner = ${where.owner}`.execute(reader)
+  const { rows } = await sql<{
+    id: bigint
+  }>`select id from ledger.account a where ${allOf(ofAccount({ owner: where.owner }))}`.execute(reader)
   if (rows.length === 0) return sql`select t.* from ledger.transfer t where false`
-  const ids = sql.join(
-    rows.map(({ id }) => touching(id, where, walk)),
-    sql` union `,
-  )
+  const accounts = rows.map(({ id }) => sql`e.account_id = ${id}`)
+  const ids =
+    rows.length > mostWalked
+      ? touching(sql`e.account_id = ${anyOf(rows.map(({ id }) => id))}`, where, undefined)
+      : sql.join(
+          accounts.map((account) => touching(account, where, walk)),
+          sql` union `,
+        )
   return sql`select t.* from (${ids}) found join ledger.transfer t on t.id = found.id`
 }
 

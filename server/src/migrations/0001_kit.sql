@@ -21,6 +21,16 @@ create function kit.name_key(name text) returns text language sql immutable stri
     'авекмнорстухіѕјԁԛԝαβεζηικμνορτυχςıɑɡ‐‒–—―−‘’ʼ‧・•',
     'abekmhopctyxisjdqwabezhikmnoptyxσiag------''''''···'), nfkc);
 
+-- Each two Chinese, Japanese or Korean characters that stand side by side: two are a word, of which trigrams know nothing. An index stands
+-- on it, so it is in no function file.
+create function kit.pairs(name text) returns text[] language sql immutable strict parallel safe return
+  case when name ~ '[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]{2}' collate pg_catalog.pg_c_utf8
+    then array(
+      select distinct substr(name, at, 2) from generate_series(1, length(name) - 1) as at
+       where substr(name, at, 2)
+             ~ '^[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]{2}$' collate pg_catalog.pg_c_utf8)
+    else '{}' end;
+
 -- Business time runs at `rate` from `platform_at`, which was when the wall showed `wall_at`.
 create table kit.clock (
   one         boolean primary key default true check (one),

@@ -240,3 +240,4 @@ create table users.nickname (
   name    text not null
 );
 create index nickname_part on users.nickname using gin (name gin_trgm_ops);
+create index nickname_pairs on users.nickname using gin (kit.pairs(name)) where kit.pairs(name) <> '{}';

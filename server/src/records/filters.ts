@@ -3,17 +3,21 @@
 import type { AnyCall, Parsed } from '@greenroom/contract/call'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../kit/context.ts'
+import type { Reader } from '../kit/database.ts'
 import { estimatedRows } from '../kit/estimate.ts'
+import { readAllOf } from '../kit/frozen.ts'
 import {
   type AnyQuery,
   filtersOf,
   type Keyset,
+  type Missing,
   type Page,
   type PageRequest,
   type Planning,
   pageOf,
 } from '../kit/paging.ts'
 import { idAt } from '../kit/random.ts'
+import { anyOf } from '../kit/rows.ts'
 import { containing, nameContaining } from '../kit/text.ts'
 import { momentOf, spanOf } from '../kit/time.ts'
 
@@ -36,6 +40,11 @@ export type Narrowing<P> = Omit<P, keyof PageRequest | 'export' | 'async'>
 export type Filters<C extends AnyCall> = {
   readonly [F in keyof Narrowing<Parsed<C>>]-?: Filter<NonNullable<Narrowing<Parsed<C>>[F]>>
 }
+
+type Id = string | number
+
+/** A filter by ids. `holding` is its condition for one id, which a query of ids names, so that those without a row are found. */
+export type IdsFilter = Filter<readonly Id[]> & { holding: (id: RawBuilder<unknown>) => RawBuilder<boolean> }
 
 /** The same for a list whose filters may look something up. */
 export type ListFilters<C extends AnyCall> = {
@@ -83,7 +92,8 @@ export async function narrowedPage<R extends object, P extends PageRequest>(
   const found = conditionsOf<Condition | Promise<Condition>>(filters as never, payload as never, context)
   const conditions = await Promise.all(found.map(async (condition) => condition))
   const forms = (of: keyof TwoForms) => conditions.map((one) => (hasForms(one) ? one[of] : one))
-  return pageOf<R>(
+  const missing = missingIds(context.database, under(counted ?? query, forms('count')), filters, payload)
+  const page = await pageOf<R>(
     context.database,
     under(query, forms('page')),
     keyset,
@@ -95,6 +105,49 @@ export async function narrowedPage<R extends object, P extends PageRequest>(
       ...(late && counted && { late: { found: under(counted, forms('page')), shown: query } }),
     },
   )
+  const without = await missing
+  return without ? { ...page, missing: without } : page
+}
+
+const isIdsFilter = (filter: unknown): filter is IdsFilter => typeof filter === 'function' && 'holding' in filter
+
+/**
+ * The ids of each filter that has several of which the list has no row under all of its filters; undefined if each has one. Only for a
+ * first page, in one statement for each such filter.
+ */
+async function missingIds(
+  reader: Reader,
+  found: AnyQuery,
+  filters: object,
+  payload: PageRequest,
+): Promise<Missing | undefined> {
+  if (payload.after !== undefined) return undefined
+  const several = Object.entries(filters).flatMap(([field, filter]): [string, IdsFilter, readonly Id[]][] => {
+    const ids: unknown = (payload as Record<string, unknown>)[field]
+    return isIdsFilter(filter) && Array.isArray(ids) && ids.length > 1 ? [[field, filter, ids]] : []
+  })
+  const without = await Promise.all(
+    several.map(async ([field, { holding }, ids]) => {
+      const rows = found.clearSelect().select(sql`1`.as('one'))
+      return [field, await idsWithout(reader, ids, (id) => rows.where(holding(id)))] as const
+    }),
+  )
+  const missing = Object.fromEntries(without.filter(([, ids]) => ids.length > 0))
+  return Object.keys(missing).length > 0 ? missing : undefined
+}
+
+/** Those of the ids for which the query finds nothing, in their order; none for an export, which names none. */
+export async function idsWithout<I extends Id>(
+  reader: Reader,
+  ids: readonly I[],
+  rowsOf: (id: RawBuilder<unknown>) => AnyQuery,
+): Promise<I[]> {
+  if (readAllOf(reader)) return []
+  const type = sql.raw(typeof ids[0] === 'number' ? 'bigint' : 'text')
+  const { rows } = await sql<{ at: number }>`
+    select wanted.at::int as at from unnest(${[...ids]}::${type}[]) with ordinality as wanted(id, at)
+     where not exists (${rowsOf(sql`wanted.id`)}) order by wanted.at`.execute(reader)
+  return rows.map(({ at }) => ids[at - 1]!)
 }
 
 /** Up to so many users are named in the query, where the planner looks at each of them. */
@@ -135,6 +188,30 @@ export const equals =
   (column: string): Filter<string | number | boolean> =>
   (value) =>
     sql`${sql.ref(column)} = ${value}`
+
+/** A filter by ids of which both conditions are written out; see `among`. */
+export const amongIds = (conditions: {
+  of: (ids: readonly Id[]) => RawBuilder<boolean>
+  holding: IdsFilter['holding']
+}): IdsFilter => Object.assign((ids: readonly Id[]) => conditions.of(ids), { holding: conditions.holding })
+
+/**
+ * The column is one of these ids; or for a function, what it makes of the comparison: `among((is) => sql`d.id in (select … where
+ * ${is('user_id')})`)`. Ids without a row are named in the page's answer.
+ */
+export function among(
+  where: string | ((is: (column: string) => RawBuilder<boolean>) => RawBuilder<boolean>),
+): IdsFilter {
+  const compared = typeof where === 'string' ? (is: (column: string) => RawBuilder<boolean>) => is(where) : where
+  return amongIds({
+    // One id is compared by itself: its index then also gives the list's order.
+    of: (ids) =>
+      compared((column) =>
+        ids.length === 1 ? sql`${sql.ref(column)} = ${ids[0]}` : sql`${sql.ref(column)} = ${anyOf(ids)}`,
+      ),
+    holding: (id) => compared((column) => sql`${sql.ref(column)} = ${id}`),
+  })
+}
 
 /** The column itself is true or false, so that an index over rows where it is true can be used. */
 export const flag =

@@ -2,11 +2,15 @@
 export { addRow, changeRows, createdBy, deleteRows, lockAt, lockRows } from './changes.ts'
 export { declared } from './declared.ts'
 export {
+  among,
+  amongIds,
   equals,
   type Filter,
   type Filters,
   flag,
   holds,
+  type IdsFilter,
+  idsWithout,
   type ListFilters,
   named,
   narrow,

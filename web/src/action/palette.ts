@@ -67,6 +67,9 @@ export type Found = {
   state?: { temp: number }
 }
 
+/** How many records of a kind are listed: a few that a name finds, or those whose ids were pasted. */
+export const searchSize = (ids: readonly unknown[]): number => (ids.length > 1 ? Math.min(ids.length, 50) : 5)
+
 /** Searches records by the palette's text; called only if the user may see the menu. */
 export type Searcher = {
   menu: MenuKey

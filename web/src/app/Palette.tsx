@@ -7,10 +7,13 @@ import { useNavigate } from 'react-router'
 import { type Searcher, usePaletteEntries } from '../action/palette.ts'
 import { isCancelled } from '../api/call.ts'
 import { loadTexts, type Namespace, textLanguage } from '../i18n/index.ts'
+import { loadSearchers as ofFinance } from '../rooms/finance/index.ts'
+import { loadSearchers as ofGuilds } from '../rooms/guilds/index.ts'
 import { loadSearchers as ofSystem } from '../rooms/system/index.ts'
 import { loadSearchers as ofUsers } from '../rooms/users/index.ts'
 import { showError } from '../session/messages.ts'
 import { type MenuEntry, type Session, useSession } from '../session/session.ts'
+import { isComposing, useComposing } from '../ui/composing.ts'
 import { label } from '../ui/labels.ts'
 import { Face } from '../ui/UserChip.tsx'
 import { entryOf, type MenuItem, menuItems } from './menu.ts'
@@ -20,7 +23,7 @@ import { takeTyped } from './typeAhead.ts'
 const [store, spotlight] = createSpotlight()
 
 let loading: Promise<Awaited<ReturnType<typeof load>>> | undefined
-const load = () => Promise.all([ofUsers(), ofSystem()])
+const load = () => Promise.all([ofUsers(), ofFinance(), ofGuilds(), ofSystem()])
 /** The rooms' searches; a part that could not be fetched is fetched again with the next search. */
 function searchersLoaded() {
   loading ??= load().catch((error: unknown) => {
@@ -77,7 +80,8 @@ export default function Palette({ opened, onClose, addressOf }: Props) {
   const navigate = useNavigate()
   const entries = usePaletteEntries()
   const [query, setQuery] = useState('')
-  const { records, searching } = useRecords(query, session)
+  const { composing, handlers } = useComposing()
+  const { records, searching } = useRecords(composing ? '' : query, session)
 
   useEffect(() => {
     if (opened) spotlight.open()
@@ -147,6 +151,18 @@ export default function Palette({ opened, onClose, addressOf }: Props) {
         placeholder={t('palette.placeholder')}
         aria-label={t('palette.open')}
         onFocus={() => setQuery((query) => query + takeTyped())}
+        // Mantine would take the Enter that ends a composition in Safari for the choice of a line.
+        onKeyDownCapture={(event) => {
+          if (isComposing(event)) event.stopPropagation()
+        }}
+        // A field of one line drops line ends, and would join the ids of two lines to one.
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain')
+          if (!/[\r\n]/.test(pasted)) return
+          event.preventDefault()
+          setQuery((query) => `${query} ${pasted.replaceAll(/\s+/gu, ' ')}`.trim())
+        }}
+        {...handlers}
         leftSection={<IconSearch size={17} stroke={1.6} />}
       />
       <Spotlight.ActionsList>

@@ -6,12 +6,15 @@ import {
   filterPayload,
   filtersOf,
   flag,
+  idText,
   numberRange,
   numberSpan,
   oneOf,
   readFilters,
+  refText,
   someOf,
   text,
+  unreadable,
   type Values,
   writeFilter,
 } from './filters.ts'
@@ -133,4 +136,20 @@ test('a filter knows its call’s field, and the field’s maximum length', () =
   const values = readFilters(own, new URLSearchParams('ban=active&device=abcdefg&q=x'))
   expect(values).toEqual({ ban: 'active', device: 'abcdefg', q: 'x' })
   expect(filterPayload(filtersOf({ ban: own.ban, device: own.device }), values)).toEqual({ state: 'active', q: 'abcd' })
+})
+
+test('ids are read as they are pasted, and what has none is sent so that it is refused', () => {
+  const ids = filtersOf({ userId: idText(), orderId: refText() })
+  const at = (address: string) => readFilters(ids, new URLSearchParams(address))
+  const some = at('userId=%23100282%2C%20luciana%09١٠٠٢١٩&orderId=Order%3A%20o-1.a，o-1.b')
+  expect(filterPayload(ids, some)).toEqual({ userId: '100282,100219', orderId: 'o-1.a,o-1.b' })
+  expect(unreadable(ids, some)).toEqual([])
+  for (const text of ['12a', ',', '1o0445']) {
+    const values = at(`userId=${encodeURIComponent(text)}`)
+    expect(filterPayload(ids, values)).toEqual({ userId: text })
+    expect(unreadable(ids, values)).toEqual(['userId'])
+  }
+  const many = { userId: Array.from({ length: 201 }, (_, number) => number + 1).join(' ') }
+  expect(unreadable(ids, many)).toEqual(['userId'])
+  expect(writeFilter(ids, new URLSearchParams(), 'userId', '12a').get('userId')).toBe('12a')
 })

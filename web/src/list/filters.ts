@@ -1,5 +1,7 @@
 // The filters of a list. The address bar holds their values; this file parses them, writes them, and converts them to the call's payload.
-// Invalid values in an address are ignored, never an error.
+// Invalid values in an address are ignored, never an error; but ids that cannot be read find nothing.
+import { limits } from '@greenroom/contract/limits'
+import { type Pasted, readIds, readRefs } from '@greenroom/contract/pastedIds'
 
 export type DateSpan = { from?: string; to?: string }
 export type NumberSpan = { min: number; max?: number }
@@ -15,6 +17,8 @@ type FilterBase<Kind extends string, V> = {
 }
 
 export type TextFilter = FilterBase<'text', string>
+/** Ids as they were typed or pasted: the text is kept, so that what cannot be read is shown where it stands. */
+export type IdsFilter = FilterBase<'ids', string> & { readIds: (pasted: string) => Pasted<string | number> }
 export type ChoiceFilter<V extends string = string> = FilterBase<'choice', V> & {
   /** The values, labelled by `<room>:options.<filter>.<value>`. */
   values?: readonly V[]
@@ -26,7 +30,14 @@ export type FlagFilter = FilterBase<'flag', boolean>
 export type DateRangeFilter = FilterBase<'dates', DateSpan>
 export type NumberRangeFilter = FilterBase<'numbers', NumberSpan>
 
-export type Filter = TextFilter | ChoiceFilter<any> | ChoicesFilter | FlagFilter | DateRangeFilter | NumberRangeFilter
+export type Filter =
+  | TextFilter
+  | IdsFilter
+  | ChoiceFilter<any>
+  | ChoicesFilter
+  | FlagFilter
+  | DateRangeFilter
+  | NumberRangeFilter
 export type Filters = Readonly<Record<string, Filter>>
 export type ValueOf<F> = F extends { read: (text: string) => infer V } ? Exclude<V, undefined> : never
 export type Values<F extends Filters> = { -readonly [Name in keyof F]?: ValueOf<F[Name]> }
@@ -45,15 +56,53 @@ const asWritten = <const K extends string, V extends string>(
 
 /** Free text, of at `most` that many characters; the server decides what it searches. */
 export const text = ({ as, most = 200 }: Sent & { most?: number } = {}): TextFilter => ({
-  ...asWritten('text', {}, (value) => value.trim().slice(0, 200) || undefined),
+  ...asWritten(
+    'text',
+    {},
+    (value) =>
+      value
+        .replaceAll(/\p{Cc}+/gu, ' ')
+        .trim()
+        .slice(0, Math.max(most, 200)) || undefined,
+  ),
   payload: (name, value) => ({ [as ?? name]: value.slice(0, most) }),
 })
 
 const digits = /^\d{1,15}$/
+/** Ids that one filter may have, and how long their text in the address may be. */
+const [mostIds, longest] = [limits.batch, 4_000]
 
-/** A user id; anything but digits is ignored, so that a typo finds everything instead of nothing. */
-export const idText = (): TextFilter =>
-  asWritten('text', {}, (value) => (digits.test(value.trim()) ? value.trim() : undefined))
+const idsOf = (read: (pasted: string) => Pasted<string | number>, { as }: Sent): IdsFilter => ({
+  kind: 'ids',
+  readIds: read,
+  read: (value) => value.replaceAll(/\s+/gu, ' ').trim().slice(0, longest) || undefined,
+  write: (value) => value,
+  payload: (name, value) => {
+    const { ids } = read(value)
+    // What cannot be read is sent as it is, so that it is refused: without the filter, the list would be everybody's.
+    return { [as ?? name]: ids.length > 0 && ids.length <= mostIds ? ids.join(',') : value }
+  },
+})
+
+/** One or several numeric ids, as people paste them. */
+export const idText = (sent: Sent = {}): IdsFilter => idsOf(readIds, sent)
+
+/** The same for ids that are texts, such as orders'. */
+export const refText = (sent: Sent = {}): IdsFilter => idsOf(readRefs, sent)
+
+/** Why a filter by ids lists nothing; undefined if it has ids. */
+export function idsFault({ readIds }: IdsFilter, text: string): 'notIds' | 'tooMany' | undefined {
+  const { ids } = readIds(text)
+  if (ids.length === 0) return 'notIds'
+  return ids.length > mostIds ? 'tooMany' : undefined
+}
+
+/** The filters whose text has no ids: the list is empty then. */
+export const unreadable = (filters: Filters, values: Values<Filters>): string[] =>
+  Object.entries(filters).flatMap(([name, filter]) => {
+    const text: unknown = values[name]
+    return filter.kind === 'ids' && typeof text === 'string' && idsFault(filter, text) ? [name] : []
+  })
 
 /** One of a few fixed values. */
 export const oneOf = <const V extends string>(values: readonly V[], sent: Sent = {}): ChoiceFilter<V> => ({

@@ -24,6 +24,8 @@ export type List<Row = unknown> = {
   clear: () => void
   /** How many filters are set. */
   active: number
+  /** Filters by ids of which none can be read: nothing is listed, exported or chosen. */
+  unreadable: readonly string[]
 
   /** The payload without the page: filters and sort. Exports send the same. */
   payload: Record<string, unknown>

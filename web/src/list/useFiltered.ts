@@ -4,7 +4,10 @@ import { useMemo } from 'react'
 import { useSession } from '../session/session.ts'
 import { useAddress } from '../session/useAddress.ts'
 import { type ListWords, wordsOfRoom } from '../ui/words.ts'
-import { clearFilters, type Filters, readFilters, writeFilter } from './filters.ts'
+import { clearFilters, type Filter, type Filters, readFilters, unreadable, writeFilter } from './filters.ts'
+
+/** A filter whose text changes with every pause in typing. */
+const isTyped = (filter: Filter | undefined) => filter?.kind === 'text' || filter?.kind === 'ids'
 
 export function useFiltered<F extends Filters>(menu: MenuKey, filters: F, words?: ListWords) {
   const { may } = useSession()
@@ -20,9 +23,10 @@ export function useFiltered<F extends Filters>(menu: MenuKey, filters: F, words?
     values,
     setFilter: (name: string, value: unknown) =>
       // Text changes with every pause in typing; only the last value becomes a history entry.
-      change((now) => writeFilter(filters, now, name, value), { replace: filters[name]?.kind === 'text' }),
+      change((now) => writeFilter(filters, now, name, value), { replace: isTyped(filters[name]) }),
     clear: () => change((now) => clearFilters(filters, now)),
     active: Object.keys(values).length,
+    unreadable: unreadable(filters, values),
   }
   return { address, change, values, shared }
 }

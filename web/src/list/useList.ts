@@ -59,8 +59,10 @@ export function useList<C extends AnyCall>(spec: ListSpec<C> & Identified<C>): L
   const from = addressOf(spec.call, request)
   const rowsOf = queryOptions({
     queryKey: [menu, spec.call.name, request],
-    queryFn: async ({ signal }): Promise<Page<Row>> =>
-      ((await earlyPageArrived(from)) ?? (await call(spec.call, request as Payload<C>, { signal }))) as Page<Row>,
+    queryFn: async ({ signal }): Promise<Page<Row>> => {
+      if (shared.unreadable.length > 0) return { records: [], total: 0 }
+      return ((await earlyPageArrived(from)) ?? (await call(spec.call, request as Payload<C>, { signal }))) as Page<Row>
+    },
     initialData: () => takeEarlyPage(from) as Page<Row> | undefined,
   })
   // Send the request now, not after rendering.

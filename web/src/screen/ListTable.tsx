@@ -9,6 +9,7 @@ import { useCurrentList } from '../list/list.ts'
 import { Table } from '../list/table/Table.tsx'
 import type { RowEnd } from '../list/table/TableRow.tsx'
 import { useTableColumns } from '../list/table/useTableColumns.ts'
+import { IdsNotice } from '../tools/IdsNotice.tsx'
 import { ListTools } from '../tools/ListTools.tsx'
 import { type Leads, useOpener } from './useOpener.ts'
 
@@ -38,6 +39,7 @@ export function ListTable<Row>(props: Props<Row>) {
   return (
     <>
       <ListTools columns={props.columns} visible={columns.visible} />
+      <IdsNotice />
       <Table
         scroller={scroller}
         columns={columns}

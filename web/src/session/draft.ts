@@ -6,8 +6,8 @@ import { draftStep, type Sent } from './draftRule.ts'
 import { readSession } from './session.ts'
 
 const prefix = 'greenroom:draft:'
-// A draft belongs to its author: the next account in this tab must not find it.
-const storageKey = (key: string) => `${prefix}${readSession()?.user.userId ?? 'public'}:${key}`
+/** Where a draft is kept. It belongs to its author: the next account in this tab must not find it. */
+export const draftKey = (key: string): string => `${prefix}${readSession()?.user.userId ?? 'public'}:${key}`
 
 /** The part of a Mantine form that a draft needs. */
 type DraftForm<Values> = Pick<UseFormReturnType<Values>, 'setValues' | 'getValues' | 'isDirty'>
@@ -36,7 +36,7 @@ export function useDraft<Values extends Record<string, unknown>>(
   useEffect(() => {
     sent.current = undefined
     // Read once: when the session ends, the last save comes after the session is gone.
-    const place = storageKey(key)
+    const place = draftKey(key)
     const kept = sessionStorage.getItem(place)
     // A view that is shown again runs this again, with the input still in the form.
     if (kept && !latest.current.form.isDirty()) {
@@ -64,7 +64,7 @@ export function useDraft<Values extends Record<string, unknown>>(
     (values?: Values) => {
       const { form, leaveOut } = latest.current
       sent.current = asKept(values ?? form.getValues(), leaveOut)
-      sessionStorage.removeItem(storageKey(key))
+      sessionStorage.removeItem(draftKey(key))
       setRestored(false)
     },
     [key],
@@ -79,4 +79,4 @@ function asKept<Values extends Record<string, unknown>>(values: Values, leaveOut
 }
 
 /** True if a form has a draft, so that its drawer or dialog is reopened automatically. */
-export const hasDraft = (key: string): boolean => sessionStorage.getItem(storageKey(key)) !== null
+export const hasDraft = (key: string): boolean => sessionStorage.getItem(draftKey(key)) !== null

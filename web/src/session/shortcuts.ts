@@ -1,5 +1,6 @@
 // Keyboard shortcuts: components register their own, `?` lists them. The keys are in `keys.ts`.
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { isComposing } from '../ui/composing.ts'
 import { shownElement } from '../ui/shown.ts'
 import { chordOf, type FocusKey, type KeyName, keys } from './keys.ts'
 
@@ -67,7 +68,7 @@ function beforeKeyDown(): void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing) return
+  if (event.defaultPrevented || isComposing(event)) return
   // The last one registered is closest to what is on the screen.
   const found = registered.findLast(({ keys, when }) => matches(keys, event) && when(event))
   if (!found) return

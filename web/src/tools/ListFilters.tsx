@@ -15,6 +15,7 @@ import { DatesControl } from './filterControls/DatesControl.tsx'
 import { NumbersControl } from './filterControls/NumbersControl.tsx'
 import { TextControl } from './filterControls/TextControl.tsx'
 import { filtersInLine, filterWidth, valueWidth } from './filterRoom.ts'
+import { idsFaultText } from './idsFault.ts'
 import { SavedViews } from './SavedViews.tsx'
 import classes from './tools.module.css'
 
@@ -52,7 +53,9 @@ export function ListFilters() {
     filters.map(([name, filter]) => {
       const value = list.values[name]
       const shown =
-        value === undefined || filter.kind === 'text' ? 0 : valueWidth(shownOf(name, filter, value, list.words))
+        value === undefined || filter.kind === 'text' || filter.kind === 'ids'
+          ? 0
+          : valueWidth(shownOf(name, filter, value, list.words))
       return { width: filterWidth(filter.kind, list.words.filter(name)) + shown, isSet: value !== undefined }
     }),
     room - savedViews - (list.active > 0 ? clearButton : 0),
@@ -118,6 +121,14 @@ export function FilterControl({ name, filter, words, value, set }: ControlProps)
   switch (filter.kind) {
     case 'text':
       return <TextControl {...common} value={value as string | undefined} />
+    case 'ids':
+      return (
+        <TextControl
+          {...common}
+          value={value as string | undefined}
+          fault={typeof value === 'string' ? idsFaultText(filter, value) : undefined}
+        />
+      )
     case 'choice':
       return filter.useOptions ? (
         <LoadedChoice {...common} useOptions={filter.useOptions} value={value as string | undefined} />

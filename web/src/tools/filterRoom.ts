@@ -13,7 +13,7 @@ const lettersWidth = (text: string): number =>
 
 /** A filter's estimated width in the bar, in pixels. */
 export function filterWidth(kind: Filter['kind'], label: string): number {
-  if (kind === 'text') return textField
+  if (kind === 'text' || kind === 'ids') return textField
   return around + lettersWidth(label)
 }
 

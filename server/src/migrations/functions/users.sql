@@ -13,7 +13,7 @@ create or replace trigger wallets after insert on users.app_user referencing new
 
 create or replace function users.keep_new_nicknames() returns trigger language plpgsql as $$
 begin
-  insert into users.nickname (user_id, name) select id, lower(nickname) from fresh
+  insert into users.nickname (user_id, name) select id, lower(normalize(nickname, nfkc)) from fresh
   on conflict (user_id) do update set name = excluded.name;
   return null;
 end $$;
@@ -23,7 +23,7 @@ create or replace trigger nickname_new after insert on users.app_user referencin
 
 create or replace function users.keep_nickname() returns trigger language plpgsql as $$
 begin
-  update users.nickname set name = lower(new.nickname) where user_id = new.id;
+  update users.nickname set name = lower(normalize(new.nickname, nfkc)) where user_id = new.id;
   return null;
 end $$;
 

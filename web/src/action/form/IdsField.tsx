@@ -1,5 +1,6 @@
 // A pasted list of user ids, inside a larger form; invalid entries are shown with their line and removed with a click.
 import { limits } from '@greenroom/contract/limits'
+import { lineOf, readIds, withoutWords } from '@greenroom/contract/pastedIds'
 import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +8,6 @@ import { isRefused } from '../../api/call.ts'
 import { integer } from '../../format/number.ts'
 import { label } from '../../ui/labels.ts'
 import type { AnyForm } from './anyForm.ts'
-import { lineOf, readIds, withoutWords } from './pastedIds.ts'
 
 /** Errors of the list before it is sent: the errors of the field `ids`. */
 export function checkIds(text: string): FormErrors {
@@ -58,6 +58,7 @@ export function IdsField(props: Props) {
       />
       <Text size="xs" c="dimmed" mt={4} aria-live="polite">
         {t('ids.read', { count: read.ids.length, ids: number(read.ids.length) })}
+        {read.words.length > 0 && ` ${t('ids.words', { count: read.words.length })}`}
         {read.duplicates > 0 && ` ${t('ids.duplicates', { count: read.duplicates })}`}
       </Text>
       {read.wrong.length > 0 && (

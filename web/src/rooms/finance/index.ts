@@ -1,8 +1,10 @@
-// The Finance room's screens by menu key, loaded when opened.
+// The Finance room's screens by menu key, loaded when opened, and its palette searchers.
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { ComponentType } from 'react'
 
 type FinanceKey = Extract<MenuKey, `finance.${string}`>
+
+export const loadSearchers = () => import('./searchers.ts')
 
 export const screens: Record<FinanceKey, () => Promise<{ default: ComponentType }>> = {
   'finance.chargeback': () => import('./chargeback/Chargebacks.tsx'),

@@ -1,8 +1,10 @@
-// The Guild room's screens by menu key, loaded when opened. Its parts of a user's page are in `person/`.
+// The Guild room's screens by menu key, loaded when opened, and its palette searchers. Its parts of a user's page are in `person/`.
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { ComponentType } from 'react'
 
 type GuildsKey = Extract<MenuKey, `guilds.${string}`>
+
+export const loadSearchers = () => import('./searchers.ts')
 
 export const screens: Record<GuildsKey, () => Promise<{ default: ComponentType }>> = {
   'guilds.list': () => import('./guild/GuildList.tsx'),

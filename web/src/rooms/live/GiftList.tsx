@@ -4,7 +4,7 @@ import { liveGiftList } from '@greenroom/contract/live'
 import { Amount } from '../../format/Amount.tsx'
 import { Time } from '../../format/Time.tsx'
 import type { Column } from '../../list/columns.ts'
-import { dateRange, filtersOf, idText, text } from '../../list/filters.ts'
+import { dateRange, filtersOf, idText, refText } from '../../list/filters.ts'
 import { useList } from '../../list/useList.ts'
 import { ListPage } from '../../screen/ListPage.tsx'
 import { ListTable } from '../../screen/ListTable.tsx'
@@ -16,7 +16,13 @@ import { GiftName } from './GiftName.tsx'
 
 type Row = RecordOf<typeof liveGiftList>
 
-const filters = filtersOf({ at: dateRange(), senderId: idText(), receiverId: idText(), liveId: text(), callId: text() })
+const filters = filtersOf({
+  at: dateRange(),
+  senderId: idText(),
+  receiverId: idText(),
+  liveId: refText(),
+  callId: refText(),
+})
 
 const columns: Column<Row>[] = [
   { id: 'at', cell: (row) => <Time at={row.at} />, pinned: true, width: 165 },

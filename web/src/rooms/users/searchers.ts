@@ -1,19 +1,20 @@
-// Users that the palette finds, by id or part of a nickname.
+// Users that the palette finds, by ids or part of a nickname.
+import { readIds } from '@greenroom/contract/pastedIds'
 import { userList } from '@greenroom/contract/users'
-import type { Searcher } from '../../action/palette.ts'
+import { type Searcher, searchSize } from '../../action/palette.ts'
 import { call } from '../../api/call.ts'
 import { readSession } from '../../session/session.ts'
 import { personPath } from '../../ui/PersonLink.tsx'
-
-const few = 5
 
 export const searchers: readonly Searcher[] = [
   {
     menu: 'users.list',
     labelKey: 'users:search.user',
     search: async (q, signal) => {
-      const words = q.slice(0, 60)
-      const { records, total } = await call(userList, { q: words, size: few }, { signal })
+      // The server finds every id in it.
+      const words = q.slice(0, 2_000)
+      const size = searchSize(readIds(words).ids)
+      const { records, total } = await call(userList, { q: words, size }, { signal })
       const temp = readSession()?.may('users.list', 'write') ? 3 : 1
       const found = records.map((user) => ({
         id: `user:${user.userId}`,
@@ -23,7 +24,7 @@ export const searchers: readonly Searcher[] = [
         href: personPath(user.userId),
         state: { temp },
       }))
-      return { found, ...(total > few && { all: `/user/list?q=${encodeURIComponent(words)}` }) }
+      return { found, ...(total > size && { all: `/user/list?q=${encodeURIComponent(words)}` }) }
     },
   },
 ]

@@ -1,6 +1,7 @@
 // The picker of reasons. One tab stop; numbers, arrows and Enter as in `reasons.ts`.
 import { type KeyboardEvent, type Ref, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isComposing } from '../../ui/composing.ts'
 import { Tag } from '../../ui/StatusBadge.tsx'
 import { KeyCap } from './KeyCap.tsx'
 import classes from './reasons.module.css'
@@ -29,7 +30,7 @@ export function handleReasonKey(
   props: Pick<Props, 'reasons' | 'value' | 'digits' | 'choose' | 'send'>,
 ): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
-  if (event.repeat || event.nativeEvent.isComposing) return false
+  if (event.repeat || isComposing(event)) return false
   const what = pressed(event.key, props)
   if (!what) return false
   event.preventDefault()

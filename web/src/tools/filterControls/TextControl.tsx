@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isComposing, useComposing } from '../../ui/composing.ts'
 import { focusTable } from '../../ui/shown.ts'
 
 const pause = 300
@@ -11,9 +12,12 @@ export function TextControl(props: {
   label: string
   value: string | undefined
   set: (value: string | undefined) => void
+  /** Why it finds nothing. */
+  fault?: string | undefined
 }) {
   const { t } = useTranslation('list')
   const [typed, setTyped] = useState(props.value ?? '')
+  const { composing, handlers } = useComposing()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastApplied = useRef(props.value)
   // The address may change without this field: Back, a saved view, Clear.
@@ -44,6 +48,8 @@ export function TextControl(props: {
       placeholder={props.label}
       title={props.label}
       value={typed}
+      error={props.fault !== undefined}
+      aria-description={props.fault}
       w={180}
       size="xs"
       styles={{ input: { height: 28, minHeight: 28 } }}
@@ -63,12 +69,29 @@ export function TextControl(props: {
       onChange={(event) => {
         setTyped(event.currentTarget.value)
         // A half-composed word is not what is searched.
-        if (!(event.nativeEvent as InputEvent).isComposing) applySoon(event.currentTarget.value)
+        if (!composing) applySoon(event.currentTarget.value)
       }}
-      onCompositionStart={() => clearTimeout(timer.current)}
-      onCompositionEnd={(event) => applySoon(event.currentTarget.value)}
+      // A field of one line drops line ends, and would join the ids of a column to one.
+      onPaste={(event) => {
+        const pasted = event.clipboardData.getData('text/plain')
+        if (!/[\r\n]/.test(pasted)) return
+        event.preventDefault()
+        const { selectionStart, selectionEnd, value } = event.currentTarget
+        const next = `${value.slice(0, selectionStart ?? value.length)}${pasted.replaceAll(/\s+/gu, ' ').trim()}${value.slice(selectionEnd ?? value.length)}`
+        setTyped(next)
+        applySoon(next)
+      }}
+      onCompositionStart={() => {
+        clearTimeout(timer.current)
+        handlers.onCompositionStart()
+      }}
+      onCompositionEnd={(event) => {
+        handlers.onCompositionEnd()
+        applySoon(event.currentTarget.value)
+      }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) applyText(typed)
+        if (isComposing(event)) return
+        if (event.key === 'Enter') applyText(typed)
         if (event.key === 'Escape') focusTable()
       }}
     />

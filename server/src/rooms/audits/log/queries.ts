@@ -11,7 +11,7 @@ import { type Keyset } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
 import { anyOf } from '../../../kit/rows.ts'
 import { visible } from '../../../kit/scope.ts'
-import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
+import { among, equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 
 export type Kind = (typeof itemKinds)[number]
 export type Decision = (typeof decisions)[number]
@@ -45,8 +45,8 @@ const filters: Filters<typeof auditLogList> = {
   purpose: equals('r.purpose'),
   decision: equals('r.decision'),
   state: equals('i.state'),
-  userId: equals('r.user_id'),
-  itemId: equals('r.item_id'),
+  userId: among('r.user_id'),
+  itemId: among('r.item_id'),
   decidedBy: equals('r.decided_name'),
   templateId: equals('r.template_id'),
   ...span('r.decided_at'),

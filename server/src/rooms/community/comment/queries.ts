@@ -9,7 +9,7 @@ import type { Reader, Transaction } from '../../../kit/database.ts'
 import { type Keyset } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
-import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
+import { among, equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import type { ContentState } from '../rules.ts'
 
 export type CommentRow = {
@@ -24,9 +24,9 @@ export type CommentRow = {
 }
 
 const filters: Filters<typeof commentList> = {
-  commentId: equals('c.id'),
-  dynamicId: equals('c.dynamic_id'),
-  userId: equals('c.user_id'),
+  commentId: among('c.id'),
+  dynamicId: among('c.dynamic_id'),
+  userId: among('c.user_id'),
   state: equals('c.state'),
   minScore: (score) => sql`c.score >= ${score}`,
   ...span('c.posted_at'),

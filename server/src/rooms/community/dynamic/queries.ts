@@ -9,7 +9,7 @@ import type { Reader, Transaction } from '../../../kit/database.ts'
 import { type Keyset } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
-import { equals, type Filters, flag, narrowedPage, span } from '../../../records/index.ts'
+import { among, equals, type Filters, flag, narrowedPage, span } from '../../../records/index.ts'
 import type { ContentState } from '../rules.ts'
 
 export type DynamicRow = {
@@ -27,8 +27,8 @@ export type DynamicRow = {
 }
 
 const filters: Filters<typeof dynamicList> = {
-  dynamicId: equals('d.id'),
-  userId: equals('d.user_id'),
+  dynamicId: among('d.id'),
+  userId: among('d.user_id'),
   state: equals('d.state'),
   pinned: flag('d.pinned'),
   topic: (name) => sql`d.topics @> array[${name}]::text[]`,

@@ -9,7 +9,7 @@ import type { Keyset } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
 import { anyOf, lockById } from '../../../kit/rows.ts'
 import { visible } from '../../../kit/scope.ts'
-import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
+import { among, equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 
 export type Chargeback = Selectable<DB['finance.chargeback']>
 export type ChargebackRow = Chargeback & { user: PersonRef; gateway: string; of_user: bigint }
@@ -30,13 +30,13 @@ const keyset: Keyset<ChargebackRow> = { sorts, defaultSort: '-at', id, defaultSi
 
 const filters: Filters<typeof chargebackList> = {
   chargebackId: equals('c.id'),
-  orderId: equals('c.order_id'),
-  userId: equals('c.user_id'),
+  orderId: among('c.order_id'),
+  userId: among('c.user_id'),
   kind: equals('c.kind'),
   state: equals('c.state'),
   gateway: equals('o.gateway'),
   payerReference: equals('c.payer_reference'),
-  deviceId: (deviceId) => sql`c.user_id in (select d.user_id from users.user_device d where d.device_id = ${deviceId})`,
+  deviceId: among((is) => sql`c.user_id in (select d.user_id from users.user_device d where ${is('d.device_id')})`),
   owing: (owing) => (owing ? sql`c.owed_tokens > 0` : sql`c.owed_tokens = 0`),
   ...span('c.at'),
 }

@@ -10,7 +10,7 @@ import type { Keyset } from '../../../kit/paging.ts'
 import { personOrNull } from '../../../kit/person.ts'
 import { anyOf, lockById } from '../../../kit/rows.ts'
 import { visible } from '../../../kit/scope.ts'
-import { equals, flag, type ListFilters, narrowedPage, ofUsers, span } from '../../../records/index.ts'
+import { among, equals, flag, type ListFilters, narrowedPage, ofUsers, span } from '../../../records/index.ts'
 import type { CommandRow, RefundRow } from './rules.ts'
 
 export type Refund = Selectable<DB['finance.refund']>
@@ -41,8 +41,8 @@ const ofMoment: Record<Moment, RawBuilder<boolean>> = {
 const momentOf = (payload: object): Moment => (payload as { moment?: Moment }).moment ?? 'created'
 
 const filters: ListFilters<typeof rechargeList> = {
-  orderId: equals('o.id'),
-  userId: equals('o.user_id'),
+  orderId: among('o.id'),
+  userId: among('o.user_id'),
   state: equals('o.state'),
   refund: equals('o.refund'),
   gateway: equals('o.gateway'),

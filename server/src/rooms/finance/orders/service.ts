@@ -40,7 +40,7 @@ export async function orderInfo(
   { orderId }: Parsed<typeof rechargeInfo>,
 ): Promise<Answer<typeof rechargeInfo>> {
   const { database } = context
-  const { records } = await queries.orderPage(context, { orderId, size: 1 })
+  const { records } = await queries.orderPage(context, { orderId: [orderId], size: 1 })
   const [row] = records
   if (!row) throw refuseBecause(10032, 'orderId', 'order.unknown')
   const reference = `order ${orderId}`

@@ -7,7 +7,7 @@ import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
 import { anyOf } from '../../../kit/rows.ts'
 import { visible } from '../../../kit/scope.ts'
-import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
+import { among, equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import type { PayoutKind } from './source.ts'
 
 export type BatchRow = Selectable<DB['finance.payout_batch']> & { paid: number; failed: number }
@@ -70,7 +70,7 @@ const keyset: Keyset<BatchRow> = {
 }
 
 const filters: Filters<typeof payoutBatchList> = {
-  batchId: equals('b.id'),
+  batchId: among('b.id'),
   state: equals('b.state'),
   kind: equals('b.kind'),
   madeBy: equals('b.made_by'),

@@ -8,7 +8,7 @@ import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
 import { anyOf } from '../../../kit/rows.ts'
 import { visible } from '../../../kit/scope.ts'
-import { equals, type Filters, narrowedPage } from '../../../records/index.ts'
+import { among, equals, type Filters, narrowedPage } from '../../../records/index.ts'
 import { itemsOf, oursOnly } from './matching.ts'
 
 export type Difference = Selectable<DB['finance.statement_difference']>
@@ -81,14 +81,14 @@ const keyset: Keyset<Difference> = {
   defaultSize: 50,
 }
 const filters: Filters<typeof differenceList> = {
-  statementId: equals('d.statement_id'),
+  statementId: among('d.statement_id'),
   differenceId: equals('d.id'),
   gateway: equals('d.gateway'),
   kind: equals('d.kind'),
   status: (status, { now }) => isStatus[status](now),
   state: equals('d.state'),
   reference: equals('d.reference'),
-  orderId: (orderId) => sql`(d.order_id = ${orderId} or d.suggested_id = ${orderId})`,
+  orderId: among((is) => sql`(${is('d.order_id')} or ${is('d.suggested_id')})`),
 }
 
 /** One page, newest first. */

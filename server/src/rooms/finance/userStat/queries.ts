@@ -10,8 +10,10 @@ import { readAllOf } from '../../../kit/frozen.ts'
 import { restartReader } from '../../../kit/new-rows.ts'
 import { filtersOf, type Keyset, type Page, pageOf } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
+import { anyOf } from '../../../kit/rows.ts'
 import { visible } from '../../../kit/scope.ts'
 import { movesOfUsers, type Part } from '../../../ledger/index.ts'
+import { idsWithout } from '../../../records/index.ts'
 import { always, type Segment } from './rules.ts'
 
 export const readerName = 'finance.userSums'
@@ -128,9 +130,12 @@ const rowsOf = ({ grain, from, to }: Segment) =>
   sql`u.grain = ${grain} and u.start ${from === to ? sql`= ${from}::date` : sql`between ${from}::date and ${to}::date`}`
 
 /** Users' sums over the segments: the rows themselves if there is one segment, so that an index orders them. */
-function source(segments: readonly Segment[], userId: number | undefined): RawBuilder<Sums & { user_id: bigint }> {
+function source(
+  segments: readonly Segment[],
+  userIds: readonly number[] | undefined,
+): RawBuilder<Sums & { user_id: bigint }> {
   const [only] = segments
-  const own = userId === undefined ? sql`true` : sql`u.user_id = ${userId}`
+  const own = userIds === undefined ? sql`true` : sql`u.user_id = ${anyOf(userIds)}`
   if (segments.length === 1 && only!.from === only!.to)
     return sql`(select * from finance.user_sum u where ${rowsOf(only!)} and ${own})`
   const parts = sql.join(
@@ -178,7 +183,14 @@ export async function statPage(
 ): Promise<{ page: Page<StatRow>; totals: Totals }> {
   // An export has no totals.
   const totals = readAllOf(context.database) ? none : await totalsOf(context, segments, payload)
-  const query = filtered(context, segments, payload)
+  const several = payload.after === undefined && (payload.userId?.length ?? 0) > 1
+  const found = filtered(context, segments, payload)
+  const without = several
+    ? await idsWithout(context.database, payload.userId!, (id) =>
+        found.select('s.user_id').where(sql`s.user_id`, '=', id),
+      )
+    : []
+  const query = found
     .selectAll('s')
     .select([sql<string>`coalesce(a.country, '')`.as('country'), personColumn('s.user_id', 'a').as('user')])
   const page = await pageOf(
@@ -189,5 +201,5 @@ export async function statPage(
     { ...filtersOf(payload), scope: context.scope },
     { exact: Number(totals.users) },
   )
-  return { page, totals }
+  return { page: without.length > 0 ? { ...page, missing: { userId: without } } : page, totals }
 }

@@ -10,7 +10,7 @@ import { personColumn } from '../../../kit/person.ts'
 import { anyOf } from '../../../kit/rows.ts'
 import { visible } from '../../../kit/scope.ts'
 import { spanOf as spanOfDays } from '../../../kit/time.ts'
-import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
+import { among, equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 
 export type ListRow = Selectable<DB['finance.withdrawal']> & {
   user: PersonRef
@@ -58,8 +58,8 @@ const spans = { requested: span('w.requested_at'), paid: span('w.ended_at') }
 const spanOf = (payload: object) => spans[(payload as { moment?: keyof typeof spans }).moment ?? 'requested']
 
 const filters: Filters<typeof withdrawalList> = {
-  withdrawalId: equals('w.id'),
-  userId: equals('w.user_id'),
+  withdrawalId: among('w.id'),
+  userId: among('w.user_id'),
   state: equals('w.state'),
   method: equals('w.method'),
   held: (value) => (value ? sql`w.held <> ''` : sql`w.held = ''`),

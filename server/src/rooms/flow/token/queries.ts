@@ -1,4 +1,5 @@
 // Entries, transfers and balances. Platform data: guild and agent callers find none.
+import { sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
 import type { Page, PageRequest } from '../../../kit/paging.ts'
@@ -15,6 +16,7 @@ import {
   transferById,
   transferPage,
 } from '../../../ledger/index.ts'
+import { idsWithout } from '../../../records/index.ts'
 
 /** An owner that does not exist, so that nothing matches. */
 const nobody = '-'
@@ -49,3 +51,9 @@ export const balance = async (
   now: Date,
   at: Date | undefined,
 ): Promise<BalanceAt | undefined> => (scope.kind === 'platform' ? balanceAt(reader, key, now, at) : undefined)
+
+/** Those of the users who have no account in the ledger, so no entry either. */
+export const usersWithoutAccount = (reader: Reader, ids: readonly number[]): Promise<number[]> =>
+  idsWithout(reader, ids, (id) =>
+    reader.selectFrom('ledger.account as a').select('a.id').where(sql`a.owner`, '=', sql`'user:' || ${id}`),
+  )

@@ -1,14 +1,15 @@
 import { amountIn, inUnit, unitNames } from '@greenroom/contract/amounts'
 import type { RecordOf } from '@greenroom/contract/call'
 import { flowBalance, flowTokenList, flowTransferInfo, flowTransferList, userEntryList } from '@greenroom/contract/flow'
+import type { Context } from '../../../kit/context.ts'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
 import { type ExportColumn, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { momentOf, spanOf } from '../../../kit/time.ts'
 import { countedEntries, purposeWord } from '../../../ledger/index.ts'
 import { currencyWord, kindWord, phaseWord } from '../words.ts'
-import { balance, entries, transfer, transfers } from './queries.ts'
-import { ownerOf, shownEntry, shownTransfer, shownTransferRow } from './rules.ts'
+import { balance, entries, transfer, transfers, usersWithoutAccount } from './queries.ts'
+import { ownersOf, shownEntry, shownTransfer, shownTransferRow } from './rules.ts'
 
 const columns: ExportColumn<RecordOf<typeof flowTokenList>>[] = [
   { names: { en: 'Occurred', cn: '发生时间' }, value: (entry) => new Date(entry.occurredAt) },
@@ -54,6 +55,16 @@ const transferColumns: ExportColumn<Transfer>[] = [
   { names: { en: 'Transfer', cn: '流水编号' }, value: (row) => row.transferId },
 ]
 
+/** Of several users, those who have no account. */
+async function withoutAccount(
+  { database }: Context,
+  { userId, after }: { userId?: number[] | undefined; after?: string | undefined },
+) {
+  if (userId === undefined || userId.length < 2 || after !== undefined) return {}
+  const missing = await usersWithoutAccount(database, userId)
+  return missing.length > 0 && { missing: { userId: missing } }
+}
+
 export const tokenRoutes: Served[] = [
   serveList(
     flowTokenList,
@@ -65,10 +76,11 @@ export const tokenRoutes: Served[] = [
         purpose,
         reference,
         ...(counted && { ...countedEntries[counted], ...(currency && { currency }) }),
-        owner: ownerOf(payload),
+        owner: ownersOf(payload),
         span: spanOf(payload, context.timeZone),
       }
-      return mapPage(await entries(context.database, context.scope, where, payload, filtersOf(payload)), shownEntry)
+      const page = await entries(context.database, context.scope, where, payload, filtersOf(payload))
+      return { ...mapPage(page, shownEntry), ...(await withoutAccount(context, payload)) }
     },
     columns,
   ),
@@ -76,17 +88,21 @@ export const tokenRoutes: Served[] = [
     flowTransferList,
     async (context, payload) => {
       const { kind, reference } = payload
-      const where = { kind, reference, owner: ownerOf(payload), span: spanOf(payload, context.timeZone) }
-      return mapPage(
-        await transfers(context.database, context.scope, where, payload, filtersOf(payload)),
-        shownTransferRow,
-      )
+      const where = { kind, reference, owner: ownersOf(payload), span: spanOf(payload, context.timeZone) }
+      const page = await transfers(context.database, context.scope, where, payload, filtersOf(payload))
+      return { ...mapPage(page, shownTransferRow), ...(await withoutAccount(context, payload)) }
     },
     transferColumns,
   ),
   serve(userEntryList, async (context, payload) => {
     const { kind, currency, purpose, userId } = payload
-    const where = { kind, currency, purpose, owner: ownerOf({ userId }), span: spanOf(payload, context.timeZone) }
+    const where = {
+      kind,
+      currency,
+      purpose,
+      owner: ownersOf({ userId: [userId] }),
+      span: spanOf(payload, context.timeZone),
+    }
     return mapPage(await entries(context.database, context.scope, where, payload, filtersOf(payload)), shownEntry)
   }),
   serve(flowTransferInfo, async (context, { transferId }) => {

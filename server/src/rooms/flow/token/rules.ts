@@ -72,9 +72,13 @@ export const shownTransfer = ({ transfer, resolvedBy, entries }: TransferInfo): 
   entries: entries.map(shownEntry),
 })
 
-/** The owner that the filters name: a user by id, or any owner by name. If both are given, they must agree. */
-export function ownerOf(filters: { userId?: number | undefined; owner?: string | undefined }): string | undefined {
-  if (filters.userId === undefined) return filters.owner
-  const person = `user:${filters.userId}`
-  return filters.owner === undefined || filters.owner === person ? person : `${person} and ${filters.owner}`
+/** The owners that the filters name: users by id, or any owner by name. If both are given, they must agree; else there is none. */
+export function ownersOf(filters: {
+  userId?: readonly number[] | undefined
+  owner?: string | undefined
+}): readonly string[] | undefined {
+  const people = filters.userId?.map((id) => `user:${id}`)
+  if (people === undefined || filters.owner === undefined)
+    return people ?? (filters.owner === undefined ? undefined : [filters.owner])
+  return people.filter((person) => person === filters.owner)
 }

@@ -7,7 +7,7 @@ import type { Context } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
 import { personOrNull } from '../../../kit/person.ts'
-import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
+import { among, equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import { ofOwn } from '../reach.ts'
 import type { Settled } from './rules.ts'
 
@@ -45,8 +45,8 @@ const keyset: Keyset<Deduction> = {
 }
 
 const filters: Filters<typeof deductionList> = {
-  guildId: equals('d.guild_id'),
-  userId: equals('d.user_id'),
+  guildId: among('d.guild_id'),
+  userId: among('d.user_id'),
   kind: equals('d.kind'),
   state: equals('d.state'),
   week: (week) => sql`d.week = ${week}::date`,

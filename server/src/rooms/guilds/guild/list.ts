@@ -10,8 +10,8 @@ import { readAllOf } from '../../../kit/frozen.ts'
 import { type Keyset, mapPage } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
 import { refuseCode } from '../../../kit/refusal.ts'
-import { containing, nameContaining } from '../../../kit/text.ts'
-import { equals, type Filter, type Filters, narrowedPage, span } from '../../../records/index.ts'
+import { containing, idsIn, nameContaining, nicknamed } from '../../../kit/text.ts'
+import { among, equals, type Filter, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import { inReach } from '../reach.ts'
 import { maskEmail } from '../registration/rules.ts'
 import { type Change, changes, dissolvesAt, type GuildState, next, stateKey, type Verb } from './rules.ts'
@@ -56,19 +56,19 @@ const keyset: Keyset<GuildRow> = {
 export const found: Filter<string> = (text, { scope }) => {
   const pattern = containing(text)
   const name = nameContaining('g.name', text)
-  const number = /^\d{1,15}$/.test(text) ? BigInt(text) : null
+  const ids = idsIn(text)
+  const numbered = (column: string) => sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`
   // A filter must not reveal a leader's name by guessing.
-  if (scope.kind !== 'platform') return sql`(${name} or g.id = ${number}::bigint)`
-  return sql`(${name} or g.leader_name ilike ${pattern} or g.id = ${number}::bigint
-    or g.leader_user_id = ${number}::bigint
-    or g.leader_user_id = any (array(select user_id from users.nickname where name like lower(${pattern}) limit 1000)))`
+  if (scope.kind !== 'platform') return sql`(${name} or ${numbered('g.id')})`
+  return sql`(${name} or g.leader_name ilike ${pattern} or ${numbered('g.id')} or ${numbered('g.leader_user_id')}
+    or g.leader_user_id = any (array(${nicknamed(text)} limit 1000)))`
 }
 
 const filters: Filters<typeof guildList> = {
   q: found,
   state: equals('g.state'),
   method: equals('g.settlement_method'),
-  parentId: equals('g.parent_id'),
+  parentId: among('g.parent_id'),
   membersMin: (least) => sql`g.members >= ${least}`,
   membersMax: (most) => sql`g.members <= ${most}`,
   ...span('g.registered_at'),

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Context, Scope } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
-import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
+import { among, equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import type { AccountKind } from '../../finance/index.ts'
 import { ofOwn } from '../reach.ts'
 
@@ -90,7 +90,7 @@ const keyset: Keyset<PaymentRow> = {
 }
 
 const filters: Filters<typeof paymentList> = {
-  guildId: equals('p.guild_id'),
+  guildId: among('p.guild_id'),
   reference: equals('p.reference'),
   ...span('p.paid_at'),
 }

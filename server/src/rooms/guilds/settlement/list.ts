@@ -7,8 +7,8 @@ import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
 import { type Keyset, mapPage } from '../../../kit/paging.ts'
 import { personOrNull } from '../../../kit/person.ts'
-import { nameContaining } from '../../../kit/text.ts'
-import { equals, type Filters, narrow, narrowedPage } from '../../../records/index.ts'
+import { idsIn, nameContaining } from '../../../kit/text.ts'
+import { among, equals, type Filters, narrow, narrowedPage } from '../../../records/index.ts'
 import { inReach, ofOwn } from '../reach.ts'
 import type { Line, Method } from './rules.ts'
 import { type Act, after, mayDo, type State, shownState } from './states.ts'
@@ -52,12 +52,11 @@ const keyset: Keyset<Row> = {
 }
 
 const filters: Filters<typeof calls.settlementTotals> = {
-  q: (requested) => {
-    const number = /^\d{1,9}$/.test(requested) ? Number(requested) : null
-    return sql`s.guild_id = any (array(select id from guilds.guild where ${nameContaining('name', requested)} or id = ${number}))`
-  },
-  guildId: equals('s.guild_id'),
-  familyId: (id) => sql`s.guild_id in (select id from guilds.guild where id = ${id} or parent_id = ${id})`,
+  q: (requested) =>
+    sql`s.guild_id = any (array(select id from guilds.guild
+                                 where ${nameContaining('name', requested)} or id = any(${idsIn(requested)}::bigint[])))`,
+  guildId: among('s.guild_id'),
+  familyId: among((is) => sql`s.guild_id in (select id from guilds.guild where ${is('id')} or ${is('parent_id')})`),
   state: (state) =>
     state === 'paid'
       ? sql`s.state = 'approved' and s.paid_cents >= s.payable_cents`
@@ -240,7 +239,7 @@ const lineKeyset: Keyset<LineRow> = {
 }
 const lineFilters: Omit<Filters<typeof calls.settlementLineList>, 'settlementId' | 'sumVersion'> = {
   kind: equals('l.kind'),
-  userId: equals('l.user_id'),
+  userId: among('l.user_id'),
 }
 
 /** One page of the lines of a version. */

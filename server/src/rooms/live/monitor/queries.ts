@@ -47,7 +47,7 @@ export type PersonRow = { id: bigint; user: PersonRef; country: string | null }
 export type MonitorFilters = {
   kind: 'live' | 'call' | undefined
   country: string | undefined
-  userId: bigint | undefined
+  userIds: readonly number[] | undefined
   reported: boolean
 }
 
@@ -99,10 +99,10 @@ export async function riskiest(
   filters: MonitorFilters,
   page: { offset: number; limit: number },
 ): Promise<{ keys: TileKey[]; total: number }> {
-  const { kind, country, userId } = filters
+  const { kind, country, userIds } = filters
   const conditions = [
     kind === undefined ? undefined : sql`r.kind = ${kind}`,
-    userId === undefined ? undefined : sql`(r.user_id = ${userId} or r.callee_id = ${userId})`,
+    userIds === undefined ? undefined : sql`(r.user_id = ${anyOf(userIds)} or r.callee_id = ${anyOf(userIds)})`,
     country === undefined
       ? undefined
       : sql`exists (select from users.app_user u where u.id in (r.user_id, r.callee_id) and u.country = ${country})`,

@@ -51,7 +51,7 @@ export const monitor =
   async (context: Context, payload: Parsed<typeof liveMonitor>): Promise<Answer<typeof liveMonitor>> => {
     const { kind, country, userId, reported = false, page = 1, size = defaultSize } = payload
     const { database, scope, now } = context
-    const filters = { kind, country, userId: userId === undefined ? undefined : BigInt(userId), reported }
+    const filters = { kind, country, userIds: userId, reported }
     const found = await queries.riskiest(database, scope, filters, { offset: (page - 1) * size, limit: size })
     const tiles = await tilesOf(context, params, found.keys)
     return { tiles, total: found.total, at: now.toISOString() }

@@ -26,7 +26,7 @@ export async function recordInfo(
   { liveId }: Parsed<typeof liveRecordInfo>,
 ): Promise<Answer<typeof liveRecordInfo>> {
   const { scope, database, now } = context
-  const { records } = await recordPage(context, { liveId, size: 1 })
+  const { records } = await recordPage(context, { liveId: [liveId], size: 1 })
   const [row] = records
   if (!row) throw refuseBecause(10032, 'liveId', 'live.notFound')
   const [seen, warnings, forbids] = await Promise.all([
@@ -49,7 +49,7 @@ export async function callInfo(
   { callId }: Parsed<typeof liveCallInfo>,
 ): Promise<Answer<typeof liveCallInfo>> {
   const { scope, database } = context
-  const { records } = await callPage(context, { callId, size: 1 })
+  const { records } = await callPage(context, { callId: [callId], size: 1 })
   const [row] = records
   if (!row) throw refuseBecause(10032, 'callId', 'live.notFound')
   const [seen, warnings] = await Promise.all([

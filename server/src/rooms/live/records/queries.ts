@@ -11,6 +11,7 @@ import type { Keyset } from '../../../kit/paging.ts'
 import { personColumn, personOrNull } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
 import {
+  among,
   equals,
   type Filters,
   type ListFilters,
@@ -38,8 +39,8 @@ export type RecordRow = {
   risk_score: number
 }
 const recordFilters: ListFilters<typeof liveRecordList> = {
-  userId: equals('s.user_id'),
-  liveId: equals('s.id'),
+  userId: among('s.user_id'),
+  liveId: among('s.id'),
   state: (state) => (state === 'in live' ? sql`s.ended_at is null` : sql`s.ended_at is not null`),
   paid: (paid) => (paid === 'paid' ? sql`s.rate > 0` : sql`s.rate = 0`),
   ...ofUsers('s.user_id'),
@@ -113,9 +114,9 @@ const inState = {
 }
 
 const callFilters: ListFilters<typeof liveCallList> = {
-  callerId: equals('c.caller_id'),
-  calleeId: equals('c.callee_id'),
-  callId: equals('c.id'),
+  callerId: among('c.caller_id'),
+  calleeId: among('c.callee_id'),
+  callId: among('c.id'),
   kind: equals('c.kind'),
   state: (state) => inState[state],
   ...ofUsers('c.caller_id'),
@@ -163,10 +164,10 @@ export type GiftRow = {
   call_id: string | null
 }
 const giftFilters: Filters<typeof liveGiftList> = {
-  senderId: equals('g.sender_id'),
-  receiverId: equals('g.receiver_id'),
-  liveId: equals('g.live_id'),
-  callId: equals('g.call_id'),
+  senderId: among('g.sender_id'),
+  receiverId: among('g.receiver_id'),
+  liveId: among('g.live_id'),
+  callId: among('g.call_id'),
   ...spanOfIds('g.id'),
 }
 

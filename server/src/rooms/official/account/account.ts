@@ -9,7 +9,7 @@ import type { Reader, Transaction } from '../../../kit/database.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
 import { anyOf } from '../../../kit/rows.ts'
 import { type Served, serve } from '../../../kit/serve.ts'
-import { containing } from '../../../kit/text.ts'
+import { containing, idsIn } from '../../../kit/text.ts'
 import { createdBy, declared, search } from '../../../records/index.ts'
 
 /** Staff accounts that can sign in, by id: those of `ids`, or all. */
@@ -62,7 +62,7 @@ const accounts = declared(officialAccount, 'official.account', officialAccountCa
     q: search(
       ['t.title', 't.note'],
       (text) => sql<boolean>`exists (select from users.app_user u where u.id = t.user_id
-                              and (u.nickname ilike ${containing(text)} or u.id::text = ${text}))`,
+                              and (u.nickname ilike ${containing(text)} or u.id = any(${idsIn(text)}::bigint[])))`,
     ),
   },
   cells: {

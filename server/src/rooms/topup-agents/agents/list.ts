@@ -12,7 +12,7 @@ import { refuseCode } from '../../../kit/refusal.ts'
 import { visible } from '../../../kit/scope.ts'
 import { type AgentBalance, agentBalances } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
-import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
+import { among, equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import { isAdult } from '../../users/index.ts'
 import { shownAccounts } from '../payouts/service.ts'
 import { shownTier, tiersNow } from '../tiers.ts'
@@ -73,8 +73,8 @@ const keyset: Keyset<Row> = {
 }
 
 const filters: Filters<typeof agentList> = {
-  userId: equals('a.user_id'),
-  agentId: equals('g.id'),
+  userId: among('a.user_id'),
+  agentId: among('g.id'),
   state: equals('a.state'),
   ...span('a.applied_at'),
 }

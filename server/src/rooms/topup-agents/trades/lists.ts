@@ -10,7 +10,7 @@ import { type AnyQuery, type Keyset, mapPage } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
 import type { Params } from '../../../params/index.ts'
-import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
+import { among, equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import { ofCaller, ofOwn } from '../reach.ts'
 import { waitingPurchases } from './bank.ts'
 import type { Purchase } from './queries.ts'
@@ -83,8 +83,8 @@ const patterns = {
   round: sql<boolean>`s.round_trip`,
 } as const
 const saleFilters: Filters<typeof agentSaleList> = {
-  agentId: equals('s.agent_id'),
-  userId: equals('s.user_id'),
+  agentId: among('s.agent_id'),
+  userId: among('s.user_id'),
   backState,
   pattern: (pattern) => patterns[pattern],
   tokensMin: (least) => sql`s.tokens >= ${least}`,
@@ -92,7 +92,7 @@ const saleFilters: Filters<typeof agentSaleList> = {
   ...span('s.at'),
 }
 const ownSaleFilters: Filters<typeof agentOwnSaleList> = {
-  userId: equals('s.user_id'),
+  userId: among('s.user_id'),
   backState,
   ...span('s.at'),
 }
@@ -216,7 +216,7 @@ const ownPurchaseFilters: Filters<typeof agentOwnPurchaseList> = {
   ...span('p.asked_at'),
 }
 const purchaseFilters: Filters<typeof agentPurchaseList> = {
-  agentId: equals('p.agent_id'),
+  agentId: among('p.agent_id'),
   reference: equals('p.reference'),
   ...ownPurchaseFilters,
 }

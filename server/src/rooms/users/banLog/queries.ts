@@ -7,7 +7,7 @@ import type { Reader } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
 import { personOrNull } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
-import { equals, type Filters, narrowedPage, spanOfIds } from '../../../records/index.ts'
+import { among, equals, type Filters, narrowedPage, spanOfIds } from '../../../records/index.ts'
 
 const base = (reader: Reader) =>
   reader
@@ -28,8 +28,8 @@ function inState(state: RecordOf<typeof banLogList>['state'], now: Date) {
 }
 
 const filters: Filters<typeof banLogList> = {
-  userId: equals('b.user_id'),
-  deviceId: equals('b.device_id'),
+  userId: among('b.user_id'),
+  deviceId: among('b.device_id'),
   kind: equals('b.kind'),
   username: equals('b.by'),
   ...spanOfIds('b.id'),

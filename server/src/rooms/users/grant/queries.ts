@@ -8,7 +8,7 @@ import type { Context } from '../../../kit/context.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import type { Keyset, Sort } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
-import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
+import { amongIds, equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import type { Direction } from './rules.ts'
 
 export type Operation = Omit<Selectable<DB['users.grant_operation']>, 'direction'> & { direction: Direction }
@@ -99,7 +99,10 @@ const keyset: Keyset<OperationRow> = {
 
 const filters: Filters<typeof userGrantList> = {
   by: equals('o.by'),
-  userId: (id) => sql`o.user_ids @> array[${id}]::bigint[]`,
+  userId: amongIds({
+    of: (ids) => sql`o.user_ids && ${[...ids]}::bigint[]`,
+    holding: (id) => sql`o.user_ids @> array[${id}]`,
+  }),
   ...span('o.at'),
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { nicknamed } from '../../../kit/text.ts'
 
 let product: TestProduct
 let admin: Client
@@ -184,5 +185,41 @@ describe('a row', () => {
     expect(lines).toHaveLength(count + 1)
     expect(lines[0]).toContain('Nickname')
     expect(file.body).not.toMatch(/13800001234|a@example/)
+  })
+})
+
+describe('names and ids as they are pasted', () => {
+  const own = { far: 9001, composed: 9002, other: 9003 }
+  beforeAll(async () => {
+    for (const [id, nickname] of [
+      [own.far, '👑 小龙女'],
+      [own.composed, 'Ren\u00e9e'],
+      [own.other, '女龙'],
+    ])
+      await sql`insert into users.app_user (id, nickname, created_at) values (${id}, ${nickname}, ${product.clock.now()})`.execute(
+        product.database,
+      )
+  })
+  const found = async (q: string) => (await admin.call(userList, { q, size: 50 })).records.map(({ userId }) => userId)
+
+  test('two Chinese characters find a name that has them side by side, along an index', async () => {
+    expect(await found('龙女')).toEqual([own.far])
+    expect(await found('龙 女')).toEqual([])
+    const plan = await product.database.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      return (await sql<{ 'QUERY PLAN': string }>`explain ${nicknamed('龙女')}`.execute(tx)).rows
+    })
+    expect(JSON.stringify(plan)).toContain('nickname_pairs')
+  })
+
+  test('an accent is found as one character and as two', async () => {
+    expect(await found('Rene\u0301e')).toEqual([own.composed])
+    expect(await found('Ren\u00e9e')).toEqual([own.composed])
+  })
+
+  test('ids of a pasted text find their users, and those that nobody has are named', async () => {
+    const page = await admin.call(userList, { q: `#${own.far}\tluciana ${own.other}, 9999999` })
+    expect(page.records.map(({ userId }) => userId).toSorted()).toEqual([own.far, own.other])
+    expect(page.missing).toEqual({ q: [9999999] })
   })
 })

@@ -6,12 +6,14 @@ import type { DB, Reader } from '../../../kit/database.ts'
 import { readAllOf } from '../../../kit/frozen.ts'
 import { type Keyset, type PageRequest, pageOf, positionOf } from '../../../kit/paging.ts'
 import { visible } from '../../../kit/scope.ts'
+import { nicknamed } from '../../../kit/text.ts'
 import type { Span } from '../../../kit/time.ts'
 import { activeFilters } from './rules.ts'
 
 /** Filters in the database's form. */
 export type UserFilters = {
-  search?: { id?: bigint; pattern: string } | undefined
+  /** A part of a nickname, and the ids in it. */
+  search?: { ids: readonly number[]; name: string } | undefined
   sex?: string | undefined
   birthdays: { from?: string; until?: string }
   country?: string | undefined
@@ -149,7 +151,7 @@ export async function userPage(reader: Reader, scope: Scope, filters: UserFilter
     : alike
       ? narrowed(within, filters, unseen)
       : afterComing(query, filters)
-  return pageOf(
+  const shown = await pageOf(
     reader,
     page,
     keyset(request.sort),
@@ -162,6 +164,15 @@ export async function userPage(reader: Reader, scope: Scope, filters: UserFilter
         (matches.count > limits.exactTotal ? { atLeast: async () => matches.count } : { exact: matches.count })),
     },
   )
+  const missing = withoutUser(filters, collected)
+  return missing.length > 0 ? { ...shown, missing: { q: missing } } : shown
+}
+
+/** Those of several ids searched for that no match has. */
+function withoutUser({ search }: UserFilters, matches: readonly string[] | null | undefined): number[] {
+  if (!search || search.ids.length < 2 || !matches) return []
+  const found = new Set(matches)
+  return search.ids.filter((id) => !found.has(String(id)))
 }
 
 /** Users are never seen before they register, so a scan of the registrations may start there. */
@@ -264,13 +275,9 @@ async function areManyWallets(reader: Reader, filters: UserFilters): Promise<boo
   return (await countedOf(reader, ranges(wallets, filters))).count >= many
 }
 
-/** Parts of nicknames are searched in their own index, prefixes on the user. One set of ids, so that both use indexes. */
-function found({ id, pattern }: NonNullable<UserFilters['search']>) {
-  const named = pattern.startsWith('%')
-    ? sql`select user_id from users.nickname where name like lower(${pattern})`
-    : sql`select id from users.app_user where lower(nickname) like lower(${pattern})`
-  return sql<boolean>`u.id in (${named} union all select ${id ?? null}::bigint where ${id ?? null}::bigint is not null)`
-}
+/** One set of ids, so that both parts use indexes. */
+const found = ({ ids, name }: NonNullable<UserFilters['search']>) =>
+  sql<boolean>`u.id in (${nicknamed(name)} union all select unnest(${[...ids]}::bigint[]))`
 
 function narrowed(
   query: Query<UserRow>,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import { activeFilters, ageOn, birthdaysOf, searchOf } from './rules.ts'
+import { activeFilters, ageOn, birthdaysOf } from './rules.ts'
 
 const day = (from: string, to: string) =>
   fc
@@ -42,25 +42,11 @@ test('an age follows the calendar, including leap days', () => {
   expect([ageOn('2000-02-29', '2027-02-28'), ageOn('2000-02-29', '2027-03-01')]).toEqual([26, 27])
 })
 
-test('a number is an id and part of a nickname; wildcards are plain text', () => {
-  expect(searchOf('42')).toEqual({ id: 42n, pattern: '42%' })
-  expect(searchOf('421')).toEqual({ id: 421n, pattern: '%421%' })
-  expect(searchOf('a_%\\')).toEqual({ pattern: 'a\\_\\%\\\\%' })
-  expect(searchOf('0')).toEqual({ pattern: '0%' })
-  expect(searchOf('9999999999999999')).toEqual({ pattern: '%9999999999999999%' })
-})
-
-test('a part needs three letters or digits in a row; less is a beginning', () => {
-  expect(searchOf('小姐姐').pattern).toBe('%小姐姐%')
-  expect(searchOf('the fox').pattern).toBe('%the fox%')
-  for (const short of ['小姐', 'ab', 'a b c', '...', '💫💫💫']) expect(searchOf(short).pattern).toBe(`${short}%`)
-})
-
 test('filters are named; a range has one name', () => {
   const nothing = { search: undefined, sex: undefined, level: {}, tokens: { min: undefined }, seen: {}, registered: {} }
   expect(activeFilters(nothing)).toEqual([])
   expect(
-    activeFilters({ ...nothing, seen: { to: new Date(0) }, tokens: { max: 0 }, search: { pattern: 'a%' } }),
+    activeFilters({ ...nothing, seen: { to: new Date(0) }, tokens: { max: 0 }, search: { ids: [], name: 'a' } }),
   ).toEqual(['search', 'tokens', 'seen'])
   expect(activeFilters({ online: false, riskMin: 0, country: '' })).toEqual(['online', 'riskMin', 'country'])
 })

@@ -22,20 +22,6 @@ export function birthdaysOf(
   }
 }
 
-/** The trigram index of nicknames needs three consecutive letters or digits. */
-const hasPart = /[\p{L}\p{N}]{3}/u
-
-/**
- * Parses the search text: an id if it is a number, and always a part of a nickname; a prefix if it is too short for a part.
- */
-export function searchOf(text: string): { id?: bigint; pattern: string } {
-  const id = /^\d{1,16}$/.test(text) ? BigInt(text) : 0n
-  // `%` and `_` are plain text, not wildcards.
-  const typed = text.replace(/[\\%_]/g, '\\$&')
-  const pattern = hasPart.test(text) ? `%${typed}%` : `${typed}%`
-  return id > 0n && id <= BigInt(Number.MAX_SAFE_INTEGER) ? { id, pattern } : { pattern }
-}
-
 const isSet = (value: unknown): boolean => value !== undefined && value !== null
 
 /** The names of active filters; a range or a span counts as one. */

@@ -1,12 +1,14 @@
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
+import { limits } from '@greenroom/contract/limits'
 import type { userList } from '@greenroom/contract/users'
 import type { Context } from '../../../kit/context.ts'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { idsIn } from '../../../kit/text.ts'
 import { spanOf, textOf } from '../../../kit/time.ts'
 import { canOf, stateAt, type UserState, type Viewer } from '../rules.ts'
 import { viewerOf } from '../viewer.ts'
 import { type UserFilters, type UserRow, userPage } from './queries.ts'
-import { ageOn, birthdaysOf, searchOf } from './rules.ts'
+import { ageOn, birthdaysOf } from './rules.ts'
 
 export type Shown = RecordOf<typeof userList>
 
@@ -49,7 +51,7 @@ function filtersFrom(payload: Parsed<typeof userList>, zone: string, today: stri
   const filters = filtersOf(payload)
   const { q, sex, country, channel, vipType, riskMin, state, flag, online, startTimeStr, endTimeStr } = filters
   return {
-    search: q === undefined ? undefined : searchOf(q),
+    search: q === undefined ? undefined : { ids: idsIn(q).slice(0, limits.batch), name: q },
     sex,
     country,
     channel,

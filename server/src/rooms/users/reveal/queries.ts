@@ -9,7 +9,7 @@ import type { DB, Transaction } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
-import { equals, type Filters, narrowedPage, spanOfIds } from '../../../records/index.ts'
+import { among, equals, type Filters, narrowedPage, spanOfIds } from '../../../records/index.ts'
 import type { ContactField } from './rules.ts'
 
 export const insertReveal = (tx: Transaction, values: Insertable<DB['users.reveal']>) =>
@@ -31,7 +31,7 @@ const byId = { column: 'r.id', type: 'uuid' as const, of: (row: RevealRow) => ro
 const keyset: Keyset<RevealRow> = { sorts: { at: byId }, defaultSort: '-at', id: byId, defaultSize: 20 }
 
 const filters: Filters<typeof userRevealList> = {
-  userId: equals('r.user_id'),
+  userId: among('r.user_id'),
   username: equals('r.by'),
   ...spanOfIds('r.id'),
 }

@@ -8,7 +8,16 @@ import { defineAction } from '../../../action/action.ts'
 import { Time } from '../../../format/Time.tsx'
 import { duration } from '../../../format/time.ts'
 import type { Column } from '../../../list/columns.ts'
-import { type ChoiceFilter, chosenFrom, dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
+import {
+  type ChoiceFilter,
+  chosenFrom,
+  dateRange,
+  filtersOf,
+  idText,
+  oneOf,
+  refText,
+  text,
+} from '../../../list/filters.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
@@ -37,7 +46,7 @@ const filters = filtersOf({
     read: (value) => (/^\d{1,9}$/.test(value) ? value : undefined),
   } satisfies ChoiceFilter,
   userId: idText(),
-  itemId: text({ most: 64 }),
+  itemId: refText(),
 })
 
 const columns: Column<Row>[] = [

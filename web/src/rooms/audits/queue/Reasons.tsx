@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { handleReasonKey, ReasonChoice } from '../../../screen/reasons/ReasonChoice.tsx'
 import { offeredForAll } from '../../../screen/reasons/reasons.ts'
 import { isTypingInto } from '../../../session/shortcuts.ts'
+import { isComposing } from '../../../ui/composing.ts'
 import { NoTemplates } from '../template/NoTemplates.tsx'
 import { useReasons } from '../template/useReasons.ts'
 import classes from './queue.module.css'
@@ -48,7 +49,7 @@ export function Reasons({ close }: { close: () => void }) {
     // Keys pressed here must not reach the pictures.
     event.stopPropagation()
     const { key, nativeEvent } = event
-    if (nativeEvent.isComposing || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isComposing(event) || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
     const isTyping = isTypingInto(nativeEvent)
     const isOnButton = event.target instanceof HTMLButtonElement
     if (key === 'Escape' || (key === 'f' && !isTyping)) {

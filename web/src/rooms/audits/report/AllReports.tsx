@@ -7,7 +7,7 @@ import { reportActions, reportStates } from '@greenroom/contract/words'
 import { reportReason } from '../../../format/reportReason.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
-import { dateRange, filtersOf, flag, idText, oneOf, type TextFilter, text } from '../../../list/filters.ts'
+import { dateRange, filtersOf, flag, idText, oneOf, refText, type TextFilter, text } from '../../../list/filters.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
@@ -31,8 +31,8 @@ const filters = filtersOf({
     ...text(),
     payload: (_name, reason) => ({ reason: reportReasonCode(reason) }),
   } satisfies TextFilter,
-  liveId: text(),
-  reportId: text(),
+  liveId: refText(),
+  reportId: refText(),
   reportedAt: dateRange(),
 })
 

@@ -9,7 +9,7 @@ import { defineAction } from '../../../action/action.ts'
 import { machineLabel } from '../../../format/machineLabel.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
-import { dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
+import { dateRange, filtersOf, idText, oneOf, refText } from '../../../list/filters.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
@@ -30,8 +30,8 @@ const filters = filtersOf({
   userId: idText(),
   state: oneOf(contentStates),
   risk: oneOf(['0.5', '0.8'], { as: 'minScore' }),
-  dynamicId: text(),
-  commentId: text(),
+  dynamicId: refText(),
+  commentId: refText(),
 })
 
 const columns: Column<Comment>[] = [

@@ -10,7 +10,7 @@ import { defineAction } from '../../../action/action.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
-import { dateRange, filtersOf, flag, idText, oneOf, text } from '../../../list/filters.ts'
+import { dateRange, filtersOf, flag, idText, oneOf, refText, text } from '../../../list/filters.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
@@ -32,7 +32,7 @@ const filters = filtersOf({
   state: oneOf(contentStates),
   pinned: flag(),
   topic: text(),
-  dynamicId: text(),
+  dynamicId: refText(),
 })
 
 const columns: Column<Post>[] = [

@@ -4,7 +4,7 @@ import { chargebackKinds, chargebackStates } from '@greenroom/contract/words'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
-import { dateRange, filtersOf, flag, idText, oneOf, text } from '../../../list/filters.ts'
+import { dateRange, filtersOf, flag, idText, oneOf, refText, text } from '../../../list/filters.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
@@ -23,10 +23,10 @@ const filters = filtersOf({
   chargebackState: oneOf(chargebackStates, { as: 'state' }),
   chargebackKind: oneOf(chargebackKinds, { as: 'kind' }),
   userId: idText(),
-  orderId: text({ most: 100 }),
+  orderId: refText(),
   gateway: text({ most: 40 }),
   payerReference: text({ most: 100 }),
-  deviceId: text(),
+  deviceId: refText(),
   owing: flag(),
 })
 

@@ -4,7 +4,7 @@ import { orderMoments, orderStates, refundKinds } from '@greenroom/contract/word
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
-import { dateRange, filtersOf, flag, idText, oneOf, text } from '../../../list/filters.ts'
+import { dateRange, filtersOf, flag, idText, oneOf, refText, text } from '../../../list/filters.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
@@ -20,7 +20,7 @@ import { Paid, Refund, State } from './State.tsx'
 const filters = filtersOf({
   createdAt: dateRange(),
   orderMoment: oneOf(orderMoments, { as: 'moment' }),
-  orderId: text(),
+  orderId: refText(),
   userId: idText(),
   state: oneOf(orderStates),
   refund: oneOf(refundKinds),

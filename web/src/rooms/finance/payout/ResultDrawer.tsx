@@ -14,6 +14,7 @@ import { useRefresh } from '../../../api/useRefresh.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { fileText } from '../../../format/fileText.ts'
 import { textLanguage } from '../../../i18n/index.ts'
+import { useKeptInput } from '../../../session/keptInput.ts'
 import { explain, showSuccess } from '../../../session/messages.ts'
 import { whyOutcome } from '../../../session/reasons.ts'
 import { Fault } from '../../../ui/Fault.tsx'
@@ -48,7 +49,10 @@ function Results({ of, close }: { of: BatchDetails; close: () => void }) {
   const { t } = useTranslation(['finance', 'common'])
   const { label } = useLabels()
   const refresh = useRefresh()
-  const [entered, setEntered] = useState<Record<string, Entered>>({})
+  const [entered, setEntered, answered] = useKeptInput<Record<string, Entered>>(
+    `finance.payout:result:${of.batchId}`,
+    {},
+  )
   const [proof, setProof] = useState<Picture[]>([])
   const { busy, fault, setFault, attempt } = useAttempt()
   const change = (id: string, part: Partial<Entered>) =>
@@ -62,7 +66,7 @@ function Results({ of, close }: { of: BatchDetails; close: () => void }) {
     try {
       const { results } = await call(payoutResultRead, { batchId: of.batchId, csv })
       const known = new Set(of.payouts.map(({ payoutId }) => payoutId))
-      setEntered(
+      setEntered(() =>
         Object.fromEntries(
           results
             .filter(({ payoutId }) => known.has(payoutId))
@@ -106,6 +110,7 @@ function Results({ of, close }: { of: BatchDetails; close: () => void }) {
       if (refused.length === 0) {
         const paid = results.filter(({ outcome }) => outcome === 'paid').length
         showSuccess(batchResult(of.batchId, paid, results.length - paid)[textLanguage()])
+        answered()
         return close()
       }
       for (const one of refused) change(String(one.id), { fault: whyOutcome(one) })

@@ -14,6 +14,7 @@ import { call } from '../../../api/call.ts'
 import { useRefresh } from '../../../api/useRefresh.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { textLanguage } from '../../../i18n/index.ts'
+import { useKeptInput } from '../../../session/keptInput.ts'
 import { showSuccess } from '../../../session/messages.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Fault } from '../../../ui/Fault.tsx'
@@ -46,7 +47,7 @@ function Send({ of, close }: { of: BatchDetails; close: () => void }) {
   const drawer = useDrawer()
   const [format, setFormat] = useState<'csv' | 'xlsx'>('csv')
   const [mappingId, setMappingId] = useState('')
-  const [again, setAgain] = useState('')
+  const [again, setAgain, answered] = useKeptInput(`finance.payout:send:${of.batchId}`, '')
   const { busy, fault, attempt } = useAttempt()
   const layouts = useQuery({
     queryKey: ['finance.payout', 'layouts', of.kind],
@@ -63,6 +64,7 @@ function Send({ of, close }: { of: BatchDetails; close: () => void }) {
         ...(left && { again: again.trim() }),
       })
       saveFile(file)
+      answered()
       const sent = { batchId: of.batchId, lines: file.lines, usdCents: file.usdCents }
       showSuccess(batchSent(sent, format.toUpperCase(), of.sentTimes + 1)[textLanguage()])
       void refresh()
@@ -118,7 +120,7 @@ function Send({ of, close }: { of: BatchDetails; close: () => void }) {
             minRows={2}
             maxLength={500}
             value={again}
-            onChange={(event) => setAgain(event.currentTarget.value)}
+            onChange={(event) => setAgain(() => event.currentTarget.value)}
           />
         )}
         <p>{t('finance:payout.sendHint')}</p>

@@ -8,7 +8,7 @@ import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
-import { filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
+import { filtersOf, idText, oneOf, refText, text } from '../../../list/filters.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
@@ -26,7 +26,7 @@ const filters = filtersOf({
   statementId: idText(),
   gateway: text({ most: 40 }),
   reference: text({ most: 100 }),
-  orderId: text({ most: 100 }),
+  orderId: refText(),
 })
 
 const columns: Column<Difference>[] = [

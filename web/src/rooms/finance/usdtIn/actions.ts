@@ -1,4 +1,5 @@
 // Actions on deposits: two members of staff match or reject them and undo a match, one explains vanished ones.
+
 import type { RecordOf } from '@greenroom/contract/call'
 import { usdtInExplain, type usdtInList, usdtInMatch, usdtInReject, usdtInUnmatch } from '@greenroom/contract/chain'
 import {
@@ -7,6 +8,7 @@ import {
   depositsExplained,
   depositUnmatched,
 } from '@greenroom/contract/sentences/chain'
+import { wholeOf } from '@greenroom/contract/typedAmounts'
 import { IconLink, IconPencil, IconUnlink, IconX } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
@@ -23,7 +25,7 @@ export const match = defineAction<Deposit, Match, string>({
   may: (row) => row.can.match,
   form: () => import('./matchForm.tsx'),
   run: ([id], { ownerKind, ownerId, reason }) =>
-    call(usdtInMatch, { id: id!, ownerKind, ownerId: Number(ownerId), reason }),
+    call(usdtInMatch, { id: id!, ownerKind, ownerId: wholeOf(ownerId), reason }),
   message: ([row], { ownerKind, ownerId }, form) =>
     depositMatched(form, { usdtMicros: row!.usdtMicros, owner: `${ownerKind} ${ownerId}` }),
 })

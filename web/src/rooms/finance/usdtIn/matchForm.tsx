@@ -1,5 +1,6 @@
 // Asks for the payer of an unmatched deposit: shows the deposit, offers who may have paid it, and names the person of a typed id.
 import { usdtInInfo, usdtInPayer } from '@greenroom/contract/chain'
+import { plainTyped } from '@greenroom/contract/digits'
 import { reason } from '@greenroom/contract/fields'
 import { payerKinds } from '@greenroom/contract/words'
 import { Input, SegmentedControl, Skeleton, Stack, TextInput } from '@mantine/core'
@@ -20,7 +21,11 @@ import { type Suggestion, Suggestions } from './Suggestions.tsx'
 const anId = /^[1-9]\d{0,14}$/
 
 const form: ActionForm<Match> = {
-  schema: z.object({ ownerKind: z.enum(payerKinds), ownerId: z.string().regex(anId), reason: reason() }),
+  schema: z.object({
+    ownerKind: z.enum(payerKinds),
+    ownerId: z.string().overwrite(plainTyped).regex(anId),
+    reason: reason(),
+  }),
   initial: { ownerKind: 'agent', ownerId: '', reason: '' },
   Fields: function MatchFields({ form, rows }) {
     const { t } = useTranslation('finance')

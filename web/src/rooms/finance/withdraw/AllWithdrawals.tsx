@@ -5,7 +5,7 @@ import { payoutAccountKinds, riskReasons, withdrawalMoments, withdrawalStates } 
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
-import { dateRange, filtersOf, flag, idText, numberRange, oneOf, text } from '../../../list/filters.ts'
+import { dateRange, filtersOf, flag, idText, numberRange, oneOf, refText } from '../../../list/filters.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
@@ -20,7 +20,7 @@ import { WithdrawTabs } from './WithdrawTabs.tsx'
 const filters = filtersOf({
   requestedAt: dateRange(),
   withdrawalMoment: oneOf(withdrawalMoments, { as: 'moment' }),
-  withdrawalId: text({ most: 64 }),
+  withdrawalId: refText(),
   userId: idText(),
   withdrawalState: oneOf(withdrawalStates, { as: 'state' }),
   method: oneOf(payoutAccountKinds),

@@ -17,7 +17,7 @@ import { GuildLink } from './GuildLink.tsx'
 import { type Guild, GuildState } from './parts.tsx'
 
 const filters = filtersOf({
-  q: text(),
+  q: text({ most: 2_000 }),
   guildState: { ...oneOf(guildStates), payload: (_name: string, state: string) => ({ state }) },
   method: oneOf(settlementMethods),
   parentId: idText(),

@@ -1,6 +1,8 @@
 // Changes of a guild: staff change leader, rate and parent, its leader the settlement method.
+
 import { guildLeader, guildMethod, guildParent, guildRate } from '@greenroom/contract/guilds'
 import { leaderChanged, methodChanged, parentChanged, rateChanged } from '@greenroom/contract/sentences/guilds'
+import { wholeOf } from '@greenroom/contract/typedAmounts'
 import { IconArrowsExchange, IconPercentage, IconSitemap, IconUserShare } from '@tabler/icons-react'
 import { type Action, defineAction } from '../../../action/action.ts'
 import { call } from '../../../api/call.ts'
@@ -37,9 +39,13 @@ export const changesOfStaff: readonly Action<Guild>[] = [
     may: (guild) => guild.can.changeParent,
     form: () => import('./parentForm.tsx'),
     run: (_ids, { parentId, reason }, rows) =>
-      call(guildParent, { guildId: one(rows).guildId, ...(parentId !== '' && { parentId: Number(parentId) }), reason }),
+      call(guildParent, {
+        guildId: one(rows).guildId,
+        ...(parentId !== '' && { parentId: wholeOf(parentId) }),
+        reason,
+      }),
     message: (rows, { parentId }) =>
-      parentChanged(one(rows), parentId === '' ? null : { guildId: Number(parentId), name: parentId }),
+      parentChanged(one(rows), parentId === '' ? null : { guildId: wholeOf(parentId), name: parentId }),
   }),
 ]
 

@@ -1,3 +1,4 @@
+import { plainTyped } from '@greenroom/contract/digits'
 import { reason } from '@greenroom/contract/fields'
 import { Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +8,13 @@ import { ReasonField } from '../../../action/form/ReasonField.tsx'
 import type { ParentForm } from './inputs.ts'
 
 const form: ActionForm<ParentForm> = {
-  schema: z.object({ parentId: z.string().regex(/^\d{0,9}$/), reason: reason() }),
+  schema: z.object({
+    parentId: z
+      .string()
+      .overwrite(plainTyped)
+      .regex(/^\d{0,9}$/),
+    reason: reason(),
+  }),
   initial: { parentId: '', reason: '' },
   Fields: function NewParent({ form }) {
     const { t } = useTranslation('guilds')

@@ -17,7 +17,7 @@ import { memberActions } from './actions.ts'
 import { columnsOf } from './columns.tsx'
 
 const filters = filtersOf({
-  who: text({ as: 'q', most: 60 }),
+  who: text({ as: 'q', most: 2_000 }),
   memberState: oneOf(memberStates, { as: 'state' }),
   guildId: idText(),
   since: dateRange(),

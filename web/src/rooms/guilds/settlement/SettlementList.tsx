@@ -13,7 +13,7 @@ import { settlementColumns } from './columns.tsx'
 import { Totals } from './Totals.tsx'
 
 const filters = filtersOf({
-  q: text({ most: 100 }),
+  q: text({ most: 2_000 }),
   settlementState: oneOf(settlementStates, { as: 'state' }),
   weeks: dateRange('weekFrom', 'weekTo'),
   method: oneOf(settlementMethods),

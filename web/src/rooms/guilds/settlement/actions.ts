@@ -12,7 +12,7 @@ import { type Action, batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'
 import { payWeeks } from '../payouts/payWeeks.ts'
-import type { AnswerInput, DisputeInput } from './inputs.ts'
+import { type AnswerInput, type DisputeInput, readLines } from './inputs.ts'
 import type { Settlement } from './parts.tsx'
 
 const weekOf = (rows: readonly Settlement[]) => {
@@ -41,7 +41,7 @@ const dispute = defineAction<Settlement, DisputeInput>({
   may: (row) => row.can.dispute,
   form: () => import('./disputeForm.tsx'),
   run: (_ids, { reason, lines }, [row]) =>
-    call(settlementDispute, { ...versionOf(row), reason, lines: lines.split(',').map((one) => Number(one.trim())) }),
+    call(settlementDispute, { ...versionOf(row), reason, lines: readLines(lines).ids }),
   message: (rows) => settlementDecided('dispute', weekOf(rows)),
 })
 

@@ -4,15 +4,15 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { ActionForm } from '../../../action/action.ts'
-import type { DisputeInput } from './inputs.ts'
+import { type DisputeInput, readLines } from './inputs.ts'
 
 const form: ActionForm<DisputeInput> = {
   schema: z.object({
     reason: reason(),
-    lines: z
-      .string()
-      .trim()
-      .regex(/^\d{1,7}(\s*,\s*\d{1,7}){0,99}$/),
+    lines: z.string().refine((text) => {
+      const { ids, wrong } = readLines(text)
+      return wrong.length === 0 && ids.length > 0 && ids.length <= 100
+    }),
   }),
   initial: { reason: '', lines: '' },
   Fields: function DisputeFields({ form }) {

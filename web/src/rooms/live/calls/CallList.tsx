@@ -6,7 +6,7 @@ import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { duration } from '../../../format/time.ts'
 import type { Column } from '../../../list/columns.ts'
-import { dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
+import { dateRange, filtersOf, idText, oneOf, refText } from '../../../list/filters.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
@@ -30,7 +30,7 @@ const filters = filtersOf({
   kind: oneOf(['voice', 'video']),
   callState: { ...oneOf(callStates), payload: (_name: string, state: string) => ({ state }) },
   ...ofUsers,
-  callId: text(),
+  callId: refText(),
 })
 
 const columns: Column<Row>[] = [

@@ -13,6 +13,7 @@ import { handleReasonKey, ReasonChoice } from '../../../screen/reasons/ReasonCho
 import { offeredUnder, type Reason } from '../../../screen/reasons/reasons.ts'
 import { showError, showSuccess } from '../../../session/messages.ts'
 import { isTypingInto } from '../../../session/shortcuts.ts'
+import { isComposing } from '../../../ui/composing.ts'
 import { nameIn, useLabels } from '../../../ui/labels.ts'
 import { useSend } from '../../../ui/useSend.ts'
 import { namedIn, peopleIn, type Verb } from './Tile.tsx'
@@ -98,7 +99,7 @@ export function ReasonPanel({ request, onClose, onDone }: Props) {
   /** Digits and arrows choose wherever they are not typed; Enter also sends from the field. */
   function onKeyDown(event: KeyboardEvent): void {
     const isTyping = isTypingInto(event.nativeEvent)
-    if (isTyping && event.key === 'Enter' && !event.shiftKey && !event.repeat && !event.nativeEvent.isComposing) {
+    if (isTyping && event.key === 'Enter' && !event.shiftKey && !event.repeat && !isComposing(event)) {
       event.preventDefault()
       void send()
     } else if (!isTyping && event.key !== 'Enter') handleReasonKey(event, picker)

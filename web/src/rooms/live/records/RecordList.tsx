@@ -6,7 +6,7 @@ import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { duration } from '../../../format/time.ts'
 import type { Column } from '../../../list/columns.ts'
-import { dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
+import { dateRange, filtersOf, idText, oneOf, refText } from '../../../list/filters.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
@@ -27,7 +27,7 @@ const filters = filtersOf({
   state: oneOf(recordStates),
   paid: oneOf(['paid', 'free']),
   ...ofUsers,
-  liveId: text(),
+  liveId: refText(),
 })
 
 const columns: Column<Row>[] = [

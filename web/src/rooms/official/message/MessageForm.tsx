@@ -1,10 +1,11 @@
 import { limits } from '@greenroom/contract/limits'
 import { messageAccounts, messageInfo, messageSave, messageUpdate } from '@greenroom/contract/messages'
 import { messageSave as saveSchema, messageUpdate as updateSchema } from '@greenroom/contract/messages.schema'
+import { readIds } from '@greenroom/contract/pastedIds'
 import { messagesChanged } from '@greenroom/contract/sentences/official'
 import { messageSendTypes, messageTypes } from '@greenroom/contract/words'
 import { Input, SegmentedControl, Select, Switch, Textarea, TextInput, Title } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
+import type { FormErrors, UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type RecordFields, recordForm } from '../../../action/form/recordForm.tsx'
@@ -18,6 +19,21 @@ import { AudienceFields } from './AudienceFields.tsx'
 import { Content } from './Content.tsx'
 import { countedOf, emptyValues, type Message, payloadFrom, type Values, valuesOf } from './values.ts'
 
+/** A pasted list with something that is no id is not sent in part. */
+function listedFault(text: string): FormErrors {
+  const { wrong } = readIds(text)
+  return wrong.length > 0
+    ? {
+        ids: label('list:ids.passed', {
+          texts: wrong
+            .slice(0, 8)
+            .map((one) => one.text)
+            .join(' '),
+        }),
+      }
+    : {}
+}
+
 export default recordForm<Message, Values>({
   thing: 'official.message',
   read: async (id) => (await call(messageInfo, { id: Number(id) })).message,
@@ -30,8 +46,10 @@ export default recordForm<Message, Values>({
   width: 680,
   payload: payloadFrom,
   // A message can't be sent before its audience's size was shown.
-  check: (values) =>
-    values.sendType === 'draft' || countedOf(values) ? {} : { audience: label('official:message.countFirst') },
+  check: (values) => ({
+    ...(values.userType === 'ids' && listedFault(values.ids)),
+    ...(values.sendType !== 'draft' && !countedOf(values) && { audience: label('official:message.countFirst') }),
+  }),
   submit: (values) => {
     const counted = countedOf(values)
     if (values.sendType === 'scheduled') return label('official:message.schedule')

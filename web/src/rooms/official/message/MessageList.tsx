@@ -7,6 +7,7 @@ import {
   messageStop,
   messageTest,
 } from '@greenroom/contract/messages'
+import { readIds } from '@greenroom/contract/pastedIds'
 import { messageDid, messagesChanged } from '@greenroom/contract/sentences/official'
 import { messageStates, messageTypes } from '@greenroom/contract/words'
 import { IconChartLine, IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconSend2 } from '@tabler/icons-react'
@@ -89,13 +90,10 @@ const actions = [
     run: (_ids, { userIds }, [message]) =>
       call(messageTest, {
         id: message!.id,
-        userIds: userIds
-          .split(/[\s,;]+/)
-          .filter(Boolean)
-          .map(Number),
+        userIds: readIds(userIds).ids,
       }),
     message: ([message], { userIds }) =>
-      messageDid({ name: message!.name, how: 'tested', users: userIds.split(/[\s,;]+/).filter(Boolean).length }),
+      messageDid({ name: message!.name, how: 'tested', users: readIds(userIds).ids.length }),
   }),
   defineAction<Message>({
     id: 'official.message.pause',

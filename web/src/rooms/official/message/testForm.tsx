@@ -1,4 +1,5 @@
 // Asks for the recipients of a test message.
+import { readIds } from '@greenroom/contract/pastedIds'
 import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -12,7 +13,10 @@ const form: ActionForm<TestUsers> = {
       .string()
       .trim()
       .min(1)
-      .regex(/^\d{1,15}(?:[\s,;]+\d{1,15}){0,19}[\s,;]*$/),
+      .refine((text) => {
+        const { ids, wrong } = readIds(text)
+        return wrong.length === 0 && ids.length > 0 && ids.length <= 20
+      }),
   }),
   initial: { userIds: '' },
   Fields: function TestFields({ form }) {

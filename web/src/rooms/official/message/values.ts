@@ -1,7 +1,9 @@
 // A message's form values, and the call's payload.
+
 import type { Answer, Payload } from '@greenroom/contract/call'
 import type { messageInfo, messageSave } from '@greenroom/contract/messages'
 import type { Audience } from '@greenroom/contract/messages.schema'
+import { readIds } from '@greenroom/contract/pastedIds'
 import { dateTime } from '../../../format/time.ts'
 import { platformZone } from '../../../session/zone.ts'
 import type { Picture } from '../../../ui/PicturePicker.tsx'
@@ -97,10 +99,7 @@ export function audienceFrom(values: Values): Payload<typeof messageSave>['audie
   if (userType === 'ids')
     return {
       userType,
-      ids: values.ids
-        .split(/[\s,;]+/)
-        .filter(Boolean)
-        .map(Number),
+      ids: readIds(values.ids).ids,
     }
   return {
     userType: 'some',

@@ -9,6 +9,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { bytes, usd } from '../../../format/number.ts'
+import { useKeptInput } from '../../../session/keptInput.ts'
 import { useSend } from '../../../ui/useSend.ts'
 import { Field } from '../parts/Field.tsx'
 import classes from '../parts/portal.module.css'
@@ -20,7 +21,7 @@ const empty = { amount: '', reference: '' }
 export function Bank({ of }: { of: BuyInfo }) {
   const { t, i18n } = useTranslation('topup-agents')
   const client = useQueryClient()
-  const [values, setValues] = useState(empty)
+  const [values, setValues, answered] = useKeptInput('topup-agents.buy:bank', empty)
   const [picture, setPicture] = useState<File>()
   const { busy, send: sendOnce } = useSend()
   const [fault, setFault] = useState('')
@@ -42,7 +43,7 @@ export function Bank({ of }: { of: BuyInfo }) {
       form.set('file', picture)
       const { fileId } = await call(fileUpload, { purpose: 'purchaseProof' }, { form })
       await call(agentPurchaseSave, { usdCents, reference: values.reference, proofFileId: fileId })
-      setValues(empty)
+      answered()
       setPicture(undefined)
       setDone(true)
       await client.invalidateQueries({ queryKey: buyKey })
@@ -64,7 +65,7 @@ export function Bank({ of }: { of: BuyInfo }) {
         <Field
           label={t('bank.amount')}
           value={values.amount}
-          change={(amount) => setValues({ ...values, amount })}
+          change={(amount) => setValues((now) => ({ ...now, amount }))}
           inputMode="decimal"
           dir="ltr"
           hint={range}
@@ -72,7 +73,7 @@ export function Bank({ of }: { of: BuyInfo }) {
         <Field
           label={t('bank.reference')}
           value={values.reference}
-          change={(reference) => setValues({ ...values, reference })}
+          change={(reference) => setValues((now) => ({ ...now, reference }))}
           maxLength={100}
           hint={t('bank.referenceHint')}
         />

@@ -4,16 +4,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
+import { useKeptInput } from '../../../session/keptInput.ts'
 import { useSend } from '../../../ui/useSend.ts'
 import { Field } from '../parts/Field.tsx'
 import classes from '../parts/portal.module.css'
 import { Card, wordsOf } from '../parts/Screen.tsx'
 
+const empty = { contact: '', note: '' }
+
 export function Apply({ again }: { again: boolean }) {
   const { t } = useTranslation('topup-agents')
   const client = useQueryClient()
-  const [contact, setContact] = useState('')
-  const [note, setNote] = useState('')
+  const [{ contact, note }, setTyped, answered] = useKeptInput('topup-agents.home:apply', empty)
   const { busy, send: sendOnce } = useSend()
   const [fault, setFault] = useState('')
   const send = () => sendOnce(apply)
@@ -22,6 +24,7 @@ export function Apply({ again }: { again: boolean }) {
     setFault('')
     try {
       await call(agentApply, { contact, note })
+      answered()
       await client.invalidateQueries({ queryKey: ['topup-agents.home'] })
     } catch (error) {
       setFault(wordsOf(error))
@@ -42,7 +45,7 @@ export function Apply({ again }: { again: boolean }) {
           label={t('apply.contact')}
           hint={t('apply.contactHint')}
           value={contact}
-          change={setContact}
+          change={(text) => setTyped((now) => ({ ...now, contact: text }))}
           maxLength={200}
           fault={fault}
         />
@@ -50,7 +53,7 @@ export function Apply({ again }: { again: boolean }) {
           label={t('apply.note')}
           hint={t('apply.noteHint')}
           value={note}
-          change={setNote}
+          change={(text) => setTyped((now) => ({ ...now, note: text }))}
           maxLength={2_000}
           long
         />

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { call, isRefused } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { tokens as tokensText } from '../../../format/number.ts'
+import { useKeptInput } from '../../../session/keptInput.ts'
 import { useSession } from '../../../session/session.ts'
 import { lead } from '../../../ui/labels.ts'
 import { Face } from '../../../ui/UserChip.tsx'
@@ -65,8 +66,13 @@ function SaleForm({ done, most }: { done: (sold: Sold) => void; most: number }) 
   const client = useQueryClient()
   // A sale whose answer was lost is offered again, for another try.
   const [lost] = useState(read)
-  const [idText, setIdText] = useState(lost ? String(lost.userId) : '')
-  const [amountText, setAmountText] = useState(lost ? String(lost.tokens) : '')
+  const [typed, setTyped, answered] = useKeptInput('topup-agents.sell', {
+    id: lost ? String(lost.userId) : '',
+    amount: lost ? String(lost.tokens) : '',
+  })
+  const { id: idText, amount: amountText } = typed
+  const setIdText = (id: string) => setTyped((now) => ({ ...now, id }))
+  const setAmountText = (amount: string) => setTyped((now) => ({ ...now, amount }))
   const [fault, setFault] = useState({ field: '', text: '' })
   const { busy, send: sendOnce } = useSend()
   const [proving, setProving] = useState(false)
@@ -82,6 +88,7 @@ function SaleForm({ done, most }: { done: (sold: Sold) => void; most: number }) 
       const { userId } = buyer
       const answer = await call(agentSell, { userId, tokens: amount, key: keyOf(userId, amount) })
       forgetKey()
+      answered()
       void client.invalidateQueries({ queryKey: ['topup-agents.home'] })
       done(answer)
     } catch (error) {

@@ -8,7 +8,7 @@ import { defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
-import { dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
+import { dateRange, filtersOf, idText, oneOf, refText, text } from '../../../list/filters.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
@@ -23,7 +23,7 @@ const filters = filtersOf({
   kind: oneOf(banKinds),
   at: dateRange(),
   username: text(),
-  deviceId: text(),
+  deviceId: refText(),
 })
 
 const columns: Column<Ban>[] = [

@@ -1,4 +1,6 @@
 // Grants or deducts tokens for a pasted list of ids, in one operation.
+
+import { readIds } from '@greenroom/contract/pastedIds'
 import { moved } from '@greenroom/contract/sentences/users'
 import { userGrant as schema } from '@greenroom/contract/users.schema'
 import { Input, SegmentedControl } from '@mantine/core'
@@ -10,7 +12,6 @@ import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { showDone, showWaiting } from '../../../action/done.tsx'
 import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { checkIds, IdsField, unknownIds } from '../../../action/form/IdsField.tsx'
-import { readIds } from '../../../action/form/pastedIds.ts'
 import { refusalOf } from '../../../action/refusal.ts'
 import { isRefused } from '../../../api/call.ts'
 import { useRefresh } from '../../../api/useRefresh.ts'

@@ -17,7 +17,7 @@ import { rangeUpTo, useRiskOptions, useStateOptions } from '../options.ts'
 import { columns } from './columns.tsx'
 
 const filters = filtersOf({
-  q: text({ most: 60 }),
+  q: text({ most: 2_000 }),
   state: chosenFrom(useStateOptions),
   online: flag(),
   sex: oneOf(sexes),

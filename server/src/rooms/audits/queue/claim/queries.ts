@@ -4,6 +4,7 @@ import type { auditClaim } from '@greenroom/contract/audits'
 import type { Parsed } from '@greenroom/contract/call'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Transaction } from '../../../../kit/database.ts'
+import { anyOf } from '../../../../kit/rows.ts'
 
 /** Filters of a queue; `reason` applies to reports only. */
 export type Filters = Omit<Parsed<typeof auditClaim>, 'kind' | 'size' | 'sort'> & { reason?: string | undefined }
@@ -24,7 +25,7 @@ function free({ kind, staffId, now, filters }: ClaimRequest): RawBuilder<unknown
     sql`not (${staffId} = any(r.not_by)) and not (${staffId} = any(r.skipped_by))`,
   ]
   if (appeals) conditions.push(sql`r.purpose = 'appeal'`)
-  if (userId !== undefined) conditions.push(sql`r.user_id = ${userId}`)
+  if (userId !== undefined) conditions.push(sql`r.user_id = ${anyOf(userId)}`)
   if (minScore !== undefined) conditions.push(sql`r.score >= ${minScore}::real`)
   if (maxScore !== undefined) conditions.push(sql`r.score <= ${maxScore}::real`)
   if (sex !== undefined || country !== undefined) {

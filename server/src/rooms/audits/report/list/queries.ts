@@ -3,7 +3,7 @@ import type { reportList } from '@greenroom/contract/auditReports'
 import type { Parsed } from '@greenroom/contract/call'
 import type { Context } from '../../../../kit/context.ts'
 import { visible } from '../../../../kit/scope.ts'
-import { equals, type Filters, narrowedPage, span } from '../../../../records/index.ts'
+import { among, equals, type Filters, narrowedPage, span } from '../../../../records/index.ts'
 import { reportKeyset, reportRows } from '../rows.ts'
 
 /** `reason` is the app's code, matched in full. */
@@ -11,11 +11,11 @@ const filters: Filters<typeof reportList> = {
   state: equals('r.state'),
   action: equals('r.action'),
   isFalse: equals('r.is_false'),
-  userId: equals('r.user_id'),
-  reporterId: equals('r.reporter_id'),
-  reportId: equals('r.id'),
+  userId: among('r.user_id'),
+  reporterId: among('r.reporter_id'),
+  reportId: among('r.id'),
   reason: equals('r.reason'),
-  liveId: equals('r.live_id'),
+  liveId: among('r.live_id'),
   ...span('r.reported_at'),
 }
 

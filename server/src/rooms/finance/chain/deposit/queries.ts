@@ -7,7 +7,7 @@ import type { DB, Reader, Transaction } from '../../../../kit/database.ts'
 import type { Keyset } from '../../../../kit/paging.ts'
 import { anyOf, rowsOf } from '../../../../kit/rows.ts'
 import { visible } from '../../../../kit/scope.ts'
-import { equals, type Filters, narrowedPage, span } from '../../../../records/index.ts'
+import { among, equals, type Filters, narrowedPage, span } from '../../../../records/index.ts'
 import { readAddress, readTransaction } from '../address/codec.ts'
 import type { Chain } from '../payer.ts'
 import type { PaidBefore } from './suggest.ts'
@@ -31,7 +31,7 @@ const filters: Filters<typeof usdtInList> = {
   chain: equals('d.chain'),
   state: equals('d.state'),
   ownerKind: equals('d.owner_kind'),
-  ownerId: equals('d.owner_id'),
+  ownerId: among('d.owner_id'),
   address: (text) => sql`d.address = ${addressOf(text)}`,
   transaction: (text) => sql`d.transaction = ${readTransaction(text) ?? text}`,
   vanished: (vanished) => (vanished ? sql`d.vanished_at is not null` : sql`d.vanished_at is null`),

@@ -7,7 +7,7 @@ import type { DB, Reader, Transaction } from '../../../../kit/database.ts'
 import type { Keyset } from '../../../../kit/paging.ts'
 import { anyOf, rowsOf } from '../../../../kit/rows.ts'
 import { visible } from '../../../../kit/scope.ts'
-import { equals, type Filters, narrowedPage, span } from '../../../../records/index.ts'
+import { among, equals, type Filters, narrowedPage, span } from '../../../../records/index.ts'
 import { readAddress, readTransaction } from '../address/codec.ts'
 import type { Chain } from '../payer.ts'
 
@@ -23,8 +23,8 @@ const keyset: Keyset<Instruction> = {
 const filters: Filters<typeof usdtOutList> = {
   chain: equals('i.chain'),
   state: equals('i.state'),
-  batch: equals('i.batch'),
-  payoutBatch: equals('i.payout_batch'),
+  batch: among('i.batch'),
+  payoutBatch: among('i.payout_batch'),
   payeeId: equals('i.payee_id'),
   address: (text) => sql`i.address = ${readAddress('trc20', text) ?? readAddress('erc20', text) ?? text}`,
   transaction: (text) => sql`i.transaction = ${readTransaction(text) ?? text}`,

@@ -3,6 +3,7 @@ import type { Parsed } from '@greenroom/contract/call'
 import type { withdrawalClaim } from '@greenroom/contract/withdrawals'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Transaction } from '../../../../kit/database.ts'
+import { anyOf } from '../../../../kit/rows.ts'
 
 export type ClaimCriteria = {
   staffId: number
@@ -17,7 +18,7 @@ function free({ staffId, now, filters: { userId, method } }: ClaimCriteria): Raw
     sql`not (${staffId} = any(w.skipped_by))`,
     sql`not exists (select from access.approval p where p.id = w.approval_id and p.state = 'pending' and p.expires_at > ${now})`,
   ]
-  if (userId !== undefined) conditions.push(sql`w.user_id = ${userId}`)
+  if (userId !== undefined) conditions.push(sql`w.user_id = ${anyOf(userId)}`)
   if (method !== undefined) conditions.push(sql`w.method = ${method}`)
   return sql.join(conditions, sql` and `)
 }

@@ -11,7 +11,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../../kit/context.ts'
 import type { Keyset, Page } from '../../../../kit/paging.ts'
 import { personColumn } from '../../../../kit/person.ts'
-import { equals, type Filter, type Filters, narrow, narrowedPage } from '../../../../records/index.ts'
+import { anyOf } from '../../../../kit/rows.ts'
+import { among, type Filter, type Filters, narrow, narrowedPage } from '../../../../records/index.ts'
 import type { ValidDay } from '../../levels/rules.ts'
 import { inReach } from '../../reach.ts'
 import { type DoneRow, doneSums, guildSums, isValid, type MovesRow } from './figures.ts'
@@ -45,8 +46,8 @@ const tables = {
 export type By = keyof typeof tables
 
 const filtersOf = (by: By): Filters<typeof everyDayReport> => ({
-  guildId: equals('d.guild_id'),
-  parentId: (id) => sql`d.guild_id in (select id from guilds.guild where parent_id = ${id})`,
+  guildId: among('d.guild_id'),
+  parentId: among((is) => sql`d.guild_id in (select id from guilds.guild where ${is('parent_id')})`),
   subAgency: (is) =>
     sql`exists (select from guilds.guild o where o.id = d.guild_id and o.parent_id is ${is ? sql`not` : sql``} null)`,
   ...(by === 'day' ? spanOfDays('d.day') : spanOfWeeks('d.week')),
@@ -165,10 +166,10 @@ export async function storedTotals(
     .executeTakeFirstOrThrow()
 }
 
-/** The same for one guild's sub-agencies, summed. */
-const addedSums = (context: Context, by: By, parentId: number, valid: ValidDay) =>
+/** The same for the sub-agencies of some guilds, summed. */
+const addedSums = (context: Context, by: By, parents: readonly number[], valid: ValidDay) =>
   rowsOf(context, by)
-    .where(sql<boolean>`d.guild_id in (select id from guilds.guild where parent_id = ${parentId})`)
+    .where(sql<boolean>`d.guild_id in (select id from guilds.guild where parent_id = ${anyOf(parents)})`)
     .select([
       sql<bigint>`count(distinct d.guild_id)`.as('guilds'),
       sql<bigint | null>`sum((select count(*) from guilds.anchor_day a
@@ -184,7 +185,7 @@ export function subAgencyPage(
 ): Promise<Page<ManyRow>> {
   const { column } = tables[by]
   const grouped = { column, type: 'date' as const, of: (row: ManyRow) => row.at }
-  const parent = context.scope.kind === 'guild' ? context.scope.unionId : payload.parentId
+  const parent = context.scope.kind === 'guild' ? [context.scope.unionId] : payload.parentId
   const sums = parent === undefined ? storedSums(context, by) : addedSums(context, by, parent, valid)
   const query = (sums as ReturnType<typeof storedSums>)
     .select([
@@ -194,7 +195,7 @@ export function subAgencyPage(
     ])
     .groupBy(sql.ref(column))
   const { parentId: _p, ...requested } = payload
-  return narrowedPage<ManyRow, typeof requested & { parentId?: number | undefined }>(
+  return narrowedPage<ManyRow, typeof requested & { parentId?: number[] | undefined }>(
     context,
     query,
     by === 'day' ? spanOfDays('d.day') : spanOfWeeks('d.week'),
@@ -253,8 +254,8 @@ export type AnchorWeekRow = AnchorRow & {
 }
 
 const anchorFilters: Filters<typeof weekReportAnchors> = {
-  guildId: equals('d.guild_id'),
-  userId: equals('d.user_id'),
+  guildId: among('d.guild_id'),
+  userId: among('d.user_id'),
   ...spanOfWeeks('d.week'),
 }
 

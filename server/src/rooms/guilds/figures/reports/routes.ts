@@ -171,10 +171,11 @@ export const reportRoutes = (params: Params): Served[] => [
 ]
 
 /** All sub-agencies of the platform, whose sums are stored. */
-const isOfAll = (scope: Scope, parentId: number | undefined) => scope.kind === 'platform' && parentId === undefined
+const isOfAll = (scope: Scope, parentId: readonly number[] | undefined) =>
+  scope.kind === 'platform' && parentId === undefined
 
-/** Only sub-agencies: a leader's own; for staff those of the given parent, or all. */
-function subsOf(scope: Scope, parentId: number | undefined) {
-  if (scope.kind === 'guild') return { parentId: scope.unionId }
+/** Only sub-agencies: a leader's own; for staff those of the given parents, or all. */
+function subsOf(scope: Scope, parentId: number[] | undefined) {
+  if (scope.kind === 'guild') return { parentId: [scope.unionId] }
   return parentId === undefined ? { subAgency: true } : { parentId }
 }

@@ -7,7 +7,7 @@ import type { Context, Scope } from '../../../../kit/context.ts'
 import type { Reader } from '../../../../kit/database.ts'
 import type { Keyset } from '../../../../kit/paging.ts'
 import { personColumn } from '../../../../kit/person.ts'
-import { equals, type Filters, narrowedPage } from '../../../../records/index.ts'
+import { among, type Filters, narrowedPage } from '../../../../records/index.ts'
 import { inReach } from '../../reach.ts'
 import { guildRef, named } from '../list/queries.ts'
 
@@ -39,8 +39,8 @@ const keyset: Keyset<DayRow> = {
 }
 
 const filters: Filters<typeof memberFlowList> = {
-  guildId: equals('d.guild_id'),
-  userId: equals('d.user_id'),
+  guildId: among('d.guild_id'),
+  userId: among('d.user_id'),
   q: named('d.user_id'),
   fromDay: (day) => sql`d.day >= ${day}::date`,
   toDay: (day) => sql`d.day <= ${day}::date`,

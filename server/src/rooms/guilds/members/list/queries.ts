@@ -7,8 +7,8 @@ import type { Context } from '../../../../kit/context.ts'
 import type { Keyset, Sort } from '../../../../kit/paging.ts'
 import { personColumn } from '../../../../kit/person.ts'
 import { visible } from '../../../../kit/scope.ts'
-import { startingWith } from '../../../../kit/text.ts'
-import { equals, type Filter, type Filters, narrowedPage, span } from '../../../../records/index.ts'
+import { idsIn, nicknamed } from '../../../../kit/text.ts'
+import { among, equals, type Filter, type Filters, narrowedPage, span } from '../../../../records/index.ts'
 import type { MembershipState } from '../../events/rules.ts'
 import { inReach } from '../../reach.ts'
 import { weekAt } from '../../weeks/queries.ts'
@@ -65,19 +65,16 @@ const keysetOf = (narrow: boolean): Keyset<MemberRow> => ({
   defaultSize: 20,
 })
 
-/** Matches the user in a column by id or by the beginning of the nickname. */
+/** Matches the user in a column by ids, or by a part of the nickname. */
 export const named =
   (column: string): Filter<string> =>
-  (text) => {
-    const typed = /^\d{1,15}$/.test(text) ? BigInt(text) : null
-    return sql`${sql.ref(column)} in (select id from users.app_user where lower(nickname) like lower(${startingWith(text)})
-      union all select ${typed}::bigint where ${typed}::bigint is not null)`
-  }
+  (text) =>
+    sql`${sql.ref(column)} in (${nicknamed(text)} union all select unnest(${idsIn(text)}::bigint[]))`
 
 const filters: Filters<typeof memberList> = {
   memberId: equals('m.id'),
-  guildId: equals('m.guild_id'),
-  userId: equals('m.user_id'),
+  guildId: among('m.guild_id'),
+  userId: among('m.user_id'),
   q: named('m.user_id'),
   state: equals('m.state'),
   member: (state) => (state ? sql`m.state in ('active', 'leaving')` : sql`m.state in ('invited', 'left', 'expelled')`),

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Context, Scope } from '../../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../../kit/database.ts'
 import type { Keyset } from '../../../../kit/paging.ts'
-import { equals, type Filters, narrowedPage, span } from '../../../../records/index.ts'
+import { among, equals, type Filters, narrowedPage, span } from '../../../../records/index.ts'
 import type { AccountKind } from '../../../finance/index.ts'
 import { ofOwn } from '../../reach.ts'
 
@@ -68,7 +68,7 @@ const keyset: Keyset<RequestRow> = {
 }
 
 const filters: Filters<typeof payoutRequestList> = {
-  guildId: equals('r.guild_id'),
+  guildId: among('r.guild_id'),
   state: equals('r.state'),
   ...span('r.requested_at'),
 }

@@ -8,7 +8,7 @@ import type { Reader } from '../../../../kit/database.ts'
 import type { Keyset } from '../../../../kit/paging.ts'
 import { personColumn } from '../../../../kit/person.ts'
 import { visible } from '../../../../kit/scope.ts'
-import { equals, type Filters, narrowedPage, spanOfIds } from '../../../../records/index.ts'
+import { among, equals, type Filters, narrowedPage, spanOfIds } from '../../../../records/index.ts'
 import type { ForbidState } from '../rules.ts'
 
 const base = (reader: Reader, scope: Scope) =>
@@ -47,7 +47,7 @@ function inState(state: ForbidState, now: Date) {
 
 const filters: Filters<typeof liveForbiddenList> = {
   state: (state, { now }) => inState(state, now),
-  userId: equals('f.user_id'),
+  userId: among('f.user_id'),
   hours: equals('f.hours'),
   by: equals('f.by'),
   forbidId: equals('f.id'),

@@ -33,7 +33,7 @@ export async function list(context: Context, payload: Parsed<typeof liveForbidde
 
 /** One page of a user's bans. */
 export async function ofPerson(context: Context, payload: Parsed<typeof userForbidList>) {
-  const page = await forbidPage(context, payload)
+  const page = await forbidPage(context, { ...payload, userId: [payload.userId] })
   return mapPage(page, (row) => shownForbid(row, context.now))
 }
 

@@ -8,8 +8,8 @@ import type { Reader } from '../../../../kit/database.ts'
 import type { Keyset } from '../../../../kit/paging.ts'
 import { personColumn } from '../../../../kit/person.ts'
 import { visible } from '../../../../kit/scope.ts'
-import { startingWith } from '../../../../kit/text.ts'
-import { equals, type Filters, narrowedPage, span } from '../../../../records/index.ts'
+import { nicknamed } from '../../../../kit/text.ts'
+import { among, equals, type Filters, narrowedPage, span } from '../../../../records/index.ts'
 
 const base = (reader: Reader, scope: Scope, now: Date) =>
   reader
@@ -48,8 +48,8 @@ const stopped = (now: Date) => sql`
   select o.user_id from live.forbid o where o.ended is null and (o.until is null or o.until > ${now})`
 
 const filters: Filters<typeof liveUserList> = {
-  userId: equals('b.user_id'),
-  nickname: (text) => sql`lower(u.nickname) like ${startingWith(text.toLowerCase())}`,
+  userId: among('b.user_id'),
+  nickname: (text) => sql`b.user_id in (${nicknamed(text)})`,
   country: equals('u.country'),
   live: (live) =>
     live

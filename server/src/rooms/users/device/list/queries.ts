@@ -10,7 +10,7 @@ import { type Keyset, type PageRequest, pageOf } from '../../../../kit/paging.ts
 import { personColumn } from '../../../../kit/person.ts'
 import { visible } from '../../../../kit/scope.ts'
 import { startingWith } from '../../../../kit/text.ts'
-import { equals, type Filters, flag, narrowedPage, span } from '../../../../records/index.ts'
+import { among, equals, type Filters, flag, narrowedPage, span } from '../../../../records/index.ts'
 
 type DeviceRow = Selectable<DB['users.device']>
 const devices: Keyset<DeviceRow> = {
@@ -26,7 +26,7 @@ const devices: Keyset<DeviceRow> = {
 const filters: Filters<typeof deviceList> = {
   usersMin: (users) => sql`d.users >= ${users}`,
   q: (text) => sql`d.id like ${startingWith(text)}`,
-  userId: (id) => sql`d.id in (select device_id from users.user_device where user_id = ${id})`,
+  userId: among((is) => sql`d.id in (select device_id from users.user_device where ${is('user_id')})`),
   platform: equals('d.platform'),
   banned: flag('d.banned'),
   ...span('d.last_seen_at'),

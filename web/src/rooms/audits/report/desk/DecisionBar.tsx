@@ -12,6 +12,7 @@ import { KeyCap } from '../../../../screen/reasons/KeyCap.tsx'
 import { ReasonChoice } from '../../../../screen/reasons/ReasonChoice.tsx'
 import type { Reason } from '../../../../screen/reasons/reasons.ts'
 import { keyName, useShortcut } from '../../../../session/shortcuts.ts'
+import { isComposing } from '../../../../ui/composing.ts'
 import { refusedProps, WhyNot } from '../../../../ui/WhyNot.tsx'
 import { NoTemplates } from '../../template/NoTemplates.tsx'
 import { useReasons } from '../../template/useReasons.ts'
@@ -135,7 +136,7 @@ export function DecisionBar({ one, draft, closed }: Props) {
           }}
           onKeyDown={(event) => {
             leaveOnEscape(event)
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.repeat) return
+            if (event.key !== 'Enter' || isComposing(event) || event.repeat) return
             event.preventDefault()
             // A second press closes, wherever the focus is.
             event.currentTarget.blur()

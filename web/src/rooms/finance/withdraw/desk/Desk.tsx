@@ -10,6 +10,7 @@ import { explain } from '../../../../session/messages.ts'
 import { useSession } from '../../../../session/session.ts'
 import { keyName, useShortcut } from '../../../../session/shortcuts.ts'
 import { useAddress } from '../../../../session/useAddress.ts'
+import { isComposing } from '../../../../ui/composing.ts'
 import { fitWindow } from '../../../../ui/fitWindow.ts'
 import { Nothing } from '../../../../ui/Nothing.tsx'
 import { useMenuName } from '../../../../ui/useMenuName.ts'
@@ -151,7 +152,7 @@ function Bar({ desk }: { desk: DeskState }) {
           onChange={(event) => setReason(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') event.currentTarget.blur()
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.repeat) return
+            if (event.key !== 'Enter' || isComposing(event) || event.repeat) return
             event.preventDefault()
             refuse()
           }}

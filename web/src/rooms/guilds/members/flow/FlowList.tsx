@@ -18,7 +18,7 @@ import { GuildLink } from '../../guild/GuildLink.tsx'
 import type { Day } from './parts.ts'
 
 const filters = filtersOf({
-  who: text({ as: 'q', most: 60 }),
+  who: text({ as: 'q', most: 2_000 }),
   guildId: idText(),
   day: {
     ...dateRange(),
