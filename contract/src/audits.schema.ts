@@ -91,6 +91,8 @@ export const auditBacklog = {
     mine: count(),
     /** Age of the oldest item in seconds; null when the queue is empty. */
     oldestSeconds: count().nullable(),
+    /** Those of them that are appeals. */
+    appeals: z.object({ waiting: count(), oldestSeconds: count().nullable() }),
     /** The machine's labels of pending items, most frequent first, at most 30. */
     labels: z.array(z.string()),
   }),

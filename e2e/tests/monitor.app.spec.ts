@@ -4,6 +4,7 @@ import { checkAccessibility } from '../harness/accessibility.ts'
 import type { App } from '../harness/app.ts'
 import { sharedAppTest } from '../harness/appTest.ts'
 import type { Server } from '../harness/server.ts'
+import { countShifts, shifted } from '../harness/shift.ts'
 import { expect } from '../harness/test.ts'
 
 // Needs an app of its own that receives commands; earlier broadcasts would be on this wall.
@@ -92,6 +93,28 @@ test('a new room appears by itself, and so do its changes', async ({ page, app, 
   await away(page)
   await page.keyboard.press('Escape')
   await expect(tiles(page)).toHaveCount(1)
+})
+
+test('the wall does not move while it loads, nor when changes wait', async ({ page, app, server, signedIn }) => {
+  await signedIn('administrator')
+  const rooms = [await goLive(app, server, 0.9), await goLive(app, server, 0.5), await goLive(app, server, 0.1)]
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await countShifts(page)
+  await page.goto('/live/monitor')
+  await expect(tiles(page)).toHaveCount(3)
+  await page.keyboard.press('ArrowRight')
+  await expect(tile(page, rooms[0]!)).toBeFocused()
+  await snapshot(app, server, rooms[2]!.liveId, 0.95, 2)
+  await expect(page.getByRole('button', { name: /^Show \d+ change/ })).toBeVisible()
+  expect(await shifted(page)).toBeLessThan(0.05)
+  // Escape from a room keeps its tile and the wall still.
+  await page.keyboard.press('Enter')
+  const large = page.getByRole('dialog', { name: rooms[0]!.name })
+  await expect(large).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(large).toBeHidden()
+  await expect(tile(page, rooms[0]!)).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Show \d+ change/ })).toBeVisible()
 })
 
 test('by keyboard: warned, banned with the suggested step, stopped', async ({ page, app, server, signedIn }) => {

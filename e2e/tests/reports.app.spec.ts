@@ -6,6 +6,7 @@ import type { App, AppEvent } from '../harness/app.ts'
 import { appTest } from '../harness/appTest.ts'
 import { listRead, rowOf, rows } from '../harness/list.ts'
 import { signIn } from '../harness/people.ts'
+import { countShifts, shifted } from '../harness/shift.ts'
 import { expect } from '../harness/test.ts'
 
 const test = appTest()
@@ -309,6 +310,17 @@ test('a ban that adds nothing closes nothing and says why', async ({ page, serve
   await page.keyboard.press('Enter')
   await expect(bar(page).getByRole('alert')).toContainText('Already banned')
   await expect(cases(page).getByRole('button')).toHaveCount(1)
+})
+
+test('the desk does not move while it loads', async ({ page, app, signedIn }) => {
+  const her = await reported(app, 'Still', ['one', 'two'])
+  await signedIn({ write: ['audits.report'] })
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await countShifts(page)
+  await deskOf(page, her.userId)
+  await expect(page.getByRole('complementary', { name: 'Record of the reported user' })).toContainText('Reported 2×')
+  await expect(cardOf(page, 'one').locator('img')).toHaveCount(3)
+  expect(await shifted(page)).toBeLessThan(0.05)
 })
 
 test('a read-only account sees the list and no desk; all reports are found there', async ({ page, app, signedIn }) => {

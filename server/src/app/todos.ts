@@ -2,7 +2,7 @@
 import { approvalTodo, stopTodo, type Todo } from '../access/index.ts'
 import { parkedCount } from '../jobs/index.ts'
 import type { Space } from '../kit/space.ts'
-import { auditTodos } from '../rooms/audits/index.ts'
+import { appealTodos, auditTodos } from '../rooms/audits/index.ts'
 import { chainAlarms, financeTodos } from '../rooms/finance/index.ts'
 import { guildsTodos } from '../rooms/guilds/index.ts'
 import { bridgeTodos } from '../rooms/system/index.ts'
@@ -22,6 +22,7 @@ export const homeTodos = (services: Parameters<typeof chainAlarms>[0] & { space:
   ...bridgeTodos,
   approvalTodo(services.approvals, services.clock),
   ...auditTodos(services.clock),
+  ...appealTodos(services.clock),
   ...guildsTodos,
   ...agentsTodos,
   ...financeTodos,

@@ -1,4 +1,5 @@
-import { auditDecide, auditOverturn } from '@greenroom/contract/audits'
+import { home } from '@greenroom/contract/access'
+import { auditBacklog, auditDecide, auditOverturn } from '@greenroom/contract/audits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setParam } from '../../../../test/params.ts'
 import { startProduct, type TestProduct } from '../../../../test/product.ts'
@@ -54,6 +55,24 @@ test('an appeal goes to a reviewer who did not decide, with the user’s text an
     ['first', true],
     ['appeal', false],
   ])
+})
+
+test('waiting appeals are counted with the age of the oldest, on Home only for those who may decide them', async () => {
+  const of = await failed()
+  const line = async ({ client }: Reviewer) =>
+    (await client.call(home, {})).todo.find(({ key }) => key === 'appeals.photo')
+  const appeals = async () => (await bo.client.call(auditBacklog, { kind: 'photo' })).appeals
+  expect(await appeals()).toEqual({ waiting: 0, oldestSeconds: null })
+  expect(await line(bo)).toBeUndefined()
+  await appealed(product, { ...of, text: 'It is me.' }, new Date(product.clock.now().getTime() - 90_000))
+  expect(await appeals()).toEqual({ waiting: 1, oldestSeconds: expect.any(Number) })
+  expect((await appeals()).oldestSeconds).toBeGreaterThanOrEqual(90)
+  expect(await line(bo)).toMatchObject({ count: 1, href: '/audit/photo?appeals=true' })
+  // She decided it.
+  expect(await line(anna)).toBeUndefined()
+  const [card] = await holding(bo, 'photo')
+  await bo.client.call(auditDecide, { kind: 'photo', ids: [card!.reviewId], decision: 'passed' })
+  expect(await line(bo)).toBeUndefined()
 })
 
 test('several appeals of one item share a review; one that arrives after the answer is closed with it', async () => {

@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconClockPause, IconFilterOff, IconInbox, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { isRefused } from '../../../api/call.ts'
-import { clearFilters } from '../../../list/filters.ts'
+import { clearFilters, readFilters } from '../../../list/filters.ts'
 import { explain } from '../../../session/messages.ts'
 import { useAddress } from '../../../session/useAddress.ts'
 import { Nothing } from '../../../ui/Nothing.tsx'
@@ -53,13 +53,17 @@ export function ReadOnly({ why }: { why: string }) {
 export function Empty({ filtered }: { filtered: boolean }) {
   const { bench } = useWorkbench()
   const { t } = useTranslation(['audits', 'list'])
-  const [, change] = useAddress()
+  const [address, change] = useAddress()
+  const filters = Object.keys(readFilters(queueFilters, address))
+  const isAppeals = filters.length === 1 && filters[0] === 'appeals'
   if (filtered)
     return (
       <Nothing
         icon={IconFilterOff}
-        title={t('audits:queue.states.noMatch')}
-        text={t('audits:queue.states.noMatchHint')}
+        title={t(isAppeals ? 'audits:queue.states.noAppeals' : 'audits:queue.states.noMatch')}
+        text={t(isAppeals ? 'audits:queue.states.noAppealsHint' : 'audits:queue.states.noMatchHint', {
+          count: filters.length,
+        })}
         action={
           <Button variant="default" onClick={() => change((now) => clearFilters(queueFilters, now))}>
             {t('list:filters.clear')}

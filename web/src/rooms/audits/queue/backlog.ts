@@ -20,6 +20,11 @@ const backlogOf = (kind: Kind) =>
 
 export const useBacklog = (kind: Kind) => useQuery(backlogOf(kind))
 
+const appealsOf = ({ appeals }: Backlog) => appeals
+
+/** The open appeals of a queue. */
+export const useAppeals = (kind: Kind) => useQuery({ ...backlogOf(kind), select: appealsOf })
+
 const labelsOf = ({ labels }: Backlog) => labels
 
 /** Only the labels, which rarely change. */

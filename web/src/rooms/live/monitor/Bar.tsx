@@ -1,6 +1,6 @@
 // Toolbar of the monitor: filters, tile size, and pending changes.
 import { ActionIcon, Button, Group, SegmentedControl, Switch } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { integer } from '../../../format/number.ts'
 import { FilterControl } from '../../../tools/ListFilters.tsx'
@@ -48,11 +48,19 @@ export function Bar({ options, total, pages, lost, waiting, show }: Props) {
             {t('monitor.lost')}
           </span>
         )}
-        {waiting > 0 && (
-          <Button variant="light" size="compact-sm" onClick={show}>
-            {t('monitor.waiting', { count: waiting })}
-          </Button>
-        )}
+        <Button
+          variant="light"
+          size="compact-sm"
+          className={styles['pending'] ?? ''}
+          // Its place stays free, so that the first change moves no tile.
+          data-none={waiting === 0 || undefined}
+          aria-label={t('monitor.waiting', { count: waiting })}
+          title={t('monitor.waiting', { count: waiting })}
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          onClick={show}
+        >
+          {integer(waiting, i18n.language)}
+        </Button>
       </Group>
       <Group gap="sm">
         <Switch label={t('monitor.streams')} checked={options.streams} onChange={options.toggleStreams} />

@@ -127,7 +127,9 @@ function useHeld(hold: (held: boolean) => void, dialog: boolean) {
     onPointerEnter: () => setPointed(true),
     onPointerLeave: () => setPointed(false),
     onFocus: () => setWithin(true),
-    onBlur: ({ currentTarget, relatedTarget }: React.FocusEvent) => setWithin(currentTarget.contains(relatedTarget)),
+    // A dialog gives the focus back to the tile that it is about: until then, too, nothing moves.
+    onBlur: ({ currentTarget, relatedTarget }: React.FocusEvent) =>
+      setWithin((now) => (dialog ? now : currentTarget.contains(relatedTarget))),
   }
 }
 

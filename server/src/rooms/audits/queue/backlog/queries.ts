@@ -7,6 +7,8 @@ export type Backlog = {
   claimed: number
   mine: number
   oldest: Date | null
+  appeals: number
+  oldest_appeal: Date | null
 }
 
 /** A kind's backlog at `now`: open, held, and held by the caller. */
@@ -20,10 +22,13 @@ export async function backlogOf(
            (select waiting_since from audits.review
              where state = 'waiting' and kind = ${kind} and waiting_since <= ${now}
              order by waiting_since, id limit 1) as oldest,
-           h.claimed, h.mine
+           a.appeals, a.oldest_appeal, h.claimed, h.mine
       from (select count(*)::int as claimed, count(*) filter (where claimed_by = ${staffId})::int as mine
               from audits.review
-             where state = 'waiting' and claimed_by is not null and kind = ${kind} and claimed_until > ${now}) h`.execute(
+             where state = 'waiting' and claimed_by is not null and kind = ${kind} and claimed_until > ${now}) h
+     cross join (select count(*)::int as appeals, min(waiting_since) as oldest_appeal
+                   from audits.review
+                  where state = 'waiting' and purpose = 'appeal' and kind = ${kind} and waiting_since <= ${now}) a`.execute(
     reader,
   )
   return rows[0]!
@@ -62,4 +67,20 @@ export async function waitingFor(reader: Reader, kind: string, staffId: number, 
     reader,
   )
   return rows[0]!.count
+}
+
+/** The appeals of a kind that this reviewer may decide: how many, and since when the oldest waits. */
+export async function appealsFor(
+  reader: Reader,
+  kind: string,
+  staffId: number,
+  now: Date,
+): Promise<{ count: number; oldest: Date | null }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::int as count, min(waiting_since) as oldest
+      from audits.review
+     where state = 'waiting' and purpose = 'appeal' and kind = ${kind} and waiting_since <= ${now}
+       and not (${staffId} = any(not_by) or ${staffId} = any(skipped_by))
+       and (claimed_by is null or claimed_by = ${staffId} or claimed_until <= ${now})`.execute(reader)
+  return rows[0]!
 }

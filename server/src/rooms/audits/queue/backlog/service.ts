@@ -1,10 +1,19 @@
 import type { auditBacklog } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
-import { auditKinds } from '@greenroom/contract/words'
+import { auditKinds, itemKinds } from '@greenroom/contract/words'
 import type { Todo } from '../../../../access/index.ts'
 import type { Clock } from '../../../../kit/clock.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
-import { backlogOf, labelsOf, waitingFor } from './queries.ts'
+import { appealsFor, backlogOf, labelsOf, waitingFor } from './queries.ts'
+
+const nothing: Answer<typeof auditBacklog> = {
+  waiting: 0,
+  claimed: 0,
+  mine: 0,
+  oldestSeconds: null,
+  appeals: { waiting: 0, oldestSeconds: null },
+  labels: [],
+}
 
 /** A kind's backlog. Platform data: for guild and agent callers the queues are empty. */
 export async function backlog(
@@ -12,14 +21,15 @@ export async function backlog(
   { kind }: Parsed<typeof auditBacklog>,
 ): Promise<Answer<typeof auditBacklog>> {
   const { database, now } = context
-  if (context.scope.kind !== 'platform') return { waiting: 0, claimed: 0, mine: 0, oldestSeconds: null, labels: [] }
+  if (context.scope.kind !== 'platform') return nothing
   const [found, labels] = await Promise.all([
     backlogOf(database, { kind, staffId: staffOf(context).id, now }),
     kind === 'report' ? [] : labelsOf(database, kind),
   ])
   const { waiting, claimed, mine, oldest } = found
-  const oldestSeconds = oldest && Math.floor((now.getTime() - oldest.getTime()) / 1_000)
-  return { waiting, claimed, mine, oldestSeconds, labels }
+  const ageOf = (since: Date | null) => since && Math.floor((now.getTime() - since.getTime()) / 1_000)
+  const appeals = { waiting: found.appeals, oldestSeconds: ageOf(found.oldest_appeal) }
+  return { waiting, claimed, mine, oldestSeconds: ageOf(oldest), appeals, labels }
 }
 
 /** Home's lines with a reviewer's backlog, one per queue, appeals included. */
@@ -30,4 +40,13 @@ export const auditTodos = (clock: Clock): Todo[] =>
     href: `/audit/${kind}`,
     count: async (reader, staff) =>
       staff.unionId === null && staff.agentId === null ? waitingFor(reader, kind, staff.id, clock.now()) : 0,
+  }))
+
+/** Home's lines with the appeals of each queue: somebody waits for a second look. */
+export const appealTodos = (clock: Clock): Todo[] =>
+  itemKinds.map((kind) => ({
+    key: `appeals.${kind}`,
+    menu: `audits.${kind}`,
+    href: `/audit/${kind}?appeals=true`,
+    count: async (reader, staff) => (await appealsFor(reader, kind, staff.id, clock.now())).count,
   }))

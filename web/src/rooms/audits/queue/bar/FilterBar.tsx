@@ -11,8 +11,9 @@ import { NumbersControl } from '../../../../tools/filterControls/NumbersControl.
 import { TextControl } from '../../../../tools/filterControls/TextControl.tsx'
 import { useLabels } from '../../../../ui/labels.ts'
 import { shownElement } from '../../../../ui/shown.ts'
-import { useBacklogLabels } from '../backlog.ts'
+import { useAppeals, useBacklogLabels } from '../backlog.ts'
 import { queueFilters } from '../filters.ts'
+import { useSpan } from '../parts.tsx'
 import { useWorkbench } from '../work.ts'
 import classes from './bar.module.css'
 
@@ -56,16 +57,7 @@ export function FilterBar() {
         set={set('label')}
       />
       <NumbersControl label={t('audits:queue.filters.score')} value={values.score} set={set('score')} />
-      <Button
-        variant={values.appeals ? 'light' : 'default'}
-        className={classes['pill'] ?? ''}
-        styles={{ label: { fontWeight: 'inherit' } }}
-        size="compact-sm"
-        aria-pressed={values.appeals === true}
-        onClick={() => set('appeals')(values.appeals ? undefined : true)}
-      >
-        {t('audits:queue.filters.appeals')}
-      </Button>
+      <Appeals on={values.appeals === true} set={set('appeals')} />
       <TextControl label={t('audits:queue.filters.userId')} value={values.userId} set={set('userId')} />
       {active > 0 && (
         <Button
@@ -78,5 +70,30 @@ export function FilterBar() {
         </Button>
       )}
     </Group>
+  )
+}
+
+/** Only the appeals; says how many wait, and for how long the oldest. */
+function Appeals({ on, set }: { on: boolean; set: (value: true | undefined) => void }) {
+  const { kind } = useWorkbench()
+  const { t } = useTranslation('audits')
+  const { data } = useAppeals(kind)
+  const span = useSpan()
+  return (
+    <Button
+      variant={on ? 'light' : 'default'}
+      className={classes['pill'] ?? ''}
+      styles={{ label: { fontWeight: 'inherit' } }}
+      size="compact-sm"
+      aria-pressed={on}
+      onClick={() => set(on ? undefined : true)}
+    >
+      {t('queue.filters.appeals')}
+      {data !== undefined && data.waiting > 0 && (
+        <span className={classes['appeals']}>
+          {t('queue.filters.appealsWaiting', { count: data.waiting, age: span(data.oldestSeconds ?? 0) })}
+        </span>
+      )}
+    </Button>
   )
 }

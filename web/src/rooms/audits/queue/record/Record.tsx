@@ -41,6 +41,7 @@ export function RecordOf({ kind, user, label }: { kind: AuditKind; user: Person;
         <span className={classes['tags']}>
           {known.state !== undefined && <State state={known.state} />}
           {known.certified && <Tag tone="good">{t('queue.record.certified')}</Tag>}
+          {query.data && <Before record={query.data} />}
         </span>
       </header>
       {query.data ? (
@@ -60,6 +61,32 @@ export function RecordOf({ kind, user, label }: { kind: AuditKind; user: Person;
         </div>
       )}
     </aside>
+  )
+}
+
+/** The answer comes with this many of the newest bans. */
+const bansShown = 5
+
+/** What happened before, in the head: it is seen without scrolling. */
+function Before({ record: { failed, reports, bans } }: { record: PersonRecord }) {
+  const { t } = useTranslation('audits')
+  if (failed + reports.against + bans.length === 0) return <Tag tone="good">{t('queue.record.clean')}</Tag>
+  return (
+    <>
+      {failed > 0 && <Tag tone="bad">{t('queue.record.failedBefore', { count: failed })}</Tag>}
+      {reports.against > 0 && (
+        <Tag tone={reports.upheld > 0 ? 'bad' : 'waiting'}>
+          {t('queue.record.reportedBefore', { count: reports.against, upheld: reports.upheld })}
+        </Tag>
+      )}
+      {bans.length > 0 && (
+        <Tag tone="bad">
+          {t(bans.length < bansShown ? 'queue.record.bannedBefore' : 'queue.record.bannedOften', {
+            count: bans.length,
+          })}
+        </Tag>
+      )}
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { integer } from '../../../../format/number.ts'
 import { CaseItem, Cases } from '../../../../screen/desk/Cases.tsx'
 import { Tag } from '../../../../ui/StatusBadge.tsx'
-import { Score, Waits } from '../../queue/parts.tsx'
+import { Waits } from '../../queue/parts.tsx'
 import { useWorking } from './work.ts'
 
 export function CaseList() {
@@ -26,14 +26,11 @@ export function CaseList() {
             </>
           }
           end={
-            <>
-              <Score score={one.score} />
-              {desk.lost.has(one.reviewId) ? (
-                <Tag tone="bad">{t('report.lost.tag')}</Tag>
-              ) : (
-                one.liveId !== null && <Tag tone="info">{t('report.live')}</Tag>
-              )}
-            </>
+            desk.lost.has(one.reviewId) ? (
+              <Tag tone="bad">{t('report.lost.tag')}</Tag>
+            ) : (
+              one.liveId !== null && <Tag tone="info">{t('report.live')}</Tag>
+            )
           }
         />
       ))}

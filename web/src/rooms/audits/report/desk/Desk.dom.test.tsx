@@ -76,7 +76,14 @@ beforeEach(async () => {
   })
   answer(auditTemplateChoices, () => ({ templates: [template(41, 3, 'Insulting'), template(42, 9, 'Other')] }) as never)
   answer(auditSettings, () => ({ blur: false, greyscale: false, pageItems: 12, view: 'grid', sort: 'score' }) as const)
-  answer(auditBacklog, () => ({ waiting: 1, claimed: 1, mine: 1, oldestSeconds: 1, labels: [] }))
+  answer(auditBacklog, () => ({
+    waiting: 1,
+    claimed: 1,
+    mine: 1,
+    oldestSeconds: 1,
+    appeals: { waiting: 0, oldestSeconds: null },
+    labels: [],
+  }))
   answer(auditPerson, () => new Promise(() => {}) as never)
 })
 afterEach(() => {

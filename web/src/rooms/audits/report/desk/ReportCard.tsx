@@ -77,16 +77,19 @@ export function ReportCard({ one, report, current, isFalse }: Props) {
         </p>
       )}
       {evidence.length > 0 && (
-        <Row>
-          {evidence.map((address, index) => (
-            <EvidencePicture
-              key={address}
-              address={address}
-              name={t('report.evidence', { number: index + 1 })}
-              open={() => open(index)}
-            />
-          ))}
-        </Row>
+        <>
+          <span className={classes['dim']}>{t('report.evidenceOf', { count: evidence.length })}</span>
+          <Row>
+            {evidence.map((address, index) => (
+              <EvidencePicture
+                key={address}
+                address={address}
+                name={t('report.evidence', { number: index + 1 })}
+                open={() => open(index)}
+              />
+            ))}
+          </Row>
+        </>
       )}
       <Places report={report} />
       {(report.about !== '' || content.length > 0) && (
@@ -156,7 +159,12 @@ function Places({ report }: { report: Report }) {
       )}
       {dynamicId !== null && (
         <span>
-          {t('report.inPost')} <Code>{dynamicId}</Code>
+          {t('report.inPost')}{' '}
+          {may('community.dynamic', 'read') ? (
+            <Link to={`/community/dynamic?dynamicId=${encodeURIComponent(dynamicId)}`}>{dynamicId}</Link>
+          ) : (
+            <Code>{dynamicId}</Code>
+          )}
         </span>
       )}
     </p>
