@@ -89,6 +89,24 @@ export const mutants = [
     "on b.state = 'approved' and u.registered_at >= greatest(b.from_at, b.approved_at)",
     "on b.state = 'approved' and u.registered_at >= b.from_at",
   ],
+  [
+    'a week is approved before an earlier one',
+    `${rooms}/guilds/settlement/approve.ts`,
+    'const week = one.open_before.find((earlier) => !approving.has(`${one.guild_id} ${earlier}`))',
+    'const week = undefined as string | undefined',
+  ],
+  [
+    'a correction of a promoter’s month forgets what earlier ones paid',
+    `${rooms}/promotion/settle/refresh.ts`,
+    'sum(now_cents - own_cents - correction_cents)::bigint as missing',
+    'sum(now_cents - own_cents)::bigint as missing',
+  ],
+  [
+    'a won chargeback stays a refund for the promoter',
+    `${rooms}/promotion/days/queries.ts`,
+    ' and r.transfer_id is not null and r.reversed_at is null',
+    ' and r.transfer_id is not null',
+  ],
 ]
 
 /** Runs them one after the other. @returns how many were found */

@@ -1,7 +1,7 @@
 // Runs one simulation: a seed, and how many steps. The steps of a failure are printed; on request, fewer of them that fail as well.
 import type { Act } from './act.ts'
 import { agentActs } from './agentActs.ts'
-import { appActs } from './appActs.ts'
+import { appActs, winOrder } from './appActs.ts'
 import { batchActs } from './batchActs.ts'
 import { benefitActs } from './benefitActs.ts'
 import { chainActs } from './chainActs.ts'
@@ -148,6 +148,11 @@ export async function simulate(run: Run): Promise<Result> {
     // What needed an approved week has one now.
     await play(world, run, number, waiting)
     await promoterSettles(world)
+    // What is won in a month is a correction of months that are paid.
+    for (const one of world.model.orders.filter(({ state }) => state === 'charged back').slice(0, 6)) {
+      await winOrder(world, one)
+      if (one.user === world.model.promoted.user) await promoterSettles(world)
+    }
     await compareBalances(world)
     await redeemedOnce(world)
     await reconciles(world)

@@ -143,7 +143,11 @@ const approve: Act = {
   async run(world, random) {
     const all = await settlements(world)
     const ready = all.filter(({ state }) => state === 'confirmed')
-    const chosen = random.once(8) ? random.few(all, 1) : random.few(ready, 4)
+    // All that a guild has open together: one between others may be refused.
+    const open = all.filter(({ state }) => state !== 'approved')
+    const guild = random.some(open)?.guild
+    const ofOne = open.filter((row) => row.guild === guild)
+    const chosen = random.once(8) ? random.few(all, 1) : random.once(3) ? ofOne : random.few(ready, 4)
     if (chosen.length === 0) return false
     const by = someone(world, random, deciders(world))
     const sent = { ids: chosen.map(({ id }) => id) }

@@ -189,9 +189,10 @@ export async function openWorld(model: Model): Promise<World> {
     await product.clock.refresh()
   }
   const months = sql`
-    select ledger.ensure_months('2027-01-01', 8), bridge.ensure_months('2027-01-01', 8), live.ensure_months('2027-01-01', 8)`
+    select ledger.ensure_months('2027-01-01', 20), bridge.ensure_months('2027-01-01', 20), live.ensure_months('2027-01-01', 20)`
   await months.execute(database)
-  for (const month of [0, 3]) await ensureLogMonths(database, new Date(start.getTime() + month * 30 * 24 * hour))
+  for (const month of [0, 3, 6, 9, 12, 15, 18])
+    await ensureLogMonths(database, new Date(start.getTime() + month * 30 * 24 * hour))
   await setClock()
   for (const [key, value] of Object.entries(parameters))
     await database
