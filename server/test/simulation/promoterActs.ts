@@ -118,6 +118,8 @@ export async function promoterOwed(world: World): Promise<void> {
 /** Once the last month is over and all are approved, lines and corrections are what the days are due, and what is below zero is carried. */
 export async function promoterSettles(world: World): Promise<void> {
   const { model, makers, checkers } = world
+  // Days that are not counted yet would open a line in the month to come.
+  await linesOf(world)
   const next = new Date(`${world.month()}-01T01:00:00Z`)
   next.setUTCMonth(next.getUTCMonth() + 1)
   await world.pass(next.getTime() - world.now().getTime())

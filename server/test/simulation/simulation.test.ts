@@ -70,7 +70,6 @@ const must = [
   'month closed',
   'month of a promoter frozen',
   'month of a promoter approved',
-  'month of a promoter not approved',
   'cut in log.entry',
   'cut in bridge.event',
 ]
