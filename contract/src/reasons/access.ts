@@ -110,7 +110,6 @@ export const access = {
     cn: '须为 IP 地址（如 203.0.113.7）或网段（如 203.0.113.0/24）',
   },
   'whitelist.userId': { en: 'the id of an app user', cn: '须为应用用户 ID' },
-  'whitelist.device': { en: 'a serial number', cn: '须为设备序列号' },
   'whitelist.user': { en: 'no user {value}', cn: '用户 {value} 不存在' },
   'view.name': {
     en: 'another view of this screen has this name, or one that looks like it',

@@ -97,11 +97,13 @@ describe('on anvil', () => {
       fields: ['address0'],
       reason: 'usdt.wrongAddresses',
     })
-    await admin.call(calls.walletConfirm, {
-      chain: 'erc20',
+    const right = {
+      chain: 'erc20' as const,
       address0: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
       address5: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
-    })
+    }
+    await admin.call(calls.walletConfirm, right)
+    expect(await admin.refused(calls.walletConfirm, right)).toMatchObject({ code: 20000, reason: 'usdt.confirmed' })
     await look()
     const userId = await appUser(product)
     const give = () =>
@@ -132,6 +134,10 @@ describe('on anvil', () => {
     const { approvalId } = await admin.call(calls.walletRegister, requested)
     const { outcomes } = await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: '' })
     expect(outcomes).toMatchObject([{ ok: true }])
+    expect(await admin.refused(calls.walletRegister, requested)).toMatchObject({
+      code: 20000,
+      reason: 'usdt.walletKnown',
+    })
     await look()
     expect((await admin.call(calls.walletList, {})).records).toMatchObject([
       { kind: 'wallet', name: 'Treasury', usdtMicros: 5_000_000_000, expectedMicros: 5_000_000_000 },

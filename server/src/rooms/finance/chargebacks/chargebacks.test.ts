@@ -213,6 +213,21 @@ test('after a chargeback that was won the price can be returned again: charged b
   ])
 })
 
+test('one that owes nothing is neither kept as a debt nor written off', async () => {
+  const orderId = await bought(100)
+  await chargedBack(orderId)
+  const { chargebackId, owedTokens } = await of(orderId)
+  expect(owedTokens).toBe(0)
+  const sent = { ids: [chargebackId], reason: 'as agreed' }
+  for (const decision of ['debt', 'writeOff'] as const) {
+    const answer =
+      decision === 'debt'
+        ? await maker.call(chargebackDecide, { ...sent, decision })
+        : await maker.call(chargebackSettle, { ...sent, decision })
+    expect(codes(answer)).toEqual([decision === 'debt' ? '20000 chargeback.state' : '20000 chargeback.nothingOwed'])
+  }
+})
+
 test('staff keep a debt, contest, lose, and write off by two; each with a reason and a place in the story', async () => {
   const orderId = await bought(100)
   await spent(100)

@@ -147,6 +147,15 @@ test('the app is notified of an order again; an unknown order is 10032, and read
   expect((await of(orderId, checker)).can).toEqual({ resend: 'readOnly', refund: 'readOnly' })
 })
 
+test('an order whose owner the app has not told is neither told again nor given back', async () => {
+  const orderId = await anOrder(100)
+  await sql`update finance.recharge_order set user_id = null where id = ${orderId}`.execute(product.database)
+  expect(codes(await admin.call(rechargeResend, { ids: [orderId] }))).toEqual(['1000002 order.incomplete'])
+  expect(codes(await admin.call(rechargeRefund, { ids: [orderId], reason: 'asked for' }))).toEqual([
+    '1000002 order.incomplete',
+  ])
+})
+
 test('a refund is requested from the app and done when it confirms: tokens go back, the rest is owed', async () => {
   const orderId = await anOrder(300)
   const client = await maker()

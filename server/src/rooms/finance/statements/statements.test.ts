@@ -1,11 +1,13 @@
 // Statements over HTTP: loading in parts, the dry run, differences, and following them up.
 import * as calls from '@greenroom/contract/statements'
+import { statementPartBytes } from '@greenroom/contract/statements.schema'
 import { approvalDecide } from '@greenroom/contract/system'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { multipart } from '../../../../test/world/base.ts'
 import { parkedWork } from '../../../jobs/index.ts'
 import { inTransaction } from '../../../kit/database.ts'
 import { appUser } from '../../users/people.fixture.ts'
@@ -235,7 +237,17 @@ test('refuses invalid statements: the same file, a foreign header, a second open
   await expect(imported(product, maker, gateway, 'Ref,Amount,Currency,Fee,When,Kind\n')).rejects.toThrow(
     'statement.empty',
   )
+  const { statementId: begun } = await maker.call(calls.statementStart, begin)
+  const endless = multipart(
+    { statementId: String(begun), number: '0', last: 'false' },
+    Buffer.alloc(statementPartBytes, 'a'),
+  )
+  expect(await maker.send(calls.statementPart, {} as never, endless)).toMatchObject({
+    errorCode: 1000002,
+    detail: [{ field: 'file', reason: 'statement.lineTooLong' }],
+  })
   const { statementId: open } = await maker.call(calls.statementStart, begin)
+  expect(await info(begun)).toMatchObject({ state: 'discarded', stateReason: 'statement.abandoned' })
   const { version } = await info(open)
   expect(await maker.refused(calls.statementDiscard, { statementId: open, version, reason: '' })).toMatchObject({
     code: 11004,

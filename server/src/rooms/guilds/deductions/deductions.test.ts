@@ -52,6 +52,11 @@ test('from guilds and from anchors by a list, with an outcome for each', async (
     '290005 deduction.noGuild',
     'ok',
   ])
+  const gone = await guild()
+  await sql`update guilds.guild set state = 'dissolved' where id = ${gone}`.execute(product.database)
+  expect(codes(await maker.call(deductionSave, { ...base(), of: 'guild', ids: [gone] }))).toEqual([
+    '1000002 deduction.guildState',
+  ])
   const answer = await maker.call(deductionSave, { ...base(), of: 'anchor', ids: [one, other, stranger, left] })
   expect(codes(answer)).toEqual(['ok', 'ok', '290005 deduction.noAnchor', '290005 deduction.noAnchor'])
   expect((await of(a)).map(({ user, usdCents, state }) => [user?.userId ?? null, usdCents, state])).toEqual([

@@ -9,10 +9,10 @@ export type Kind = Shown['kind']
 
 const digits = /^\d{1,16}$/
 
-/** The normalised value, or null if it is invalid for its kind. Devices and payout accounts are free text. */
+/** The normalised value, or null if it is invalid for its kind. Devices are free text. */
 export function normalValue(kind: Kind, value: string): string | null {
   if (kind === 'ip') return normalAddress(value)
-  if (kind !== 'user') return value
+  if (kind === 'device') return value
   const id = digits.test(value) ? Number(value) : 0
   return Number.isSafeInteger(id) && id > 0 ? String(id) : null
 }

@@ -86,6 +86,7 @@ test('a wide network from before the limit keeps its end', async () => {
 test.each([
   ['ip', 'everywhere', 10009, 'whitelist.ip'],
   ['user', 'Ana', 10009, 'whitelist.userId'],
+  ['withdrawal', '10.0.0.1', 10009, 'whitelist.userId'],
   ['user', '880002', 21001, 'whitelist.user'],
 ] as const)('refuses %s %s', async (kind, value, code, reason) => {
   expect(await refused(kind, value)).toEqual({ code, fields: ['value'], reason })

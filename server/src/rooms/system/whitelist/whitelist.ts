@@ -14,12 +14,7 @@ import { coversTooMuch, goodExpiry, type Kind, needsSecond, normalValue, stateAt
 
 const tooWide = () => refuseBecause(10009, 'value', 'whitelist.tooWide', widestPrefix)
 
-const expected = {
-  ip: 'whitelist.ip',
-  user: 'whitelist.userId',
-  device: 'whitelist.device',
-  withdrawal: 'whitelist.userId',
-} as const satisfies Record<Kind, ReasonKey>
+const expected = (kind: Kind): ReasonKey => (kind === 'ip' ? 'whitelist.ip' : 'whitelist.userId')
 
 /** An omitted end means none; a day means the whole day. */
 function endOf(expiresAtStr: string | undefined, { timeZone }: Context): Date | null {
@@ -41,10 +36,11 @@ export const whitelistEntries = (approvals: Approvals) =>
       const columns = { note, expires_at: endOf(expiresAtStr, context) }
       if (kind === undefined) return columns
       const normal = normalValue(kind, value)
-      if (normal === null) throw refuseBecause(10009, 'value', expected[kind])
+      if (normal === null) throw refuseBecause(10009, 'value', expected(kind))
       if (coversTooMuch(kind, normal)) throw tooWide()
       const known =
-        kind !== 'user' ||
+        kind === 'ip' ||
+        kind === 'device' ||
         (await tx.selectFrom('users.app_user').select('id').where('id', '=', BigInt(normal)).executeTakeFirst())
       if (!known) throw refuseBecause(21001, 'value', 'whitelist.user', { value: normal })
       return { kind, value: normal, ...columns }
