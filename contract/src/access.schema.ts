@@ -243,7 +243,18 @@ export const home = {
   payload: z.object({}),
   answer: z.object({
     /** Pending work and, marked as alarms, faults: limited to what the caller's permissions cover. */
-    todo: z.array(z.object({ key: z.string(), count: z.number().int(), href: z.string(), alarm: z.boolean() })),
+    todo: z.array(
+      z.object({
+        key: z.string(),
+        count: z.number().int(),
+        href: z.string(),
+        alarm: z.boolean(),
+        /** Since when the oldest waits. */
+        oldest: instant().nullable(),
+        /** When the first of them is too late, if anything ends. */
+        until: instant().nullable(),
+      }),
+    ),
     recent: z.array(
       z.object({ id: z.string(), at: instant(), menuName: z.string(), opName: z.string(), logContent: z.string() }),
     ),

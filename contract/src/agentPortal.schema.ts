@@ -132,7 +132,11 @@ export const agentAddress = {
 
 export const agentBuyer = {
   payload: z.object({ userId: id() }),
-  answer: z.object({ buyer: personRef }),
+  answer: z.object({
+    buyer: personRef,
+    /** What the agent sold to the user in the last ten minutes and was not returned, newest first: the same again is asked about. */
+    sold: z.array(z.object({ tokens: z.number().int(), at: instant() })),
+  }),
 }
 export const agentSell = {
   payload: z.object({

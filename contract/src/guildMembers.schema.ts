@@ -67,6 +67,8 @@ export const memberList = {
     state: optional(z.enum(memberStates)),
     /** True: only active and leaving members; false: only invitations and ended memberships. */
     member: optional(flag()),
+    /** Whether they asked to leave and nobody agreed yet. */
+    asksToLeave: optional(flag()),
     ...timeRange,
   }),
   answer: pageOf(memberRow),

@@ -122,6 +122,7 @@ export const operations = {
   'client.replay': { en: 'Replay commands', cn: '重发指令' },
   'client.eventReplay': { en: 'Replay events', cn: '重放事件' },
   'client.eventDrop': { en: 'Drop events', cn: '丢弃事件' },
+  'system.errorKnown': { en: 'Mark a page error as known', cn: '将页面错误标记为已知' },
   'audit.claim': { en: 'Claim audit items', cn: '领取审核项' },
   'audit.release': { en: 'Release audit items', cn: '退回审核项' },
   'audit.decide': { en: 'Decide audit item', cn: '审核' },

@@ -77,6 +77,8 @@ import * as statementsSchema from './statements.schema.ts'
 import * as statements from './statements.ts'
 import * as systemSchema from './system.schema.ts'
 import * as system from './system.ts'
+import * as systemErrorsSchema from './systemErrors.schema.ts'
+import * as systemErrors from './systemErrors.ts'
 import * as systemRecordsSchema from './systemRecords.schema.ts'
 import * as systemRecords from './systemRecords.ts'
 import * as systemStaffSchema from './systemStaff.schema.ts'
@@ -108,6 +110,7 @@ const rooms = {
   promoterSettle: [promoterSettle, promoterSettleSchema],
   chain: [chain, chainSchema],
   clients: [clients, clientsSchema],
+  systemErrors: [systemErrors, systemErrorsSchema],
   community: [community, communitySchema],
   finance: [finance, financeSchema],
   flow: [flow, flowSchema],

@@ -205,6 +205,8 @@ export const differenceList = {
     gateway: optional(line(40)),
     kind: optional(z.enum(differenceKinds)),
     status: optional(z.enum(differenceStatuses)),
+    /** False: only orders that a later statement may still have. */
+    due: optional(flag()),
     state: optional(z.enum(differenceStates)),
     reference: optional(line(100)),
     orderId: optional(refsFilter(100)),

@@ -11,17 +11,18 @@ export const todayFigures = {
       z.object({
         key: z.enum(['today', 'yesterday', 'lastWeek']),
         day: z.iso.date(),
-        // Figures of the dashboards by name (dashboards.ts); `tokensSpent` is the total consumption.
-        registrations: count(),
-        dau: count(),
-        revenue: count(),
-        payers: count(),
-        tokensSpent: count(),
-        callAttempts: count(),
-        sessions: count(),
+        // Figures of the dashboards by name (dashboards.ts); `tokensSpent` is the total consumption. Null where the caller may read no
+        // screen that shows it.
+        registrations: count().nullable(),
+        dau: count().nullable(),
+        revenue: count().nullable(),
+        payers: count().nullable(),
+        tokensSpent: count().nullable(),
+        callAttempts: count().nullable(),
+        sessions: count().nullable(),
       }),
     ),
-    /** Current counts. */
+    /** Current counts, for all staff. */
     online: count(),
     liveNow: count(),
     callsNow: count(),

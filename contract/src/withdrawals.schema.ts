@@ -98,6 +98,8 @@ export const withdrawalList = {
     state: optional(z.enum(withdrawalStates)),
     method: optional(z.enum(payoutAccountKinds)),
     held: optional(flag()),
+    /** Of those that failed: whether the money was released. */
+    released: optional(flag()),
     risk: optional(z.enum(riskReasons)),
     /** Whole dollars. */
     ...range('usd', integer(0)),

@@ -255,3 +255,8 @@ export const withdrawalMoments = ['requested', 'paid'] as const
 export const userFigures = ['recharged', 'refunded', 'spent', 'earned', 'withdrawn'] as const
 /** Those counted from ledger entries. */
 export const countedFigures = ['spent', 'earned'] as const
+
+/** Errors of the front end: a screen that failed, a promise nobody waited for, a file that did not load. */
+export const frontErrorKinds = ['crash', 'rejection', 'load'] as const
+/** `known`: somebody has seen it; the next release reports it anew. */
+export const frontErrorStates = ['new', 'known'] as const

@@ -103,7 +103,7 @@ for (const language of ['en', 'cn'] as const)
 
     await signedIn({ seeded: 'Operations' })
     await open('/dashboard')
-    await page.getByRole('link', { name: new RegExp(textsOf(language, 'access')('todo.guildReviews')) }).click()
+    await page.getByRole('link', { name: new RegExp(textsOf(language, 'home')('todo.guildReviews')) }).click()
     await search(page, words('filters.q'), guild)
     if (language === 'en') await checkAccessibility(page, 'guilds to review')
     await act(page, rowOf(page, guild), words('actions.guild.agree'))

@@ -12,6 +12,7 @@ import { startProduct, type TestProduct } from './product.ts'
 const publicCalls = [
   'captchaNew',
   'demo',
+  'frontErrorReport',
   'login',
   'passwordByLink',
   'passwordReset',

@@ -7,6 +7,7 @@ import { filters } from './filters.suite.ts'
 import { type Filled, fillLists } from './lists.fixture.ts'
 import { nullableColumns, type Ordered, orderedBy, saysSo, sortsRows, type Watched, watchQueries } from './orders.ts'
 import { startProduct, type TestProduct } from './product.ts'
+import { todos } from './todos.suite.ts'
 import { fieldsOf } from './wrong.ts'
 
 let product: TestProduct
@@ -213,3 +214,5 @@ test('each order has its index, so that a page reads a page', { timeout: 60_000 
 })
 
 filters(() => ({ product, filled }))
+
+todos(() => ({ product, filled }))

@@ -79,7 +79,7 @@ export function preloads(): Plugin {
           calls: await firstCalls(),
           namespaces: Object.fromEntries([
             ...['/login', ...publicPages.map(pathOfPage)].map((path) => [path, ['access']]),
-            ['/dashboard', ['list', 'access']],
+            ['/dashboard', ['list', 'home']],
             ...Object.entries(screens).map(([key, { path }]) => [path, ['list', key.split('.')[0] ?? '']]),
           ]),
           texts: { en: textsIn('en'), cn: textsIn('cn') },

@@ -2,7 +2,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, preloadPage } from './app/App.tsx'
 import { startTexts } from './i18n/index.ts'
+import { listenToErrors } from './session/heard.ts'
 import { Theme } from './theme/Theme.tsx'
+
+listenToErrors()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -44,6 +44,7 @@ export const system = {
   'event.dropped': { en: 'already dropped', cn: '已丢弃' },
   'event.failedAgain': { en: 'it failed again: {why}', cn: '再次处理失败：{why}' },
   'event.unreadable': { en: 'this version cannot read it: {why}', cn: '当前版本无法读取：{why}' },
+  'pageError.known': { en: 'already marked as known', cn: '已标记为已知' },
   'delivery.on': { en: 'deliveries are already enabled', cn: '指令投递已开启' },
   'delivery.onItsWay': { en: 'already being delivered', cn: '正在投递' },
   'delivery.outdated': { en: 'replaced by a newer one', cn: '已被更新的指令取代' },

@@ -134,3 +134,14 @@ export const heldEventsDropped = (count: number): Sentence => ({
   en: `${eventsOf(count)} dropped`,
   cn: `已丢弃 ${amountOf(count)} 条事件`,
 })
+
+/** An error of the front end that staff have seen. */
+export const pageErrorKnown = ({ screen, release }: { screen: string; release: string }): Sentence => ({
+  en: `Error on ${isolated(screen)} of release ${isolated(release)} marked as known`,
+  cn: `已将版本 ${isolated(release)} 中 ${isolated(screen)} 的页面错误标记为已知`,
+})
+
+export const pageErrorsKnown = (count: number): Sentence => ({
+  en: count === 1 ? '1 error marked as known' : `${amountOf(count)} errors marked as known`,
+  cn: `已将 ${amountOf(count)} 个页面错误标记为已知`,
+})

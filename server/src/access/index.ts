@@ -123,7 +123,7 @@ export {
 } from './stops/index.ts'
 export { sweepAccess } from './sweep.ts'
 export { countTry } from './throttle.ts'
-export type { Todo } from './todo.ts'
+export type { Looking, Todo, Waiting } from './todo.ts'
 
 export type AccessServices = {
   params: Params

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startProduct, type TestProduct } from '../../test/product.ts'
 import { anAccount, later, password } from './accounts.fixture.ts'
 import { sweepAccess } from './sweep.ts'
-import { todoOf } from './todo.ts'
+import { type Todo, todoOf } from './todo.ts'
 
 let product: TestProduct
 beforeAll(async () => {
@@ -32,20 +32,48 @@ it('removes expired rows and nothing else', async () => {
 })
 
 it('shows pending work to those who may do it, alarms to those who may see them, and leaves out empty lines', async () => {
-  const todos = [
-    { key: 'some', menu: 'system.approval' as const, href: '/a', count: async () => 3 },
-    { key: 'none', menu: 'system.approval' as const, href: '/b', count: async () => 0 },
-    { key: 'readOnly', menu: 'system.log' as const, href: '/c', count: async () => 5 },
-    { key: 'fault', menu: 'system.log' as const, href: '/d', alarm: true as const, count: async () => 2 },
-    { key: 'unseen', menu: 'system.user' as const, href: '/e', alarm: true as const, count: async () => 2 },
+  const at = new Date('2026-11-20T10:00:00Z')
+  const waiting = (count: number) => async () => ({ count, oldest: count > 0 ? at : null, until: null })
+  const rows = (count: number) => () =>
+    sql<{
+      at: Date
+      until: Date
+    }>`select ${at}::timestamptz as at, ${at}::timestamptz as until from generate_series(1, ${count}::int)`
+  const todos: Todo[] = [
+    { key: 'some', menu: 'system.approval', href: '/a', waiting: waiting(3) },
+    { key: 'none', menu: 'system.approval', href: '/b', waiting: waiting(0) },
+    { key: 'readOnly', menu: 'system.log', href: '/c', rows: rows(5) },
+    { key: 'fault', menu: 'system.log', href: '/d', alarm: true, rows: rows(2) },
+    { key: 'empty', menu: 'system.log', href: '/d', alarm: true, rows: rows(0) },
+    { key: 'unseen', menu: 'system.user', href: '/e', alarm: true, rows: rows(2) },
+    { key: 'leaders', menu: 'system.approval', href: '/f', of: 'leader', rows: rows(1) },
+    {
+      key: 'agents',
+      menu: 'system.approval',
+      href: ({ staff }) => `/g?agentId=${staff.agentId}`,
+      of: 'agent',
+      rows: rows(1),
+    },
   ]
   const permissions = new Map<string, 1 | 3>([
     ['system.approval', 3],
     ['system.log', 1],
   ])
-  const staff = { administrator: false, permissions } as never
-  expect(await todoOf(todos, product.database, staff)).toEqual([
-    { key: 'some', href: '/a', alarm: false, count: 3 },
-    { key: 'fault', href: '/d', alarm: true, count: 2 },
+  const seenBy = (whose: { unionId: number | null; agentId: number | null }) =>
+    todoOf(todos, product.database, {
+      staff: { administrator: false, permissions, ...whose } as never,
+      now: at,
+      timeZone: 'UTC',
+    })
+  const [oldest, until] = [at.toISOString(), at.toISOString()]
+  expect(await seenBy({ unionId: null, agentId: null })).toEqual([
+    { key: 'some', href: '/a', alarm: false, count: 3, oldest, until: null },
+    { key: 'fault', href: '/d', alarm: true, count: 2, oldest, until },
+  ])
+  expect(await seenBy({ unionId: 7, agentId: null })).toEqual([
+    { key: 'leaders', href: '/f', alarm: false, count: 1, oldest, until },
+  ])
+  expect(await seenBy({ unionId: null, agentId: 8 })).toEqual([
+    { key: 'agents', href: '/g?agentId=8', alarm: false, count: 1, oldest, until },
   ])
 })

@@ -1,29 +1,35 @@
 // The lines of Home, from every area: alarms first.
-import { approvalTodo, stopTodo, type Todo } from '../access/index.ts'
-import { parkedCount } from '../jobs/index.ts'
+import { type Approvals, approvalTodo, stopTodo, type Todo } from '../access/index.ts'
+import { parkedSince } from '../jobs/index.ts'
 import type { Space } from '../kit/space.ts'
 import { appealTodos, auditTodos } from '../rooms/audits/index.ts'
 import { chainAlarms, financeTodos } from '../rooms/finance/index.ts'
 import { guildsTodos } from '../rooms/guilds/index.ts'
+import { officialTodos } from '../rooms/official/index.ts'
+import { promotionTodos } from '../rooms/promotion/index.ts'
 import { bridgeTodos } from '../rooms/system/index.ts'
 import { agentsTodos } from '../rooms/topup-agents/index.ts'
 
-export const homeTodos = (services: Parameters<typeof chainAlarms>[0] & { space: Space }): Todo[] => [
+type Services = Parameters<typeof chainAlarms>[0] & { approvals: Approvals; space: Space }
+
+export const homeTodos = (services: Services): Todo[] => [
   {
     key: 'diskFull',
     menu: 'system.bridge',
     alarm: true,
     href: '/sys/bridge',
-    count: async () => (await services.space.lacking()).length,
+    waiting: async () => ({ count: (await services.space.lacking()).length, oldest: null, until: null }),
   },
   stopTodo,
-  { key: 'parkedWork', menu: 'system.bridge', alarm: true, href: '/sys/bridge', count: parkedCount },
+  { key: 'parkedWork', menu: 'system.bridge', alarm: true, href: '/sys/bridge', rows: parkedSince },
   ...chainAlarms(services),
   ...bridgeTodos,
-  approvalTodo(services.approvals, services.clock),
-  ...auditTodos(services.clock),
-  ...appealTodos(services.clock),
+  approvalTodo(services.approvals),
+  ...auditTodos,
+  ...appealTodos,
   ...guildsTodos,
   ...agentsTodos,
   ...financeTodos,
+  ...promotionTodos,
+  ...officialTodos,
 ]

@@ -127,7 +127,11 @@ export async function parkedWork(reader: Reader): Promise<{ work: ParkedWork[]; 
   return { work: rows, total: rows.length < mostShown ? rows.length : await parkedCount(reader) }
 }
 
-export async function parkedCount(reader: Reader): Promise<number> {
+async function parkedCount(reader: Reader): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from kit.parked_work`.execute(reader)
   return rows[0]!.count
 }
+
+/** Each unit, and since when it fails. */
+export const parkedSince = () => sql<{ at: Date; until: null }>`
+  select since as at, null::timestamptz as until from kit.parked_work`

@@ -111,3 +111,27 @@ create table system.param_editable (
   set_by   text not null,
   set_at   timestamptz(3) not null
 );
+
+-- Errors of the front end, counted by release, screen and message. No user, no address, no contents of forms.
+create table system.front_error (
+  id       int generated always as identity primary key,
+  -- A hash of release, screen, kind and message.
+  digest   bytea not null unique,
+  release  text not null,
+  screen   text not null,
+  kind     text not null check (kind in ('crash', 'rejection', 'load')),
+  message  text not null,
+  stack    text not null,
+  browser  text not null,
+  state    text not null default 'new' check (state in ('new', 'known')),
+  times    int not null default 1,
+  first_at timestamptz(3) not null,
+  last_at  timestamptz(3) not null,
+  known_by text not null default ''
+);
+create index front_error_last on system.front_error (last_at desc, id desc);
+create index front_error_times on system.front_error (times desc, id desc);
+create index front_error_state on system.front_error (state, last_at desc, id desc);
+create index front_error_screen on system.front_error (screen, last_at desc, id desc);
+create index front_error_release on system.front_error (release, last_at desc, id desc);
+create index front_error_kind on system.front_error (kind, last_at desc, id desc);

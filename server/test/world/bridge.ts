@@ -1,5 +1,6 @@
 // Clients of the bridge and their commands.
 import * as access from '@greenroom/contract/access'
+import { frontErrorList, frontErrorReport } from '@greenroom/contract/systemErrors'
 import { heldOwner } from '../../src/bridge/index.ts'
 import { newId } from '../../src/kit/random.ts'
 import { addedClient } from '../bridge.ts'
@@ -86,4 +87,13 @@ export async function aHeldEvent(
     })
     .execute()
   return id
+}
+
+/** An error that a page of the front end reported. */
+export async function aPageError({ product, admin }: World): Promise<number> {
+  const message = unique('Failed ')
+  const report = { release: 'index-test', screen: '/sys/bridge', kind: 'crash' as const, message, stack: 'at Part' }
+  await product.as('').call(frontErrorReport, report)
+  const { records } = await admin.call(frontErrorList, { size: 1 })
+  return records[0]!.id
 }

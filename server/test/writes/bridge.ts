@@ -1,7 +1,7 @@
 // Clients of the bridge and deliveries.
 import * as clients from '@greenroom/contract/clients'
 import { reason, unique } from '../world/base.ts'
-import { aBridgeClient, aDeadLetter, aHeldEvent, aPause, aSecretToFetch } from '../world/bridge.ts'
+import { aBridgeClient, aDeadLetter, aHeldEvent, aPageError, aPause, aSecretToFetch } from '../world/bridge.ts'
 import type { Write } from './write.ts'
 
 export const bridgeWrites: Record<string, Write> = {
@@ -50,5 +50,6 @@ export const bridgeWrites: Record<string, Write> = {
     payload: async (world) => ({ ids: [(await aDeadLetter(world)).deliveryId], reason }),
   },
   heldEventReplay: { leaves: 'both', payload: async (world) => ({ ids: [await aHeldEvent(world)], reason }) },
+  frontErrorKnow: { leaves: 'both', payload: async (world) => ({ ids: [await aPageError(world)] }) },
   heldEventDrop: { leaves: 'both', payload: async (world) => ({ ids: [await aHeldEvent(world)], reason }) },
 }

@@ -2,6 +2,7 @@ import { Button, Code, Group, Loader, Text, Title } from '@mantine/core'
 import { Component, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listenToReach, reachNow, unanswered } from '../api/reach.ts'
+import { hear } from '../session/heard.ts'
 import { isLoadFailure } from '../session/messages.ts'
 import { loadAgain } from '../ui/loadable.tsx'
 import styles from './Page.module.css'
@@ -19,6 +20,10 @@ export class Broken extends Component<Props, State> {
 
   static getDerivedStateFromError(error: unknown): State {
     return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  override componentDidCatch(error: unknown) {
+    hear(isLoadFailure(error) ? 'load' : 'crash', error)
   }
 
   override componentDidUpdate(before: Props) {

@@ -7,7 +7,7 @@ import { Link, useLocation } from 'react-router'
 import { textLanguage } from '../i18n/index.ts'
 import { useSession } from '../session/session.ts'
 import { MenuIcon } from '../ui/MenuIcon.tsx'
-import { hrefAt, type MenuItem, menuItems, searchItems } from './menu.ts'
+import { hrefAt, type MenuItem, markedAt, menuItems, placeOf, searchItems } from './menu.ts'
 import styles from './Sidebar.module.css'
 import { screensByMenu } from './screens.tsx'
 import type { SidebarState } from './sidebarState.ts'
@@ -28,7 +28,7 @@ export function Sidebar({ state, addressOf }: Props) {
   const items = useMemo(() => menuItems(menus, language), [menus, language])
   const found = searchItems(items, search)
   // Of entries with the same path prefix, the longest is the current one.
-  const pathname = hrefAt(items, location.pathname)
+  const pathname = hrefAt(items, markedAt(placeOf(location.pathname, menus), location.pathname, menus))
   const iconsOnly = !state.open && !state.narrow
 
   return (

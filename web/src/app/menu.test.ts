@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MenuEntry } from '../session/session.ts'
-import { hrefAt, menuItems, placeOf, searchItems } from './menu.ts'
+import { hrefAt, markedAt, menuItems, placeOf, searchItems } from './menu.ts'
 
 let nextId = 1
 const entry = (over: Partial<MenuEntry> & { names: MenuEntry['names'] }): MenuEntry => ({
@@ -88,6 +88,18 @@ describe('places', () => {
   test('the usual path of a screen that staff moved leads to where it is now', () => {
     expect(placeOf('/sys/log', menus)).toEqual({ kind: 'redirect', to: '/journal' })
   })
+})
+
+test('a page marks the entry of the screen that it is about', () => {
+  const at = (path: string, all: readonly MenuEntry[]) => markedAt(placeOf(path, all), path, all)
+  const list = (key: MenuEntry['key'], url: string) => entry({ key, url, names: { en: url, cn: url } })
+  const users = list('users.list', '/people')
+  expect(at('/user/detail/100283', [users])).toBe('/people')
+  const page = '/sociaty/SociatyManageDetail/7/Stars/9'
+  const [guilds, family] = [list('guilds.list', '/sociatyManage/list'), list('guilds.family', '/sociatyManage/family')]
+  expect(at(page, [family, guilds])).toBe('/sociatyManage/list')
+  expect(at(page, [family])).toBe('/sociatyManage/family')
+  expect(at('/requests', [users])).toBe('/requests')
 })
 
 test('of entries with the same path prefix, the longest is the current one', () => {

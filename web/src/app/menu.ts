@@ -113,6 +113,14 @@ function find(
 export const entryOf = (menus: readonly MenuEntry[], key: MenuKey): MenuEntry | undefined =>
   find(menus, (entry) => entry.key === key)?.at(-1)
 
+/** The address whose entry the sidebar marks: the screen's own, or that of the screen that a page is about. */
+export function markedAt(place: Place, pathname: string, menus: readonly MenuEntry[]): string {
+  if (place.kind !== 'detail') return pathname
+  const { of, shownAt } = place.route
+  const entry = [shownAt, of].flatMap((key) => (key === undefined ? [] : (entryOf(menus, key) ?? []))).at(0)
+  return entry === undefined ? pathname : pathOf(entry)
+}
+
 const samePath = (one: string, other: string) => one.replace(/\/+$/, '') === other.replace(/\/+$/, '')
 
 export const isHome = (pathname: string): boolean => samePath(pathname, '/dashboard')

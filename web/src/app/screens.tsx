@@ -25,6 +25,8 @@ export type DetailRoute = {
   pattern: string
   /** The parent screen, whose menu is required; none for pages that everyone has. */
   of?: MenuKey
+  /** The screen whose entry the sidebar marks, if the account has it; that of `of` otherwise. */
+  shownAt?: MenuKey
   cacheAble: boolean
   /** Fills the window: without sidebar, bar and tabs. */
   alone?: true
@@ -63,6 +65,7 @@ export const detailRoutes: readonly DetailRoute[] = [
     name: 'guilds.detail',
     pattern: '/sociaty/SociatyManageDetail/:id/:unionName/:unionNum',
     of: 'guilds.family',
+    shownAt: 'guilds.list',
     cacheAble: true,
     Page: withTexts(guildPage, namespacesOf('guilds.family')),
   },
@@ -116,4 +119,4 @@ export const detailRoutes: readonly DetailRoute[] = [
   },
 ]
 
-export const Home = withTexts(() => import('../rooms/access/Home.tsx'), ['access'])
+export const Home = withTexts(() => import('../rooms/access/Home.tsx'), ['home'])

@@ -8,6 +8,7 @@ import type errors from './locales/en/errors.json'
 import type finance from './locales/en/finance.json'
 import type flow from './locales/en/flow.json'
 import type guilds from './locales/en/guilds.json'
+import type home from './locales/en/home.json'
 import type indicators from './locales/en/indicators.json'
 import type list from './locales/en/list.json'
 import type live from './locales/en/live.json'
@@ -28,6 +29,7 @@ export type Resources = {
   finance: typeof finance
   flow: typeof flow
   guilds: typeof guilds
+  home: typeof home
   indicators: typeof indicators
   list: typeof list
   live: typeof live

@@ -133,6 +133,7 @@ export const tones = {
     dead: 'bad',
     superseded: 'neutral',
   },
+  pageError: { new: 'bad', known: 'neutral' },
   heldEvent: { failing: 'waiting', held: 'bad', replayed: 'good', refused: 'neutral', dropped: 'neutral' },
   approval: {
     pending: 'waiting',

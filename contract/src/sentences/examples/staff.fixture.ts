@@ -142,4 +142,9 @@ export const staffExamples = {
     bridge.heldEventEnded({ type: 'recharge.paid', client: name, how: 'dropped' }),
     bridge.heldEventsDropped(1),
   ],
+  'system.errorKnown': [
+    bridge.pageErrorKnown({ screen: '/finance/withdraw', release: 'index-Bq3x' }),
+    bridge.pageErrorsKnown(1),
+    bridge.pageErrorsKnown(1_234),
+  ],
 } satisfies Partial<Record<OperationKey, Sentence[]>>

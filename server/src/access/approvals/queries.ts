@@ -99,13 +99,16 @@ export async function waitingOn(reader: Reader, kind: string, now: Date): Promis
 }
 
 /** What decides who may decide a request. */
-export type Pending = Pick<ApprovalRow, 'id' | 'kind' | 'state' | 'maker_id' | 'guild_ids' | 'agent_ids' | 'expires_at'>
+export type Pending = Pick<
+  ApprovalRow,
+  'id' | 'kind' | 'state' | 'maker_id' | 'guild_ids' | 'agent_ids' | 'created_at' | 'expires_at'
+>
 
 /** All pending requests of these kinds. */
 export const pendingOf = (reader: Reader, kinds: readonly string[], now: Date): Promise<Pending[]> =>
   reader
     .selectFrom('access.approval')
-    .select(['id', 'kind', 'state', 'maker_id', 'guild_ids', 'agent_ids', 'expires_at'])
+    .select(['id', 'kind', 'state', 'maker_id', 'guild_ids', 'agent_ids', 'created_at', 'expires_at'])
     .where('state', '=', 'pending')
     .where('expires_at', '>', now)
     .where('kind', '=', anyOf(kinds))

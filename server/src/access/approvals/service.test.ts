@@ -170,7 +170,7 @@ it('allows one pending request per subject, and only registered kinds', async ()
 })
 
 it('tells each caller how many they may decide', async () => {
-  const count = (who: Staff) => approvals.countFor(product.database, who, product.clock.now())
+  const count = async (who: Staff) => (await approvals.waitingFor(product.database, who, product.clock.now())).count
   const waiting = await product.database
     .selectFrom('access.approval')
     .select('id')

@@ -13,6 +13,7 @@ import { newId } from '../../kit/random.ts'
 import { because, Refusal, refuseBecause, type Why, whyOf } from '../../kit/refusal.ts'
 import { contentOf, type LogEntry, lineIn, record, recordMany } from '../../log/index.ts'
 import { Stopped } from '../stops/stopped.ts'
+import type { Waiting } from '../todo.ts'
 import { concernedByRequest, concernedStaff, decidingStaff, type Holder, stillMay } from './deciders.ts'
 import type { ApprovalKind } from './kinds.ts'
 import * as queries from './queries.ts'
@@ -46,7 +47,7 @@ export type Approvals = {
   /** Pending approval ids of a kind, by subject. */
   waitingOn(reader: Reader, kind: string, now: Date): Promise<Map<string, string>>
   /** Number of pending requests that the caller may decide. */
-  countFor(reader: Reader, staff: Staff, now: Date): Promise<number>
+  waitingFor(reader: Reader, staff: Staff, now: Date): Promise<Waiting>
   /**
    * Adds to each of `rows` its state at `now`, what `staff` may do to it (true, or the key of the reason why not), and who may decide it now.
    */
@@ -63,6 +64,10 @@ export type ViewOf = (row: queries.ApprovalRow) => {
 const hour = 3_600_000
 const mostNames = 5
 const nobody = { names: [], more: 0 }
+
+/** The earliest of these moments. */
+const first = (rows: readonly queries.Pending[], moment: 'created_at' | 'expires_at'): Date | null =>
+  rows.reduce<Date | null>((least, { [moment]: at }) => (least === null || at < least ? at : least), null)
 
 type Waits = Pick<Facts, 'state' | 'expiresAt'>
 const waitsOf = (row: Pick<queries.Pending, 'state' | 'expires_at'>): Waits => ({
@@ -355,19 +360,21 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
 
     waitingOn: queries.waitingOn,
 
-    async countFor(reader, staff, now) {
+    async waitingFor(reader, staff, now) {
       const mine = kinds.filter(({ kind }) => {
         const actor = actorFor(staff, kind)
         return actor.mayWrite && actor.mayDecide
       })
-      if (mine.length === 0) return 0
+      if (mine.length === 0) return { count: 0, oldest: null, until: null }
       const rows = await queries.pendingOf(
         reader,
         mine.map(({ kind }) => kind),
         now,
       )
       const factsOf = await judge(reader, staff, rows)
-      return rows.filter((row) => whyNot(factsOf(row), 'approve', actorFor(staff, row.kind), now) === null).length
+      const decidable = rows.filter((row) => whyNot(factsOf(row), 'approve', actorFor(staff, row.kind), now) === null)
+      const [oldest, until] = [first(decidable, 'created_at'), first(decidable, 'expires_at')]
+      return { count: decidable.length, oldest, until }
     },
 
     async viewsFor(reader, staff, rows, now) {

@@ -12,7 +12,7 @@ const operationNames: Readonly<Record<string, { en: string; cn: string } | undef
 async function homeOf(todos: readonly Todo[], context: Context) {
   const staff = staffOf(context)
   const [todo, entries, previous, notices] = await Promise.all([
-    todoOf(todos, context.database, staff),
+    todoOf(todos, context.database, { staff, now: context.now, timeZone: context.timeZone }),
     recentEntries(context.database, staff),
     previousLogin(context.database, staff.sessionId),
     isOutside(staff) ? [] : serverNotices(context.database, context.now),

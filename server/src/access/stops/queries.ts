@@ -84,14 +84,9 @@ export const endStop = (
     .where('id', '=', id)
     .execute()
 
-export async function countStops(reader: Reader): Promise<number> {
-  const { count } = await reader
-    .selectFrom('access.stop')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('ended_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
+/** What stands still, and since when. */
+export const standingStops = () => sql<{ at: Date; until: null }>`
+  select at, null::timestamptz as until from access.stop where ended_at is null`
 
 /** The ids of the clients that are stopped, read without a lock. */
 export async function stoppedClients(reader: Reader): Promise<ReadonlyMap<number, string>> {

@@ -1,5 +1,5 @@
 import type { Todo } from '../todo.ts'
-import { countStops } from './queries.ts'
+import { standingStops } from './queries.ts'
 
 /** Home's alarm while anything is stopped. */
 export const stopTodo: Todo = {
@@ -7,5 +7,5 @@ export const stopTodo: Todo = {
   menu: 'system.approval',
   alarm: true,
   href: '/sys/approval',
-  count: countStops,
+  rows: standingStops,
 }

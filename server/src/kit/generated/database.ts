@@ -2535,6 +2535,22 @@ export interface SystemCountry {
   version: Generated<number>;
 }
 
+export interface SystemFrontError {
+  browser: string;
+  digest: Buffer;
+  first_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  known_by: Generated<string>;
+  last_at: Timestamp;
+  message: string;
+  release: string;
+  screen: string;
+  stack: string;
+  state: Generated<string>;
+  times: Generated<number>;
+}
+
 export interface SystemGiftTemplate {
   enabled: Generated<boolean>;
   gift_ids: number[];
@@ -3075,6 +3091,7 @@ export interface DB {
   "promotion.zone": PromotionZone;
   "system.app_version": SystemAppVersion;
   "system.country": SystemCountry;
+  "system.front_error": SystemFrontError;
   "system.gift_template": SystemGiftTemplate;
   "system.param": SystemParam;
   "system.param_change": SystemParamChange;

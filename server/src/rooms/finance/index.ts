@@ -1,5 +1,5 @@
 // The Finance room: recharge and withdrawal orders from the app, and their money.
-import type { ApprovalKind, Todo } from '../../access/index.ts'
+import type { ApprovalKind } from '../../access/index.ts'
 import type { AnyHandler, Command } from '../../bridge/index.ts'
 import { inParts, type Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
@@ -21,7 +21,7 @@ import { financePersonRoutes } from './person/routes.ts'
 import { policyRoutes } from './policies/routes.ts'
 import { policyApproval } from './policies/service.ts'
 import { rechargeHandler } from './recharges/events.ts'
-import { emptyNext, openHits } from './sanctions/queries.ts'
+import { emptyNext } from './sanctions/queries.ts'
 import { sanctionsApprovals, sanctionsRoutes } from './sanctions/routes.ts'
 import { type PayeeSource, sanctionsJob, screenAccounts } from './sanctions/screen.ts'
 import { matchApproval } from './statements/following.ts'
@@ -30,7 +30,6 @@ import { statementRoutes } from './statements/routes.ts'
 import { userStatRoutes } from './userStat/routes.ts'
 import { foldUserSums } from './userStat/service.ts'
 import { withdrawalApprovals } from './withdrawals/approval.ts'
-import { waitingCount } from './withdrawals/desk/queries.ts'
 import { withdrawalHandler } from './withdrawals/events.ts'
 import { type Kept, suspend } from './withdrawals/queries.ts'
 import { assessQueue } from './withdrawals/risk/assess.ts'
@@ -101,6 +100,7 @@ export { userDeposits } from './recharges/usdt.ts'
 export { type Bar, barredPayees, type Payee, type PayeeSource, screenPayees } from './sanctions/screen.ts'
 export { userPayees } from './sanctions/users.ts'
 export { matchStatement } from './statements/matching.ts'
+export { financeTodos } from './todos.ts'
 export { withdrawalSource } from './withdrawals/source.ts'
 
 export const financeHandlers = (shared: { params: Params; seals: Seals }): AnyHandler[] => [
@@ -139,22 +139,6 @@ export const financeApprovals = (
   policyApproval(shared.params),
   ...sanctionsApprovals(services),
   ...chainApprovals(shared),
-]
-
-/** Lines of Home: withdrawals in review, and open hits of sanctions lists. */
-export const financeTodos: Todo[] = [
-  {
-    key: 'withdrawals',
-    menu: 'finance.withdraw',
-    href: '/finance/withdraw',
-    count: (reader) => waitingCount(reader),
-  },
-  {
-    key: 'sanctionsHits',
-    menu: 'finance.sanctions',
-    href: '/finance/sanctions?hitState=open',
-    count: (reader) => openHits(reader),
-  },
 ]
 
 /** A round ends after this many batches; the next continues. */

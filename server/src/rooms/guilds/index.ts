@@ -1,5 +1,5 @@
 // The Society area: guilds, their members, weeks and payments (docs/guilds.md).
-import type { ApprovalKind, Todo } from '../../access/index.ts'
+import type { ApprovalKind } from '../../access/index.ts'
 import type { AnyHandler } from '../../bridge/index.ts'
 import { inParts, type Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
@@ -15,12 +15,11 @@ import { homeRoutes } from './figures/home/routes.ts'
 import { reportRoutes } from './figures/reports/routes.ts'
 import { rateApproval } from './guild/changes/service.ts'
 import type { DissolveEffects } from './guild/effects.ts'
-import { waitingForReview } from './guild/queries.ts'
 import { sweepGuilds } from './guild/rounds.ts'
 import { guildRoutes } from './guild/routes.ts'
 import { sweepMembers } from './members/rounds.ts'
 import { memberRoutes } from './members/routes.ts'
-import { type MoneyServices, moneyApprovals, moneyRounds, moneyRoutes, moneyTodos } from './money.ts'
+import { type MoneyServices, moneyApprovals, moneyRounds, moneyRoutes } from './money.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { settlementRounds } from './settlement/rounds.ts'
 import { settlementRoutes } from './settlement/routes.ts'
@@ -44,6 +43,7 @@ export { guildSources } from './payouts/source.ts'
 export { type Application, apply as registerGuild } from './registration/service.ts'
 export { closeWeeks } from './settlement/closing.ts'
 export { settledAndDue } from './settlement/reconciled.ts'
+export { guildsTodos } from './todos.ts'
 export { ensureWeeks } from './weeks/service.ts'
 
 /** Effects of this room's approvals. */
@@ -63,17 +63,6 @@ export const guildsRoutes = (services: Services): Served[] => [
   ...reportRoutes(services.params),
   ...homeRoutes(services.params),
   ...settlementRoutes(services),
-]
-
-/** Lines of Home: guilds that wait for review, and withdrawal requests that wait for a decision or payment. */
-export const guildsTodos: Todo[] = [
-  {
-    key: 'guildReviews',
-    menu: 'guilds.list',
-    href: '/sociatyManage/list?guildState=under+review',
-    count: async (reader, staff) => (staff.unionId === null && staff.agentId === null ? waitingForReview(reader) : 0),
-  },
-  ...moneyTodos,
 ]
 
 const second = 1_000

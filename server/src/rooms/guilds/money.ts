@@ -1,5 +1,5 @@
 // The money of guilds: the calls of plans, deductions and payouts (docs/guilds.md).
-import type { ApprovalKind, Todo } from '../../access/index.ts'
+import type { ApprovalKind } from '../../access/index.ts'
 import type { Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { type Database, inTransaction } from '../../kit/database.ts'
@@ -12,7 +12,6 @@ import { deductionRoutes } from './deductions/routes.ts'
 import { guildAccounts } from './payouts/account/accounts.ts'
 import { accountApproval } from './payouts/account/service.ts'
 import { payApproval } from './payouts/pay/service.ts'
-import { openRequests } from './payouts/request/queries.ts'
 import { type PayoutServices, payoutRoutes } from './payouts/routes.ts'
 import { planApprovals } from './plans/approval.ts'
 import { planRoutes } from './plans/routes.ts'
@@ -36,16 +35,6 @@ export const moneyApprovals = (services: { params: Params; seals: Seals }): Appr
   accountApproval(services.params),
   payApproval(services, 'request'),
   payApproval(services, 'week'),
-]
-
-/** The line of Home with the requests that wait for a decision or for their payment. */
-export const moneyTodos: Todo[] = [
-  {
-    key: 'guildWithdrawals',
-    menu: 'guilds.withdrawalManage',
-    href: '/sociatyManage/withdrawalManage?requestState=in+review',
-    count: (reader) => openRequests(reader),
-  },
 ]
 
 const minute = 60_000

@@ -25,6 +25,7 @@ export { sendableAt } from './gift/rules.ts'
 export { giftsPriced } from './gift/sold.ts'
 export { catalogueState } from './gift/state.ts'
 export { advertsState, bannersState } from './placement/state.ts'
+export { officialTodos } from './todos.ts'
 
 export const officialHandlers: AnyHandler[] = [messageHandler]
 

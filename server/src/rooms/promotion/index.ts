@@ -24,6 +24,7 @@ export { armOf, campaignOf } from './landing/rules.ts'
 export { type Landing, serveLanding } from './landing/serve.ts'
 export { promoterAccounts, promoterPayees } from './promoters/accounts.ts'
 export { promoterSource } from './settle/source.ts'
+export { promotionTodos } from './todos.ts'
 
 export const promotionHandlers = (params: Params): AnyHandler[] => [installHandler(params)]
 
@@ -36,12 +37,16 @@ export const promotionApprovals = (params: Params): ApprovalKind[] => [
   benefitApproval(),
 ]
 
-type Services = PromoterServices & { landingBase: string | undefined }
+type Services = PromoterServices & {
+  landingBase: string | undefined
+  /** Reads the published pages anew. */
+  reloadPages: () => Promise<void>
+}
 
 export const promotionRoutes = (services: Services): Served[] => [
   ...channelRoutes(services.params),
   ...promoterRoutes(services),
-  ...landingRoutes(services.landingBase),
+  ...landingRoutes(services.landingBase, services.reloadPages),
   ...benefitRoutes(services),
   ...settleRoutes,
 ]

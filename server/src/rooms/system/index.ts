@@ -11,6 +11,7 @@ import { countries } from './country.ts'
 import { giftTemplateRoutes } from './giftTemplate.ts'
 import { logRoutes } from './log/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
+import { pageErrorRoutes } from './pageErrors/routes.ts'
 import { paramApproval } from './param/change.ts'
 import { editableApproval } from './param/editable.ts'
 import { paramRoutes } from './param/routes.ts'
@@ -76,4 +77,5 @@ export const systemRoutes = ({
   ...versions.routes,
   ...countries.routes,
   ...bridgeRoutes({ approvals, seals, space, replay }),
+  ...pageErrorRoutes,
 ]

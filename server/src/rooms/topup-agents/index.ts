@@ -1,5 +1,5 @@
 // The top-up agents' room: applications, agents, purchases and sales; Finance's screens about them, and their own portal.
-import type { ApprovalKind, Todo } from '../../access/index.ts'
+import type { ApprovalKind } from '../../access/index.ts'
 import type { AnyHandler } from '../../bridge/index.ts'
 import type { Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
@@ -8,11 +8,9 @@ import type { Params } from '../../params/index.ts'
 import { appliedHandler } from './agents/apply.ts'
 import { cancelApproval } from './agents/cancel.ts'
 import { limitsApproval } from './agents/limits.ts'
-import { waitingForReview } from './agents/queries.ts'
 import { accountApproval } from './payouts/service.ts'
 import { creditApproval } from './trades/bank.ts'
 import { markRoundTrips } from './trades/patterns.ts'
-import { backsWaiting, inReview } from './trades/queries.ts'
 import { requestedHandler } from './trades/requested.ts'
 import { reverseApproval } from './trades/reverse.ts'
 
@@ -21,6 +19,7 @@ export { agentAccounts, agentPayees } from './payouts/accounts.ts'
 export { agentSource } from './payouts/source.ts'
 export type { Addresses } from './portal/buy.ts'
 export { type AgentsServices, agentsRoutes } from './routes.ts'
+export { agentsTodos } from './todos.ts'
 export { agentPayer } from './trades/payer.ts'
 export { purchaseProofsInUse } from './trades/queries.ts'
 export { proveSession } from './trades/stepUp.ts'
@@ -37,28 +36,6 @@ export const agentsApprovals = (params: Params): ApprovalKind[] => [
   creditApproval(params),
   reverseApproval,
   accountApproval(params),
-]
-
-/** Lines of Home: applications, purchases to check, requested returns. */
-export const agentsTodos: Todo[] = [
-  {
-    key: 'agentReviews',
-    menu: 'finance.agents',
-    href: '/finance/agents?agentState=under+review',
-    count: (reader) => waitingForReview(reader),
-  },
-  {
-    key: 'agentPurchases',
-    menu: 'finance.agentTrades',
-    href: '/finance/agentTrades?kind=purchases&purchaseState=in+review',
-    count: (reader) => inReview(reader),
-  },
-  {
-    key: 'agentBacks',
-    menu: 'finance.agentTrades',
-    href: '/finance/agentTrades?backState=asked',
-    count: (reader) => backsWaiting(reader),
-  },
 ]
 
 const minute = 60_000

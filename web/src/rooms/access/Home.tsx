@@ -18,7 +18,7 @@ import { Todo } from './home/Todo.tsx'
 
 /** /dashboard: pending work, recent operations, sessions and exports of the caller. */
 export default function Home() {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('home')
   const { user } = useSession()
   const query = useQuery({ queryKey: ['home'], queryFn: ({ signal }) => call(home, {}, { signal }) })
   const lastLogin = query.data?.lastLogin
@@ -49,14 +49,17 @@ export default function Home() {
         </Alert>
       ))}
       <Todo query={query} />
-      <MyRequests />
-      {/* Guild leaders and top-up agents see their own, not the platform's. */}
-      {user.unionId === null && user.agentId === null && <Figures />}
-      <div className={styles.columns}>
-        <Recent query={query} />
-        <div className={styles.side}>
-          <MyExports />
-          <MySessions />
+      {/* Shown once it is known how high the work above is: it fetches meanwhile, and nothing moves. */}
+      <div className={styles.home} hidden={query.isPending}>
+        <MyRequests />
+        {/* Guild leaders and top-up agents see their own, not the platform's. */}
+        {user.unionId === null && user.agentId === null && <Figures />}
+        <div className={styles.columns}>
+          <Recent query={query} />
+          <div className={styles.side}>
+            <MyExports />
+            <MySessions />
+          </div>
         </div>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { unionRegisterCheck } from '@greenroom/contract/guilds'
 import { describe, expect, test } from 'vitest'
 import { checkOf, emptyValues, faultOf, fieldOfCode, stepOf } from './registerFields.ts'
 
@@ -33,6 +34,12 @@ test('an empty optional field is not checked', () => {
     checkType: 'unionName',
     unionName: 'Stars',
   })
+})
+
+test('each code that a check may answer leads to a field, so that no step is passed with it', () => {
+  const { codes = [] } = unionRegisterCheck
+  expect(codes.length).toBeGreaterThan(10)
+  expect(codes.filter((code) => fieldOfCode(code) === undefined)).toEqual([])
 })
 
 test('a refusal leads to its field and step', () => {

@@ -108,7 +108,7 @@ const fieldsOfCodes: readonly (readonly [Field, readonly number[]])[] = [
   ['sysInviterId', [30021]],
   ['parentId', [30020]],
   ['leaderName', [30015]],
-  ['userNumber', [30002, 30005, 30007, 30013, 30017]],
+  ['userNumber', [30002, 30003, 30005, 30006, 30007, 30013, 30017]],
   ['leaderEmail', [30018]],
   ['leaderPhone', [30010, 30019, 30022]],
   ['cmsUserName', [10028, 12004]],

@@ -1,48 +1,50 @@
 // What the chains' alarms are on Home, each with its evidence (docs/usdt.md, Alarms).
-import type { Approvals, Todo } from '../../../access/index.ts'
-import type { Clock } from '../../../kit/clock.ts'
-import type { Reader } from '../../../kit/database.ts'
-import { undecidedDeposits, unexplainedVanished } from './deposit/queries.ts'
-import { waitingDeposits } from './deposit/service.ts'
+import { sql } from 'kysely'
+import type { Todo } from '../../../access/index.ts'
+import { matchKind, rejectKind, unmatchKind } from './deposit/service.ts'
 import { chains as all, type Chains } from './settings.ts'
-import { unexplainedOutflows } from './wallet/queries.ts'
-import { faultyNodes } from './watch/queries.ts'
 
-type Needs = { chains: Chains; approvals: Approvals; clock: Clock }
+type Needs = { chains: Chains }
 
 /** Lines of Home: nodes that do not work, outflows and vanished deposits nobody explained, and deposits nobody decided about. */
-export const chainAlarms = ({ chains, approvals, clock }: Needs): Todo[] => [
+export const chainAlarms = ({ chains }: Needs): Todo[] => [
   {
     key: 'usdtNodes',
     menu: 'finance.usdtIn',
     href: '/finance/usdtIn',
     alarm: true,
-    count: (reader) =>
-      faultyNodes(
-        reader,
-        all.filter((chain) => chains.of(chain) !== null),
-      ),
+    rows: () => sql`
+      select since as at, null::timestamptz as until from chain.node
+       where state <> 'well' and chain = any(${all.filter((chain) => chains.of(chain) !== null)}::text[])`,
   },
   {
     key: 'usdtOutflows',
     menu: 'finance.wallet',
     href: '/finance/wallet?tab=outflows&unexplained=true',
     alarm: true,
-    count: (reader) => unexplainedOutflows(reader),
+    rows: () => sql`
+      select at, null::timestamptz as until from chain.outflow where kind = 'elsewhere' and explained_at is null`,
   },
   {
     key: 'usdtVanished',
     menu: 'finance.usdtIn',
     href: '/finance/usdtIn?vanished=true&unexplained=true',
     alarm: true,
-    count: (reader) => unexplainedVanished(reader),
+    rows: () => sql`
+      select vanished_at as at, null::timestamptz as until from chain.deposit
+       where vanished_at is not null and explained_at is null`,
   },
   {
     key: 'usdtUnmatched',
     menu: 'finance.usdtIn',
     href: '/finance/usdtIn?depositState=unmatched&vanished=false',
     alarm: true,
-    count: async (reader: Reader) =>
-      undecidedDeposits(reader, [...(await waitingDeposits(approvals, reader, clock.now()))]),
+    // Those that wait for a second member of staff are among the approvals.
+    rows: ({ now }) => sql`
+      select d.at, null::timestamptz as until from chain.deposit d
+       where d.state = 'unmatched' and d.vanished_at is null
+         and not exists (select from access.approval p
+                          where p.kind in (${matchKind}, ${rejectKind}, ${unmatchKind}) and p.subject = d.id::text
+                            and p.state = 'pending' and p.expires_at > ${now})`,
   },
 ]

@@ -252,10 +252,3 @@ export async function emptyNext(tx: Transaction, limit: number): Promise<boolean
   if (gone.length < limit) await setList(tx, list.id, { emptied: true, carry: Buffer.alloc(0) })
   return true
 }
-
-/** Hits to be decided by two members of staff. */
-export async function openHits(reader: Reader): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from finance.sanctions_hit where state = 'open'`.execute(reader)
-  return rows[0]!.count
-}

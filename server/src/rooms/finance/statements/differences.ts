@@ -86,6 +86,7 @@ const filters: Filters<typeof differenceList> = {
   gateway: equals('d.gateway'),
   kind: equals('d.kind'),
   status: (status, { now }) => isStatus[status](now),
+  due: (value, { now }) => (value ? sql`(d.kind <> 'ours' or d.due_at <= ${now})` : isStatus.expected(now)),
   state: equals('d.state'),
   reference: equals('d.reference'),
   orderId: among((is) => sql`(${is('d.order_id')} or ${is('d.suggested_id')})`),

@@ -63,6 +63,7 @@ const filters: Filters<typeof withdrawalList> = {
   state: equals('w.state'),
   method: equals('w.method'),
   held: (value) => (value ? sql`w.held <> ''` : sql`w.held = ''`),
+  released: (value) => (value ? sql`w.released_at is not null` : sql`w.released_at is null`),
   // As a literal: each reason has an index of its own.
   risk: (reason) => sql`w.risk_reasons @> array[${sql.lit(reason)}]`,
   usdMin: (usd) => sql`w.usd_cents >= ${usd * 100}`,

@@ -123,16 +123,6 @@ export async function freeSubAgencies(tx: Transaction, parentIds: readonly numbe
   return rows
 }
 
-/** How many guilds wait for review. */
-export async function waitingForReview(reader: Reader): Promise<number> {
-  const { count } = await reader
-    .selectFrom('guilds.guild')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('state', '=', 'under review')
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** A guild that may have sub-agencies: locked by `lockFamilies` of the guild below, or here. */
 export async function lockParent(tx: Transaction, id: number): Promise<{ id: number; name: string } | undefined> {
   const { rows } = await sql<{ id: number; name: string }>`

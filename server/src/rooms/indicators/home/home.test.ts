@@ -5,7 +5,7 @@ import { todayFigures } from '@greenroom/contract/today'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BridgeConnection, connect, type Sent } from '../../../../test/bridge.ts'
-import { everyMenu, person } from '../../../../test/people.ts'
+import { everyMenu, type Person, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { foldAll } from '../../../../test/settled.ts'
 import { foldIndicators } from '../fold/service.ts'
@@ -194,4 +194,24 @@ test('are only for the platform’s staff', async () => {
     const { client } = await person(product, who)
     expect(await client.refused(todayFigures, {})).toMatchObject({ code: 10026, reason: why })
   }
+})
+
+test('each figure is for those who may read a screen that shows it', async () => {
+  const shownTo = async (permissions: NonNullable<Person['permissions']>) => {
+    const { client } = await person(product, { permissions })
+    const { days, online } = await client.call(todayFigures, {})
+    const { key: _key, day: _day, ...figures } = days[0]!
+    expect(online).toBe(2)
+    return Object.entries(figures).flatMap(([name, value]) => (value === null ? [] : [name]))
+  }
+  expect(await shownTo({ 'audits.photo': 3 })).toEqual([])
+  expect(await shownTo({ 'finance.recharge': 1 })).toEqual(['revenue', 'payers'])
+  expect(await shownTo({ 'live.calls': 1, 'live.records': 1 })).toEqual(['callAttempts', 'sessions'])
+  expect(await shownTo({ 'indicators.overall': 1 })).toEqual([
+    'registrations',
+    'dau',
+    'revenue',
+    'payers',
+    'tokensSpent',
+  ])
 })

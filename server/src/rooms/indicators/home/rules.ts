@@ -1,4 +1,5 @@
 // The periods that Home compares: today so far, and the same part of yesterday and of the same day last week. Pure.
+import type { MenuKey } from '@greenroom/contract/screens'
 import { Temporal } from 'temporal-polyfill'
 import { dayPlus, spanOfDay, type Zone, zoneOf } from '../fold/rules.ts'
 
@@ -26,3 +27,17 @@ export function periodsOf(now: Date, today: string, zones: readonly Zone[]): Per
     }
   })
 }
+
+/** The screens that show a figure by day; whoever may read one of them sees it on Home. */
+const shownOn = {
+  registrations: ['indicators.overall', 'users.list'],
+  dau: ['indicators.overall'],
+  revenue: ['indicators.overall', 'finance.recharge'],
+  payers: ['indicators.overall', 'finance.recharge'],
+  tokensSpent: ['indicators.overall', 'flow.daily'],
+  callAttempts: ['indicators.calls', 'live.calls'],
+  sessions: ['indicators.live', 'live.records'],
+} as const satisfies Record<string, readonly MenuKey[]>
+export type Figure = keyof typeof shownOn
+
+export const maySee = (figure: Figure, mayRead: (menu: MenuKey) => boolean): boolean => shownOn[figure].some(mayRead)

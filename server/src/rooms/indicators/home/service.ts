@@ -1,25 +1,26 @@
 // Home's figures: those of the dashboards, by minute.
 import type { Answer } from '@greenroom/contract/call'
 import type { todayFigures } from '@greenroom/contract/today'
-import { type Context, staffOf } from '../../../kit/context.ts'
+import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
 import { asOf } from '../figures/queries.ts'
 import { zonesNow } from '../figures/service.ts'
 import { dayOf } from '../fold/rules.ts'
 import type { CourseSubject } from '../subjects.ts'
 import { courseOf, nowOf } from './queries.ts'
-import { periodsOf } from './rules.ts'
+import { type Figure, maySee, periodsOf } from './rules.ts'
 
 const dayMs = 86_400_000
 
 /**
- * Today as far as facts are counted, and the same part of the days it is compared with.
+ * Today as far as facts are counted, and the same part of the days it is compared with: the figures of screens that the caller may read.
  *
  * @throws Refusal 10026 for a guild leader or an agent, and without any menu: figures of the platform are for the staff who work on it.
  */
 export async function today(context: Context): Promise<Answer<typeof todayFigures>> {
   const { database, scope, now, timeZone } = context
-  const { administrator, permissions } = staffOf(context)
+  const staff = staffOf(context)
+  const { administrator, permissions } = staff
   if (scope.kind !== 'platform') throw refuseBecause(10026, 'account', 'account.kind')
   if (!administrator && permissions.size === 0) throw refuseBecause(10026, 'menu', 'menu.none')
   const zones = await zonesNow(database, timeZone)
@@ -28,19 +29,20 @@ export async function today(context: Context): Promise<Answer<typeof todayFigure
   const at = now.getTime() - Date.parse(counted) > dayMs ? now : new Date(counted)
   const stretches = periodsOf(at, dayOf(at, zones), zones)
   const [course, current] = await Promise.all([courseOf(database, stretches), nowOf(database)])
+  const seen = (figure: Figure, value: number) => (maySee(figure, (menu) => levelOn(staff, menu) > 0) ? value : null)
   const days = stretches.map(({ key, day }) => {
     const of = (subject: CourseSubject) =>
       course.find((one) => one.key === key && one.subject === subject) ?? { users: 0, amount: 0 }
     return {
       key,
       day,
-      registrations: of('newcomer').users,
-      dau: of('active').users,
-      revenue: of('payment').amount,
-      payers: of('payment').users,
-      tokensSpent: of('tokens').amount,
-      callAttempts: of('call').amount,
-      sessions: of('live').amount,
+      registrations: seen('registrations', of('newcomer').users),
+      dau: seen('dau', of('active').users),
+      revenue: seen('revenue', of('payment').amount),
+      payers: seen('payers', of('payment').users),
+      tokensSpent: seen('tokensSpent', of('tokens').amount),
+      callAttempts: seen('callAttempts', of('call').amount),
+      sessions: seen('sessions', of('live').amount),
     }
   })
   return { days, ...current, asOf: counted }

@@ -35,8 +35,8 @@ const visit = (url: string, { method = 'GET', headers = {}, ip = '203.0.113.1' }
 async function published(content: typeof landingContent = landingContent, version = 1) {
   const { id: channelId, number } = await aChannel(admin)
   const id = await aLanding(admin, { channelId, content })
+  // Answers from then on, on this server.
   await admin.call(calls.landingPublish, { id, version, a: 1 })
-  await product.landing.refresh()
   const { key } = (await admin.call(calls.landingInfo, { id })).landing
   return { id, key, number }
 }
@@ -52,7 +52,6 @@ test('a page is found while it is published, and its key is returned at log-in',
   const answer = await again.call(login, { username: 'admin', password: adminPassword })
   expect(answer).toMatchObject({ landingPageKey: key })
   await admin.call(calls.landingUnpublish, { ids: [id] })
-  await product.landing.refresh()
   expect((await visit(`/l/${key}`)).statusCode).toBe(404)
   expect((await admin.call(calls.landingUnpublish, { ids: [id] })).outcomes[0]).toMatchObject({
     errorCode: 20000,

@@ -5,9 +5,21 @@ import { isPublished } from './queries.ts'
 import { landings } from './resource.ts'
 import * as service from './service.ts'
 
-/** @param base of the pages' addresses; undefined if they need an origin that is not set. */
-export function landingRoutes(base: string | undefined): Served[] {
+/**
+ * @param base of the pages' addresses; undefined if they need an origin that is not set
+ * @param reload reads what is published anew, so that a page answers as soon as the call that published it; other servers see it within a
+ *   second, this one too if that fails
+ */
+export function landingRoutes(base: string | undefined, reload: () => Promise<void>): Served[] {
   const of = landings(base)
+  const reloaded = async <T>(answer: Promise<T>): Promise<T> => {
+    const made = await answer
+    await reload().catch(() => undefined)
+    return made
+  }
+  const publish = service.publish(of, base)
+  const unpublish = service.unpublish(of)
+
   return [
     serveRecords(of, calls.landingList, {
       filters: {
@@ -30,7 +42,7 @@ export function landingRoutes(base: string | undefined): Served[] {
     serve(calls.landingInfo, service.landingPage(of)),
     serve(calls.landingSave, service.addLanding(of)),
     serve(calls.landingUpdate, service.editLanding(of)),
-    serve(calls.landingPublish, service.publish(of, base)),
-    serve(calls.landingUnpublish, service.unpublish(of)),
+    serve(calls.landingPublish, (context, payload) => reloaded(publish(context, payload))),
+    serve(calls.landingUnpublish, (context, payload) => reloaded(unpublish(context, payload))),
   ]
 }

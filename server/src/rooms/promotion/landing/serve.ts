@@ -44,7 +44,9 @@ const isForwarded = (request: FastifyRequest): boolean => request.ip !== request
 
 /** Registers `/l/…` and begins to count. */
 export async function serveLanding(app: FastifyInstance, options: LandingOptions): Promise<Landing> {
-  const { database, clock, origin, fileUrl } = options
+  const { database, clock, origin } = options
+  // What shares a link fetches its picture by a whole address: that of the pages, if the site's is not set.
+  const fileUrl = /^https?:/.test(options.fileUrl) ? options.fileUrl : `${origin ?? ''}${options.fileUrl}`
   const host = origin === undefined ? undefined : new URL(origin).host
   const pictures = { base: fileUrl, origin: /^https?:/.test(fileUrl) ? new URL(fileUrl).origin : '' }
   const visits = openVisits(database)

@@ -162,10 +162,3 @@ export async function historyOf(reader: Reader, userId: bigint): Promise<EventRo
   )
   return rows
 }
-
-/** The number of pending applications. */
-export async function waitingForReview(reader: Reader): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from topup_agents.application where state = 'under review'`.execute(reader)
-  return rows[0]!.count
-}

@@ -9,10 +9,13 @@ import * as agents from '../agents/queries.ts'
 import { ownAgentId } from '../reach.ts'
 import { refuseUnlessApproved } from './bank.ts'
 import { type Buyer, buyerColumns, presentBuyer } from './forSale.ts'
+import { soldSince } from './queries.ts'
 import { buyerFault } from './rules.ts'
 
 /** Look-ups per minute, so that ids can't be enumerated. */
 const looksPerMinute = 60
+/** For so long a sale of the same amount is asked about. */
+const askedMs = 10 * 60_000
 
 /** Previews the buyer. @throws Refusal 10008, 21001, 400001, 400002, 1000002 for users who may not buy */
 export async function buyer(
@@ -24,10 +27,12 @@ export async function buyer(
   const agent = await agents.agentById(context.database, agentId)
   if (!agent) throw refuseCode(400001, 'userId')
   refuseUnlessApproved(agent, 'userId')
-  const { rows } = await sql<Buyer>`
-    select ${buyerColumns} from users.app_user u where u.id = ${userId}`.execute(context.database)
+  const [{ rows }, sold] = await Promise.all([
+    sql<Buyer>`select ${buyerColumns} from users.app_user u where u.id = ${userId}`.execute(context.database),
+    soldSince(context.database, { agentId, userId }, new Date(context.now.getTime() - askedMs)),
+  ])
   const found = presentBuyer(rows[0])
   const fault = buyerFault({ buyer: found, countries: agent.countries, sellerUserId: agent.userId })
   if (fault) throw refuseField(fault.code, fault.field, fault.why)
-  return { buyer: { userId: Number(found.id), nickname: found.nickname, avatarUrl: found.avatarUrl } }
+  return { buyer: { userId: Number(found.id), nickname: found.nickname, avatarUrl: found.avatarUrl }, sold }
 }

@@ -40,3 +40,11 @@ export async function soldBy(
      group by agent_id`.execute(reader)
   return new Map(rows.map(({ agentId, ...sold }) => [agentId, sold]))
 }
+
+/** What an agent sold a day, on average of the seven days from this one on. */
+export async function soldDaily(reader: Reader, agentId: number, from: string): Promise<number> {
+  const { rows } = await sql<{ daily: number }>`
+    select (coalesce(sum(tokens), 0) / 7)::float8 as daily from topup_agents.agent_day
+     where agent_id = ${agentId} and day >= ${from}::date`.execute(reader)
+  return rows[0]!.daily
+}

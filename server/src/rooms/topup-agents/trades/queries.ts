@@ -199,13 +199,6 @@ export const setBacks = (
                   ${all.map((b) => b.costMicros)}::bigint[]) as b(sale_id, tokens, cost)
      where r.sale_id = b.sale_id`.execute(tx)
 
-/** The number of requested returns that wait for Finance. */
-export async function backsWaiting(reader: Reader): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from topup_agents.refund where state = 'asked'`.execute(reader)
-  return rows[0]!.count
-}
-
 /** Those of these references, in lower case, already used by a bank transfer. */
 export async function usedReferences(reader: Reader, references: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ reference: string }>`
@@ -213,4 +206,18 @@ export async function usedReferences(reader: Reader, references: readonly string
      where lower(reference) = any(${references.map((one) => one.toLowerCase())}::text[]) and kind = 'bank'
        and state <> 'refused'`.execute(reader)
   return new Set(rows.map(({ reference }) => reference))
+}
+
+/** What an agent sold to a user since then and was not returned, newest first. */
+export async function soldSince(
+  reader: Reader,
+  { agentId, userId }: { agentId: number; userId: number },
+  since: Date,
+): Promise<{ tokens: number; at: string }[]> {
+  const { rows } = await sql<{ tokens: bigint; at: Date }>`
+    select s.tokens, s.at from topup_agents.sale s
+     where s.agent_id = ${agentId} and s.user_id = ${userId} and s.at > ${since}
+       and not exists (select from topup_agents.refund r where r.sale_id = s.id and r.state = 'agreed')
+     order by s.at desc limit 20`.execute(reader)
+  return rows.map(({ tokens, at }) => ({ tokens: Number(tokens), at: at.toISOString() }))
 }

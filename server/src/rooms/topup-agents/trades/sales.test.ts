@@ -350,3 +350,24 @@ test('many new buyers and round trips are flagged, each with its sales', async (
 test('the ledger is consistent', async () => {
   expect(await verifyLedger(product.database)).toEqual([])
 })
+
+test('a buyer comes with what was sold to them in the last ten minutes, by this agent, and was not returned', async () => {
+  const mine = await anAgent(product, { stock: 50_000 })
+  const soldTo = async (of: TestAgent) => (await of.account.client.call(agentBuyer, { userId: buyer })).sold
+  expect(await soldTo(mine)).toEqual([])
+  const first = await sell(2_000, {}, mine.account)
+  await sell(3_000, {}, mine.account)
+  expect((await soldTo(mine)).map(({ tokens }) => tokens)).toEqual([3_000, 2_000])
+  expect((await soldTo(mine)).at(-1)!.at).toBe(first.at)
+  expect(await soldTo(await anAgent(product, { stock: 50_000 }))).toEqual([])
+  await sql`
+    insert into topup_agents.refund (sale_id, agent_id, sold_at, state, asked_at, asked_for)
+    select id, agent_id, at, 'agreed', at, 'test' from topup_agents.sale where id = ${first.saleId}::uuid`.execute(
+    product.database,
+  )
+  expect(await soldTo(mine)).toHaveLength(1)
+  await sql`update topup_agents.sale set at = at - interval '11 minutes' where agent_id = ${mine.agentId}`.execute(
+    product.database,
+  )
+  expect(await soldTo(mine)).toEqual([])
+})

@@ -27,11 +27,13 @@ const measures = [
   ['callAttempts', 'number', 'indicators.calls'],
   ['sessions', 'number', 'indicators.live'],
 ] as const
+/** Those that the caller may see. */
+const seenOf = (today: Day) => measures.filter(([key]) => today[key] !== null)
 const now = ['online', 'liveNow', 'callsNow'] as const
 
 /** Today so far, compared with yesterday and the same day of last week until the same time. */
 export function Figures() {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('home')
   const query = useQuery({
     queryKey: ['home', 'figures'],
     queryFn: ({ signal }) => call(todayFigures, {}, { signal }),
@@ -45,7 +47,7 @@ export function Figures() {
 }
 
 function Shown(figures: Figures) {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('home')
   const { timeZone, clockOffset } = useSession()
   const day = (key: Day['key']) => figures.days.find((one) => one.key === key)
   const [today, yesterday, lastWeek] = [day('today'), day('yesterday'), day('lastWeek')]
@@ -61,16 +63,16 @@ function Shown(figures: Figures) {
           </div>
         ))}
         {today &&
-          measures.map(([key, unit, dashboard]) => (
+          seenOf(today).map(([key, unit, dashboard]) => (
             <div key={key}>
               <dt>
                 <ToDashboard menu={dashboard}>{t(`figures.${key}`)}</ToDashboard>
               </dt>
               <dd>
-                <Amount value={today[key]} unit={unit} />
+                <Amount value={today[key] ?? 0} unit={unit} />
               </dd>
-              <Against name={t('figures.yesterday')} value={yesterday?.[key]} today={today[key]} unit={unit} />
-              <Against name={t('figures.lastWeek')} value={lastWeek?.[key]} today={today[key]} unit={unit} />
+              <Against name={t('figures.yesterday')} value={yesterday?.[key]} today={today[key] ?? 0} unit={unit} />
+              <Against name={t('figures.lastWeek')} value={lastWeek?.[key]} today={today[key] ?? 0} unit={unit} />
             </div>
           ))}
       </dl>
@@ -91,8 +93,13 @@ function ToDashboard({ menu, children }: { menu: MenuKey; children: ReactNode })
 }
 
 /** `Yesterday 120 +12%`; empty without that day. */
-function Against(props: { name: string; value: number | undefined; today: number; unit: 'number' | 'usd' | 'tokens' }) {
-  if (props.value === undefined) return null
+function Against(props: {
+  name: string
+  value: number | null | undefined
+  today: number
+  unit: 'number' | 'usd' | 'tokens'
+}) {
+  if (props.value == null) return null
   return (
     <dd className={styles['against']}>
       <span>{props.name}</span> <Amount value={props.value} unit={props.unit} />

@@ -22,7 +22,7 @@ const isRunning = ({ state }: Export) => state === 'waiting' || state === 'runni
 
 /** The caller's exports, kept for 24 hours; polled while one is being written. */
 export function MyExports() {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('home')
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(exportList, {}, { signal }),
@@ -46,7 +46,7 @@ export function MyExports() {
 }
 
 function ExportRow({ row }: { row: Export }) {
-  const { t } = useTranslation(['access', 'common'])
+  const { t } = useTranslation(['home', 'common'])
   const client = useQueryClient()
   const { busy, send } = useSend()
   const cancel = async () => {

@@ -9,7 +9,7 @@ import styles from '../Home.module.css'
 
 /** The number of the caller's pending requests; hidden if there are none. */
 export function MyRequests() {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('home')
   const { data } = useQuery({
     queryKey: ['home', 'requests'],
     queryFn: ({ signal }) => call(approvalMine, { state: 'pending', size: 1 }, { signal }),
@@ -18,7 +18,7 @@ export function MyRequests() {
   return (
     <nav aria-label={t('home.requests')} className={styles.todo}>
       <Link to="/requests?approval=pending" className={styles.count}>
-        <span>{t('home.requests')}</span>
+        <span className={styles.name}>{t('home.requests')}</span>
         <span className={styles.figure}>{integer(data.total, textLanguage())}</span>
       </Link>
     </nav>

@@ -17,7 +17,7 @@ const few = 4
 
 /** The caller's sessions; all but the current one can be ended here. */
 export function MySessions() {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('home')
   const client = useQueryClient()
   const query = useQuery({ queryKey, queryFn: ({ signal }) => call(sessionList, {}, { signal }) })
   const [ending, setEnding] = useState<string>()

@@ -1,23 +1,29 @@
 import type { home } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { integer } from '../../../format/number.ts'
+import { Time } from '../../../format/Time.tsx'
+import { span } from '../../../format/time.ts'
 import { textLanguage } from '../../../i18n/index.ts'
+import { useSession } from '../../../session/session.ts'
+import { lead } from '../../../ui/labels.ts'
 import styles from '../Home.module.css'
 import { Panel } from './Panel.tsx'
 
-/** Alarms and the caller's pending work: counts with links to the screens. */
+type Line = Answer<typeof home>['todo'][number]
+
+/** Alarms and the caller's pending work: how many, since when and until when, each a link to exactly these rows. */
 export function Todo({ query }: { query: UseQueryResult<Answer<typeof home>> }) {
-  const { t, i18n } = useTranslation('access')
+  const { t } = useTranslation('home')
   const todo = query.data?.todo ?? []
   if (query.isPending) {
     return (
       <div className={styles.todo} role="status" aria-label={t('home.todo')}>
-        <Skeleton height={74} radius="md" />
+        <Skeleton height={62} radius={0} />
       </div>
     )
   }
@@ -30,15 +36,35 @@ export function Todo({ query }: { query: UseQueryResult<Answer<typeof home>> }) 
   }
   return (
     <nav aria-label={t('home.todo')} className={styles.todo}>
-      {todo.map(({ key, count, href, alarm }) => (
-        <Link key={key} to={href} className={styles.count} data-none={count === 0} data-alarm={alarm || undefined}>
-          <Text component="span" c={alarm ? 'inherit' : 'dimmed'} className={styles.name ?? ''}>
-            {alarm && <IconAlertTriangle size={15} role="img" aria-label={t('home.alarm')} />}
-            {i18n.exists(`access:todo.${key}`) ? t(`todo.${key}` as 'todo.approvals') : key}
-          </Text>
-          <span className={styles.figure}>{integer(count, textLanguage())}</span>
-        </Link>
+      {todo.map((line) => (
+        <Waits key={line.key} of={line} />
       ))}
     </nav>
+  )
+}
+
+function Waits({ of: { key, count, href, alarm, oldest, until } }: { of: Line }) {
+  const { t, i18n } = useTranslation('home')
+  const { clockOffset } = useSession()
+  const seconds =
+    oldest === null ? null : Math.max(0, Math.round((Date.now() + clockOffset - Date.parse(oldest)) / 1_000))
+  return (
+    <Link to={href} className={styles.count} data-alarm={alarm || undefined}>
+      <span className={styles.name}>
+        {alarm && <IconAlertTriangle size={15} role="img" aria-label={t('home.alarm')} />}
+        {i18n.exists(`home:todo.${key}`) ? t(`todo.${key}` as 'todo.approvals') : key}
+      </span>
+      <span className={styles.figure}>{integer(count, textLanguage())}</span>
+      <span className={styles.age}>
+        {until !== null ? (
+          <>
+            {lead(t('home.until'))}
+            <Time at={until} brief />
+          </>
+        ) : (
+          seconds !== null && t('home.oldest', { age: span(seconds, textLanguage()) })
+        )}
+      </span>
+    </Link>
   )
 }

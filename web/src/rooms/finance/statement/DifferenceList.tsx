@@ -8,7 +8,7 @@ import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
-import { filtersOf, idText, oneOf, refText, text } from '../../../list/filters.ts'
+import { filtersOf, flag, idText, oneOf, refText, text } from '../../../list/filters.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
@@ -23,6 +23,7 @@ const filters = filtersOf({
   differenceState: oneOf(differenceStates, { as: 'state' }),
   differenceStatus: oneOf(differenceStatuses, { as: 'status' }),
   differenceKind: oneOf(differenceKinds, { as: 'kind' }),
+  due: flag(),
   statementId: idText(),
   gateway: text({ most: 40 }),
   reference: text({ most: 100 }),

@@ -26,6 +26,7 @@ const filters = filtersOf({
   method: oneOf(payoutAccountKinds),
   usd: numberRange(),
   held: flag(),
+  released: flag(),
   risk: oneOf(riskReasons),
 })
 

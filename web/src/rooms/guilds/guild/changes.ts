@@ -1,5 +1,6 @@
 // Changes of a guild: staff change leader, rate and parent, its leader the settlement method.
 
+import type { Answer } from '@greenroom/contract/call'
 import { guildLeader, guildMethod, guildParent, guildRate } from '@greenroom/contract/guilds'
 import { leaderChanged, methodChanged, parentChanged, rateChanged } from '@greenroom/contract/sentences/guilds'
 import { wholeOf } from '@greenroom/contract/typedAmounts'
@@ -57,6 +58,6 @@ export const changesOfLeader: readonly Action<Guild>[] = [
     may: (guild) => guild.can.changeMethod,
     form: () => import('./methodForm.tsx'),
     run: (_ids, input) => call(guildMethod, input),
-    message: (rows) => methodChanged(one(rows), one(rows).methodFrom ?? ''),
+    message: (rows, _input, _form, { methodFrom }: Answer<typeof guildMethod>) => methodChanged(one(rows), methodFrom),
   }),
 ]

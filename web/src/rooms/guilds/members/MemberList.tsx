@@ -6,7 +6,7 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defineCommand } from '../../../action/action.ts'
-import { dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
+import { dateRange, filtersOf, flag, idText, oneOf, text } from '../../../list/filters.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
@@ -19,6 +19,7 @@ import { columnsOf } from './columns.tsx'
 const filters = filtersOf({
   who: text({ as: 'q', most: 2_000 }),
   memberState: oneOf(memberStates, { as: 'state' }),
+  asksToLeave: flag(),
   guildId: idText(),
   since: dateRange(),
 })

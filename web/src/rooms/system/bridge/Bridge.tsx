@@ -3,6 +3,7 @@ import { useAddress } from '../../../session/useAddress.ts'
 import ClientList from './client/ClientList.tsx'
 import { DeliveriesOff } from './DeliveriesOff.tsx'
 import DeliveryList from './delivery/DeliveryList.tsx'
+import ErrorList from './error/ErrorList.tsx'
 import HeldList from './held/HeldList.tsx'
 import { ParkedWork } from './ParkedWork.tsx'
 import RejectionList from './rejection/RejectionList.tsx'
@@ -15,6 +16,7 @@ const parts = {
   rejections: RejectionList,
   held: HeldList,
   deliveries: DeliveryList,
+  errors: ErrorList,
 }
 
 export default function Bridge() {

@@ -1,8 +1,8 @@
-export const tabs = ['clients', 'traffic', 'rejections', 'held', 'deliveries'] as const
+export const tabs = ['clients', 'traffic', 'rejections', 'held', 'deliveries', 'errors'] as const
 export type Tab = (typeof tabs)[number]
 
 /** A row's own link names its drawer only. */
-const tabOfDrawer: Record<string, Tab> = { command: 'deliveries', line: 'rejections', event: 'held' }
+const tabOfDrawer: Record<string, Tab> = { command: 'deliveries', line: 'rejections', event: 'held', error: 'errors' }
 
 export const tabOf = (address: URLSearchParams): Tab =>
   tabs.find((tab) => tab === address.get('tab')) ??

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { call, isRefused } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { tokens as tokensText } from '../../../format/number.ts'
+import { span } from '../../../format/time.ts'
 import { useKeptInput } from '../../../session/keptInput.ts'
 import { useSession } from '../../../session/session.ts'
 import { lead } from '../../../ui/labels.ts'
@@ -22,11 +23,13 @@ import { useHome } from '../parts/useHome.ts'
 import { StepUp } from '../verify/StepUp.tsx'
 import { Receipt } from './Receipt.tsx'
 import { forgetKey, keyOf, read } from './saleKey.ts'
+import { soldBefore } from './soldBefore.ts'
 
 type Sold = Answer<typeof agentSell>
 /** Debounce, so that an id is not looked up digit by digit. */
 const typingMs = 350
 const stepUpNeeded = 11003
+const none: Looked['sold'] = []
 
 export default function SellScreen() {
   const { t, i18n } = useTranslation('topup-agents')
@@ -65,7 +68,10 @@ function SaleForm({ done, most }: { done: (sold: Sold) => void; most: number }) 
   const { t, i18n } = useTranslation('topup-agents')
   const client = useQueryClient()
   // A sale whose answer was lost is offered again, for another try.
-  const [lost] = useState(read)
+  const { user, clockOffset } = useSession()
+  const agentId = user.agentId ?? 0
+  const [lost] = useState(() => read(agentId))
+  const [unanswered, setUnanswered] = useState(lost)
   const [typed, setTyped, answered] = useKeptInput('topup-agents.sell', {
     id: lost ? String(lost.userId) : '',
     amount: lost ? String(lost.tokens) : '',
@@ -77,25 +83,36 @@ function SaleForm({ done, most }: { done: (sold: Sold) => void; most: number }) 
   const { busy, send: sendOnce } = useSend()
   const [proving, setProving] = useState(false)
   const amountField = useRef<HTMLInputElement>(null)
-  const { buyer, unknown } = useBuyer(wholeOf(idText))
+  const { buyer, sold, unknown } = useBuyer(wholeOf(idText))
   const amount = wholeOf(amountText)
   const fits = amount >= limits.sellMin && amount <= most
+  // The same key again sells nothing twice, so only a new sale is asked about.
+  const isRepeated = unanswered?.userId === buyer?.userId && unanswered?.tokens === amount
+  const before = buyer && !isRepeated ? soldBefore(sold, amount) : undefined
+  const question = before && `${before.at} ${buyer?.userId}`
+  const [asked, setAsked] = useState<string>()
+  const isAsked = question !== undefined && asked === question
   const sell = () => sendOnce(sellNow)
   const sellNow = async () => {
     if (!buyer || !fits) return
+    if (question !== undefined && !isAsked) return setAsked(question)
     setFault({ field: '', text: '' })
     try {
       const { userId } = buyer
-      const answer = await call(agentSell, { userId, tokens: amount, key: keyOf(userId, amount) })
-      forgetKey()
+      const answer = await call(agentSell, { userId, tokens: amount, key: keyOf(agentId, userId, amount) })
+      forgetKey(agentId)
       answered()
       void client.invalidateQueries({ queryKey: ['topup-agents.home'] })
       done(answer)
     } catch (error) {
-      if (!isRefused(error)) return setFault({ field: 'lost', text: t('sell.lost') })
+      if (!isRefused(error)) {
+        setUnanswered(read(agentId))
+        return setFault({ field: 'lost', text: t('sell.lost') })
+      }
       if (error.code === stepUpNeeded) setProving(true)
       else {
-        forgetKey()
+        forgetKey(agentId)
+        setUnanswered(undefined)
         const field = error.detail.some((one) => one.field === 'userId') ? 'userId' : 'tokens'
         setFault({ field, text: wordsOf(error) })
       }
@@ -156,9 +173,22 @@ function SaleForm({ done, most }: { done: (sold: Sold) => void; most: number }) 
           {fault.text}
         </p>
       )}
+      {lost && unanswered === lost && fault.field === '' && (
+        <p className={classes['notice']} role="status">
+          {t('sell.unconfirmed', { tokens: tokensText(lost.tokens, i18n.language), userId: lost.userId })}
+        </p>
+      )}
+      {before && isAsked && (
+        <p className={classes['notice']} role="alert">
+          {t('sell.soldBefore', {
+            tokens: tokensText(amount, i18n.language),
+            ago: span((Date.now() + clockOffset - Date.parse(before.at)) / 1_000, i18n.language),
+          })}
+        </p>
+      )}
       <button type="submit" className={classes['button']} data-primary disabled={!buyer || !fits || busy}>
         {buyer && fits
-          ? t('sell.confirm', {
+          ? t(isAsked ? 'sell.again' : 'sell.confirm', {
               tokens: tokensText(amount, i18n.language),
               name: buyer.nickname || String(buyer.userId),
             })
@@ -191,9 +221,11 @@ function Buyer({ of }: { of: PersonRef | undefined }) {
   )
 }
 
-/** The user with this id, looked up after typing. */
-function useBuyer(userId: number): { buyer: PersonRef | undefined; unknown: string } {
-  const [found, setFound] = useState<{ userId: number; buyer?: PersonRef; unknown?: string }>()
+type Looked = Answer<typeof agentBuyer>
+
+/** The user with this id and what was sold to them in the last minutes, looked up after typing. */
+function useBuyer(userId: number): { buyer: PersonRef | undefined; sold: Looked['sold']; unknown: string } {
+  const [found, setFound] = useState<{ userId: number; buyer?: PersonRef; sold?: Looked['sold']; unknown?: string }>()
   const latest = useRef(userId)
   latest.current = userId
   useEffect(() => {
@@ -201,8 +233,8 @@ function useBuyer(userId: number): { buyer: PersonRef | undefined; unknown: stri
     const controller = new AbortController()
     const timer = setTimeout(async () => {
       try {
-        const { buyer } = await call(agentBuyer, { userId }, { signal: controller.signal })
-        if (latest.current === userId) setFound({ userId, buyer })
+        const { buyer, sold } = await call(agentBuyer, { userId }, { signal: controller.signal })
+        if (latest.current === userId) setFound({ userId, buyer, sold })
       } catch (error) {
         if (!controller.signal.aborted && latest.current === userId) setFound({ userId, unknown: wordsOf(error) })
       }
@@ -213,5 +245,5 @@ function useBuyer(userId: number): { buyer: PersonRef | undefined; unknown: stri
     }
   }, [userId])
   const current = found?.userId === userId ? found : undefined
-  return { buyer: current?.buyer, unknown: current?.unknown ?? '' }
+  return { buyer: current?.buyer, sold: current?.sold ?? none, unknown: current?.unknown ?? '' }
 }

@@ -1,5 +1,6 @@
 // Backlog counts, from the queue's own indexes; held items are few in comparison.
 import { sql } from 'kysely'
+import type { Waiting } from '../../../../access/index.ts'
 import type { Reader } from '../../../../kit/database.ts'
 
 export type Backlog = {
@@ -49,11 +50,11 @@ export async function labelsOf(reader: Reader, kind: string): Promise<string[]> 
 }
 
 /**
- * The backlog of a kind for one reviewer: free or held by them, without items they decided before or skipped. Counts all in the index and
- * subtracts the few that are not for this reviewer.
+ * The backlog of a kind for one reviewer, and its oldest item: free or held by them, without items they decided before or skipped. Counts
+ * all in the index and subtracts the few that are not for this reviewer.
  */
-export async function waitingFor(reader: Reader, kind: string, staffId: number, now: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+export async function waitingFor(reader: Reader, kind: string, staffId: number, now: Date): Promise<Waiting> {
+  const { rows } = await sql<Waiting>`
     select (select count(*)::int from audits.review
              where state = 'waiting' and kind = ${kind} and waiting_since <= ${now})
          - (select count(*)::int from (
@@ -63,10 +64,14 @@ export async function waitingFor(reader: Reader, kind: string, staffId: number, 
                union
               select id from audits.review
                where state = 'waiting' and kind = ${kind} and (not_by <> '{}' or skipped_by <> '{}')
-                 and waiting_since <= ${now} and (${staffId} = any(not_by) or ${staffId} = any(skipped_by))) n) as count`.execute(
-    reader,
-  )
-  return rows[0]!.count
+                 and waiting_since <= ${now} and (${staffId} = any(not_by) or ${staffId} = any(skipped_by))) n) as count,
+           (select waiting_since from audits.review
+             where state = 'waiting' and kind = ${kind} and waiting_since <= ${now}
+               and (claimed_by is null or claimed_until <= ${now} or claimed_by = ${staffId})
+               and ${staffId} <> all(not_by) and ${staffId} <> all(skipped_by)
+             order by waiting_since, id limit 1) as oldest,
+           null::timestamptz as until`.execute(reader)
+  return rows[0]!
 }
 
 /** The appeals of a kind that this reviewer may decide: how many, and since when the oldest waits. */

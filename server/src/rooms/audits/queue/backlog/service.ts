@@ -2,7 +2,6 @@ import type { auditBacklog } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { auditKinds, itemKinds } from '@greenroom/contract/words'
 import type { Todo } from '../../../../access/index.ts'
-import type { Clock } from '../../../../kit/clock.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import { appealsFor, backlogOf, labelsOf, waitingFor } from './queries.ts'
 
@@ -33,20 +32,17 @@ export async function backlog(
 }
 
 /** Home's lines with a reviewer's backlog, one per queue, appeals included. */
-export const auditTodos = (clock: Clock): Todo[] =>
-  auditKinds.map((kind) => ({
-    key: `audit.${kind}`,
-    menu: `audits.${kind}`,
-    href: `/audit/${kind}`,
-    count: async (reader, staff) =>
-      staff.unionId === null && staff.agentId === null ? waitingFor(reader, kind, staff.id, clock.now()) : 0,
-  }))
+export const auditTodos: Todo[] = auditKinds.map((kind) => ({
+  key: `audit.${kind}`,
+  menu: `audits.${kind}`,
+  href: `/audit/${kind}`,
+  waiting: (reader, { staff, now }) => waitingFor(reader, kind, staff.id, now),
+}))
 
 /** Home's lines with the appeals of each queue: somebody waits for a second look. */
-export const appealTodos = (clock: Clock): Todo[] =>
-  itemKinds.map((kind) => ({
-    key: `appeals.${kind}`,
-    menu: `audits.${kind}`,
-    href: `/audit/${kind}?appeals=true`,
-    count: async (reader, staff) => (await appealsFor(reader, kind, staff.id, clock.now())).count,
-  }))
+export const appealTodos: Todo[] = itemKinds.map((kind) => ({
+  key: `appeals.${kind}`,
+  menu: `audits.${kind}`,
+  href: `/audit/${kind}?appeals=true`,
+  waiting: async (reader, { staff, now }) => ({ ...(await appealsFor(reader, kind, staff.id, now)), until: null }),
+}))

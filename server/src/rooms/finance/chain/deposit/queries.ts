@@ -73,14 +73,6 @@ export async function paidFromWallet(
   return rows.map(({ kind, payer, deposits }) => ({ owner: { kind, id: payer }, deposits }))
 }
 
-/** The number of unmatched deposits, except these. */
-export async function undecidedDeposits(reader: Reader, except: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from chain.deposit
-     where state = 'unmatched' and vanished_at is null and id <> all(${[...except]}::uuid[])`.execute(reader)
-  return rows[0]!.count
-}
-
 /** The number of vanished deposits that nobody explained, of all chains or of one. */
 export async function unexplainedVanished(reader: Reader, chain?: Chain): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -81,13 +81,6 @@ export function outflowPage(context: Context, payload: Parsed<typeof outflowList
   )
 }
 
-/** The number of outflows of all chains that are alarms. */
-export async function unexplainedOutflows(reader: Reader): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from chain.outflow o where ${isAlarm}`.execute(reader)
-  return rows[0]!.count
-}
-
 const gasKeyset: Keyset<Gas> = {
   sorts: { at: { column: 'g.at', type: 'timestamptz', of: (row) => row.at } },
   defaultSort: '-at',

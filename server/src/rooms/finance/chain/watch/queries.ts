@@ -232,12 +232,3 @@ export async function saveNode(
 /** Deletes nodes no longer configured. */
 export const forgetNodes = (reader: Reader, chain: Chain, count: number) =>
   reader.deleteFrom('chain.node').where('chain', '=', chain).where('place', '>=', count).execute()
-
-/** The number of nodes of these chains that are behind, away or answer wrongly. */
-export async function faultyNodes(reader: Reader, chains: readonly Chain[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from chain.node where state <> 'well' and chain = any(${[...chains]}::text[])`.execute(
-    reader,
-  )
-  return rows[0]!.count
-}

@@ -91,11 +91,3 @@ export async function giveBack(
     returning w.id`.execute(tx)
   return rows.map(({ id }) => id)
 }
-
-/** How many wait for someone, for Home. */
-export async function waitingCount(reader: Reader): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from finance.withdrawal where state = 'in review' limit 10000) n`.execute(reader)
-  return rows[0]!.count
-}

@@ -71,6 +71,7 @@ export const named =
   (text) =>
     sql`${sql.ref(column)} in (${nicknamed(text)} union all select unnest(${idsIn(text)}::bigint[]))`
 
+const asking = sql<boolean>`(m.state = 'leaving' and m.ends_at is null)`
 const filters: Filters<typeof memberList> = {
   memberId: equals('m.id'),
   guildId: among('m.guild_id'),
@@ -78,6 +79,7 @@ const filters: Filters<typeof memberList> = {
   q: named('m.user_id'),
   state: equals('m.state'),
   member: (state) => (state ? sql`m.state in ('active', 'leaving')` : sql`m.state in ('invited', 'left', 'expelled')`),
+  asksToLeave: (asks) => (asks ? asking : sql`not ${asking}`),
   ...span('m.since'),
 }
 

@@ -126,10 +126,3 @@ export const setPaid = (tx: Transaction, ids: readonly number[]) =>
   sql`
     update guilds.payout_request set state = 'paid out', version = version + 1
      where id = any(${ids}::int[])`.execute(tx)
-
-/** The number that wait for a decision or payment. */
-export async function openRequests(reader: Reader): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from guilds.payout_request where state in ('in review', 'agreed')`.execute(reader)
-  return rows[0]!.count
-}

@@ -57,13 +57,3 @@ export const failedAgain = (tx: Transaction, id: string, reason: string, now: Da
     .set({ tries: sql<number>`tries + 1`, last_failed_at: now, reason })
     .where('id', '=', id)
     .execute()
-
-/** Events that wait for staff. */
-export async function heldEvents(reader: Reader): Promise<number> {
-  const { n } = await reader
-    .selectFrom('bridge.held_event')
-    .select(({ fn }) => fn.countAll<bigint>().as('n'))
-    .where('state', '=', 'held')
-    .executeTakeFirstOrThrow()
-  return Number(n)
-}

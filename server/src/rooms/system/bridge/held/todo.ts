@@ -1,13 +1,32 @@
+import { sql } from 'kysely'
 import type { Todo } from '../../../../access/index.ts'
-import { heldEvents } from './queries.ts'
 
-/** Events that Greenroom could not take in wait for staff. */
+/** A line counts no more than this: whoever has so many works on them together. */
+const most = 10_000
+
+/** Events that Greenroom could not take in, and commands that no app took, wait for staff. */
 export const bridgeTodos: Todo[] = [
   {
     key: 'heldEvents',
     menu: 'system.bridge',
     alarm: true,
     href: '/sys/bridge?tab=held&state=held',
-    count: heldEvents,
+    rows: () =>
+      sql`select first_failed_at as at, null::timestamptz as until from bridge.held_event where state = 'held'`,
+  },
+  {
+    key: 'deadLetters',
+    menu: 'system.bridge',
+    alarm: true,
+    href: '/sys/bridge?tab=deliveries&state=dead',
+    rows: () => sql`
+      select first_at as at, null::timestamptz as until from bridge.delivery
+       where state = 'dead' order by seq limit ${sql.lit(most)}`,
+  },
+  {
+    key: 'pageErrors',
+    menu: 'system.bridge',
+    href: '/sys/bridge?tab=errors&errorState=new',
+    rows: () => sql`select first_at as at, null::timestamptz as until from system.front_error where state = 'new'`,
   },
 ]
