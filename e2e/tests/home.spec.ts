@@ -28,6 +28,20 @@ test('a leader’s Home says what to do, and leads to it', async ({ page, server
 test('an agent’s Home says what was refused', async ({ page, server, signedIn }) => {
   const { userId } = await signedIn({ seeded: 'Top-up agent' })
   const reference = unique('TRX')
+  const of = [userId, 7_700_000 + userId]
+  await server.query(
+    `insert into users.app_user (id, nickname, created_at) values ($2, 'Agent ' || $1::text, now()) on conflict do nothing`,
+    of,
+  )
+  await server.query(
+    `insert into topup_agents.application (user_id, contact, note, state, applied_at) select $2, 'a test', $1::text, 'approved', now()`,
+    of,
+  )
+  await server.query(
+    `insert into topup_agents.agent (id, user_id, approved_at) overriding system value
+     select agent_id, $2, now() from access.staff where id = $1`,
+    of,
+  )
   await server.query(
     `insert into topup_agents.purchase (id, agent_id, kind, state, usd_micros, reference, asked_at, asked_by, decided_at, reason)
      select uuidv7(), agent_id, 'bank', 'refused', 50000000, $2, now(), 'a test', now(), 'no proof' from access.staff where id = $1`,
