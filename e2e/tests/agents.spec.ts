@@ -138,7 +138,7 @@ test('from the application to the first sale on a phone, and back', async ({ pag
     await route.abort()
   })
   await page.getByRole('button', { name: /^Sell 2,000/ }).click()
-  await expect(page.getByText("No response. Press again; the tokens won't be sold twice.")).toBeVisible()
+  await expect(page.getByText("No answer. Press again: the tokens won't be sold twice.")).toBeVisible()
   await page.unroute('**/RechargeAgent/sell/save')
   await page.getByRole('button', { name: /^Sell 2,000/ }).click()
   await expect(page.getByText('Stock: 37,000')).toBeVisible()

@@ -243,7 +243,7 @@ test('greetings are text, filters stay in the address, settings stay with the re
   await expect(other.page.getByRole('button', { name: 'Blur', exact: true })).toHaveAttribute('aria-pressed', 'false')
   await other.close()
 
-  await page.getByRole('button', { name: 'Score' }).click()
+  await page.getByRole('button', { name: 'Risk score' }).click()
   await page.getByLabel('Minimum').fill('55')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/score=55\.\./)

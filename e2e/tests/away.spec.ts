@@ -200,7 +200,7 @@ test('a ban while offline shows a clear message, and stale data shows its time',
   await context.setOffline(false)
   await expect(status(page, /Data shown is from/)).toHaveCount(0)
   await ban.getByRole('button', { name: 'Ban', exact: true }).click()
-  await expect(rowOf(page, String(user.id))).toContainText('Banned: ID')
+  await expect(rowOf(page, String(user.id))).toContainText('Banned: account')
 })
 
 // In a context of their own: code that an earlier test loaded would come from the renderer's memory, where no route stops it.

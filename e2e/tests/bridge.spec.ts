@@ -95,7 +95,7 @@ test('a client is added and its secret rotated after approval; the requester fet
   await act(page, rowOf(page, name), 'Edit client')
   const edit = drawer(page, `Edit client: ${name}`)
   await edit.getByLabel('Endpoint').fill('https://app.example.com/moved')
-  await expect(edit.getByText('someone else must approve the change')).toBeVisible()
+  await expect(edit.getByText('another member of staff must approve the change')).toBeVisible()
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(status(page, `Requested: Change the endpoint of app client ${name}`)).toBeVisible()
   await expect(rowOf(page, name)).toContainText('https://app.example.com/greenroom')

@@ -48,7 +48,7 @@ test('a post is hidden with a reason, found as hidden, and its history says by w
   await page.getByRole('dialog').getByLabel('Reason').fill('Advertising')
   await page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click()
   await expect(rowOf(page, 'Buy followers')).toContainText('Hidden')
-  await choose(page, 'State', 'Hidden')
+  await choose(page, 'Status', 'Hidden')
   await expect(rows(page)).toHaveCount(1)
   await grid(page).focus()
   await page.keyboard.press('ArrowDown')

@@ -63,7 +63,7 @@ async function askForTokens(page: Page, user: AppUser, reason: string): Promise<
   await grant.getByLabel('Reason').fill(reason)
   await grant.getByRole('button', { name: 'Grant tokens' }).click()
   await expect(grant).toBeHidden()
-  await expect(status(page, 'A second member of staff must approve').first()).toBeVisible()
+  await expect(status(page, 'Sent for approval').first()).toBeVisible()
 }
 
 test('Moderator: passes a photo, warns a room, bans, hides a post', async ({ page, server, app, signedIn }) => {
@@ -193,8 +193,8 @@ test('Finance maker: requests tokens, cancels one request, and decides none', as
 
   const checker = await beside(browser, server, 'Finance checker')
   await checker.page.goto('/sys/approval')
-  await confirm(checker.page, rowOf(checker.page, prize), 'Refuse', 'No such prize')
-  await expect(rowOf(checker.page, prize)).toContainText('Refused')
+  await confirm(checker.page, rowOf(checker.page, prize), 'Reject', 'No such prize')
+  await expect(rowOf(checker.page, prize)).toContainText('Rejected')
   await checker.close()
   await page.goto('/requests')
   await rowOf(page, prize).getByRole('link').first().click()

@@ -44,7 +44,7 @@ test('a broadcaster is banned with the suggested escalation step, and goes off t
   await signedIn('administrator')
   await page.goto('/live/users')
   await search(page, 'User ID', String(star.id))
-  await expect(rows(page)).toContainText('In live')
+  await expect(rows(page)).toContainText('Live')
   await expect(rows(page)).toContainText('1:30:00')
   await checkAccessibility(page)
   await act(page, rows(page).first(), 'Ban from broadcasting')
@@ -59,7 +59,7 @@ test('a broadcaster is banned with the suggested escalation step, and goes off t
   await checkAccessibility(page)
   await page.keyboard.press('Control+Enter')
   await expect(rows(page)).toContainText("Can't broadcast")
-  await expect(rows(page)).not.toContainText('In live')
+  await expect(rows(page)).not.toContainText('Live')
   expect(await bans(server, star.id)).toMatchObject([{ hours: 3, reason: 'Nudity', state: 'effective' }, { hours: 1 }])
 
   // The user's record, opened from the list by keyboard.
@@ -106,7 +106,7 @@ test('a ban is shown with the escalation steps, lifted, and shown on the user pa
   await page.keyboard.press('Control+Enter')
   await expect(rows(page)).toContainText('Lifted')
   await expect(rows(page)).toContainText('Another person')
-  await choose(page, 'State', 'In force')
+  await choose(page, 'Status', 'In force')
   await expect(page.getByText('No matching rows')).toBeVisible()
 
   await page.goto(`/user/detail/${star.id}?tab=forbids`)

@@ -89,7 +89,7 @@ test('an export downloads and opens: every filtered row, cells that could be for
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   // The address changes before the list does.
-  await expect(page.getByText('The filtered rows, all pages')).toBeVisible()
+  await expect(page.getByText('All matching rows')).toBeVisible()
   await page.getByRole('menuitem', { name: 'CSV' }).click()
   const file = await (await download).path()
   const lines = readFileSync(file, 'utf8').trim().split(/\r?\n/)

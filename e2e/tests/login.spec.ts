@@ -160,7 +160,7 @@ test('an authenticator is set up at the first log-in and required at the next', 
   await again.goto(`${server.url}/login`)
   await logInWith(again, person.username, person.password)
   await expect(alert(again, errorText(290010))).toBeVisible()
-  await expect(again.getByRole('heading', { name: 'Authenticator code' })).toBeVisible()
+  await expect(again.getByRole('heading', { name: 'Verification code' })).toBeVisible()
   // A code works once, so use the next one; half a minute of clock drift is allowed.
   await typeCode(again, generateSync({ secret, epoch: inSeconds + 30 }))
   await expectHome(again, person.username)

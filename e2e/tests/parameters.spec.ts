@@ -47,7 +47,7 @@ test('a sensitive one waits for a checker: the maker may not decide, another app
   await form.getByLabel('Reason').fill(reason)
   await form.getByRole('button', { name: 'Request approval' }).click()
   await expect(
-    status(page, 'Requested: Change parameter approval_hours from 72 to 96. A second member of staff must approve it'),
+    status(page, 'Sent for approval: Change parameter approval_hours from 72 to 96. Nothing has changed yet.'),
   ).toBeVisible()
   await expect(rowOf(page, 'approval_hours')).toContainText('pending approval')
 
@@ -83,11 +83,11 @@ test('a request is refused with a reason', async ({ page, server, signedIn }) =>
     reason: subject,
   })
   await page.goto('/sys/approval')
-  await act(page, rowOf(page, subject), 'Refuse')
-  const question = page.getByRole('dialog', { name: 'Refuse' })
+  await act(page, rowOf(page, subject), 'Reject')
+  const question = page.getByRole('dialog', { name: 'Reject' })
   await question.getByLabel('Reason').fill('not now')
-  await question.getByRole('button', { name: 'Refuse' }).click()
-  await expect(rowOf(page, subject)).toContainText('Refused')
+  await question.getByRole('button', { name: 'Reject' }).click()
+  await expect(rowOf(page, subject)).toContainText('Rejected')
 })
 
 test('staff add a parameter, and only added ones can be deleted', async ({ page, signedIn }) => {

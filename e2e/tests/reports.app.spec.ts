@@ -202,7 +202,7 @@ test('cases are claimed one after another; skipped ones go to other reviewers', 
     'true',
   )
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog')).toContainText('Skip and leave to others')
+  await expect(page.getByRole('dialog')).toContainText('Skip')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('s')

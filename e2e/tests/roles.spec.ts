@@ -69,7 +69,7 @@ test('when someone else saved first, both versions are shown side by side and no
   const { role } = await administrator.call(roleInfo, { roleId })
   await page.goto(`/sys/role?drawer=edit:${roleId}`)
   const form = drawer(page, /^Edit role/)
-  await form.getByLabel('Remark').fill('mine')
+  await form.getByLabel('Note').fill('mine')
   await administrator.call(roleUpdate, { roleId, roleName: role.roleName, remark: 'theirs', readMenuIds: [20108] })
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('Someone else saved first')).toBeVisible()

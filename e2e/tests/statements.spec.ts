@@ -76,8 +76,8 @@ test('a statement is imported, a difference followed and closed', async ({ page,
   const open = `&drawer=difference:${under!.id}`
   await page.goto(`/finance/statement?tab=differences&gateway=${gateway}${open}`)
   const difference = page.getByRole('dialog')
-  await difference.getByLabel('Comment or reason').fill('asked the gateway')
-  await difference.getByRole('button', { name: 'Comment', exact: true }).click()
+  await difference.getByLabel('Note or reason').fill('asked the gateway')
+  await difference.getByRole('button', { name: 'Note', exact: true }).click()
   await expect(difference).toContainText('asked the gateway')
   await checkAccessibility(page)
   await page.keyboard.press('Escape')

@@ -18,7 +18,7 @@ export const access = {
   'approval.lapsed': { en: 'expired at {at}', cn: '已于 {at} 过期' },
   'approval.yourself': {
     en: 'you requested it; another member of staff must decide',
-    cn: '您是申请人，须由其他员工审批',
+    cn: '您是申请人，须由另一名员工审批',
   },
   'approval.notMaker': { en: 'only {by}, who requested it, can withdraw it', cn: '只有申请人 {by} 可以撤回' },
   'approval.otherMenu': {
@@ -26,8 +26,8 @@ export const access = {
     cn: '审批该事项还需要对应菜单的权限',
   },
   'approval.concerned': {
-    en: 'it is about your own guild or agent: someone else must request and decide it',
-    cn: '该事项涉及您本人的公会或代理，须由其他员工发起和审批',
+    en: 'it is about your own guild or agent: another member of staff must request and decide it',
+    cn: '该事项涉及您本人的公会或代理，须由另一名员工发起和审批',
   },
   'approval.makerGone': { en: '{maker} no longer has the right to request it', cn: '{maker} 已无权提交该事项' },
   'approval.waits': { en: 'already pending: requested by {by} at {at}', cn: '{by} 已于 {at} 提交，正在等待审批' },
@@ -35,7 +35,7 @@ export const access = {
   'approval.gone': { en: 'its subject no longer exists', cn: '对象已不存在' },
   'approval.changed': { en: 'changed by {by} since it was requested', cn: '提交后已被 {by} 修改' },
   'approval.done': { en: 'already carried out', cn: '已执行' },
-  'approval.refused': { en: 'the change was refused ({code})', cn: '变更被拒绝（{code}）' },
+  'approval.refused': { en: 'the change was rejected ({code})', cn: '变更被拒绝（{code}）' },
   'approval.notApplied': { en: 'could not be applied: {why}', cn: '未能生效：{why}' },
   'staff.administrator': {
     en: "only administrators can change an administrator's account",
@@ -68,7 +68,7 @@ export const access = {
   'staff.guildState': { en: 'its guild is under review, banned or dissolved', cn: '所属公会审核中、已封禁或已解散' },
   'staff.notBound': { en: 'no authenticator is bound', cn: '未绑定验证器' },
   'staff.noSessions': { en: 'no session is open', cn: '没有登录中的会话' },
-  'staff.disableReason': { en: 'enter why the account is disabled', cn: '请填写停用理由' },
+  'staff.disableReason': { en: 'enter why the account is disabled', cn: '请填写停用原因' },
   'staff.phone': { en: 'not a valid phone number', cn: '号码无效' },
   'staff.roles': { en: 'no such role: {ids}', cn: '角色不存在：{ids}' },
   'staff.rolesAbove': { en: 'above your own level: {names}', cn: '超出您自己的权限：{names}' },

@@ -21,8 +21,8 @@ export const audits = {
   'item.failedBy': { en: 'already failed by {by} at {at}', cn: '{by} 已于 {at} 判定不通过' },
   'item.mixed': { en: 'must all have the same state', cn: '所选内容的状态必须一致' },
   'item.undecided': { en: 'not decided yet: decide it in its queue', cn: '尚未审核，请在对应队列中处理' },
-  'template.missing': { en: 'choose the text for the user', cn: '请选择告知用户的理由' },
-  'template.notOffered': { en: 'not offered in this queue', cn: '该队列不能使用此理由' },
+  'template.missing': { en: 'choose the text for the user', cn: '请选择告知用户的原因' },
+  'template.notOffered': { en: 'not offered in this queue', cn: '该队列不能使用此原因' },
   'template.sort': { en: 'another template has this position', cn: '已有模板使用该排序' },
   'template.title': {
     en: 'another template has this title, or one that looks like it',

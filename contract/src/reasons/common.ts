@@ -43,7 +43,7 @@ export const common = {
     cn: '与当前时间相差超过 {days} 天：请检查设备时钟',
   },
   'operation.used': { en: 'this operation id was used for something else', cn: '该操作编号已用于其他内容' },
-  'reason.missing': { en: 'enter a reason', cn: '请填写理由' },
+  'reason.missing': { en: 'enter a reason', cn: '请填写原因' },
   'time.past': { en: 'must be in the future', cn: '必须晚于当前时间' },
   'time.order': { en: 'must be after the start', cn: '必须晚于开始时间' },
   'time.invalid': { en: 'not a valid date and time', cn: '日期或时间不存在' },

@@ -7,15 +7,15 @@ export const payouts = {
   'payout.noProof': { en: 'the picture of the payment does not exist', cn: '付款凭证图片不存在' },
   'payout.sameAgreed': {
     en: 'you approved it; another member of staff must pay',
-    cn: '您已批准该申请，须由其他员工付款',
+    cn: '您已批准该申请，须由另一名员工付款',
   },
   'payout.ownFailure': {
     en: 'you entered that its payment failed; another member of staff must pay',
-    cn: '付款失败由您录入，须由其他员工付款',
+    cn: '付款失败由您录入，须由另一名员工付款',
   },
   'payout.sameApproved': {
     en: 'you approved it; another member of staff must pay',
-    cn: '您已批准该结算，须由其他员工付款',
+    cn: '您已批准该结算，须由另一名员工付款',
   },
   'payout.waits': {
     en: 'its payment is waiting for approval or in a batch',
@@ -26,7 +26,7 @@ export const payouts = {
     cn: '实际应付内容与申请时不一致（周、金额或账户已变化），请重新提交',
   },
   'payout.otherRefused': {
-    en: 'needs approval; remove the refused ones first',
+    en: 'needs approval; remove the rejected ones first',
     cn: '该批付款需审批，请先移除被拒绝的项',
   },
   'payout.notApproved': { en: 'the week is not approved', cn: '该周结算尚未批准' },

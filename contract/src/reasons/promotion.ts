@@ -26,7 +26,7 @@ export const promotion = {
   'promoterSettle.notFrozen': { en: 'not frozen', cn: '未锁定' },
   'promoterSettle.sameFrozen': {
     en: 'you froze it; another member of staff must approve',
-    cn: '您锁定了该结算，须由其他员工批准',
+    cn: '您锁定了该结算，须由另一名员工批准',
   },
   'promoterSettle.notApproved': { en: 'not approved, or already paid', cn: '未批准或已付款' },
   'promoterSettle.noAccount': { en: 'the promoter has no payout account in force', cn: '推广商没有生效的收款账户' },

@@ -1,7 +1,7 @@
 // Decisions about top-up agents and their trades.
 import { isolated } from '../isolated.ts'
 import type { payoutAccountKinds, purchaseKinds, stockEnds } from '../words.ts'
-import { amountOf, type Form, inForm, type Named, namesOf, type Sentence, usdOf } from './words.ts'
+import { amountOf, counted, type Form, inForm, type Named, namesOf, type Sentence, usdOf } from './words.ts'
 
 const verbs = {
   apply: { en: (who: string) => `${who} applied as top-up agent`, cn: (who: string) => `${who} 申请成为充值代理` },
@@ -61,7 +61,7 @@ function purchasesOf(all: readonly Purchase[]): Sentence {
   const [first] = all
   if (first && all.length === 1) return boughtFor(first)
   const sum = usdOf(all.reduce((total, { usdMicros }) => total + usdMicros / 10_000n, 0n))
-  return { en: `${all.length} purchases, ${sum} in total`, cn: `${all.length} 笔购买，合计 ${sum}` }
+  return { en: `${counted(all.length, 'purchase')}, ${sum} in total`, cn: `${all.length} 笔购买，合计 ${sum}` }
 }
 
 export const purchaseReported = (purchase: Purchase): Sentence => {
@@ -73,7 +73,7 @@ export function purchasesDecided(form: Form, decision: 'credit' | 'refuse', all:
   const { en, cn } = purchasesOf(all)
   return decision === 'credit'
     ? inForm(form, { en: `Credited: ${en}`, cn: `已入账：${cn}` }, { en: `Credit: ${en}`, cn: `入账：${cn}` })
-    : inForm(form, { en: `Refused: ${en}`, cn: `已拒绝：${cn}` }, { en: `Refuse: ${en}`, cn: `拒绝：${cn}` })
+    : inForm(form, { en: `Rejected: ${en}`, cn: `已拒绝：${cn}` }, { en: `Reject: ${en}`, cn: `拒绝：${cn}` })
 }
 
 export function purchaseReversed(form: Form, purchase: Purchase): Sentence {
@@ -84,13 +84,13 @@ export function purchaseReversed(form: Form, purchase: Purchase): Sentence {
 /** `5,000 tokens sold to Ana (100042)`. */
 export function tokensSold(buyer: Named, tokens: number | bigint): Sentence {
   const who = namesOf([buyer])
-  return { en: `${amountOf(tokens)} tokens sold to ${who.en}`, cn: `已向 ${who.cn} 出售 ${amountOf(tokens)} 代币` }
+  return { en: `${counted(tokens, 'token')} sold to ${who.en}`, cn: `已向 ${who.cn} 出售 ${amountOf(tokens)} 代币` }
 }
 
 export function saleReturnRequested(buyer: Named, tokens: number | bigint): Sentence {
   const who = namesOf([buyer])
   return {
-    en: `Return of ${amountOf(tokens)} tokens sold to ${who.en} requested`,
+    en: `Return of ${counted(tokens, 'token')} sold to ${who.en} requested`,
     cn: `申请撤回向 ${who.cn} 出售的 ${amountOf(tokens)} 代币`,
   }
 }
@@ -100,10 +100,10 @@ export function backDecided(agree: boolean, buyer: Named, tokens: number | bigin
   const who = namesOf([buyer])
   return agree
     ? {
-        en: `${amountOf(tokens)} tokens returned by ${who.en}`,
+        en: `${counted(tokens, 'token')} returned by ${who.en}`,
         cn: `已从 ${who.cn} 撤回 ${amountOf(tokens)} 代币`,
       }
-    : { en: `Return of the sale to ${who.en} refused`, cn: `已拒绝撤回向 ${who.cn} 的出售` }
+    : { en: `Return of the sale to ${who.en} rejected`, cn: `已拒绝撤回向 ${who.cn} 的出售` }
 }
 
 export const steppedUp = (username: string): Sentence => ({

@@ -4,7 +4,7 @@ import type { Sentence } from './words.ts'
 const verbs = {
   requested: { en: 'Approval requested', cn: '提交审批' },
   approved: { en: 'Approved', cn: '审批通过' },
-  refused: { en: 'Refused', cn: '审批拒绝' },
+  refused: { en: 'Rejected', cn: '审批拒绝' },
   cancelled: { en: 'Cancelled', cn: '撤回审批' },
   lapsed: { en: 'Expired', cn: '审批过期' },
   failed: { en: 'Approved, but could not be applied', cn: '已批准，但未能生效' },

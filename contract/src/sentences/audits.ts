@@ -4,7 +4,7 @@ import { isolated } from '../isolated.ts'
 import type { itemKinds, reportActions } from '../words.ts'
 import { forbidden, toForbid, warned } from './live.ts'
 import { banned } from './users.ts'
-import { amountOf, type Change, changed, type Named, nameOf, namesOf, type Sentence } from './words.ts'
+import { amountOf, type Change, changed, counted, type Named, nameOf, namesOf, type Sentence } from './words.ts'
 
 type Targets = { people: readonly Named[]; all?: number | undefined }
 
@@ -169,7 +169,7 @@ export function itemsReleased(release: {
   return release.skipped
     ? {
         en: `${itemsOf(release.count)} of the ${queue.en.toLowerCase()} queue skipped`,
-        cn: `已跳过${queue.cn}队列 ${count} 项，留给他人`,
+        cn: `已跳过${queue.cn}队列 ${count} 项`,
       }
     : {
         en: `${itemsOf(release.count)} released to the ${queue.en.toLowerCase()} queue`,
@@ -177,7 +177,7 @@ export function itemsReleased(release: {
       }
 }
 
-const itemsOf = (count: number) => `${amountOf(count)} item${count === 1 ? '' : 's'}`
+const itemsOf = (count: number) => counted(count, 'item')
 
 const views = {
   grid: { en: 'grid', cn: '网格' },

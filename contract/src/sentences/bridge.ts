@@ -116,7 +116,7 @@ export function heldEventEnded(details: {
   const { type, how } = details
   if (how === 'dropped')
     return { en: `Event ${type} of app client ${client} dropped`, cn: `已丢弃应用对接 ${client} 的事件 ${type}` }
-  const end = how === 'replayed' ? { en: '', cn: '' } : { en: `: refused with ${how}`, cn: `：被规则拒绝（${how}）` }
+  const end = how === 'replayed' ? { en: '', cn: '' } : { en: `: rejected with ${how}`, cn: `：被规则拒绝（${how}）` }
   return {
     en: `Event ${type} of app client ${client} replayed${end.en}`,
     cn: `已重放应用对接 ${client} 的事件 ${type}${end.cn}`,

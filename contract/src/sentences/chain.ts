@@ -17,7 +17,7 @@ const settled = {
   credited: { en: 'credited', cn: '已入账' },
   matched: { en: 'matched', cn: '已匹配' },
   unmatched: { en: 'unmatched', cn: '未匹配' },
-  rejected: { en: 'rejected', cn: '已驳回' },
+  rejected: { en: 'rejected', cn: '已拒绝' },
   vanished: { en: 'missing from the chain', cn: '已从链上消失' },
   returned: { en: 'on the chain again', cn: '已重新上链' },
 } as const
@@ -53,7 +53,7 @@ export const depositMatched = (form: Form, { usdtMicros, owner }: { usdtMicros: 
 export const depositRejected = (form: Form, { usdtMicros }: { usdtMicros: number }): Sentence =>
   inForm(form, depositSettled('rejected', { usdtMicros, owner: null }), {
     en: `Reject a deposit of ${usdt(usdtMicros)}`,
-    cn: `驳回 ${usdt(usdtMicros)} 的充值`,
+    cn: `拒绝 ${usdt(usdtMicros)} 的充值`,
   })
 
 /** `Undo the match of a deposit of 100.00 USDT (agent 5)`. */

@@ -34,11 +34,11 @@ const pictures = {
   avatar: { en: 'Avatar', cn: '头像' },
   banner: { en: 'Banner picture', cn: '横幅图片' },
   activity: { en: 'Activity picture', cn: '活动图片' },
-  purchaseProof: { en: "Proof of an agent's purchase", cn: '代理购买凭证' },
+  purchaseProof: { en: "Receipt of an agent's purchase", cn: '代理购买的付款凭证' },
   message: { en: 'Message picture', cn: '消息图片' },
   giftAnimation: { en: 'Gift animation', cn: '礼物动画' },
   landing: { en: 'Picture of a landing page', cn: '落地页图片' },
-  paymentProof: { en: 'Proof of payment', cn: '付款凭证' },
+  paymentProof: { en: 'Receipt', cn: '付款凭证' },
 } as const satisfies Record<string, Sentence>
 
 /** `Gift picture of 400 × 400 uploaded`. */

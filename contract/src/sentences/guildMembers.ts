@@ -33,7 +33,7 @@ export function leavingAgreed(targets: OfSome): Sentence {
   const guild = of(targets)
   return {
     en: `${who.en} may leave ${guild.en} at the end of the week`,
-    cn: `已同意 ${who.cn} 于本周结束时退出${guild.cn}`.trim(),
+    cn: `已批准 ${who.cn} 于本周结束时退出${guild.cn}`.trim(),
   }
 }
 

@@ -1,7 +1,7 @@
 // Decisions about guilds' money: commission plans, deductions, payout accounts, requests and payments.
 import { isolated } from '../isolated.ts'
 import type { payoutAccountKinds } from '../words.ts'
-import { type Change, changed, type Form, inForm, type Sentence, usdOf } from './words.ts'
+import { type Change, changed, counted, type Form, inForm, type Sentence, usdOf } from './words.ts'
 
 /** A new one has no id yet. */
 type Plan = { id?: number | undefined; name: string }
@@ -42,7 +42,7 @@ export const deductionAdded = (deduction: { from: string; usdCents: number | big
 
 /** The same amount taken from several. */
 export const deductionsAdded = (sum: { count: number; usdCents: number; week: string }): Sentence => ({
-  en: `${usdOf(sum.usdCents)} each deducted ${sum.count} times in the week of ${sum.week}`,
+  en: `${usdOf(sum.usdCents)} each deducted ${counted(sum.count, 'time')} in the week of ${sum.week}`,
   cn: `已在 ${sum.week} 周结算中新增 ${sum.count} 笔扣款，每笔 ${usdOf(sum.usdCents)}`,
 })
 
@@ -70,8 +70,8 @@ export function deductionsReversed(form: Form, all: readonly { from: string; usd
   }
   return inForm(
     form,
-    { en: `${all.length} deductions reversed`, cn: `已撤销 ${all.length} 笔扣款` },
-    { en: `Reverse ${all.length} deductions`, cn: `撤销 ${all.length} 笔扣款` },
+    { en: `${counted(all.length, 'deduction')} reversed`, cn: `已撤销 ${all.length} 笔扣款` },
+    { en: `Reverse ${counted(all.length, 'deduction')}`, cn: `撤销 ${all.length} 笔扣款` },
   )
 }
 
@@ -93,14 +93,14 @@ function payoutsOf(all: readonly Payout[]): Sentence {
     }
   }
   const sum = usdOf(all.reduce((total, { usdCents }) => total + BigInt(usdCents), 0n))
-  return { en: `${all.length} payouts, ${sum} in total`, cn: `${all.length} 笔，合计 ${sum}` }
+  return { en: `${counted(all.length, 'payout')}, ${sum} in total`, cn: `${all.length} 笔，合计 ${sum}` }
 }
 
 export function payoutsDecided(form: Form, decision: 'agree' | 'refuse', all: readonly Payout[]): Sentence {
   const { en, cn } = payoutsOf(all)
   return decision === 'agree'
-    ? inForm(form, { en: `Agreed: ${en}`, cn: `已同意提现：${cn}` }, { en: `Agree: ${en}`, cn: `同意提现：${cn}` })
-    : inForm(form, { en: `Refused: ${en}`, cn: `已拒绝提现：${cn}` }, { en: `Refuse: ${en}`, cn: `拒绝提现：${cn}` })
+    ? inForm(form, { en: `Approved: ${en}`, cn: `已批准提现：${cn}` }, { en: `Approve: ${en}`, cn: `批准提现：${cn}` })
+    : inForm(form, { en: `Rejected: ${en}`, cn: `已拒绝提现：${cn}` }, { en: `Reject: ${en}`, cn: `拒绝提现：${cn}` })
 }
 
 export function guildsPaid(form: Form, all: readonly Payout[]): Sentence {

@@ -16,7 +16,7 @@ const verbs = {
     cn: (who: string) => `已提交公会 ${who} 的注册，等待审核`,
   },
   agree: { en: (who: string) => `Guild ${who} approved`, cn: (who: string) => `已通过公会 ${who} 的申请` },
-  refuse: { en: (who: string) => `Guild ${who} refused`, cn: (who: string) => `已拒绝公会 ${who} 的申请` },
+  refuse: { en: (who: string) => `Guild ${who} rejected`, cn: (who: string) => `已拒绝公会 ${who} 的申请` },
   ban: { en: (who: string) => `Guild ${who} banned`, cn: (who: string) => `已封禁公会 ${who}` },
   unban: { en: (who: string) => `Guild ${who} unbanned`, cn: (who: string) => `已解封公会 ${who}` },
   dissolve: { en: (who: string) => `Guild ${who} dissolved`, cn: (who: string) => `已解散公会 ${who}` },
@@ -77,7 +77,7 @@ export function guildWarned(guild: NamedGuild, daysLeft: number): Sentence {
 
 export function subAgencyRegistered(guild: NamedGuild, parent: NamedGuild): Sentence {
   const [who, below] = [guildsOf([guild]), guildsOf([parent])]
-  return { en: `Sub-agency ${who.en} of ${below.en} registered`, cn: `已为 ${below.cn} 注册子公会 ${who.cn}` }
+  return { en: `Sub-guild ${who.en} of ${below.en} registered`, cn: `已为 ${below.cn} 注册子公会 ${who.cn}` }
 }
 
 const helpers = {

@@ -21,7 +21,7 @@ export function placementsChanged(form: Form, kind: Kind, names: readonly string
 const positions = {
   home: { en: 'the home page', cn: '首页' },
   live: { en: 'live rooms', cn: '直播间' },
-  recharge: { en: 'the recharge page', cn: '充值页' },
+  recharge: { en: 'the top-up page', cn: '充值页' },
   profile: { en: 'the profile page', cn: '个人页' },
   start: { en: 'the start of the app', cn: '启动页' },
   ticker: { en: 'the ticker', cn: '滚动条' },

@@ -1,11 +1,11 @@
 // Decisions about payout batches, policies and the layouts of files, in one wording.
 import { isolated } from '../isolated.ts'
-import { type Change, changed, type Form, inForm, type Sentence, usdOf } from './words.ts'
+import { type Change, changed, counted, type Form, inForm, type Sentence, usdOf } from './words.ts'
 
 type Batch = { batchId: number; lines: number; usdCents: number | bigint }
 
 const batchOf = ({ batchId, lines, usdCents }: Batch): Sentence => ({
-  en: `${batchId}: ${lines} ${lines === 1 ? 'payout' : 'payouts'}, ${usdOf(usdCents)}`,
+  en: `${batchId}: ${counted(lines, 'payout')}, ${usdOf(usdCents)}`,
   cn: `${batchId}：${lines} 笔，${usdOf(usdCents)}`,
 })
 

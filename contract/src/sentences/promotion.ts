@@ -1,7 +1,7 @@
 // Decisions about promoters, channels and landing pages, in one wording.
 import { isolated } from '../isolated.ts'
 import type { payoutAccountKinds, priceModels } from '../words.ts'
-import { amountOf, type Change, changed, type Form, inForm, inOne, listOf, type Sentence } from './words.ts'
+import { amountOf, type Change, changed, counted, type Form, inForm, inOne, listOf, type Sentence } from './words.ts'
 
 type Named = { name: string }
 const namesOf = (rows: readonly Named[]) => listOf(rows.map(({ name }) => name))
@@ -59,8 +59,8 @@ type Benefit = Named & { tokens: number; freeMinutes: number; budgetTokens: numb
 /** `Give new users 200 tokens and 5 free minutes, 20,000 tokens in total: Spring welcome`. */
 export const benefitChanged = (form: Form, { name, tokens, freeMinutes, budgetTokens }: Benefit): Sentence => {
   const en = [
-    ...(tokens > 0 ? [`${amountOf(tokens)} tokens`] : []),
-    ...(freeMinutes > 0 ? [`${amountOf(freeMinutes)} free minutes`] : []),
+    ...(tokens > 0 ? [counted(tokens, 'token')] : []),
+    ...(freeMinutes > 0 ? [counted(freeMinutes, 'free minute')] : []),
   ].join(' and ')
   const cn = [
     ...(tokens > 0 ? [`${amountOf(tokens)} 代币`] : []),
@@ -70,11 +70,11 @@ export const benefitChanged = (form: Form, { name, tokens, freeMinutes, budgetTo
   return inForm(
     form,
     {
-      en: `Registration benefit ${isolated(name)} approved: ${en} for new users, ${budget} tokens in total`,
+      en: `Registration benefit ${isolated(name)} approved: ${en} for new users, ${counted(budgetTokens, 'token')} in total`,
       cn: `注册福利 ${isolated(name)} 已批准：新用户获得 ${cn}，预算 ${budget} 代币`,
     },
     {
-      en: `Give new users ${en}, ${budget} tokens in total: ${isolated(name)}`,
+      en: `Give new users ${en}, ${counted(budgetTokens, 'token')} in total: ${isolated(name)}`,
       cn: `向新用户发放 ${cn}，预算 ${budget} 代币：${isolated(name)}`,
     },
   )

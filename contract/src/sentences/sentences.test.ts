@@ -1,6 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { approvalEnded } from './approvals.ts'
 import { forbidden } from './live.ts'
+import { batchMade } from './payouts.ts'
+import { benefitChanged } from './promotion.ts'
 import { banned, flagged, moved, moveReversed } from './users.ts'
 
 const noura = { id: 100297, nickname: 'Noura2008' }
@@ -39,5 +43,34 @@ test('an amount for one user, or for each of several with the sum', () => {
 
 test('an approval names what was requested', () => {
   const title = moved('request', { people: [noura], direction: 'grant', tokens: 5 })
-  expect(approvalEnded('refused', title).en).toBe('Refused: Grant 5 tokens to Noura2008 (100297)')
+  expect(approvalEnded('refused', title).en).toBe('Rejected: Grant 5 tokens to Noura2008 (100297)')
+})
+
+test('one of something is not several', () => {
+  const batch = { batchId: 9, lines: 1, usdCents: 713 }
+  expect(batchMade('request', batch).en).toBe('Payout batch 9: 1 payout, 7.13 USD')
+  const gift = { name: 'Spring', tokens: 1, freeMinutes: 1, budgetTokens: 1 }
+  expect(benefitChanged('request', gift).en).toBe('Give new users 1 token and 1 free minute, 1 token in total: Spring')
+  expect(moved('request', { people: [noura], direction: 'grant', tokens: 1 }).en).toBe(
+    'Grant 1 token to Noura2008 (100297)',
+  )
+})
+
+test('no English sentence puts a number before a plural that it doesn’t make itself', () => {
+  const folder = import.meta.dirname
+  const plurals =
+    /\$\{[^}]*\} (tokens|users|differences|withdrawals|payouts|purchases|deductions|times|minutes|items)\b/g
+  const found = readdirSync(folder)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .flatMap((file) =>
+      [...readFileSync(join(folder, file), 'utf8').matchAll(plurals)].map(([text]) => `${file}: ${text}`),
+    )
+  // A price or a debt that was written before; a batch that was exported again.
+  expect(found).toEqual([
+    'chargebacks.ts: ${amount} tokens',
+    'chargebacks.ts: ${amount} tokens',
+    'official.ts: ${price} tokens',
+    'official.ts: ${price} tokens',
+    'payouts.ts: ${times} times',
+  ])
 })

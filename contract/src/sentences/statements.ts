@@ -1,6 +1,6 @@
 // Decisions about statements and their differences, in one wording.
 import { isolated } from '../isolated.ts'
-import { amountOf, type Form, inForm, listOf, type Sentence } from './words.ts'
+import { amountOf, counted, type Form, inForm, listOf, type Sentence } from './words.ts'
 
 type Of = { id: number; gateway: string }
 const named = ({ id, gateway }: Of) => `${id} (${isolated(gateway)})`
@@ -18,7 +18,7 @@ export const statementPartLoaded = ({ id, number }: { id: number; number: number
   cn: `已上传对账单 ${id} 的第 ${number} 个分片`,
 })
 export const statementConfirmed = (of: Of & { differences: number }): Sentence => ({
-  en: `Statement ${named(of)} confirmed with ${amountOf(of.differences)} differences`,
+  en: `Statement ${named(of)} confirmed with ${counted(of.differences, 'difference')}`,
   cn: `已确认对账单 ${named(of)}，差异 ${amountOf(of.differences)} 项`,
 })
 export const statementDiscarded = (of: Of): Sentence => ({

@@ -5,6 +5,7 @@ import type { banKinds, userFlags } from '../words.ts'
 import {
   amountOf,
   contactField,
+  counted,
   type Form,
   inForm,
   lengthOf,
@@ -54,8 +55,8 @@ export function moved(
   const who = namesOf(people, all)
   const many = all > 1
   const amount = many
-    ? { en: `${amountOf(tokens)} tokens each`, cn: `每人 ${amountOf(tokens)} 代币` }
-    : { en: `${amountOf(tokens)} tokens`, cn: `${amountOf(tokens)} 代币` }
+    ? { en: `${counted(tokens, 'token')} each`, cn: `每人 ${amountOf(tokens)} 代币` }
+    : { en: counted(tokens, 'token'), cn: `${amountOf(tokens)} 代币` }
   const sum = amountOf(BigInt(tokens) * BigInt(all))
   const total = many ? { en: ` (${sum} in total)`, cn: `（合计 ${sum}）` } : { en: '', cn: '' }
   const parts =
@@ -109,7 +110,7 @@ export const deviceBanned = (deviceId: string, isBanned: boolean): Sentence =>
 
 /** An approved operation that worked for some users only. */
 export const partlyMoved = ({ maker, done, all }: { maker: string; done: number; all: number }): Sentence => ({
-  en: `Request of ${isolated(maker)}: done for ${amountOf(done)} of ${amountOf(all)} users`,
+  en: `Request of ${isolated(maker)}: done for ${amountOf(done)} of ${counted(all, 'user')}`,
   cn: `${isolated(maker)} 的申请：${amountOf(all)} 位用户中已完成 ${amountOf(done)} 位`,
 })
 

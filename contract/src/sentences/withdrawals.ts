@@ -1,6 +1,6 @@
 // Decisions about withdrawals, in one wording.
 import { isolated } from '../isolated.ts'
-import { type Form, inForm, inOne, type Named, nameOf, type Sentence, usdOf } from './words.ts'
+import { counted, type Form, inForm, inOne, type Named, nameOf, type Sentence, usdOf } from './words.ts'
 
 export type Payment = { user: Named; usdCents: number | bigint }
 
@@ -21,8 +21,8 @@ export const withdrawalsPassed = (form: Form, all: readonly Payment[]): Sentence
   const of = whose(all)
   return inForm(
     form,
-    { en: `${noun(all)} passed: ${of.en}`, cn: `已通过提现：${of.cn}` },
-    { en: `Pass ${noun(all).toLowerCase()}: ${of.en}`, cn: `通过提现：${of.cn}` },
+    { en: `${noun(all)} approved: ${of.en}`, cn: `已批准提现：${of.cn}` },
+    { en: `Approve ${noun(all).toLowerCase()}: ${of.en}`, cn: `批准提现：${of.cn}` },
   )
 }
 
@@ -30,8 +30,8 @@ export const withdrawalsRefused = (form: Form, all: readonly Payment[]): Sentenc
   const of = whose(all)
   return inForm(
     form,
-    { en: `${noun(all)} refused: ${of.en}`, cn: `已拒绝提现：${of.cn}` },
-    { en: `Refuse ${noun(all).toLowerCase()}: ${of.en}`, cn: `拒绝提现：${of.cn}` },
+    { en: `${noun(all)} rejected: ${of.en}`, cn: `已拒绝提现：${of.cn}` },
+    { en: `Reject ${noun(all).toLowerCase()}: ${of.en}`, cn: `拒绝提现：${of.cn}` },
   )
 }
 
@@ -64,13 +64,13 @@ export const withdrawalByHand = (form: Form, payment: Payment): Sentence => {
 }
 
 export const withdrawalsClaimed = (claimed: number, before: number): Sentence => ({
-  en: `${claimed} withdrawals claimed, ${before} already held`,
+  en: `${counted(claimed, 'withdrawal')} claimed, ${before} already held`,
   cn: `已领取 ${claimed} 笔提现，此前持有 ${before} 笔`,
 })
 
 export const withdrawalsReturned = (count: number, skipped: boolean): Sentence => ({
-  en: `${count} withdrawals ${skipped ? 'skipped' : 'released'}`,
-  cn: `${skipped ? '已将' : '已退回'} ${count} 笔提现${skipped ? '留给他人' : ''}`,
+  en: `${counted(count, 'withdrawal')} ${skipped ? 'skipped' : 'released'}`,
+  cn: `已${skipped ? '跳过' : '退回'} ${count} 笔提现`,
 })
 
 export const payeeRevealed = (of: { user: Named; kind: string; lastFour: string }): Sentence => ({

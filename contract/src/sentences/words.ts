@@ -39,7 +39,7 @@ export function inOne(all: readonly Sentence[], count = all.length, unit = '项'
 
 /** The first few users by name, then a count. `all` is the total where only some are named. */
 export function namesOf(people: readonly Named[], all = people.length): Sentence {
-  if (people.length === 0) return { en: `${all} users`, cn: `${all} 位用户` }
+  if (people.length === 0) return { en: counted(all, 'user'), cn: `${all} 位用户` }
   const names = people.slice(0, named).map(nameOf)
   const shownNames = names.map((name) => ({ en: name, cn: name }))
   return inOne(shownNames, all, '人')
@@ -57,6 +57,10 @@ export function lengthOf(hours: number): Sentence {
 const grouped = new Intl.NumberFormat('en-US')
 /** `250,000`, the same in both languages. */
 export const amountOf = (amount: number | bigint): string => grouped.format(amount)
+
+/** `1 payout`, `2 payouts`, for nouns that only take an s. */
+export const counted = (count: number | bigint, noun: string): string =>
+  `${amountOf(count)} ${noun}${BigInt(count) === 1n ? '' : 's'}`
 
 /** Cents as dollars: `1,250.00 USD`. */
 export const usdOf = (cents: number | bigint): string => {

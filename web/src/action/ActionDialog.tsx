@@ -2,13 +2,14 @@
 import { isolated } from '@greenroom/contract/isolated'
 import { Alert, Button, Group, List as Items, Modal, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useRef, useState } from 'react'
+import i18next from 'i18next'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listed } from '../format/list.ts'
 import { integer } from '../format/number.ts'
 import { actionLabel } from '../i18n/actionLabel.ts'
 import { textLanguage } from '../i18n/index.ts'
-import { useCurrentList } from '../list/list.ts'
+import { type AnyList, useCurrentList } from '../list/list.ts'
 import { useDraft } from '../session/draft.ts'
 import { showError } from '../session/messages.ts'
 import { label } from '../ui/labels.ts'
@@ -26,25 +27,29 @@ export default function ActionDialog(props: Props) {
   const [form, setForm] = useState<ActionForm<any>>()
   const { busy, send } = useSend()
   const { close } = props
-  const latestClose = useRef(close)
-  latestClose.current = close
+  const failed = useEffectEvent((error: unknown) => {
+    showError(error)
+    close()
+  })
   useEffect(() => {
     action.form?.().then(
       (loaded) => setForm(loaded.default),
-      (error: unknown) => {
-        showError(error)
-        latestClose.current()
-      },
+      (error: unknown) => failed(error),
     )
   }, [action])
   const { t } = useTranslation('common')
+  const list = useCurrentList()
   // Opens once its form has loaded, so that the first field gets the focus.
   if (action.form && !form) return null
   return (
     <Modal
       opened
       onClose={() => busy || props.close()}
-      title={label(actionLabel(action.id))}
+      title={
+        asksByTitle(props.pending)
+          ? questionOf(props.pending.action, props.pending.rows, list)
+          : label(actionLabel(action.id))
+      }
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Question {...props} form={form ?? noForm} busy={busy} send={send} />
@@ -101,7 +106,11 @@ function Question({ pending, execute, close, form: spec, busy, send }: QuestionP
       }}
     >
       <Stack gap="sm">
-        {everything ? <QuestionForAll action={action} total={count} /> : <QuestionText action={action} rows={rows} />}
+        {everything ? (
+          <QuestionForAll action={action} total={count} />
+        ) : (
+          !asksByTitle(pending) && <Text style={{ overflowWrap: 'anywhere' }}>{questionOf(action, rows, list)}</Text>
+        )}
         <LeftOut action={action} unable={pending.unable} />
         <spec.Fields form={form} rows={rows} />
         {fault && (
@@ -131,19 +140,18 @@ function first(names: readonly string[]): string {
   return listed(more > 0 ? [...shown, label('list:batch.more', { count: more })] : shown, textLanguage())
 }
 
-function QuestionText({ action, rows }: { action: AnyAction; rows: readonly unknown[] }) {
-  const list = useCurrentList()
-  const question = action.id.replace('.', ':questions.')
-  return (
-    <Text style={{ overflowWrap: 'anywhere' }}>
-      {label([question, 'list:batch.question'], {
-        action: label(actionLabel(action.id)),
-        count: rows.length,
-        name: first(rows.map(list.nameOf)),
-      })}
-    </Text>
-  )
-}
+const ownQuestion = (action: AnyAction): string => action.id.replace('.', ':questions.')
+
+/** Without a sentence of its own, the question only names the action and the rows: the title says that once. */
+const asksByTitle = ({ action, rows, everything }: PendingAction): boolean =>
+  !everything && !i18next.exists(ownQuestion(action), { count: rows.length })
+
+const questionOf = (action: AnyAction, rows: readonly unknown[], list: AnyList): string =>
+  label([ownQuestion(action), 'list:batch.question'], {
+    action: label(actionLabel(action.id)),
+    count: rows.length,
+    name: first(rows.map(list.nameOf)),
+  })
 
 function QuestionForAll({ action, total }: { action: AnyAction; total: number }) {
   const { t, i18n } = useTranslation('list')

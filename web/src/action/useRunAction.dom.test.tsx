@@ -159,7 +159,7 @@ test('a request for approval says what was taken, by the answer, and what was le
   const page = stage(<Page action={{ ...off, message: made } as never} />)
   await go(page)
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/^Requested: request AT, FR for 7/)).toBeDefined()
+  expect(dialog.getByText(/^Sent for approval: request AT, FR for 7/)).toBeDefined()
   expect(dialog.getByText('Land DE')).toBeDefined()
   expect(dialog.queryByText('Undo')).toBeNull()
 })

@@ -179,7 +179,7 @@ export const agents = {
     sensitive: true,
     names: { en: 'Purchases decided by one person', cn: '单人处理购买限额' },
     description: {
-      en: 'Above this in 24 hours, crediting bank transfers or reversing purchases needs a second member of staff.',
+      en: 'Above this in 24 hours, crediting bank transfers or reversing purchases needs another member of staff.',
       cn: '24 小时内累计超过此金额时，转账入账或撤销购买须由另一名员工审批。',
     },
   },

@@ -54,7 +54,7 @@ export const guilds = {
     sensitive: true,
     names: { en: 'Payouts without approval', cn: '免审批付款上限' },
     description: {
-      en: 'Limit for one payout, and for all payouts by one member of staff within 24 hours; above it a second member of staff approves.',
+      en: 'Limit for one payout, and for all payouts by one member of staff within 24 hours; above it another member of staff approves.',
       cn: '单次付款或同一员工 24 小时内付款的合计上限；超过时须另一名员工审批。',
     },
   },
@@ -105,10 +105,10 @@ export const guilds = {
     unit: 'd',
     min: 1,
     max: 90,
-    names: { en: 'Requests to leave are approved automatically after', cn: '退出申请自动同意时间' },
+    names: { en: 'Requests to leave are approved automatically after', cn: '退出申请自动批准时间' },
     description: {
       en: "A request to leave that the guild's leader has not answered is approved after this time.",
-      cn: '会长在此时间内未处理的退出申请将自动同意。',
+      cn: '会长在此时间内未处理的退出申请将自动批准。',
     },
   },
 } as const satisfies Record<string, ParamDefinition>

@@ -25,7 +25,7 @@ export const money = {
     sensitive: true,
     names: { en: 'Refunds decided by one person', cn: '单人退款限额' },
     description: {
-      en: 'Limit for the refunds of one member of staff within 24 hours; above it a second member of staff approves.',
+      en: 'Limit for the refunds of one member of staff within 24 hours; above it another member of staff approves.',
       cn: '同一员工 24 小时内单独退款的累计金额超过此数时，退款需由另一名员工审批。',
     },
   },

@@ -24,7 +24,7 @@ export const platform = {
     sensitive: true,
     names: { en: 'Approvals expire after', cn: '审批过期时间' },
     description: {
-      en: 'How long a request waits for a second member of staff before it expires.',
+      en: 'How long a request waits for another member of staff before it expires.',
       cn: '等待另一名员工审批的申请在此时间后自动过期。',
     },
   },
@@ -45,10 +45,10 @@ export const platform = {
     unit: 'd',
     min: 1,
     max: 365,
-    names: { en: 'Reports of batch jobs are kept', cn: '批量任务报告保留时间' },
+    names: { en: 'Reports of bulk actions are kept', cn: '批量操作报告保留时间' },
     description: {
-      en: 'How long the outcomes of a batch job can be viewed.',
-      cn: '批量任务的结果可供查看的时间。',
+      en: 'How long the outcomes of a bulk action can be viewed.',
+      cn: '批量操作的结果可供查看的时间。',
     },
   },
   bridge_keep_days: {

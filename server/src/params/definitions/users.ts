@@ -11,7 +11,7 @@ export const users = {
     sensitive: true,
     names: { en: 'Grants without approval', cn: '免审批赠送上限' },
     description: {
-      en: 'Maximum tokens that an operation may grant or deduct, over all users; above it a second member of staff approves.',
+      en: 'Maximum tokens that an operation may grant or deduct, over all users; above it another member of staff approves.',
       cn: '单次赠送或扣除的代币总数（所有用户合计）上限；超过时须另一名员工审批。',
     },
   },

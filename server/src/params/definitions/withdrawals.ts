@@ -48,7 +48,7 @@ export const withdrawals = {
     sensitive: true,
     names: { en: 'Risk score that holds a withdrawal', cn: '提现风险拦截分' },
     description: {
-      en: 'Withdrawals with at least this risk score need a second member of staff, except for whitelisted users.',
+      en: 'Withdrawals with at least this risk score need another member of staff, except for whitelisted users.',
       cn: '风险分达到此值的提现须另一名员工审批；白名单用户除外。',
     },
   },

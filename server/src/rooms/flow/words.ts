@@ -7,7 +7,7 @@ const kinds: Words = {
   call: { en: 'Call', cn: '通话' },
   room: { en: 'Paid room', cn: '付费房间' },
   text: { en: 'Text message', cn: '文字消息' },
-  recharge: { en: 'Recharge', cn: '充值' },
+  recharge: { en: 'Top-up', cn: '充值' },
   refund: { en: 'Refund', cn: '退款' },
   chargeback: { en: 'Chargeback', cn: '拒付' },
   'chargeback.reverse': { en: 'Chargeback won', cn: '拒付胜诉' },

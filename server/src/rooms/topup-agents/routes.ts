@@ -43,7 +43,7 @@ const agentColumns: ExportColumn<RecordOf<typeof staff.agentList>>[] = [
   { names: { en: 'User', cn: '用户' }, value: (row) => row.user.nickname },
   { names: { en: 'Agent ID', cn: '代理 ID' }, value: (row) => row.agentId },
   { names: { en: 'Account', cn: '账号' }, value: (row) => row.username },
-  { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(stateWords, row.state, language) },
+  { names: { en: 'Status', cn: '状态' }, value: (row, { language }) => wordIn(stateWords, row.state, language) },
   { names: { en: 'Reason', cn: '原因' }, value: (row) => row.reason },
   { names: { en: 'Contact', cn: '联系方式' }, value: (row) => row.contact },
   { names: { en: 'Country', cn: '国家' }, value: (row) => row.country },
@@ -79,7 +79,7 @@ type Purchase = RecordOf<typeof portal.agentOwnPurchaseList>
 const purchaseColumns = <R extends Purchase>(): ExportColumn<R>[] => [
   { names: { en: 'Time', cn: '时间' }, value: (row) => moment(row.askedAt) },
   { names: { en: 'Paid by', cn: '方式' }, value: (row, { language }) => wordIn(kindWords, row.kind, language) },
-  { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(purchaseWords, row.state, language) },
+  { names: { en: 'Status', cn: '状态' }, value: (row, { language }) => wordIn(purchaseWords, row.state, language) },
   { names: { en: 'Amount (USD)', cn: '金额（美元）' }, value: (row) => row.usdMicros / 1_000_000 },
   { names: { en: 'Tokens', cn: '代币' }, value: (row) => row.tokens },
   { names: { en: 'Extra tokens', cn: '额外代币' }, value: (row) => row.extraTokens },

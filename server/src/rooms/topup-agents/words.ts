@@ -16,13 +16,13 @@ export const kindWords: Words = {
 export const purchaseWords: Words = {
   'in review': { en: 'In review', cn: '核对中' },
   credited: { en: 'Credited', cn: '已入账' },
-  refused: { en: 'Refused', cn: '已拒绝' },
+  refused: { en: 'Rejected', cn: '已拒绝' },
   reversed: { en: 'Reversed', cn: '已撤销' },
 }
 export const backWords: Words = {
   asked: { en: 'Return requested', cn: '申请撤回' },
   agreed: { en: 'Returned', cn: '已撤回' },
-  refused: { en: 'Return refused', cn: '拒绝撤回' },
+  refused: { en: 'Return rejected', cn: '拒绝撤回' },
 }
 export const movementWords: Words = {
   purchase: { en: 'Purchase', cn: '购买' },

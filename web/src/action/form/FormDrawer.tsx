@@ -13,7 +13,7 @@ import { useRefresh } from '../../api/useRefresh.ts'
 import { textLanguage } from '../../i18n/index.ts'
 import { useDraft } from '../../session/draft.ts'
 import { explain, showError, showSuccess } from '../../session/messages.ts'
-import { label } from '../../ui/labels.ts'
+import { keyNames } from '../../session/shortcuts.ts'
 import { focusField } from '../../ui/shown.ts'
 import { isSubmitKey, useSend } from '../../ui/useSend.ts'
 import { useShown } from '../../ui/useShown.ts'
@@ -256,7 +256,7 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
                   {props.refused ? t('common:close') : t('common:cancel')}
                 </Button>
                 {!props.refused && (
-                  <Button type="submit" loading={busy || waits} title={label('list:form.submitKey')}>
+                  <Button type="submit" loading={busy || waits} title={keyNames('mod+Enter').join(' + ')}>
                     {(typeof props.submit === 'function' ? props.submit(form.values) : props.submit) ??
                       t('common:save')}
                   </Button>

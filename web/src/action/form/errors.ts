@@ -1,6 +1,8 @@
 // Form errors in the reader's language under the right field: from the contract's schema before sending, or from the server.
 import type { z } from 'zod'
 import { isRefused } from '../../api/call.ts'
+import { integer } from '../../format/number.ts'
+import { textLanguage } from '../../i18n/index.ts'
 import { explain, faultOf } from '../../session/messages.ts'
 import { reasonOf } from '../../session/reasons.ts'
 import { label } from '../../ui/labels.ts'
@@ -13,6 +15,22 @@ const isEmpty = (value: unknown) =>
 const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], values)
 
+type Issue = z.core.$ZodIssue
+
+/** What a limit counts decides its sentence: characters, choices, or the number itself. */
+function limitKeys(issue: Issue): string[] {
+  if (issue.code !== 'too_small' && issue.code !== 'too_big') return []
+  const low = issue.code === 'too_small'
+  if (issue.origin === 'string') return [low ? 'list:invalid.short' : 'list:invalid.long']
+  if (issue.origin === 'array' || issue.origin === 'set') return [low ? 'list:invalid.few' : 'list:invalid.many']
+  return [low ? 'list:invalid.small' : 'list:invalid.big']
+}
+
+function limitOf(issue: Issue): Record<string, unknown> {
+  const limit = issue.code === 'too_small' ? issue.minimum : issue.code === 'too_big' ? issue.maximum : undefined
+  return limit === undefined ? {} : { count: Number(limit), limit: integer(Number(limit), textLanguage()) }
+}
+
 /** The `validate` of Mantine's form: both sides share one schema. */
 export function schemaErrors(schema: z.ZodType, values: unknown, room: string): FieldErrors {
   const parsed = schema.safeParse(values)
@@ -23,8 +41,8 @@ export function schemaErrors(schema: z.ZodType, values: unknown, room: string): 
     if (errors[field]) continue
     const keys = isEmpty(valueAt(values, issue.path))
       ? ['list:invalid.required']
-      : [`${room}:invalid.${String(issue.path[0])}`, `list:invalid.${issue.code}`, 'list:invalid.other']
-    errors[field] = label(keys, { ...issue } as Record<string, unknown>)
+      : [`${room}:invalid.${String(issue.path[0])}`, ...limitKeys(issue), 'list:invalid.other']
+    errors[field] = label(keys, limitOf(issue))
   }
   return errors
 }

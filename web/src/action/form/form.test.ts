@@ -6,7 +6,9 @@ import { codeFields, refusalErrors, schemaErrors } from './errors.ts'
 import { differences, merge } from './stale.ts'
 
 beforeAll(async () => {
-  const list = { invalid: { required: 'Required', other: 'Wrong', too_big: 'At most {{maximum}}' } }
+  const list = {
+    invalid: { required: 'Required', other: 'Wrong', long_one: 'one', long_other: 'At most {{count}} characters' },
+  }
   const errors = { 10028: 'That name is taken', 10009: 'The request was wrong', fallback: 'It failed' }
   const system = { invalid: { username: '3 to 50 letters' } }
   await i18next.init({ lng: 'en', resources: { en: { list, errors, system } }, defaultNS: 'list', nsSeparator: ':' })
@@ -21,7 +23,7 @@ describe('the contract’s schema', () => {
   test('names each invalid field, with a message', () => {
     expect(schemaErrors(staffSave.payload, { ...values, username: '', remark: 'x'.repeat(201) }, 'system')).toEqual({
       username: 'Required',
-      remark: 'At most 200',
+      remark: 'At most 200 characters',
     })
     expect(schemaErrors(staffSave.payload, { ...values, username: '!' }, 'system')).toEqual({
       username: '3 to 50 letters',

@@ -16,7 +16,7 @@ export const dynamicRoutes = (effects: Pick<AuditEffects, 'decided'>): Served[] 
     { names: { en: 'Pictures', cn: '图片数' }, value: (row) => row.pictureUrls.length },
     { names: { en: 'Topics', cn: '话题' }, value: (row) => row.topics.join(', ') },
     { names: { en: 'Comments', cn: '评论数' }, value: (row) => row.comments },
-    { names: { en: 'State', cn: '状态' }, value: (row, { language }) => states[row.state][language] },
+    { names: { en: 'Status', cn: '状态' }, value: (row, { language }) => states[row.state][language] },
     { names: { en: 'Pinned', cn: '置顶' }, value: (row) => row.pinned },
     {
       names: { en: 'Audit', cn: '审核' },

@@ -20,7 +20,7 @@ const depositStates: Words = {
   credited: { en: 'Credited', cn: '已入账' },
   unmatched: { en: 'Unmatched', cn: '未匹配' },
   matched: { en: 'Matched', cn: '已匹配' },
-  rejected: { en: 'Rejected', cn: '已驳回' },
+  rejected: { en: 'Rejected', cn: '已拒绝' },
   gone: { en: 'Dropped from the chain', cn: '链上已撤销' },
 }
 const instructionStates: Words = {
@@ -48,7 +48,7 @@ export const chainRoutes = (shared: Shared): Served[] => [
   serveList(calls.usdtInList, (context, payload) => deposit.deposits(shared, context, payload), [
     { names: { en: 'Chain', cn: '链' }, value: (row, { language }) => wordIn(chainNames, row.chain, language) },
     { names: { en: 'USDT', cn: 'USDT' }, value: (row) => usdt(row.usdtMicros) },
-    { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(depositStates, row.state, language) },
+    { names: { en: 'Status', cn: '状态' }, value: (row, { language }) => wordIn(depositStates, row.state, language) },
     { names: { en: 'Reason', cn: '原因' }, value: (row, { language }) => why(row.reason, language) },
     {
       names: { en: 'Payer', cn: '付款人' },
@@ -88,7 +88,7 @@ export const chainRoutes = (shared: Shared): Served[] => [
     { names: { en: 'Address', cn: '收款地址' }, value: (row) => row.address },
     { names: { en: 'USDT', cn: 'USDT' }, value: (row) => usdt(row.usdtMicros) },
     {
-      names: { en: 'State', cn: '状态' },
+      names: { en: 'Status', cn: '状态' },
       value: (row, { language }) => wordIn(instructionStates, row.state, language),
     },
     { names: { en: 'Reason', cn: '原因' }, value: (row, { language }) => why(row.reason, language) },

@@ -31,7 +31,7 @@ export const batchRoutes = (services: PayoutServices): Served[] => [
   serveList(calls.payoutBatchList, (context, payload) => read.batches(services, context, payload), [
     { names: { en: 'Batch', cn: '批次号' }, value: (row) => row.batchId },
     { names: { en: 'Method', cn: '方式' }, value: (row, { language }) => wordIn(accountKinds, row.kind, language) },
-    { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(states, endOf(row), language) },
+    { names: { en: 'Status', cn: '状态' }, value: (row, { language }) => wordIn(states, endOf(row), language) },
     { names: { en: 'Payouts', cn: '笔数' }, value: (row) => row.lines },
     { names: { en: 'Amount (USD)', cn: '金额（美元）' }, value: (row) => row.usdCents / 100 },
     { names: { en: 'Paid', cn: '成功' }, value: (row) => row.paid },

@@ -36,7 +36,7 @@ type Services = { approvals: Approvals }
 export const sanctionsRoutes = (services: Services): Served[] => [
   serveList(calls.sanctionsHitList, (context, payload) => hits.list(services, context, payload), [
     { names: { en: 'ID', cn: '编号' }, value: (row) => row.id },
-    { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(hitStates, row.state, language) },
+    { names: { en: 'Status', cn: '状态' }, value: (row, { language }) => wordIn(hitStates, row.state, language) },
     { names: { en: 'Payee', cn: '收款方' }, value: (row) => row.payeeId },
     { names: { en: 'Name', cn: '名称' }, value: (row) => row.payeeName },
     { names: { en: 'Compared', cn: '比对项' }, value: (row, { language }) => wordIn(fields, row.field, language) },
@@ -60,7 +60,7 @@ export const sanctionsRoutes = (services: Services): Served[] => [
     { names: { en: 'ID', cn: '编号' }, value: (row) => row.id },
     { names: { en: 'List', cn: '名单' }, value: (row) => row.name },
     { names: { en: 'File', cn: '文件' }, value: (row) => row.fileName },
-    { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(listStates, row.state, language) },
+    { names: { en: 'Status', cn: '状态' }, value: (row, { language }) => wordIn(listStates, row.state, language) },
     { names: { en: 'Entries', cn: '条目' }, value: (row) => row.entries },
     { names: { en: 'Names', cn: '名称' }, value: (row) => row.names },
     { names: { en: 'Numbers', cn: '账号' }, value: (row) => row.addresses },

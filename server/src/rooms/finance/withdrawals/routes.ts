@@ -24,7 +24,7 @@ export const withdrawalRoutes = (services: WithdrawalServices): Served[] => [
     { names: { en: 'Withdrawal', cn: '提现单号' }, value: (row) => row.withdrawalId },
     { names: { en: 'User ID', cn: '用户 ID' }, value: (row) => row.user.userId },
     { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.user.nickname },
-    { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(states, row.state, language) },
+    { names: { en: 'Status', cn: '状态' }, value: (row, { language }) => wordIn(states, row.state, language) },
     { names: { en: 'Bonus', cn: '收益' }, value: (row) => row.bonus },
     { names: { en: 'Amount (USD)', cn: '金额（美元）' }, value: (row) => row.usdCents / 100 },
     { names: { en: 'Debt taken (USD)', cn: '抵扣欠款（美元）' }, value: (row) => row.debtUsdCents / 100 },

@@ -49,7 +49,7 @@ const transferColumns: ExportColumn<Transfer>[] = [
   { names: { en: 'USD micros', cn: '微美元' }, value: moved('USD') },
   { names: { en: 'USDT micros', cn: '微 USDT' }, value: moved('USDT') },
   { names: { en: 'Legs', cn: '分录数' }, value: (row) => row.legs },
-  { names: { en: 'Refusal code', cn: '拒绝代码' }, value: (row) => row.refused },
+  { names: { en: 'Rejection code', cn: '拒绝代码' }, value: (row) => row.refused },
   { names: { en: 'Reference', cn: '关联单据' }, value: (row) => row.reference },
   { names: { en: 'By', cn: '操作人' }, value: (row) => row.actor },
   { names: { en: 'Transfer', cn: '流水编号' }, value: (row) => row.transferId },

@@ -11,7 +11,7 @@ export const accountRoutes: Served[] = [
     { names: { en: 'Account', cn: '账号' }, value: (helper) => helper.username },
     { names: { en: 'Note', cn: '备注' }, value: (helper) => helper.remark },
     {
-      names: { en: 'State', cn: '状态' },
+      names: { en: 'Status', cn: '状态' },
       value: (helper, { language }) => wordIn(states, helper.status === 1 ? 'enabled' : 'disabled', language),
     },
     { names: { en: 'Last log-in', cn: '最近登录' }, value: (helper) => moment(helper.lastLoginAt) },

@@ -26,7 +26,7 @@ export const deductionRoutes = (services: Services): Served[] => [
     { names: { en: 'Kind', cn: '类型' }, value: (row, { language }) => wordIn(kinds, row.kind, language) },
     { names: { en: 'Amount (USD)', cn: '金额（美元）' }, value: (row) => row.usdCents / 100 },
     { names: { en: 'Week', cn: '周' }, value: (row) => row.week },
-    { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(states, row.state, language) },
+    { names: { en: 'Status', cn: '状态' }, value: (row, { language }) => wordIn(states, row.state, language) },
     { names: { en: 'Reason', cn: '原因' }, value: (row) => row.reason },
     { names: { en: 'By', cn: '操作人' }, value: (row) => row.createdBy },
     { names: { en: 'Time', cn: '时间' }, value: (row) => moment(row.createdAt) },

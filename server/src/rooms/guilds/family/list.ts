@@ -62,9 +62,9 @@ const usd = (cents: number | null) => (cents === null ? null : cents / 100)
 export const familyColumns: ExportColumn<Family>[] = [
   { names: { en: 'Guild ID', cn: '公会 ID' }, value: (family) => family.guildId },
   { names: { en: 'Name', cn: '名称' }, value: (family) => family.name },
-  { names: { en: 'State', cn: '状态' }, value: (family, { language }) => wordIn(stateWords, family.state, language) },
+  { names: { en: 'Status', cn: '状态' }, value: (family, { language }) => wordIn(stateWords, family.state, language) },
   { names: { en: 'Leader ID', cn: '会长 ID' }, value: (family) => family.leader.userId },
-  { names: { en: 'Sub-agencies', cn: '子公会数' }, value: (family) => family.subAgencies },
+  { names: { en: 'Sub-guilds', cn: '子公会数' }, value: (family) => family.subAgencies },
   { names: { en: 'Members', cn: '成员数' }, value: (family) => family.members },
   { names: { en: 'Points this week', cn: '本周积分' }, value: (family) => family.thisWeek.points },
   {

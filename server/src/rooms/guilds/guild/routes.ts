@@ -38,7 +38,7 @@ import { decide } from './service.ts'
 const columns: ExportColumn<RecordOf<typeof guildList>>[] = [
   { names: { en: 'Guild ID', cn: '公会 ID' }, value: (guild) => guild.guildId },
   { names: { en: 'Name', cn: '名称' }, value: (guild) => guild.name },
-  { names: { en: 'State', cn: '状态' }, value: (guild, { language }) => wordIn(stateWords, guild.state, language) },
+  { names: { en: 'Status', cn: '状态' }, value: (guild, { language }) => wordIn(stateWords, guild.state, language) },
   { names: { en: 'Reason', cn: '原因' }, value: (guild) => guild.stateReason },
   { names: { en: 'Parent ID', cn: '上级公会 ID' }, value: (guild) => guild.parent?.guildId ?? null },
   { names: { en: 'Parent', cn: '上级公会' }, value: (guild) => guild.parent?.name ?? null },
@@ -48,7 +48,7 @@ const columns: ExportColumn<RecordOf<typeof guildList>>[] = [
   { names: { en: 'E-mail', cn: '邮箱' }, value: (guild) => guild.leaderEmail },
   { names: { en: 'Phone', cn: '手机号' }, value: (guild) => guild.phone },
   { names: { en: 'Members', cn: '成员数' }, value: (guild) => guild.members },
-  { names: { en: 'Sub-agencies', cn: '子公会数' }, value: (guild) => guild.subAgencies },
+  { names: { en: 'Sub-guilds', cn: '子公会数' }, value: (guild) => guild.subAgencies },
   {
     names: { en: 'Settlement method', cn: '结算方式' },
     value: (guild, { language }) => wordIn(methodWords, guild.method, language),

@@ -26,7 +26,7 @@ const columns: ExportColumn<Listed>[] = [
   { names: { en: 'Nickname', cn: '昵称' }, value: ({ user }) => user.nickname },
   { names: { en: 'Guild ID', cn: '公会 ID' }, value: ({ guild }) => guild.guildId },
   { names: { en: 'Guild', cn: '公会' }, value: ({ guild }) => guild.name },
-  { names: { en: 'State', cn: '状态' }, value: ({ state }, { language }) => states[state][language] },
+  { names: { en: 'Status', cn: '状态' }, value: ({ state }, { language }) => states[state][language] },
   { names: { en: 'Member since', cn: '加入时间' }, value: ({ since }) => moment(since) },
   { names: { en: 'Points this week', cn: '本周积分' }, value: ({ points }) => points },
   {

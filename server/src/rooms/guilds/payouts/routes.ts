@@ -22,7 +22,7 @@ const kinds: Words = {
 const states: Words = {
   'in review': { en: 'In review', cn: '审核中' },
   agreed: { en: 'Approved', cn: '已批准' },
-  refused: { en: 'Refused', cn: '已拒绝' },
+  refused: { en: 'Rejected', cn: '已拒绝' },
   'paid out': { en: 'Paid out', cn: '已付款' },
 }
 
@@ -35,7 +35,7 @@ export const payoutRoutes = (services: PayoutServices): Served[] => [
     { names: { en: 'Amount (USD)', cn: '金额（美元）' }, value: (row) => row.usdCents / 100 },
     { names: { en: 'Account', cn: '账户' }, value: (row, { language }) => wordIn(kinds, row.account.kind, language) },
     { names: { en: 'Last four', cn: '尾号' }, value: (row) => row.account.lastFour },
-    { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(states, row.state, language) },
+    { names: { en: 'Status', cn: '状态' }, value: (row, { language }) => wordIn(states, row.state, language) },
     { names: { en: 'Requested', cn: '申请时间' }, value: (row) => moment(row.requestedAt) },
     { names: { en: 'Decided by', cn: '审核人' }, value: (row) => row.decidedBy },
     { names: { en: 'Decided at', cn: '审核时间' }, value: (row) => moment(row.decidedAt) },

@@ -32,7 +32,7 @@ export const planRoutes = ({ params, approvals }: { params: Params; approvals: A
     { names: { en: 'ID', cn: '编号' }, value: (plan) => plan.id },
     { names: { en: 'Name', cn: '名称' }, value: (plan) => plan.name },
     { names: { en: 'Kind', cn: '类型' }, value: (plan, { language }) => wordIn(kinds, plan.kind, language) },
-    { names: { en: 'State', cn: '状态' }, value: (plan, { language }) => wordIn(planStatuses, plan.status, language) },
+    { names: { en: 'Status', cn: '状态' }, value: (plan, { language }) => wordIn(planStatuses, plan.status, language) },
     { names: { en: 'Start week', cn: '起始周' }, value: (plan) => plan.startWeek },
     {
       names: { en: 'Levels', cn: '等级' },

@@ -24,7 +24,7 @@ const columns: ExportColumn<Listed>[] = [
       lengths[hours]?.[language] ?? (language === 'cn' ? `${hours} 小时` : `${hours} h`),
   },
   { names: { en: 'Until', cn: '禁播至' }, value: (ban) => moment(ban.until) },
-  { names: { en: 'State', cn: '状态' }, value: (ban, { language }) => states[ban.state][language] },
+  { names: { en: 'Status', cn: '状态' }, value: (ban, { language }) => states[ban.state][language] },
   { names: { en: 'Reason', cn: '原因' }, value: (ban) => ban.reason },
   { names: { en: 'Broadcast', cn: '直播编号' }, value: (ban) => ban.liveId },
   { names: { en: 'By', cn: '操作人' }, value: (ban) => ban.by },

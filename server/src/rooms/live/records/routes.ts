@@ -8,7 +8,7 @@ import { callInfo, recordInfo } from './info.ts'
 import { callPage, giftPage, recordPage } from './queries.ts'
 import { shownCall, shownGift, shownRecord } from './shown.ts'
 
-const recordStates = { 'in live': { en: 'In live', cn: '直播中' }, 'live ended': { en: 'Live ended', cn: '已结束' } }
+const recordStates = { 'in live': { en: 'Live', cn: '直播中' }, 'live ended': { en: 'Ended', cn: '已结束' } }
 const callStates = {
   requested: { en: 'Requested', cn: '呼叫中' },
   running: { en: 'Running', cn: '通话中' },
@@ -38,7 +38,7 @@ export const recordRoutes: Served[] = [
       { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.user?.nickname ?? null },
       { names: { en: 'Title', cn: '标题' }, value: (row) => row.title },
       { names: { en: 'Tokens per minute', cn: '每分钟代币' }, value: (row) => row.rate },
-      { names: { en: 'State', cn: '状态' }, value: (row, context) => recordStates[row.state][context.language] },
+      { names: { en: 'Status', cn: '状态' }, value: (row, context) => recordStates[row.state][context.language] },
       { names: { en: 'Started', cn: '开始时间' }, value: (row) => moment(row.startedAt) },
       { names: { en: 'Ended', cn: '结束时间' }, value: (row) => moment(row.endedAt) },
       { names: { en: 'Seconds', cn: '时长（秒）' }, value: (row) => row.seconds },
@@ -58,7 +58,7 @@ export const recordRoutes: Served[] = [
     { names: { en: "Callee's nickname", cn: '被叫昵称' }, value: (row) => row.callee.nickname },
     { names: { en: 'Kind', cn: '类型' }, value: (row, context) => kinds[row.kind][context.language] },
     { names: { en: 'Tokens per minute', cn: '每分钟代币' }, value: (row) => row.unitPrice },
-    { names: { en: 'State', cn: '状态' }, value: (row, context) => callStates[row.state][context.language] },
+    { names: { en: 'Status', cn: '状态' }, value: (row, context) => callStates[row.state][context.language] },
     { names: { en: 'Seconds', cn: '时长（秒）' }, value: (row) => row.seconds },
     { names: { en: 'Tokens', cn: '代币' }, value: (row) => row.tokens },
     { names: { en: 'Tokens of gifts', cn: '礼物代币' }, value: (row) => row.giftTokens },

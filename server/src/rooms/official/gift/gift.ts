@@ -273,7 +273,7 @@ export function giftRoutes(services: GiftServices): Served[] {
         { names: { en: 'Continuous', cn: '连送' }, value: (row) => row.continuous },
         { names: { en: 'Floating screen', cn: '飘屏' }, value: (row) => row.floatingScreen },
         { names: { en: 'Sort', cn: '排序' }, value: (row) => row.sort },
-        { names: { en: 'State', cn: '状态' }, value: (row) => row.state },
+        { names: { en: 'Status', cn: '状态' }, value: (row) => row.state },
         { names: { en: 'Sold (30 days)', cn: '近 30 天销量' }, value: (row) => row.sold.units },
         { names: { en: 'Tokens (30 days)', cn: '近 30 天代币' }, value: (row) => row.sold.tokens },
         { names: { en: 'Bonus in 30 days', cn: '近 30 天收益' }, value: (row) => row.sold.bonus },

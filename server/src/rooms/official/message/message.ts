@@ -38,7 +38,7 @@ export function messageRoutes(fileUrl: string): Served[] {
       { names: { en: 'Name', cn: '名称' }, value: (row) => row.name },
       { names: { en: 'Type', cn: '类型' }, value: (row) => row.type },
       { names: { en: 'Text', cn: '内容' }, value: (row) => row.text },
-      { names: { en: 'State', cn: '状态' }, value: (row) => row.state },
+      { names: { en: 'Status', cn: '状态' }, value: (row) => row.state },
       { names: { en: 'Send time', cn: '发送时间' }, value: (row) => moment(row.sendTime) },
       { names: { en: 'Audience', cn: '受众人数' }, value: (row) => row.audience },
       { names: { en: 'Sent', cn: '已发送' }, value: (row) => row.sent },

@@ -177,7 +177,7 @@ function kindRoutes(kind: Kind, fileUrl: string) {
       { names: { en: 'Languages', cn: '语言' }, value: (row) => row.languages.join(' ') },
       { names: { en: 'From', cn: '开始时间' }, value: (row) => moment(row.from) },
       { names: { en: 'To', cn: '结束时间' }, value: (row) => moment(row.to) },
-      { names: { en: 'State', cn: '状态' }, value: (row) => row.state },
+      { names: { en: 'Status', cn: '状态' }, value: (row) => row.state },
       { names: { en: 'Changed by', cn: '修改人' }, value: (row) => row.updatedBy },
       { names: { en: 'Changed at', cn: '修改时间' }, value: (row) => moment(row.updatedAt) },
     ],

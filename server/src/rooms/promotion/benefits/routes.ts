@@ -26,7 +26,7 @@ export function benefitRoutes(services: service.BenefitServices): Served[] {
       order: '-createdAt',
       columns: [
         { names: { en: 'Name', cn: '名称' }, value: (row) => row.name },
-        { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(states, row.state, language) },
+        { names: { en: 'Status', cn: '状态' }, value: (row, { language }) => wordIn(states, row.state, language) },
         {
           names: { en: 'Sex', cn: '性别' },
           value: (row, { language }) => (row.sex === null ? '' : wordIn(sexes, row.sex, language)),

@@ -65,7 +65,7 @@ export const channelRoutes = (params: Params): Served[] => [
     { names: { en: 'Counted installs', cn: '计费安装' }, value: (row) => row.counted },
     { names: { en: 'Registrations', cn: '注册' }, value: (row) => row.registrations },
     { names: { en: 'First payers', cn: '首充人数' }, value: (row) => row.firstPayers },
-    { names: { en: 'Recharge (USD)', cn: '充值（美元）' }, value: (row) => row.rechargeCents / 100 },
+    { names: { en: 'Top-up (USD)', cn: '充值（美元）' }, value: (row) => row.rechargeCents / 100 },
     { names: { en: 'D1 (%)', cn: '次日留存（%）' }, value: (row) => percent(row.d1Bp) },
     { names: { en: 'Cost (USD)', cn: '成本（美元）' }, value: (row) => row.costCents / 100 },
     { names: { en: 'Return (%)', cn: '回报率（%）' }, value: (row) => percent(row.returnBp) },

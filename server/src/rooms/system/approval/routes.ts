@@ -16,7 +16,7 @@ const kinds: Words = {
 const states: Words = {
   pending: { en: 'Pending', cn: '待审批' },
   approved: { en: 'Approved', cn: '已通过' },
-  refused: { en: 'Refused', cn: '已拒绝' },
+  refused: { en: 'Rejected', cn: '已拒绝' },
   cancelled: { en: 'Cancelled', cn: '已撤回' },
   lapsed: { en: 'Expired', cn: '已过期' },
   failed: { en: 'Failed', cn: '执行失败' },
@@ -30,7 +30,10 @@ export const approvalRoutes = (approvals: Approvals, stoppable: Stoppable): Serv
     { names: { en: 'Before', cn: '变更前' }, value: (approval) => JSON.stringify(approval.before ?? null) },
     { names: { en: 'After', cn: '变更后' }, value: (approval) => JSON.stringify(approval.after ?? null) },
     { names: { en: 'Reason', cn: '原因' }, value: (approval) => approval.reason },
-    { names: { en: 'State', cn: '状态' }, value: (approval, { language }) => wordIn(states, approval.state, language) },
+    {
+      names: { en: 'Status', cn: '状态' },
+      value: (approval, { language }) => wordIn(states, approval.state, language),
+    },
     { names: { en: 'Maker', cn: '发起人' }, value: (approval) => approval.maker },
     { names: { en: 'Requested', cn: '提交时间' }, value: (approval) => new Date(approval.createdAt) },
     { names: { en: 'Expires', cn: '过期时间' }, value: (approval) => new Date(approval.expiresAt) },

@@ -116,7 +116,7 @@ export const bridgeRoutes = (services: Services & HeldServices): Served[] => [
       { names: { en: 'Client', cn: '应用' }, value: (row) => row.client },
       { names: { en: 'Type', cn: '类型' }, value: (row) => row.type },
       { names: { en: 'Subject', cn: '对象' }, value: (row) => row.subject },
-      { names: { en: 'State', cn: '状态' }, value: (row, context) => states[row.state][context.language] },
+      { names: { en: 'Status', cn: '状态' }, value: (row, context) => states[row.state][context.language] },
       { names: { en: 'Attempts', cn: '尝试次数' }, value: (row) => row.attempts },
       { names: { en: 'Last status', cn: '最近状态码' }, value: (row) => row.lastStatus },
       { names: { en: 'Last error', cn: '最近错误' }, value: (row) => row.lastError },

@@ -17,7 +17,7 @@ export const roleRoutes = (approvals: Approvals): Served[] => [
   serveList(roleList, service.list, [
     { names: { en: 'Role ID', cn: '角色 ID' }, value: (role) => role.roleId },
     { names: { en: 'Role', cn: '角色' }, value: (role) => role.roleName },
-    { names: { en: 'Remark', cn: '备注' }, value: (role) => role.remark },
+    { names: { en: 'Note', cn: '备注' }, value: (role) => role.remark },
     {
       names: { en: 'Second factor', cn: '二次验证' },
       value: (role, { language }) => factorWord(role.secondFactor, language),

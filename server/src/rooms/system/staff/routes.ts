@@ -41,7 +41,7 @@ export const staffRoutes = (approvals: Approvals): Served[] => [
     { names: { en: 'Authenticator bound', cn: '已绑定验证器' }, value: (user) => user.googleBound },
     { names: { en: 'Guild ID', cn: '公会 ID' }, value: (user) => user.unionId },
     { names: { en: 'Agent ID', cn: '代理 ID' }, value: (user) => user.agentId },
-    { names: { en: 'Remark', cn: '备注' }, value: (user) => user.remark },
+    { names: { en: 'Note', cn: '备注' }, value: (user) => user.remark },
     { names: { en: 'Sessions', cn: '会话数' }, value: (user) => user.sessions },
     {
       names: { en: 'Last log-in', cn: '最近登录' },

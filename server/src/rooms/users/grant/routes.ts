@@ -39,7 +39,7 @@ export const grantRoutes = (services: { params: Params; approvals: Approvals }):
     { names: { en: 'People', cn: '人数' }, value: (row) => row.people },
     { names: { en: 'User ID', cn: '用户 ID' }, value: (row) => row.userId },
     { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.nickname },
-    { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(states, row.state, language) },
+    { names: { en: 'Status', cn: '状态' }, value: (row, { language }) => wordIn(states, row.state, language) },
     { names: { en: 'Reason', cn: '原因' }, value: (row) => row.reason },
     { names: { en: 'By', cn: '操作人' }, value: (row) => row.by },
   ]),

@@ -64,7 +64,7 @@ export const exportColumns: DirectColumn[] = [
   { names: { en: 'VIP', cn: 'VIP' }, kind: 'text', select: column('u.vip_type') },
   { names: { en: 'Risk level', cn: '风险等级' }, kind: 'number', select: column('u.risk_level') },
   {
-    names: { en: 'State', cn: '状态' },
+    names: { en: 'Status', cn: '状态' },
     kind: 'text',
     select: (context) => sql`case when ${isOver(context)} then 'normal' else u.state end`,
     word: wordOf(states),

@@ -26,7 +26,7 @@ export function BenefitState({ of }: { of: Pick<Benefit, 'state'> }) {
 export function Gives({ of }: { of: Pick<Benefit, 'tokens' | 'freeMinutes'> }) {
   const { t, i18n } = useTranslation('promotion')
   const parts = [
-    ...(of.tokens > 0 ? [t('benefit.tokens', { tokens: integer(of.tokens, i18n.language) })] : []),
+    ...(of.tokens > 0 ? [t('benefit.tokens', { count: of.tokens, tokens: integer(of.tokens, i18n.language) })] : []),
     ...(of.freeMinutes > 0
       ? [t('benefit.minutes', { count: of.freeMinutes, minutes: integer(of.freeMinutes, i18n.language) })]
       : []),

@@ -166,7 +166,9 @@ function Benefit({ of }: { of: NonNullable<Person['benefit']> }) {
   const { t, i18n } = useTranslation('users')
   const { may } = useSession()
   const parts = [
-    ...(of.tokens > 0 ? [t('person.benefit.tokens', { tokens: integer(of.tokens, i18n.language) })] : []),
+    ...(of.tokens > 0
+      ? [t('person.benefit.tokens', { count: of.tokens, tokens: integer(of.tokens, i18n.language) })]
+      : []),
     ...(of.freeMinutes > 0
       ? [t('person.benefit.minutes', { count: of.freeMinutes, minutes: integer(of.freeMinutes, i18n.language) })]
       : []),

@@ -64,7 +64,7 @@ const anchorColumns: ExportColumn<Pick<RecordOf<typeof everyDayReportDetail>, 'a
   { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.anchor.nickname },
 ]
 const guildsColumn: ExportColumn<{ guilds: number }> = {
-  names: { en: 'Sub-agencies with figures', cn: '有数据子公会（个）' },
+  names: { en: 'Sub-guilds with figures', cn: '有数据子公会（个）' },
   value: (row) => row.guilds,
 }
 const ofGuild = [...guildColumns, ...doneColumns, ...moveColumns]

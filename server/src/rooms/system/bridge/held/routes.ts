@@ -11,7 +11,7 @@ const states = {
   failing: { en: 'Failing', cn: '处理失败' },
   held: { en: 'Held', cn: '已暂存' },
   replayed: { en: 'Replayed', cn: '已重放' },
-  refused: { en: 'Refused', cn: '被拒绝' },
+  refused: { en: 'Rejected', cn: '被拒绝' },
   dropped: { en: 'Dropped', cn: '已丢弃' },
 }
 
@@ -28,7 +28,7 @@ export const heldRoutes = (services: HeldServices): Served[] => [
     [
       { names: { en: 'Event ID', cn: '事件编号' }, value: (row) => row.eventId },
       { names: { en: 'Type', cn: '类型' }, value: (row) => row.type },
-      { names: { en: 'State', cn: '状态' }, value: (row, context) => states[row.state][context.language] },
+      { names: { en: 'Status', cn: '状态' }, value: (row, context) => states[row.state][context.language] },
       { names: { en: 'Client', cn: '应用' }, value: (row) => row.client },
       { names: { en: 'Happened', cn: '发生时间' }, value: (row) => new Date(row.happenedAt) },
       { names: { en: 'Attempts', cn: '尝试次数' }, value: (row) => row.tries },

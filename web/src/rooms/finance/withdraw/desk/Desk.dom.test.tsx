@@ -60,12 +60,12 @@ const renew = async () => {
 test('a renewal that answers another order leaves the shown withdrawal and the typed reason', async () => {
   stage(<Desk />)
   await waitFor(() => expect(shown()).toContain('Person 1'))
-  const reason = screen.getByLabelText<HTMLInputElement>('Reason for refusal')
+  const reason = screen.getByLabelText<HTMLInputElement>('Reason for rejection')
   fireEvent.change(reason, { target: { value: 'The account name' } })
   claimed = ['3', '2', '1']
   await renew()
   expect(shown()).toContain('Person 1')
-  expect(screen.getByLabelText<HTMLInputElement>('Reason for refusal').value).toBe('The account name')
+  expect(screen.getByLabelText<HTMLInputElement>('Reason for rejection').value).toBe('The account name')
   fireEvent.keyDown(document.body, { key: 'p', code: 'KeyP' })
   await waitFor(() => expect(decided).toHaveBeenCalledWith('withdrawalPass', '1'))
 })
