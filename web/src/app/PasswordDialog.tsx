@@ -35,8 +35,8 @@ export default function PasswordDialog({ opened, onClose }: { opened: boolean; o
       close()
     } catch (error) {
       if (isRefused(error, codes.wrongAccountOrPassword)) form.setFieldError('password', explain(error)?.text)
-      if (isRefused(error, codes.passwordTooSimple)) form.setFieldError('newPassword', explain(error)?.text)
-      showError(error)
+      else if (isRefused(error, codes.passwordTooSimple)) form.setFieldError('newPassword', explain(error)?.text)
+      else showError(error)
     }
   }
 

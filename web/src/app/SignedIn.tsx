@@ -1,6 +1,6 @@
 import '../theme/screenStyles.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router'
 import { isCancelled, Unreachable } from '../api/call.ts'
@@ -86,10 +86,15 @@ function Guard() {
     if (session && takeNotice() === 'replaced') showWarning(t('replaced', { name: session.user.username }))
   }, [session, t])
 
-  if (!token) {
-    if (pathname !== '/' && pathname !== '/dashboard') keepReturnPath(pathname + search + hash)
-    return <GoTo path="/login" />
-  }
+  if (!token) return <GoToLogin from={pathname} address={pathname + search + hash} />
   if (pathname === '/') return <Navigate to="/dashboard" replace />
   return <QueryClientProvider client={queryClient}>{session ? <Shell /> : <ShellSkeleton />}</QueryClientProvider>
+}
+
+/** Leads back here after the log-in. */
+function GoToLogin({ from, address }: { from: string; address: string }) {
+  useLayoutEffect(() => {
+    if (from !== '/' && from !== '/dashboard') keepReturnPath(address)
+  }, [from, address])
+  return <GoTo path="/login" />
 }

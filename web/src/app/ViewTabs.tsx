@@ -28,8 +28,14 @@ export function ViewTabs({ tabs, titleOf, current, onClose, onCloseOthers }: Pro
   }, [current, tabs.length])
 
   const onKeyDown = (event: KeyboardEvent, path: string) => {
-    if (event.key === 'Delete' || event.key === 'Backspace') return onClose(path)
     const links = [...(strip.current?.querySelectorAll('a') ?? [])]
+    if (event.key === 'Delete' || event.key === 'Backspace') {
+      if (path === homePath) return
+      // The tab goes: the focus stays in the strip.
+      const at = links.indexOf(event.currentTarget as HTMLAnchorElement)
+      ;(links[at + 1] ?? links[at - 1])?.focus()
+      return onClose(path)
+    }
     const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const step = event.key === forward ? 1 : event.key === 'ArrowLeft' || event.key === 'ArrowRight' ? -1 : 0
     if (step !== 0) links[links.indexOf(event.currentTarget as HTMLAnchorElement) + step]?.focus()

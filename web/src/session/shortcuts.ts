@@ -1,5 +1,5 @@
 // Keyboard shortcuts: components register their own, `?` lists them. The keys are in `keys.ts`.
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { isComposing } from '../ui/composing.ts'
 import { shownElement } from '../ui/shown.ts'
 import { chordOf, type FocusKey, type KeyName, keys } from './keys.ts'
@@ -100,8 +100,8 @@ export function useShortcut(
   when: (event: KeyboardEvent) => boolean = always,
 ): void {
   const keys = chordOf(key)
-  const latest = useRef({ handler, when })
-  latest.current = { handler, when }
+  const run = useEffectEvent(handler)
+  const isFor = useEffectEvent(when)
   // A layout effect, since a key pressed right after painting would be lost on a busy machine.
   useLayoutEffect(() => {
     if (registered.length === 0) {
@@ -111,8 +111,8 @@ export function useShortcut(
     const entry: Registered = {
       keys,
       labelKey,
-      run: (event) => latest.current.handler(event),
-      when: (event) => latest.current.when(event),
+      run: (event) => run(event),
+      when: (event) => isFor(event),
     }
     change([...registered, entry])
     return () => {

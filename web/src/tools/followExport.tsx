@@ -1,7 +1,7 @@
 // An export's progress, in the corner of the page; it stays while the user navigates, and offers the file at the end.
 import { exportCancel, exportStatus } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
-import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useTranslation } from 'react-i18next'
 import { call, isRefused } from '../api/call.ts'
@@ -9,6 +9,7 @@ import { integer } from '../format/number.ts'
 import { explain, showError } from '../session/messages.ts'
 import { label } from '../ui/labels.ts'
 import { usePolled } from '../ui/usePolled.ts'
+import classes from './tools.module.css'
 
 type Status = Answer<typeof exportStatus>
 
@@ -87,7 +88,8 @@ function ExportProgress({ exportId, close }: { exportId: string; close: () => vo
     default:
       return (
         <Stack gap={6}>
-          <Progress value={100} animated size="xs" aria-label={t('tools.export')} />
+          {/* How many rows there will be isn't known: a bar would say that they are all there. */}
+          <span className={classes['running']} aria-hidden />
           <Group justify="space-between">
             <Text c="dimmed">{t('export.running', { rows })}</Text>
             <Button size="compact-sm" variant="subtle" color="gray" onClick={cancel}>

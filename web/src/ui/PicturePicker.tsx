@@ -6,6 +6,7 @@ import { IconPhotoPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
+import { listed } from '../format/list.ts'
 import { bytes } from '../format/number.ts'
 import { fileUrl } from '../session/cookies.ts'
 import { explain } from '../session/messages.ts'
@@ -39,7 +40,19 @@ export function PicturePicker(props: Props) {
   const upload = async (files: readonly File[]) => {
     setFaults([])
     props.uploading?.(true)
-    for (const file of files.slice(0, most - value.length)) {
+    const room = most - value.length
+    const left = files.slice(room)
+    if (left.length > 0)
+      setFaults([
+        t('picture.tooMany', {
+          count: most,
+          names: listed(
+            left.map(({ name }) => name),
+            i18n.language,
+          ),
+        }),
+      ])
+    for (const file of files.slice(0, room)) {
       const fault = (await faultOf(file)) ?? (await send(file))
       if (fault) setFaults((now) => [...now, fault])
     }

@@ -57,6 +57,8 @@ test('an object is shown on one line', () => {
 test('values are shown as text', () => {
   expect(readable(null)).toBe('')
   expect(readable([1, 'a', null])).toBe('1, a, ')
-  expect(readable({ a: 1 })).toBe('{"a":1}')
+  expect(readable({ a: 1, b: null, c: { d: 'x' } })).toBe('a: 1\nc: d: x')
+  expect(readable([{ a: 1 }, { a: 2 }], (field) => field.toUpperCase())).toBe('A: 1\nA: 2')
+  expect(readable({ texts: { en: 'Hi', cn: '嗨' } })).toBe('texts:\n  en: Hi\n  cn: 嗨')
   expect(readable(false)).toBe('false')
 })

@@ -84,10 +84,17 @@ export function brief(value: unknown): string {
   return entries.map(([field, inner]) => `${field}: ${readable(inner)}`).join(' · ')
 }
 
-/** A value as text; undefined if there is nothing to show. */
-export function readable(value: unknown): string {
+/** A value as text, empty if there is nothing to show: the fields of an object in lines, with their names. */
+export function readable(value: unknown, nameOf: (field: string) => string = (field) => field): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'string') return value
-  if (isPlainList(value)) return value.map(readable).join(', ')
-  return JSON.stringify(value)
+  if (isPlainList(value)) return value.map((one) => readable(one)).join(', ')
+  if (Array.isArray(value)) return value.map((one) => readable(one, nameOf)).join('\n')
+  const fields = asFields(value)
+  if (!fields) return JSON.stringify(value)
+  return Object.entries(fields)
+    .map(([field, inner]) => [nameOf(field), readable(inner, nameOf)] as const)
+    .filter(([, text]) => text !== '')
+    .map(([name, text]) => (text.includes('\n') ? `${name}:\n${text.replace(/^/gm, '  ')}` : `${name}: ${text}`))
+    .join('\n')
 }

@@ -23,18 +23,16 @@ const plumbing = ['version']
 /** Yellow on yellow lacks contrast. */
 const plainTitle = { title: { color: 'var(--mantine-color-text)' } }
 
-export function Conflict({
-  initial,
-  yours,
-  theirs,
-  room,
-  by,
-  show = (_field, value) => readable(value),
-  named,
-  settle,
-}: Props) {
+export function Conflict({ initial, yours, theirs, room, by, show, named, settle }: Props) {
   const { t } = useTranslation('list')
-  const { label } = useLabels()
+  const { label, has } = useLabels()
+  const keysOf = (field: string) => [`${room}:fields.${field}`, `${room}:columns.${field}`]
+  const shown = (field: string, value: unknown) =>
+    show?.(field, value) ??
+    readable(value, (inner) => {
+      const known = keysOf(inner).find(has)
+      return known === undefined ? inner : label(known)
+    })
   const found = differences(initial, yours, theirs, plumbing)
   const [chosen, setChosen] = useState<Record<string, Side>>(() =>
     Object.fromEntries(found.map(({ field, suggested }) => [field, suggested])),
@@ -56,17 +54,20 @@ export function Conflict({
           </Table.Thead>
           <Table.Tbody>
             {found.map((one) => {
-              const name = named?.(one.field) ?? label([`${room}:fields.${one.field}`, `${room}:columns.${one.field}`])
+              const name = named?.(one.field) ?? label(keysOf(one.field))
               return (
                 <Table.Tr key={one.field}>
                   <Table.Th scope="row">{name}</Table.Th>
                   {sides.map((side) => (
-                    <Table.Td key={side} style={{ verticalAlign: 'top', overflowWrap: 'anywhere' }}>
+                    <Table.Td
+                      key={side}
+                      style={{ verticalAlign: 'top', overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
+                    >
                       <Radio
                         name={`stale-${one.field}`}
                         checked={chosen[one.field] === side}
                         onChange={() => setChosen((now) => ({ ...now, [one.field]: side }))}
-                        label={show(one.field, one[side]) || <Text c="dimmed">{t('diff.nothing')}</Text>}
+                        label={shown(one.field, one[side]) || <Text c="dimmed">{t('diff.nothing')}</Text>}
                         aria-label={`${name}: ${t(`stale.${side}`)}`}
                       />
                     </Table.Td>

@@ -52,7 +52,7 @@ export function ValueField({ param, value, onChange, error }: Props) {
       return (
         <Switch
           {...common}
-          label={label(value === 'true' ? 'list:filters.true' : 'list:filters.false')}
+          description={label(value === 'true' ? 'list:filters.true' : 'list:filters.false')}
           checked={value === 'true'}
           onChange={(event) => onChange(String(event.currentTarget.checked))}
         />
