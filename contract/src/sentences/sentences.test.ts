@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { approvalEnded } from './approvals.ts'
 import { forbidden } from './live.ts'
@@ -54,23 +52,4 @@ test('one of something is not several', () => {
   expect(moved('request', { people: [noura], direction: 'grant', tokens: 1 }).en).toBe(
     'Grant 1 token to Noura2008 (100297)',
   )
-})
-
-test('no English sentence puts a number before a plural that it doesn’t make itself', () => {
-  const folder = import.meta.dirname
-  const plurals =
-    /\$\{[^}]*\} (tokens|users|differences|withdrawals|payouts|purchases|deductions|times|minutes|items)\b/g
-  const found = readdirSync(folder)
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .flatMap((file) =>
-      [...readFileSync(join(folder, file), 'utf8').matchAll(plurals)].map(([text]) => `${file}: ${text}`),
-    )
-  // A price or a debt that was written before; a batch that was exported again.
-  expect(found).toEqual([
-    'chargebacks.ts: ${amount} tokens',
-    'chargebacks.ts: ${amount} tokens',
-    'official.ts: ${price} tokens',
-    'official.ts: ${price} tokens',
-    'payouts.ts: ${times} times',
-  ])
 })

@@ -107,3 +107,19 @@ test('an English text with a count has a singular and a plural', () => {
       .map(({ at, text }) => `${at}: ${text}`),
   ).toEqual([])
 })
+
+test('no English sentence puts a number before a plural that it doesn’t make itself', () => {
+  const plurals =
+    /\$\{[^}]*\} (tokens|users|differences|withdrawals|payouts|purchases|deductions|times|minutes|items)\b/g
+  const found = sources
+    .filter(({ file }) => file.startsWith('contract/src/sentences/'))
+    .flatMap(({ file, source }) => [...source.matchAll(plurals)].map(([text]) => `${file.split('/').at(-1)}: ${text}`))
+  // A price or a debt that was written before; a batch that was exported again.
+  expect(found.toSorted((one, other) => one.localeCompare(other))).toEqual([
+    'chargebacks.ts: ${amount} tokens',
+    'chargebacks.ts: ${amount} tokens',
+    'official.ts: ${price} tokens',
+    'official.ts: ${price} tokens',
+    'payouts.ts: ${times} times',
+  ])
+})
