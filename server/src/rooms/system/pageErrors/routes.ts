@@ -24,7 +24,7 @@ export const pageErrorRoutes: Served[] = [
     [
       { names: { en: 'Screen', cn: '页面' }, value: (row) => row.screen },
       { names: { en: 'Kind', cn: '类型' }, value: (row, context) => kinds[row.kind][context.language] },
-      { names: { en: 'State', cn: '状态' }, value: (row, context) => states[row.state][context.language] },
+      { names: { en: 'Status', cn: '状态' }, value: (row, context) => states[row.state][context.language] },
       { names: { en: 'Message', cn: '错误信息' }, value: (row) => row.message },
       { names: { en: 'Times', cn: '次数' }, value: (row) => row.times },
       { names: { en: 'Release', cn: '版本' }, value: (row) => row.release },
