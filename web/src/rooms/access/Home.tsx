@@ -40,9 +40,6 @@ export default function Home() {
           )}
         </Text>
       </header>
-      {/* Its texts are the guilds', which only a leader's Home fetches. */}
-      <Suspense fallback={null}>{user.unionId !== null && <GuildWeek />}</Suspense>
-      <Suspense fallback={null}>{user.agentId !== null && <AgentToday />}</Suspense>
       {(query.data?.notices ?? []).map(({ id, at, logContent }) => (
         <Alert key={id} color="yellow" p="xs">
           {logContent} <Time at={at} />
@@ -51,6 +48,9 @@ export default function Home() {
       <Todo query={query} />
       {/* Shown once it is known how high the work above is: it fetches meanwhile, and nothing moves. */}
       <div className={styles.home} hidden={query.isPending}>
+        {/* Its texts are the guilds', which only a leader's Home fetches. */}
+        <Suspense fallback={null}>{user.unionId !== null && <GuildWeek />}</Suspense>
+        <Suspense fallback={null}>{user.agentId !== null && <AgentToday />}</Suspense>
         <MyRequests />
         {/* Guild leaders and top-up agents see their own, not the platform's. */}
         {user.unionId === null && user.agentId === null && <Figures />}
