@@ -246,6 +246,15 @@ export const outcomeRow = () =>
 /** One outcome for every id of a batch. */
 export const outcomes = () => z.object({ outcomes: z.array(outcomeRow()) })
 
+/**
+ * For how many seconds the decision can be undone. Until then it counts as made, and nothing happens. Without it, and for several ids, it takes
+ * effect at once.
+ */
+export const undoSeconds = { undoSeconds: optional(integer(0, 10)) }
+
+/** A decision that can be undone until it takes effect; none if it took effect at once. */
+export const undoable = { undo: z.object({ decisionId: z.uuid(), effectiveAt: instant() }).optional() }
+
 export const nothing = () => z.object({})
 export const names = () => z.object({ en: line(100), cn: line(100) })
 

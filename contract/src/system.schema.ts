@@ -17,6 +17,8 @@ import {
   rowId,
   searchText,
   timeRange,
+  undoable,
+  undoSeconds,
   version,
 } from './fields.ts'
 
@@ -201,6 +203,10 @@ const approvalRow = z.object({
   checker: z.string().nullable(),
   decidedAt: instant().nullable(),
   decisionReason: z.string(),
+  /** Decided, and not in effect yet: its account may undo it until then. */
+  effectiveAt: instant().nullable(),
+  /** Pending again, because the last decision was refused when it took effect: whose it was, and why. */
+  notInEffect: z.object({ by: z.string(), at: instant(), why: z.string() }).nullable(),
   version: count(),
   /** The accounts that may decide it now, a few by name and how many more; empty once it is decided. */
   deciders: z.object({ names: z.array(z.string()), more: count() }),
@@ -232,8 +238,14 @@ export const approvalDecide = {
     ids: listOf(z.uuid()),
     decision: z.enum(['approve', 'refuse']),
     reason: optional(prose(500)),
+    ...undoSeconds,
   }),
-  answer: outcomes(),
+  answer: outcomes().extend(undoable),
+}
+
+export const approvalUndo = {
+  payload: z.object({ decisionId: z.uuid() }),
+  answer: z.object({ approvalId: z.uuid() }),
 }
 
 export const approvalCancel = {

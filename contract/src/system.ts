@@ -150,6 +150,16 @@ export const approvalDecide = declare<typeof schema.approvalDecide>('approvalDec
   codes: [10032, 11004, 20000, 1000002],
 })
 
+/** Undoes the caller's own decision before it takes effect; the request is pending again. A second time it changes nothing. Too late: 20000. */
+export const approvalUndo = declare<typeof schema.approvalUndo>('approvalUndo', {
+  method: 'POST',
+  path: '/sys/approval/undo',
+  level: 'write',
+  menu: 'system.approval',
+  operation: 'approval.undo',
+  codes: [10026, 10032, 20000],
+})
+
 /** The caller's own requests; requires no menu. */
 export const approvalMine = declare<typeof schema.approvalMine>('approvalMine', {
   method: 'GET',

@@ -19,9 +19,11 @@ import {
   reason,
   refsFilter,
   timeRange,
+  undoable,
+  undoSeconds,
 } from './fields.ts'
 import { storedAccount } from './payouts.schema.ts'
-import { payoutAccountKinds, riskReasons, withdrawalMoments, withdrawalStates } from './words.ts'
+import { payoutAccountKinds, riskReasons, withdrawalDecisions, withdrawalMoments, withdrawalStates } from './words.ts'
 
 const withdrawalId = () => line(64)
 const ids = () => listOf(withdrawalId())
@@ -61,6 +63,8 @@ const row = z.object({
   approvalId: z.string().nullable(),
   /** The account that has claimed it. */
   claimedBy: z.string(),
+  /** Decided and still in review: the decision takes effect then, unless its account undoes it. `ask`: it is sent for approval. */
+  decision: z.object({ verb: z.enum(withdrawalDecisions), by: z.string(), effectiveAt: instant() }).nullable(),
   can: can('pass', 'refuse', 'manual', 'release', 'reveal'),
 })
 
@@ -89,6 +93,10 @@ const wholeRow = row.extend({
   owedUsdCents: count(),
   paidBefore: z.object({ count: count(), usdCents: count() }),
   claimedUntil: instant().nullable(),
+  /** The last decision, if it was refused when it took effect: by whom, and why. */
+  notInEffect: z
+    .object({ verb: z.enum(withdrawalDecisions), by: z.string(), at: instant(), why: z.string() })
+    .nullable(),
 })
 
 export const withdrawalList = {
@@ -119,6 +127,11 @@ export const withdrawalInfo = {
         at: instant(),
         what: z.enum([
           'requested',
+          /** Decided, for the moment of its effect. */
+          'decided',
+          'undone',
+          /** A decision that was refused when it took effect. */
+          'notInEffect',
           'passed',
           /** By a second member of staff. */
           'approved',
@@ -156,10 +169,18 @@ export const withdrawalGiveBack = {
 const approvalId = { approvalId: z.uuid().optional() }
 
 export const withdrawalPass = {
-  payload: z.object({ ids: ids(), reason: optional(prose(500)) }),
-  answer: outcomes().extend(approvalId),
+  payload: z.object({ ids: ids(), reason: optional(prose(500)), ...undoSeconds }),
+  /** `asks`: it will be sent for approval. */
+  answer: outcomes().extend({ ...approvalId, ...undoable, asks: z.boolean().optional() }),
 }
-export const withdrawalRefuse = { payload: z.object({ ids: ids(), reason: reason() }), answer: outcomes() }
+export const withdrawalRefuse = {
+  payload: z.object({ ids: ids(), reason: reason(), ...undoSeconds }),
+  answer: outcomes().extend(undoable),
+}
+export const withdrawalUndo = {
+  payload: z.object({ decisionId: z.uuid() }),
+  answer: z.object({ withdrawalId: z.string() }),
+}
 export const withdrawalManual = {
   payload: z.object({
     withdrawalId: withdrawalId(),

@@ -66,6 +66,19 @@ export const withdrawalRefuse = declare<typeof schema.withdrawalRefuse>('withdra
   fieldCodes: { reason: 11004 },
 })
 
+/**
+ * Undoes the caller's own decision before it takes effect; the withdrawal is in review again, claimed by the caller. A second time it changes
+ * nothing. Too late: 20000.
+ */
+export const withdrawalUndo = declare<typeof schema.withdrawalUndo>('withdrawalUndo', {
+  method: 'POST',
+  path: '/finance/withdraw/undo',
+  level: 'write',
+  menu: 'finance.withdraw',
+  operation: 'withdrawal.undo',
+  codes: [10026, 10032, 20000],
+})
+
 /** Enters a manual payment after a failure, with proof; it counts when a second member of staff approves it. */
 export const withdrawalManual = declare<typeof schema.withdrawalManual>('withdrawalManual', {
   method: 'POST',

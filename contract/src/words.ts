@@ -86,6 +86,8 @@ export const guildEvents = [
   'parent changed',
 ] as const
 
+/** What is decided about a withdrawal on the desk; `ask`: it is sent for approval. */
+export const withdrawalDecisions = ['pass', 'ask', 'refuse'] as const
 /** Withdrawals and payouts (spec section 4). */
 export const withdrawalStates = [
   'in review',

@@ -34,6 +34,14 @@ export async function aBatch(world: World, state: 'waiting' | 'approved' | 'sent
   return { batchId: batchId!, payoutId: payouts[0]!.payoutId }
 }
 
+/** A decision that stays open for as long as a test needs. @returns its id */
+export async function keptOpen({ product }: World, undo: { decisionId: string } | undefined): Promise<string> {
+  await sql`update access.decision set effective_at = effective_at + interval '1 day' where id = ${undo!.decisionId}`.execute(
+    product.database,
+  )
+  return undo!.decisionId
+}
+
 const layout = () => ({
   name: unique('Layout '),
   kind: 'bank',
@@ -84,6 +92,14 @@ export const payoutWrites: Record<string, Write> = {
     by: visitor,
     leaves: 'both',
     payload: async (world) => ({ ids: [await aFreshWithdrawal(world)], reason }),
+  },
+  withdrawalUndo: {
+    leaves: 'both',
+    payload: async (world) => {
+      const ids = [await aFreshWithdrawal(world)]
+      const { undo } = await world.admin.call(withdrawals.withdrawalRefuse, { ids, reason, undoSeconds: 10 })
+      return { decisionId: await keptOpen(world, undo) }
+    },
   },
   withdrawalManual: {
     by: visitor,

@@ -59,11 +59,13 @@ const driven: Driven[] = [
     table: 'Withdrawal',
     row: 'finance.withdrawal',
     make: () => aNewWithdrawal(product),
-    place: (id, state) =>
-      sql`update finance.withdrawal set state = ${state === 'released' ? 'failure' : state},
+    place: async (id, state) => {
+      if (state === 'decided') return await admin.call(withdrawalRefuse, { ids: [id], reason, undoSeconds: 10 })
+      return sql`update finance.withdrawal set state = ${state === 'released' ? 'failure' : state},
           released_at = ${state === 'released' ? product.clock.now() : null}::timestamptz where id = ${id}`.execute(
         product.database,
-      ),
+      )
+    },
     acts: {
       pass: async (id) => first(await admin.call(withdrawalPass, { ids: [id] })),
       refuse: async (id) => first(await admin.call(withdrawalRefuse, { ids: [id], reason })),

@@ -37,6 +37,10 @@ export const access = {
   'approval.done': { en: 'already carried out', cn: '已执行' },
   'approval.refused': { en: 'the change was rejected ({code})', cn: '变更被拒绝（{code}）' },
   'approval.notApplied': { en: 'could not be applied: {why}', cn: '未能生效：{why}' },
+  'undo.over': { en: 'it took effect at {at}', cn: '已于 {at} 生效' },
+  'undo.refused': { en: 'it did not take effect at {at}: {why}', cn: '于 {at} 未能生效：{why}' },
+  'undo.notYours': { en: 'only {by}, who decided it, can undo it', cn: '只有作出该决定的 {by} 可以撤销' },
+  'undo.notAllowed': { en: '{by} no longer has the right to decide it', cn: '{by} 已无权处理该事项' },
   'staff.administrator': {
     en: "only administrators can change an administrator's account",
     cn: '只有管理员可以操作管理员账号',

@@ -2,6 +2,7 @@ import type { Sentence } from './sentence.ts'
 
 export const withdrawals = {
   'withdrawal.waits': { en: 'waiting for another member of staff', cn: '正在等待另一名员工审批' },
+  'withdrawal.decided': { en: 'already decided by {by}', cn: '{by} 已处理' },
   'withdrawal.claimed': { en: 'claimed by {by}', cn: '{by} 正在处理' },
   'withdrawal.held': { en: 'held back because of a ban: {why}', cn: '因封禁暂缓付款：{why}' },
   'withdrawal.routed': { en: 'already in a payout batch', cn: '已列入付款批次' },

@@ -16,3 +16,22 @@ export const approvalEnded = (how: keyof typeof verbs, title: Sentence): Sentenc
   en: `${verbs[how].en}: ${title.en}`,
   cn: `${verbs[how].cn}：${title.cn}`,
 })
+
+const decided = { approve: { en: 'approved', cn: '批准' }, refuse: { en: 'rejected', cn: '拒绝' } } as const
+
+/** A decision that takes effect after some seconds. */
+export const approvalDecided = (verb: keyof typeof decided, title: Sentence, seconds: number): Sentence => ({
+  en: `To be ${decided[verb].en} in ${seconds} s: ${title.en}`,
+  cn: `将于 ${seconds} 秒后${decided[verb].cn}：${title.cn}`,
+})
+
+export const approvalUndone = (verb: keyof typeof decided, title: Sentence): Sentence => ({
+  en: `Not ${decided[verb].en}, pending again: ${title.en}`,
+  cn: `已撤销“${decided[verb].cn}”，恢复待审批：${title.cn}`,
+})
+
+/** The decision was refused when it took effect. */
+export const approvalNotInEffect = (verb: keyof typeof decided, title: Sentence): Sentence => ({
+  en: `Could not be ${decided[verb].en}, pending again: ${title.en}`,
+  cn: `未能${decided[verb].cn}，恢复待审批：${title.cn}`,
+})

@@ -1,5 +1,6 @@
 // Decisions about withdrawals, in one wording.
 import { isolated } from '../isolated.ts'
+import type { withdrawalDecisions } from '../words.ts'
 import { counted, type Form, inForm, inOne, type Named, nameOf, type Sentence, usdOf } from './words.ts'
 
 export type Payment = { user: Named; usdCents: number | bigint }
@@ -33,6 +34,46 @@ export const withdrawalsRefused = (form: Form, all: readonly Payment[]): Sentenc
     { en: `${noun(all)} rejected: ${of.en}`, cn: `已拒绝提现：${of.cn}` },
     { en: `Reject ${noun(all).toLowerCase()}: ${of.en}`, cn: `拒绝提现：${of.cn}` },
   )
+}
+
+export type WithdrawalDecision = (typeof withdrawalDecisions)[number]
+
+const decisions: Record<WithdrawalDecision, Sentence> = {
+  pass: { en: 'passed', cn: '通过' },
+  ask: { en: 'sent for approval', cn: '提交审批' },
+  refuse: { en: 'rejected', cn: '拒绝' },
+}
+
+/** A decision that takes effect after some seconds. */
+export const withdrawalDecided = (verb: WithdrawalDecision, payment: Payment, seconds: number): Sentence => {
+  const of = whose([payment])
+  return {
+    en: `Withdrawal to be ${decisions[verb].en} in ${seconds} s: ${of.en}`,
+    cn: `提现将于 ${seconds} 秒后${decisions[verb].cn}：${of.cn}`,
+  }
+}
+
+/** What a decision does, as the reviewer reads it. */
+export const withdrawalSentForApproval = (payment: Payment): Sentence => {
+  const of = whose([payment])
+  return { en: `Withdrawal sent for approval: ${of.en}`, cn: `提现已提交审批：${of.cn}` }
+}
+
+export const withdrawalUndone = (verb: WithdrawalDecision, payment: Payment): Sentence => {
+  const of = whose([payment])
+  return {
+    en: `Withdrawal not ${decisions[verb].en}, in review again: ${of.en}`,
+    cn: `已撤销“${decisions[verb].cn}”，提现恢复审核：${of.cn}`,
+  }
+}
+
+/** The decision was refused when it took effect. */
+export const withdrawalNotInEffect = (verb: WithdrawalDecision, payment: Payment): Sentence => {
+  const of = whose([payment])
+  return {
+    en: `Withdrawal could not be ${decisions[verb].en}, in review again: ${of.en}`,
+    cn: `提现未能${decisions[verb].cn}，恢复审核：${of.cn}`,
+  }
 }
 
 export const withdrawalsReleased = (form: Form, all: readonly Payment[]): Sentence => {

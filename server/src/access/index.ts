@@ -44,6 +44,17 @@ export {
   type ViewOf,
 } from './approvals/index.ts'
 export {
+  type Decision,
+  type DecisionKind,
+  decisionsJob,
+  giveEffect,
+  keepDecision,
+  type RefusedDecision,
+  refusedLast,
+  takeBack,
+  undoFor,
+} from './decisions/index.ts'
+export {
   type DemoAccount,
   disableDemoAccounts,
   enableDemoAccounts,

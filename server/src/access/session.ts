@@ -27,13 +27,10 @@ type Row = {
   permissions: [string, 1 | 3][]
 }
 
-/**
- * Valid sessions with their accounts' current rights. `$1` selects, `$2` is the administrator's role, `$3` wall time.
- * `access/sessionCache.ts` lists the tables this reads.
- */
-const statement = (which: string) =>
+/** Normal accounts with their current rights; `$2` is the administrator's role. */
+const rightsOf = ({ columns, from, which }: { columns: string; from: string; which: string }) =>
   prepare(`
-    select s.id as session_id, s.last_used_at, st.id as staff_id, st.username, st.language, st.union_id, st.agent_id, st.read_only,
+    select ${columns}, st.id as staff_id, st.username, st.language, st.union_id, st.agent_id, st.read_only,
            roles.ids as role_ids,
            case when $2 = any (roles.ids) then '[]'::json
                 else coalesce((select json_agg(json_build_array(m.key, p.permission))
@@ -41,17 +38,31 @@ const statement = (which: string) =>
                                          from access.role_menu rm where rm.role_id = any (roles.ids) group by rm.menu_id) p
                                  join access.menu m on m.id = p.menu_id and m.key is not null), '[]'::json)
            end as permissions
-      from access.session s
-      join access.staff st on st.id = s.staff_id
+      from ${from}
       left join guilds.guild g on g.id = st.union_id
       cross join lateral (select coalesce(array_agg(sr.role_id), '{}') as ids
                             from access.staff_role sr where sr.staff_id = st.id) roles
-     where ${which} and s.expires_at > $3
-       and st.status = 1 and st.deleted_at is null and coalesce(g.state, 'normal') = 'normal'`)
+     where ${which} and st.status = 1 and st.deleted_at is null and coalesce(g.state, 'normal') = 'normal'`)
+
+/**
+ * Valid sessions with their accounts' current rights. `$1` selects, `$3` is wall time. `access/sessionCache.ts` lists the tables this reads.
+ */
+const statement = (which: string) =>
+  rightsOf({
+    columns: 's.id as session_id, s.last_used_at',
+    from: 'access.session s join access.staff st on st.id = s.staff_id',
+    which: `${which} and s.expires_at > $3`,
+  })
 
 const byToken = statement('s.token_hash = $1')
 const byId = statement('s.id = $1')
 const byIds = statement('s.id = any($1::uuid[])')
+/** Without a session, whose time `$3` is. */
+const byAccount = rightsOf({
+  columns: `'' as session_id, $3::timestamptz as last_used_at`,
+  from: 'access.staff st',
+  which: 'st.id = $1',
+})
 
 async function staffWhere(database: Database, text: string, which: unknown): Promise<{ staff: Staff; usedAt: Date }[]> {
   const parameters = [which, administratorRoleId, wallNow()]
@@ -98,6 +109,11 @@ export async function authenticate(database: Database, token: string): Promise<S
  */
 export async function staffOfSession(database: Database, sessionId: string): Promise<Staff | null> {
   return (await staffWhere(database, byId, sessionId))[0]?.staff ?? null
+}
+
+/** The account, for a decision that takes effect after its request, whether or not its session has ended; null if it is not normal. */
+export async function staffOfAccount(database: Database, staffId: number): Promise<Staff | null> {
+  return (await staffWhere(database, byAccount, staffId))[0]?.staff ?? null
 }
 
 /** The same for several sessions by id; ended ones are left out. */

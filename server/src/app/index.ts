@@ -4,6 +4,7 @@ import {
   type Approvals,
   accessRoutes,
   authenticate,
+  type DecisionKind,
   openApprovals,
   openSessionCache,
   renewFactors,
@@ -50,6 +51,7 @@ import {
   skipAfterRestore,
   type Watching,
   watchChain,
+  withdrawalDecisions,
 } from '../rooms/finance/index.ts'
 import { differingChecks, flowRoutes } from '../rooms/flow/index.ts'
 import { guildsApprovals, guildsRounds, guildsRoutes, renewPayoutAccounts } from '../rooms/guilds/index.ts'
@@ -119,6 +121,8 @@ export type Product = {
   watching: Watching
   /** Requests that a second member of staff decides. */
   approvals: Approvals
+  /** What becomes of decisions that could be undone; the round `decisions` gives them effect. */
+  decisions: readonly DecisionKind[]
   /** Finishes running work, then closes everything that was opened. */
   close(): Promise<void>
 }
@@ -217,6 +221,7 @@ export async function buildProduct(
     seals,
     storage,
     watching,
+    decisions: () => decisions,
     routes: () => routes,
     onCrash,
   })
@@ -247,6 +252,7 @@ export async function buildProduct(
     sources: () => sources,
     checks: differingChecks,
   }
+  const decisions: DecisionKind[] = [withdrawalDecisions(finance), approvals.decisions]
   const routes: Served[] = [
     ...accessRoutes({
       params,
@@ -360,6 +366,7 @@ export async function buildProduct(
     push,
     watching,
     approvals,
+    decisions,
     landing,
     simulation,
     close: async () => {

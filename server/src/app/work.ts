@@ -1,10 +1,18 @@
 // Background work and exports: connects files, jobs and the rooms' sweeps.
-import { lapseApprovals, menuTitle, staffOfSession, sweepAccess } from '../access/index.ts'
+import {
+  type DecisionKind,
+  decisionsJob,
+  giveEffect,
+  lapseApprovals,
+  menuTitle,
+  staffOfSession,
+  sweepAccess,
+} from '../access/index.ts'
 import { bridgeRounds, sweepOutbox } from '../bridge/index.ts'
 import { type Bulks, openBulks } from '../bulk/index.ts'
 import { type Config, fileUrlOf } from '../config.ts'
 import { type Exports, openExports, removeOrphans, type Storage } from '../files/index.ts'
-import { type Jobs, openJobs, unitsOf } from '../jobs/index.ts'
+import { inParts, type Jobs, openJobs, unitsOf } from '../jobs/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
 import { openForeground } from '../kit/foreground.ts'
@@ -60,6 +68,8 @@ const waitsFor: Record<string, typeof isFilling> = {
 
 const graceMilliseconds = 10_000
 const minute = 60_000
+/** A round gives effect to so many times a hundred decisions; the next continues. */
+const decisionTurns = 10
 
 /** Opens exports and jobs; nothing runs before `jobs.start`. `routes` are all served calls. */
 export function openWork(options: {
@@ -71,6 +81,8 @@ export function openWork(options: {
   seals: Seals
   storage: Storage
   watching: Watching
+  /** What becomes of decisions that could be undone. */
+  decisions: () => readonly DecisionKind[]
   routes: () => Served[]
   onCrash: (error: unknown, where: string) => void
 }): Work {
@@ -137,6 +149,14 @@ export function openWork(options: {
   })
   jobs.define('remove-orphan-pictures', { kind: 'cron', cron: '17 3 * * *', limitSeconds: 3_600 }, async () => {
     await removeOrphans(database, storage, filesInUse)
+  })
+  jobs.define(decisionsJob, { kind: 'every', milliseconds: 500, idleMilliseconds: 2_000 }, async (_, isRunning) => {
+    const timeZone = () => params.text('platform_time_zone')
+    await inParts(isRunning, decisionTurns, () =>
+      giveEffect({ database, clock, timeZone, kinds: options.decisions() }, (error, id) =>
+        onCrash(error, `decision ${id}`),
+      ),
+    )
   })
   const shared = { database, clock, params, effects: banEffects(params) }
   for (const round of [

@@ -200,6 +200,32 @@ create table access.saved_view (
 create unique index saved_view_name on access.saved_view (staff_id, screen, kit.name_key(name));
 create index saved_view_shared on access.saved_view (screen) where shared;
 
+-- Decisions of the money desks that take effect some seconds later, so that they can be undone until then (docs/money.md, Undo): what was
+-- decided, and what came of it. What was decided points to its open decision.
+create table access.decision (
+  id           uuid primary key,
+  kind         text not null check (kind in ('withdrawal', 'approval')),
+  -- The withdrawal's or the request's id.
+  subject      text not null,
+  verb         text not null check (verb in ('pass', 'ask', 'refuse', 'approve')),
+  reason       text not null default '',
+  staff_id     int not null references access.staff,
+  decided_at   timestamptz(3) not null,
+  effective_at timestamptz(3) not null,
+  -- When it took effect, was undone, or was refused as it took effect; open until then.
+  ended_at     timestamptz(3),
+  outcome      text check (outcome in ('done', 'undone', 'refused')),
+  -- Why it was refused, in both languages.
+  why          text not null default '',
+  check (effective_at > decided_at),
+  check ((ended_at is null) = (outcome is null)),
+  constraint undone_in_time check (outcome <> 'undone' or ended_at < effective_at),
+  constraint done_in_time check (outcome not in ('done', 'refused') or ended_at >= effective_at)
+);
+create unique index decision_open on access.decision (kind, subject) where ended_at is null;
+create index decision_due on access.decision (effective_at, id) where ended_at is null;
+create index decision_of on access.decision (kind, subject, decided_at desc);
+
 -- Four eyes: requested by one staff member, takes effect when another approves.
 create table access.approval (
   id              uuid primary key,
@@ -226,6 +252,8 @@ create table access.approval (
   -- The request as a sentence in both languages.
   title_en        text not null default '',
   title_cn        text not null default '',
+  -- The decision that has not taken effect yet; the state is still pending.
+  decision_id     uuid references access.decision,
   constraint four_eyes check (checker_id is null or checker_id <> maker_id),
   constraint decided check (case when on_server then state in ('approved', 'failed') and checker_id is null
                                  else (state in ('approved', 'refused', 'failed')) = (checker_id is not null) end),

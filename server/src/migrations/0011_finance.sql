@@ -370,6 +370,8 @@ create table finance.withdrawal (
   -- The claim: by which account, and until when.
   claimed_by    int references access.staff,
   claimed_until timestamptz(3),
+  -- The decision that has not taken effect yet; the state is still in review, and nobody claims it.
+  decision_id   uuid references access.decision check (decision_id is null or (state = 'in review' and claimed_by is null)),
   -- Staff who skipped it.
   skipped_by    int[] not null default '{}',
   risk_score    int not null default 0,

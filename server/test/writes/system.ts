@@ -2,10 +2,15 @@
 import * as system from '@greenroom/contract/system'
 import * as systemRecords from '@greenroom/contract/systemRecords'
 import * as stops from '@greenroom/contract/systemStops'
+import { keptOpen } from '../payouts.ts'
 import { person } from '../people.ts'
+import type { Client } from '../product.ts'
 import { reason, unique } from '../world/base.ts'
 import { anApproval, anEntry, aParam, aTemplate, aVersion, template, version } from '../world/system.ts'
 import type { Write } from './write.ts'
+
+/** Who decided the request whose decision is undone. */
+let decider: Client | undefined
 
 export const systemWrites: Record<string, Write> = {
   paramSet: {
@@ -115,6 +120,17 @@ export const systemWrites: Record<string, Write> = {
       (await person(product, { permissions: { 'system.approval': 3, 'system.param': 3 } })).client,
     leaves: 'both',
     payload: async (world) => ({ ids: [await anApproval(world)], decision: 'refuse', reason }),
+  },
+  approvalUndo: {
+    by: async () => decider!,
+    leaves: 'both',
+    payload: async (world) => {
+      const ids = [await anApproval(world)]
+      const made = (await person(world.product, { permissions: { 'system.approval': 3, 'system.param': 3 } })).client
+      decider = made
+      const { undo } = await made.call(system.approvalDecide, { ids, decision: 'refuse', reason, undoSeconds: 10 })
+      return { decisionId: await keptOpen(world, undo) }
+    },
   },
   stopOn: { leaves: 'after', payload: async () => ({ kind: 'gateway', thing: unique('gateway '), reason }) },
   stopOff: {

@@ -1,5 +1,6 @@
 // Sentences about money: orders, payouts, settlements, agents and deposits.
 import type { OperationKey } from '../../operations.ts'
+import { withdrawalDecisions } from '../../words.ts'
 import * as agents from '../agents.ts'
 import { monthClosed } from '../books.ts'
 import * as chain from '../chain.ts'
@@ -100,6 +101,12 @@ export const moneyExamples = {
   'withdrawal.giveBack': [withdrawals.withdrawalsReturned(2, true), withdrawals.withdrawalsReturned(2, false)],
   'withdrawal.pass': forms.map((form) => withdrawals.withdrawalsPassed(form, [...paid, ...paid])),
   'withdrawal.refuse': forms.map((form) => withdrawals.withdrawalsRefused(form, paid)),
+  'withdrawal.undo': withdrawalDecisions.flatMap((verb) => [
+    withdrawals.withdrawalUndone(verb, paid[0]!),
+    withdrawals.withdrawalDecided(verb, paid[0]!, 10),
+    withdrawals.withdrawalSentForApproval(paid[0]!),
+  ]),
+  'decision.refused': withdrawalDecisions.map((verb) => withdrawals.withdrawalNotInEffect(verb, paid[0]!)),
   'withdrawal.manual': forms.map((form) => withdrawals.withdrawalByHand(form, paid[0]!)),
   'withdrawal.release': forms.map((form) => withdrawals.withdrawalsReleased(form, paid)),
   'withdrawal.reveal': [withdrawals.payeeRevealed({ user: person, kind: 'bank', lastFour: '1234' })],

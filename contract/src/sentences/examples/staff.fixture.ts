@@ -1,7 +1,7 @@
 // Sentences about staff, the system, the bridge and figures.
 import { type OperationKey, operations } from '../../operations.ts'
 import * as access from '../access.ts'
-import { approvalEnded } from '../approvals.ts'
+import { approvalDecided, approvalEnded, approvalNotInEffect, approvalUndone } from '../approvals.ts'
 import * as bridge from '../bridge.ts'
 import { bulkStarted, bulkStopped } from '../bulk.ts'
 import { exportEvent, pictureUploaded } from '../files.ts'
@@ -114,6 +114,11 @@ export const staffExamples = {
     approvalEnded('refused', grant),
     approvalEnded('failed', grant),
   ],
+  'approval.undo': (['approve', 'refuse'] as const).flatMap((verb) => [
+    approvalDecided(verb, grant, 10),
+    approvalUndone(verb, grant),
+    approvalNotInEffect(verb, grant),
+  ]),
   'approval.cancel': [approvalEnded('cancelled', grant)],
   'stop.on': [thingStopped({ kind: 'payouts', name: '' }), thingStopped({ kind: 'gateway', name })],
   'stop.off': [thingResumed('done', { kind: 'sales', name: '' }), thingResumed('request', { kind: 'client', name })],

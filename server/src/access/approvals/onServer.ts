@@ -35,7 +35,7 @@ export async function approveOnServer(
   id: string,
 ): Promise<Why | null> {
   const [row] = await lockApprovals(tx, [id])
-  if (!row || row.state !== 'pending') throw new Error('This request is decided already.')
+  if (!row || row.state !== 'pending' || row.decided !== null) throw new Error('This request is decided already.')
   const why = await kind.stillValid(tx, row)
   if (why) return why
   await kind.apply(tx, context, row)

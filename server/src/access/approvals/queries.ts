@@ -9,20 +9,33 @@ import { anyOf } from '../../kit/rows.ts'
 import { equals, type Filters, narrowedPage, search, span } from '../../records/index.ts'
 import type { State } from './rules.ts'
 
-export type ApprovalRow = Omit<Selectable<DB['access.approval']>, 'state'> & {
-  state: State
-  maker: string
-  checker: string | null
+/** The decision that has not taken effect yet. */
+export type Open = {
+  decided: 'approve' | 'refuse' | null
+  decider: string | null
+  decided_on: Date | null
+  effective_at: Date | null
 }
+
+export type ApprovalRow = Omit<Selectable<DB['access.approval']>, 'state'> &
+  Open & {
+    state: State
+    maker: string
+    checker: string | null
+    decider_reason: string | null
+  }
 
 const shown = (reader: Reader) =>
   reader
     .selectFrom('access.approval as a')
     .innerJoin('access.staff as m', 'm.id', 'a.maker_id')
     .leftJoin('access.staff as c', 'c.id', 'a.checker_id')
+    .leftJoin('access.decision as d', 'd.id', 'a.decision_id')
+    .leftJoin('access.staff as o', 'o.id', 'd.staff_id')
     .selectAll('a')
-    .select(['m.username as maker', 'c.username as checker'])
-    .$narrowType<{ state: State }>()
+    .select(['m.username as maker', 'c.username as checker', 'd.effective_at', 'd.decided_at as decided_on'])
+    .select(['d.verb as decided', 'o.username as decider', 'd.reason as decider_reason'])
+    .$narrowType<{ state: State; decided: Open['decided'] }>()
 
 const byId = { column: 'a.id', type: 'uuid' as const, of: (row: ApprovalRow) => row.id }
 const keyset: Keyset<ApprovalRow> = {
@@ -34,11 +47,14 @@ const keyset: Keyset<ApprovalRow> = {
 
 const expired = (now: Date) => sql<SqlBool>`a.expires_at <= ${now}`
 
-/** Overdue requests count as expired. */
+/** Overdue requests count as expired, and decided ones as decided, before the state says so. */
 function inState(state: State, now: Date) {
-  if (state === 'pending') return sql<boolean>`a.state = 'pending' and not ${expired(now)}`
-  if (state === 'lapsed') return sql<boolean>`(a.state = 'lapsed' or (a.state = 'pending' and ${expired(now)}))`
-  return sql<boolean>`a.state = ${state}`
+  if (state === 'pending') return sql<boolean>`a.state = 'pending' and a.decision_id is null and not ${expired(now)}`
+  if (state === 'lapsed')
+    return sql<boolean>`(a.state = 'lapsed' or (a.state = 'pending' and a.decision_id is null and ${expired(now)}))`
+  const verb = state === 'approved' ? 'approve' : state === 'refused' ? 'refuse' : undefined
+  if (verb === undefined) return sql<boolean>`a.state = ${state}`
+  return sql<boolean>`a.state in (${state}, 'pending') and (a.state = ${state} or d.verb = ${verb})`
 }
 
 const filters: Filters<typeof approvalList> = {
@@ -93,7 +109,7 @@ export async function waitingOn(reader: Reader, kind: string, now: Date): Promis
     .select(['a.subject', 'a.id'])
     .where('a.kind', '=', kind)
     .where('a.state', '=', 'pending')
-    .where('a.expires_at', '>', now)
+    .where((is) => is.or([is('a.expires_at', '>', now), is('a.decision_id', 'is not', null)]))
     .execute()
   return new Map(rows.map((row) => [row.subject, row.id]))
 }
@@ -101,15 +117,17 @@ export async function waitingOn(reader: Reader, kind: string, now: Date): Promis
 /** What decides who may decide a request. */
 export type Pending = Pick<
   ApprovalRow,
-  'id' | 'kind' | 'state' | 'maker_id' | 'guild_ids' | 'agent_ids' | 'created_at' | 'expires_at'
+  'id' | 'kind' | 'state' | 'maker_id' | 'guild_ids' | 'agent_ids' | 'created_at' | 'expires_at' | 'decided'
 >
 
-/** All pending requests of these kinds. */
+/** All pending requests of these kinds that nobody has decided. */
 export const pendingOf = (reader: Reader, kinds: readonly string[], now: Date): Promise<Pending[]> =>
   reader
     .selectFrom('access.approval')
     .select(['id', 'kind', 'state', 'maker_id', 'guild_ids', 'agent_ids', 'created_at', 'expires_at'])
+    .select(sql<null>`null`.as('decided'))
     .where('state', '=', 'pending')
+    .where('decision_id', 'is', null)
     .where('expires_at', '>', now)
     .where('kind', '=', anyOf(kinds))
     .$narrowType<{ state: State }>()
@@ -149,7 +167,7 @@ export type Ending = { id: string; state: State; checkerId: number | null; at: D
 export const endApprovals = (tx: Transaction, endings: readonly Ending[]) =>
   sql`
     update access.approval a
-       set state = e.state, checker_id = e.checker_id, decided_at = e.at, decision_reason = e.reason, version = version + 1
+       set state = e.state, decision_id = null, checker_id = e.checker_id, decided_at = e.at, decision_reason = e.reason, version = version + 1
       from unnest(${endings.map((end) => end.id)}::uuid[], ${endings.map((end) => end.state)}::text[],
                   ${endings.map((end) => end.checkerId)}::int[], ${endings.map((end) => end.at)}::timestamptz[],
                   ${endings.map((end) => end.reason)}::text[]) as e (id, state, checker_id, at, reason)
@@ -161,6 +179,7 @@ export async function lockExpired(tx: Transaction, now: Date, limit: number): Pr
     .selectFrom('access.approval')
     .select('id')
     .where('state', '=', 'pending')
+    .where('decision_id', 'is', null)
     .where('expires_at', '<=', now)
     .orderBy('expires_at')
     .limit(limit)
@@ -178,14 +197,10 @@ export async function lockExpired(tx: Transaction, now: Date, limit: number): Pr
         .execute()
 }
 
-/** Runs `work` in a savepoint: if it throws, only its own writes are rolled back. */
-export async function inSavepoint(tx: Transaction, work: () => Promise<void>): Promise<void> {
-  await sql`savepoint apply`.execute(tx)
-  try {
-    await work()
-    await sql`release savepoint apply`.execute(tx)
-  } catch (error) {
-    await sql`rollback to savepoint apply`.execute(tx)
-    throw error
-  }
-}
+/** Points a pending request to its open decision; null: nobody has decided. */
+export const setDecision = (tx: Transaction, id: string, decisionId: string | null) =>
+  tx
+    .updateTable('access.approval')
+    .set({ decision_id: decisionId, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()

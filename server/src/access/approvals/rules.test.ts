@@ -27,6 +27,7 @@ const waiting: Facts = {
   makerMay: true,
   concerned: false,
   expiresAt: at(72),
+  decided: null,
 }
 const maker: Actor = { id: 1, mayWrite: true, mayDecide: true }
 const checker: Actor = { id: 2, mayWrite: true, mayDecide: true }
@@ -74,6 +75,16 @@ describe('who may do what', () => {
     ],
     ['rejecting a request whose maker lost the right', { ...waiting, makerMay: false }, 'refuse', checker, 1, null],
     ['a read-only account', waiting, 'approve', { ...checker, mayWrite: false }, 1, 'readOnly'],
+    [
+      'a request whose decision can still be undone',
+      { ...waiting, decided: 'approve' },
+      'refuse',
+      checker,
+      1,
+      'decided',
+    ],
+    ['the same by its maker', { ...waiting, decided: 'refuse' }, 'cancel', maker, 1, 'decided'],
+    ['the same after its expiry', { ...waiting, decided: 'approve' }, 'approve', checker, 73, 'decided'],
     ['just before expiry', waiting, 'approve', checker, 71.999, null],
     ['at expiry', waiting, 'approve', checker, 72, 'lapsed'],
     ['withdrawing at expiry', waiting, 'cancel', maker, 72, 'lapsed'],

@@ -36,6 +36,8 @@ export type Facts = {
   concerned: boolean
   /** Expired from this time on, whether or not the job has run. */
   expiresAt: Date
+  /** Decided, and not in effect yet; null if it is not. */
+  decided: 'approve' | 'refuse' | null
 }
 
 /** The actor: `mayWrite` approvals, `mayDecide` requests of this kind. */
@@ -63,9 +65,15 @@ export const codeOf: Readonly<Record<Reason, ErrorCode>> = {
   makerGone: 20000,
 }
 
-/** The state at `now`: overdue requests have expired. */
-export const stateAt = (facts: Pick<Facts, 'state' | 'expiresAt'>, now: Date): State =>
-  facts.state === 'pending' && now >= facts.expiresAt ? 'lapsed' : facts.state
+/** The state at `now`: a decided request counts as decided before its decision takes effect, and other overdue requests have expired. */
+export function stateAt(
+  { state, expiresAt, decided }: Pick<Facts, 'state' | 'expiresAt' | 'decided'>,
+  now: Date,
+): State {
+  if (state !== 'pending') return state
+  if (decided !== null) return next(state, decided)
+  return now >= expiresAt ? 'lapsed' : state
+}
 
 /**
  * Why the actor may not do this now; null if they may. Maker and checker are different accounts, and the checker is no
@@ -75,7 +83,7 @@ export function whyNot(facts: Facts, verb: Verb, actor: Actor, now: Date): Reaso
   const own = actor.id === facts.makerId
   if (verb !== 'cancel' && !actor.mayWrite) return 'readOnly'
   const state = stateAt(facts, now)
-  if (state !== facts.state) return 'lapsed'
+  if (state !== facts.state) return facts.decided === null ? 'lapsed' : 'decided'
   if (transitions[state][verb] === undefined) return 'decided'
   if (verb === 'cancel') return own ? null : 'notMaker'
   if (own) return 'yourself'

@@ -1,17 +1,24 @@
 // Files requests for approval and takes the checkers' decisions.
-import type { Parsed } from '@greenroom/contract/call'
+import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { reasonText } from '@greenroom/contract/reasons'
 import type { MenuKey } from '@greenroom/contract/screens'
-import { approvalEnded } from '@greenroom/contract/sentences/approvals'
+import {
+  approvalDecided,
+  approvalEnded,
+  approvalNotInEffect,
+  approvalUndone,
+} from '@greenroom/contract/sentences/approvals'
 import type { Sentence } from '@greenroom/contract/sentences/words'
-import type { approvalCancel, approvalDecide } from '@greenroom/contract/system'
-import { chosen, done, notDone, type Outcome } from '../../kit/batch.ts'
+import { type approvalCancel, approvalDecide, type approvalUndo } from '@greenroom/contract/system'
+import { chosen, done, notDone, type Outcome, refusalOfOutcome, unlessUnchanged } from '../../kit/batch.ts'
 import { type Context, type Language, levelOn, type Staff, staffOf, system } from '../../kit/context.ts'
 import { type Reader, type Transaction, violates } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
 import { because, Refusal, refuseBecause, type Why, whyOf } from '../../kit/refusal.ts'
+import { inSavepoint, tryOut } from '../../kit/savepoint.ts'
 import { contentOf, type LogEntry, lineIn, record, recordMany } from '../../log/index.ts'
+import { type DecisionKind, keepDecision, refusedLast, takeBack, undoFor } from '../decisions/index.ts'
 import { Stopped } from '../stops/stopped.ts'
 import type { Waiting } from '../todo.ts'
 import { concernedByRequest, concernedStaff, decidingStaff, type Holder, stillMay } from './deciders.ts'
@@ -42,7 +49,15 @@ export type Approvals = {
    * @throws Refusal 20000 if a request on the subject is already pending; 10026 if the maker leads a guild or is an agent that it is about.
    */
   ask(tx: Transaction, context: Context, requested: ApprovalRequest): Promise<string>
-  decide(context: Context, payload: Parsed<typeof approvalDecide>): Promise<{ outcomes: Outcome[] }>
+  decide(context: Context, payload: Parsed<typeof approvalDecide>): Promise<Answer<typeof approvalDecide>>
+  /**
+   * Takes the caller's decision back before it takes effect.
+   *
+   * @throws Refusal 10032, 10026, 20000
+   */
+  undo(context: Context, payload: Parsed<typeof approvalUndo>): Promise<Answer<typeof approvalUndo>>
+  /** What becomes of decisions that could be undone. */
+  decisions: DecisionKind
   cancel(context: Context, payload: Parsed<typeof approvalCancel>): Promise<{ outcomes: Outcome[] }>
   /** Pending approval ids of a kind, by subject. */
   waitingOn(reader: Reader, kind: string, now: Date): Promise<Map<string, string>>
@@ -56,6 +71,8 @@ export type Approvals = {
 
 export type ViewOf = (row: queries.ApprovalRow) => {
   state: State
+  /** Its last decision, if that was refused as it took effect, and nobody has decided since. */
+  notInEffect: { by: string; at: Date; why: string } | null
   can: Record<Verb, true | Reason>
   /** The accounts that may decide a pending request, by name; `more` were left out. */
   deciders: { names: string[]; more: number }
@@ -69,10 +86,11 @@ const nobody = { names: [], more: 0 }
 const first = (rows: readonly queries.Pending[], moment: 'created_at' | 'expires_at'): Date | null =>
   rows.reduce<Date | null>((least, { [moment]: at }) => (least === null || at < least ? at : least), null)
 
-type Waits = Pick<Facts, 'state' | 'expiresAt'>
-const waitsOf = (row: Pick<queries.Pending, 'state' | 'expires_at'>): Waits => ({
+type Waits = Pick<Facts, 'state' | 'expiresAt' | 'decided'>
+const waitsOf = (row: Pick<queries.Pending, 'state' | 'expires_at' | 'decided'>): Waits => ({
   state: row.state,
   expiresAt: row.expires_at,
+  decided: row.decided,
 })
 
 /** Who decided what, or why it cannot be done, in words. */
@@ -82,9 +100,9 @@ function wordsFor(why: Reason, row: queries.ApprovalRow): Why {
       return because('readOnly')
     case 'decided':
       return because('approval.decidedBy', {
-        state: row.state,
-        by: row.checker ?? row.maker,
-        at: row.decided_at?.toISOString() ?? '',
+        state: row.decided === null ? row.state : next(row.state, row.decided),
+        by: row.decider ?? row.checker ?? row.maker,
+        at: (row.decided_on ?? row.decided_at)?.toISOString() ?? '',
       })
     case 'lapsed':
       return because('approval.lapsed', { at: row.expires_at.toISOString() })
@@ -153,7 +171,8 @@ class NothingDone extends Error {
 type NotApplied = { fails: true; why: Why } | { fails: false; why: Why; code: ErrorCode }
 
 /**
- * Applies one approval in its own savepoint, so that a failure doesn't affect the others.
+ * Applies one approval in its own savepoint, so that a failure doesn't affect the others; or only tries it out, for a decision that takes effect
+ * later: nothing of it is left.
  *
  * @returns null if it was applied, else why not: the rule's own reason, or the code's meaning. 10026 is about who decides, and a stop passes, so
  * they end nothing.
@@ -163,12 +182,14 @@ async function applyOne(
   context: Context,
   kind: ApprovalKind,
   row: queries.ApprovalRow,
+  inPart: typeof inSavepoint = inSavepoint,
 ): Promise<NotApplied | null> {
   const gone = await kind.stillValid(tx, row)
   if (gone !== null) return { fails: true, why: gone }
   const logged = context.logged
   try {
-    await queries.inSavepoint(tx, () => kind.apply(tx, context, row))
+    await inPart(tx, () => kind.apply(tx, context, row))
+    if (inPart !== inSavepoint) context.logged = logged
     return null
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -244,7 +265,11 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
   }
 
   /** One transaction for the selected requests: each is checked, ended and logged separately. */
-  async function each(context: Context, verb: Verb, ids: string[], reason: string): Promise<{ outcomes: Outcome[] }> {
+  async function each(
+    context: Context,
+    verb: Verb,
+    { ids, reason, seconds = 0 }: { ids: string[]; reason: string; seconds?: number },
+  ): Promise<{ outcomes: Outcome[]; undo?: Awaited<ReturnType<typeof keepDecision>> }> {
     const staff = staffOf(context)
     const applied = new Set<ApprovalKind>()
     const work = async (tx: Transaction) => {
@@ -255,6 +280,7 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
       if (verb === 'approve') await holdAll(tx, [...rows.values()])
       const endings: queries.Ending[] = []
       const outcomes: Outcome[] = []
+      let undo: Awaited<ReturnType<typeof keepDecision>> | undefined
       for (const id of ids) {
         const row = rows.get(id)
         const why = row && whyNot(factsOf(row), verb, actorFor(staff, row.kind), context.now)
@@ -262,9 +288,18 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
         else if (why) outcomes.push(notDone(id, codeOf[why], wordsFor(why, row)))
         else {
           const kind = byKind.get(row.kind)
-          const not = verb === 'approve' && kind ? await applyOne(tx, context, kind, row) : null
+          // One that would expire first takes effect at once.
+          const later =
+            verb !== 'cancel' && seconds > 0 && row.expires_at.getTime() > context.now.getTime() + seconds * 1_000
+          const not =
+            verb === 'approve' && kind ? await applyOne(tx, context, kind, row, later ? tryOut : inSavepoint) : null
           if (not?.fails === false) {
             outcomes.push(notDone(id, not.code, not.why))
+            continue
+          }
+          if (later && not === null) {
+            undo = await decideLater(tx, context, row, { verb, reason, seconds })
+            outcomes.push(done(id))
             continue
           }
           if (verb === 'approve' && kind && not === null) applied.add(kind)
@@ -287,10 +322,10 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
       await lapse(
         tx,
         context,
-        [...rows.values()].filter((row) => stateAt(waitsOf(row), context.now) !== row.state),
+        [...rows.values()].filter((row) => row.state === 'pending' && stateAt(waitsOf(row), context.now) === 'lapsed'),
       )
       if (context.logged === before) throw new NothingDone(outcomes)
-      return { outcomes }
+      return { outcomes, ...(undo && { undo }) }
     }
     const result = await context.tx(work).catch((error: unknown) => {
       if (error instanceof NothingDone) return { outcomes: error.outcomes }
@@ -300,8 +335,94 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
     return result
   }
 
+  /** Keeps a decision that would be applied now for its moment. */
+  async function decideLater(
+    tx: Transaction,
+    context: Context,
+    row: queries.ApprovalRow,
+    { verb, reason, seconds }: { verb: 'approve' | 'refuse'; reason: string; seconds: number },
+  ) {
+    const undo = await keepDecision(tx, context, { kind: 'approval', subject: row.id, verb, reason, seconds })
+    await queries.setDecision(tx, row.id, undo.decisionId)
+    await record(tx, context, {
+      target: `approval ${row.id}`,
+      content: approvalDecided(verb, { en: row.title_en, cn: row.title_cn }, seconds),
+      before: { state: row.state, kind: row.kind, subject: row.subject, maker: row.maker },
+      after: { state: row.state, decision: verb, effectiveAt: undo.effectiveAt },
+      reason,
+    })
+    return undo
+  }
+
+  const decisions: DecisionKind = {
+    kind: 'approval',
+    callOf: () => approvalDecide,
+    async apply(tx, context, { subject: id, verb, reason }) {
+      if (verb !== 'approve' && verb !== 'refuse') throw new Error(`an approval is not decided by ${verb}`)
+      const [row] = await queries.lockApprovals(tx, [id])
+      if (!row) throw new Error(`no approval ${id} to decide`)
+      const staff = staffOf(context)
+      const facts = (await judge(tx, staff, [row]))(row)
+      // It was in time when it was decided.
+      const inTime = { ...facts, decided: null, expiresAt: new Date(Math.max(+facts.expiresAt, +context.now + 1)) }
+      const why = whyNot(inTime, verb, actorFor(staff, row.kind), context.now)
+      if (why) throw refusalOfOutcome(notDone(id, codeOf[why], wordsFor(why, row)), 'ids')
+      const kind = byKind.get(row.kind)
+      if (verb === 'approve' && kind) await kind.hold?.(tx, [id])
+      const not = verb === 'approve' && kind ? await applyOne(tx, context, kind, row) : null
+      if (not?.fails === false) throw refusalOfOutcome(notDone(id, not.code, not.why), 'ids')
+      const ending: queries.Ending = {
+        id,
+        state: next(row.state, not === null ? verb : 'fail'),
+        checkerId: staff.id,
+        at: context.now,
+        reason: not ? contentOf(textsOf(not.why)) : reason,
+      }
+      await queries.endApprovals(tx, [ending])
+      await record(tx, context, entryFor(row, ending))
+      return verb === 'approve' && not === null ? kind?.applied : undefined
+    },
+    async refused(tx, context, { subject: id, verb, by }, why) {
+      const [row] = await queries.lockApprovals(tx, [id])
+      if (!row || (verb !== 'approve' && verb !== 'refuse'))
+        throw new Error(`no approval ${id} that was decided by ${verb}`)
+      await queries.setDecision(tx, id, null)
+      await record(tx, context, {
+        operation: 'decision.refused',
+        target: `approval ${id}`,
+        content: approvalNotInEffect(verb, { en: row.title_en, cn: row.title_cn }),
+        before: { state: row.state, decision: verb, by },
+        after: { state: row.state },
+        reason: why.en,
+        actor: system,
+      })
+    },
+  }
+
   return {
     kinds,
+    decisions,
+
+    undo: async (context, { decisionId }) => {
+      let subject = ''
+      return unlessUnchanged(context, null, async (tx) => {
+        const { decision, isNew } = await takeBack(tx, context, 'approval', decisionId)
+        subject = decision.subject
+        if (!isNew) return undefined
+        const [row] = await queries.lockApprovals(tx, [subject])
+        const { verb } = decision
+        if (!row || (verb !== 'approve' && verb !== 'refuse'))
+          throw new Error(`no approval ${subject} that was decided`)
+        await queries.setDecision(tx, subject, null)
+        await record(tx, context, {
+          target: `approval ${subject}`,
+          content: approvalUndone(verb, { en: row.title_en, cn: row.title_cn }),
+          before: { state: row.state, decision: verb },
+          after: { state: row.state },
+        })
+        return null
+      }).then(() => ({ approvalId: subject }))
+    },
 
     async ask(tx, context, { kind, subject, payload, before, after, reason, title }) {
       const defined = byKind.get(kind)
@@ -311,7 +432,7 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
       if ((await concernedStaff(tx, parties)).has(maker_id))
         throw refuseBecause(10026, 'approvalId', 'approval.concerned')
       const waiting = await queries.lockWaiting(tx, kind, subject)
-      if (waiting && stateAt(waitsOf(waiting), context.now) === 'pending')
+      if (waiting && stateAt(waitsOf(waiting), context.now) !== 'lapsed')
         throw refuseBecause(20000, 'approvalId', 'approval.waits', {
           by: waiting.maker,
           at: waiting.created_at.toISOString(),
@@ -351,12 +472,13 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
       return id
     },
 
-    async decide(context, { ids, decision, reason }) {
+    async decide(context, { ids: sent, decision, reason = '', undoSeconds }) {
       if (decision === 'refuse' && !reason) throw refuseBecause(11004, 'reason', 'reason.missing')
-      return each(context, decision, chosen(ids, 'ids'), reason ?? '')
+      const ids = chosen(sent, 'ids')
+      return each(context, decision, { ids, reason, seconds: undoFor(context, ids, undoSeconds) })
     },
 
-    cancel: async (context, { ids, reason }) => each(context, 'cancel', chosen(ids, 'ids'), reason ?? ''),
+    cancel: async (context, { ids, reason = '' }) => each(context, 'cancel', { ids: chosen(ids, 'ids'), reason }),
 
     waitingOn: queries.waitingOn,
 
@@ -380,12 +502,15 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
     async viewsFor(reader, staff, rows, now) {
       const factsOf = await judge(reader, staff, rows)
       const decidersOf = await decidersFor(reader, rows, now)
+      const waiting = rows.filter((row) => row.state === 'pending').map(({ id }) => id)
+      const refused = await refusedLast(reader, 'approval', waiting)
       return (row) => {
         const facts = factsOf(row)
         const actor = actorFor(staff, row.kind)
         const may = (verb: Verb) => whyNot(facts, verb, actor, now) ?? true
         return {
           state: stateAt(facts, now),
+          notInEffect: refused.get(row.id) ?? null,
           can: { approve: may('approve'), refuse: may('refuse'), cancel: may('cancel') },
           deciders: decidersOf(row),
         }

@@ -50,6 +50,7 @@ export interface AccessApproval {
   checker_id: number | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;
+  decision_id: string | null;
   decision_reason: Generated<string>;
   expires_at: Timestamp;
   guild_ids: Generated<number[]>;
@@ -71,6 +72,20 @@ export interface AccessCaptcha {
   id: string;
   spent_at: Timestamp | null;
   text: string;
+}
+
+export interface AccessDecision {
+  decided_at: Timestamp;
+  effective_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  kind: string;
+  outcome: string | null;
+  reason: Generated<string>;
+  staff_id: number;
+  subject: string;
+  verb: string;
+  why: Generated<string>;
 }
 
 export interface AccessLoginAttempt {
@@ -1153,6 +1168,7 @@ export interface FinanceWithdrawal {
   decided_at: Timestamp | null;
   decided_by: Generated<string>;
   decided_by_id: number | null;
+  decision_id: string | null;
   ended_at: Timestamp | null;
   held: Generated<string>;
   hold_id: string;
@@ -2900,6 +2916,7 @@ export interface DB {
   "access.alone": AccessAlone;
   "access.approval": AccessApproval;
   "access.captcha": AccessCaptcha;
+  "access.decision": AccessDecision;
   "access.login_attempt": AccessLoginAttempt;
   "access.login_challenge": AccessLoginChallenge;
   "access.login_freeze": AccessLoginFreeze;

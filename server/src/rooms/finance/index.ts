@@ -102,6 +102,7 @@ export { userPayees } from './sanctions/users.ts'
 export { matchStatement } from './statements/matching.ts'
 export { financeTodos } from './todos.ts'
 export { withdrawalSource } from './withdrawals/source.ts'
+export { withdrawalDecisions } from './withdrawals/undo.ts'
 
 export const financeHandlers = (shared: { params: Params; seals: Seals }): AnyHandler[] => [
   rechargeHandler,

@@ -23,7 +23,7 @@ export const financeTodos: Todo[] = [
     href: '/finance/withdraw',
     rows: ({ now }) => sql`
       select w.requested_at as at, ${noEnd} from finance.withdrawal w
-       where w.state = 'in review'
+       where w.state = 'in review' and w.decision_id is null
          and not exists (select from access.approval p
                           where p.id = w.approval_id and p.state = 'pending' and p.expires_at > ${now})
        order by w.requested_at, w.id limit ${sql.lit(most)}`,

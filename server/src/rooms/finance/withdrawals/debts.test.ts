@@ -16,6 +16,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BridgeConnection, connect, type Sent } from '../../../../test/bridge.ts'
 import { setParam } from '../../../../test/params.ts'
+import { giveEffectNow } from '../../../../test/decisions.ts'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { balancesOfUsers, verifyLedger } from '../../../ledger/index.ts'
@@ -260,6 +261,20 @@ test('a recharge races the pass for the same debt: one of them repays it', async
       [500, 500, 500n, 0n],
     ]).toContainEqual([debtTokens, netUsdCents, paidTokens, owed])
   }
+  await expectReconciled()
+})
+
+test('a chargeback between a decision and its moment is taken first, as if it had come before the decision', async () => {
+  const id = await asked(10)
+  const { undo } = await desk.call(calls.withdrawalPass, { ids: [id], undoSeconds: 10 })
+  await owing(400)
+  expect(await of(id)).toMatchObject({ debtTokens: 0, netUsdCents: 1_000 })
+  await sql`
+    update access.decision set decided_at = decided_at - interval '1 day', effective_at = effective_at - interval '1 day'
+     where id = ${undo!.decisionId}`.execute(product.database)
+  expect(await giveEffectNow(product)).toEqual([])
+  expect(await of(id)).toMatchObject({ state: 'withdrawing', debtTokens: 400, netUsdCents: 600 })
+  expect(await debtNow()).toBe(0)
   await expectReconciled()
 })
 

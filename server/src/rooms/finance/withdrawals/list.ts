@@ -1,6 +1,7 @@
 // Withdrawals for lists and the desk.
 import type { Parsed } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
+import type { WithdrawalDecision } from '@greenroom/contract/sentences/withdrawals'
 import type { withdrawalList } from '@greenroom/contract/withdrawals'
 import { type Selectable, sql } from 'kysely'
 import type { Context, Scope } from '../../../kit/context.ts'
@@ -17,6 +18,11 @@ export type ListRow = Selectable<DB['finance.withdrawal']> & {
   last_four: string
   account_since: Date
   claimer: string | null
+  /** The decision that has not taken effect yet. */
+  decision: WithdrawalDecision | null
+  decider: string | null
+  decision_at: Date | null
+  effective_at: Date | null
   /** Its last payout. */
   route: { batch: number; live: boolean } | null
 }
@@ -27,12 +33,18 @@ const withdrawals = (reader: Reader, scope: Scope) =>
     .innerJoin('users.app_user as u', 'u.id', 'w.user_id')
     .innerJoin('finance.payee_account as a', 'a.id', 'w.account_id')
     .leftJoin('access.staff as c', 'c.id', 'w.claimed_by')
+    .leftJoin('access.decision as d', 'd.id', 'w.decision_id')
+    .leftJoin('access.staff as o', 'o.id', 'd.staff_id')
     .selectAll('w')
     .select([
       personColumn('w.user_id', 'u').as('user'),
       'a.last_four',
       'a.first_used_at as account_since',
       'c.username as claimer',
+      sql<WithdrawalDecision | null>`d.verb`.as('decision'),
+      'o.username as decider',
+      'd.decided_at as decision_at',
+      'd.effective_at',
       sql<ListRow['route']>`(
         select jsonb_build_object('batch', p.batch_id, 'live', p.state = 'waiting') from finance.payout p
          where p.source = 'withdrawal' and p.source_id = w.id order by p.id desc limit 1)`.as('route'),

@@ -79,6 +79,9 @@ export type Locked = {
   decidedAt: Date | null
   secondById: number | null
   approvalId: string | null
+  /** The decision that has not taken effect yet, and whose it is. */
+  decisionId: string | null
+  decider: string
   releasedAt: Date | null
   claimedBy: number | null
   claimedUntil: Date | null
@@ -97,12 +100,14 @@ async function withdrawalsOf(
     select w.id, w.user_id as "userId", u.nickname, w.bonus, w.usd_cents as "usdCents", w.debt_tokens as "debtTokens",
            w.debt_cents as "debtCents", w.debt_id as "debtId", w.net_cents as "netCents", w.method, w.account_id as "accountId", a.first_used_at as "accountSince", a.digest, a.sealed, a.last_four as "lastFour",
            w.state, w.held, w.hold_id as "holdId", w.requested_at as "requestedAt", w.decided_by_id as "decidedById",
-           w.decided_at as "decidedAt", w.second_by_id as "secondById", w.approval_id as "approvalId", w.released_at as "releasedAt",
+           w.decided_at as "decidedAt", w.second_by_id as "secondById", w.approval_id as "approvalId", w.decision_id as "decisionId", coalesce(ds.username, '') as decider, w.released_at as "releasedAt",
            w.claimed_by as "claimedBy", w.claimed_until as "claimedUntil", coalesce(s.username, '') as claimer
       from finance.withdrawal w
       join users.app_user u on u.id = w.user_id
       join finance.payee_account a on a.id = w.account_id
       left join access.staff s on s.id = w.claimed_by
+      left join access.decision d on d.id = w.decision_id
+      left join access.staff ds on ds.id = d.staff_id
      where w.id = any(${ids}::text[]) order by w.id ${lock}`.execute(reader)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -125,7 +130,7 @@ export const setDecided = (
     update finance.withdrawal
        set state = ${state}, state_reason = ${reason}, decided_at = ${at}, decided_by = ${by}, decided_by_id = ${byId},
            second_by_id = ${secondById ?? null}::int,
-           claimed_by = null, claimed_until = null, approval_id = null, version = version + 1,
+           claimed_by = null, claimed_until = null, approval_id = null, decision_id = null, version = version + 1,
            ended_at = case when ${state} = 'audit failed' then ${at}::timestamptz end
      where id = any(${ids}::text[])`.execute(tx)
 
@@ -143,8 +148,22 @@ export const setDebts = (tx: Transaction, debts: readonly Debt[]) =>
 export const setWaiting = (tx: Transaction, ids: readonly string[], approvalId: string) =>
   sql`
     update finance.withdrawal
-       set approval_id = ${approvalId}, claimed_by = null, claimed_until = null, version = version + 1
+       set approval_id = ${approvalId}, claimed_by = null, claimed_until = null, decision_id = null, version = version + 1
      where id = any(${ids}::text[])`.execute(tx)
+
+/** Decided, for the moment of its effect, which ends its claim. */
+export const setDecision = (tx: Transaction, id: string, decisionId: string) =>
+  sql`
+    update finance.withdrawal
+       set decision_id = ${decisionId}, claimed_by = null, claimed_until = null, version = version + 1
+     where id = ${id}`.execute(tx)
+
+/** No longer decided: in review again, claimed by the account that decided. */
+export const setUndecided = (tx: Transaction, id: string, claim: { by: number; until: Date }) =>
+  sql`
+    update finance.withdrawal
+       set decision_id = null, claimed_by = ${claim.by}, claimed_until = ${claim.until}, version = version + 1
+     where id = ${id}`.execute(tx)
 
 export const waitingFor = async (reader: Reader, approvalIds: readonly string[]): Promise<string[]> =>
   (

@@ -1,13 +1,14 @@
 // Reads withdrawals: the list, one with its history, and claimed ones on the desk.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/withdrawals'
-import type { Approvals } from '../../../access/index.ts'
-import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
+import { type Approvals, type RefusedDecision, refusedLast } from '../../../access/index.ts'
+import { type Context, type Language, levelOn, staffOf } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
 import { mapPage } from '../../../kit/paging.ts'
 import { refuseCode } from '../../../kit/refusal.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
 import { balancesOfUsers } from '../../../ledger/index.ts'
+import { lineIn } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { centsOfTokens } from '../chargebacks/rules.ts'
 import * as list from './list.ts'
@@ -47,6 +48,17 @@ async function viewerOf({ params, approvals }: ReadServices, context: Context): 
   }
 }
 
+/** What came of its last decision, while it waits for the next. */
+function notInEffectOf(
+  row: list.ListRow,
+  refused: RefusedDecision | undefined,
+  language: Language,
+): ClaimedWithdrawal['notInEffect'] {
+  if (!refused || row.state !== 'in review' || refused.verb === 'approve') return null
+  const { verb, by, at, why } = refused
+  return { verb, by, at: at.toISOString(), why: lineIn(why, language) }
+}
+
 /** One page of withdrawals. */
 export async function withdrawals(
   services: ReadServices,
@@ -65,11 +77,12 @@ export async function wholeRows(
 ): Promise<ClaimedWithdrawal[]> {
   if (ids.length === 0) return []
   const { database, scope, now } = context
-  const [rows, viewer, assessed, details] = await Promise.all([
+  const [rows, viewer, assessed, details, refused] = await Promise.all([
     list.rowsOf(database, scope, ids),
     viewerOf(services, context),
     assess(database, services.params, now, ids),
     list.userDetails(database, ids),
+    refusedLast(database, 'withdrawal', ids),
   ])
   const balances = await balancesOfUsers(
     database,
@@ -95,6 +108,7 @@ export async function wholeRows(
       owedUsdCents: Number(centsOfTokens(debtTokens, services.params.integer('tokens_per_usd'))),
       paidBefore: { count: facts.paidBefore, usdCents: Number(facts.paidCents) },
       claimedUntil: row.claimed_until?.toISOString() ?? null,
+      notInEffect: notInEffectOf(row, refused.get(row.id), context.language),
     }
   })
 }
@@ -108,7 +122,7 @@ export async function withdrawalInfo(
   const [found] = await wholeRows(services, context, [withdrawalId])
   if (!found) throw refuseCode(50001, 'withdrawalId')
   const [story, proofUrl] = await Promise.all([
-    storyOf(context.database, withdrawalId),
+    storyOf(context.database, withdrawalId, context.language),
     proofAddress(context.database, services.fileUrl, withdrawalId),
   ])
   return { ...found, story, proofUrl }

@@ -7,6 +7,7 @@ import * as decide from './decide.ts'
 import * as desk from './desk/service.ts'
 import { manual, reveal } from './manual.ts'
 import * as read from './read.ts'
+import { undo } from './undo.ts'
 
 export type WithdrawalServices = read.ReadServices & { seals: Seals }
 
@@ -35,6 +36,10 @@ export const withdrawalRoutes = (services: WithdrawalServices): Served[] => [
     },
     { names: { en: 'Last four', cn: '尾号' }, value: (row) => row.account.lastFour },
     { names: { en: 'Risk score', cn: '风险分' }, value: (row) => row.riskScore },
+    {
+      names: { en: 'Decision takes effect', cn: '决定生效时间' },
+      value: (row) => row.decision && moment(row.decision.effectiveAt),
+    },
     { names: { en: 'Held by a ban', cn: '因封禁暂缓' }, value: (row) => row.held },
     { names: { en: 'Requested', cn: '申请时间' }, value: (row) => moment(row.requestedAt) },
     { names: { en: 'Decided by', cn: '审核人' }, value: (row) => row.decidedBy },
@@ -49,6 +54,7 @@ export const withdrawalRoutes = (services: WithdrawalServices): Served[] => [
   serve(calls.withdrawalGiveBack, desk.giveBack),
   serve(calls.withdrawalPass, (context, payload) => decide.pass(services, context, payload)),
   serve(calls.withdrawalRefuse, (context, payload) => decide.refuse(services, context, payload)),
+  serve(calls.withdrawalUndo, (context, payload) => undo(services, context, payload)),
   serve(calls.withdrawalRelease, (context, payload) => decide.release(services, context, payload)),
   serve(calls.withdrawalManual, (context, payload) => manual(services, context, payload)),
   serve(calls.withdrawalReveal, (context, payload) => reveal(services.seals, context, payload)),

@@ -19,6 +19,7 @@ export type Viewer = {
 export const factsOf = (row: ListRow, viewer: Viewer): Facts => ({
   state: row.state as State,
   released: row.released_at !== null,
+  decided: row.decision_id !== null,
   waits: row.approval_id !== null && viewer.waiting.has(row.approval_id),
   claimed:
     row.claimed_by !== null &&
@@ -51,8 +52,12 @@ export function shownWithdrawal(row: ListRow, viewer: Viewer): Shown {
     riskScore: row.risk_score,
     riskReasons: row.risk_reasons as Shown['riskReasons'],
     requestedAt: row.requested_at.toISOString(),
-    decidedBy: row.decided_by,
-    decidedAt: row.decided_at?.toISOString() ?? null,
+    decidedBy: row.decider ?? row.decided_by,
+    decidedAt: (row.decision_at ?? row.decided_at)?.toISOString() ?? null,
+    decision:
+      row.decision === null || row.effective_at === null
+        ? null
+        : { verb: row.decision, by: row.decider ?? '', effectiveAt: row.effective_at.toISOString() },
     endedAt: row.ended_at?.toISOString() ?? null,
     releasedAt: row.released_at?.toISOString() ?? null,
     reference: row.reference,

@@ -2,16 +2,27 @@
 import type { Answer } from '@greenroom/contract/call'
 import type { withdrawalInfo } from '@greenroom/contract/withdrawals'
 import { sql } from 'kysely'
+import type { Language } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
+import { lineIn } from '../../../log/index.ts'
 
 type Line = Answer<typeof withdrawalInfo>['story'][number]
 
-/** The history of one withdrawal. */
-export async function storyOf(reader: Reader, id: string): Promise<Line[]> {
+/** The history of one withdrawal. The detail of a decision is its verb, or why it did not take effect. */
+export async function storyOf(reader: Reader, id: string, language: Language): Promise<Line[]> {
   const { rows } = await sql<{ at: Date; what: Line['what']; by: string; detail: string }>`
     select at, what, by, detail from (
       select requested_at as at, 'requested' as what, '' as by, '' as detail, 0 as place
         from finance.withdrawal where id = ${id}
+      union all
+      select d.decided_at, 'decided', s.username, d.verb, 0
+        from access.decision d join access.staff s on s.id = d.staff_id
+       where d.kind = 'withdrawal' and d.subject = ${id}
+      union all
+      select d.ended_at, case d.outcome when 'undone' then 'undone' else 'notInEffect' end, s.username,
+             coalesce(nullif(d.why, ''), d.verb), 0
+        from access.decision d join access.staff s on s.id = d.staff_id
+       where d.kind = 'withdrawal' and d.subject = ${id} and d.outcome in ('undone', 'refused')
       union all
       select decided_at, case when state = 'audit failed' then 'refused' else 'passed' end, decided_by,
              case when state = 'audit failed' then state_reason else '' end, 1
@@ -46,7 +57,7 @@ export async function storyOf(reader: Reader, id: string): Promise<Line[]> {
         join bridge.command c on c.id = d.command_id and c.data->>'withdrawalId' = w.id
        where w.id = ${id}) s
      order by at, place`.execute(reader)
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  return rows.map((row) => ({ ...row, at: row.at.toISOString(), detail: lineIn(row.detail, language) }))
 }
 
 const extensions: Record<string, string> = {

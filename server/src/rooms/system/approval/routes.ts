@@ -1,4 +1,11 @@
-import { approvalCancel, approvalDecide, approvalInfo, approvalList, approvalMine } from '@greenroom/contract/system'
+import {
+  approvalCancel,
+  approvalDecide,
+  approvalInfo,
+  approvalList,
+  approvalMine,
+  approvalUndo,
+} from '@greenroom/contract/system'
 import { stopList, stopOff, stopOn } from '@greenroom/contract/systemStops'
 import { type Approvals, putOn, type Stoppable, takeOff } from '../../../access/index.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
@@ -47,6 +54,7 @@ export const approvalRoutes = (approvals: Approvals, stoppable: Stoppable): Serv
   serve(approvalMine, (context, payload) => service.mine(approvals, context, payload)),
   serve(approvalInfo, (context, payload) => service.info(approvals, context, payload)),
   serve(approvalDecide, (context, payload) => approvals.decide(context, payload)),
+  serve(approvalUndo, (context, payload) => approvals.undo(context, payload)),
   serve(approvalCancel, (context, payload) => approvals.cancel(context, payload)),
   serve(stopList, (context) => stopsNow({ approvals, stoppable }, context)),
   serve(stopOn, (context, payload) => putOn(stoppable, context, payload)),

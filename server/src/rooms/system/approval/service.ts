@@ -16,7 +16,7 @@ import { Refusal } from '../../../kit/refusal.ts'
 import { lineIn } from '../../../log/index.ts'
 
 function shownOf(viewOf: ViewOf, language: Language, row: ApprovalRow) {
-  const { state, can, deciders } = viewOf(row)
+  const { state, can, deciders, notInEffect } = viewOf(row)
   return {
     approvalId: row.id,
     kind: row.kind,
@@ -29,10 +29,17 @@ function shownOf(viewOf: ViewOf, language: Language, row: ApprovalRow) {
     maker: row.maker,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
-    checker: row.checker,
+    checker: row.decider ?? row.checker,
     // A request that expired before the round ran ended at its expiry time.
-    decidedAt: (row.decided_at ?? (state === 'lapsed' ? row.expires_at : null))?.toISOString() ?? null,
-    decisionReason: lineIn(row.decision_reason, language),
+    decidedAt:
+      (row.decided_on ?? row.decided_at ?? (state === 'lapsed' ? row.expires_at : null))?.toISOString() ?? null,
+    decisionReason: row.decider_reason ?? lineIn(row.decision_reason, language),
+    effectiveAt: row.effective_at?.toISOString() ?? null,
+    notInEffect: notInEffect && {
+      by: notInEffect.by,
+      at: notInEffect.at.toISOString(),
+      why: lineIn(notInEffect.why, language),
+    },
     version: row.version,
     deciders,
     can,

@@ -15,6 +15,7 @@ export type ClaimCriteria = {
 function free({ staffId, now, filters: { userId, method } }: ClaimCriteria): RawBuilder<unknown> {
   const conditions = [
     sql`w.state = 'in review' and (w.claimed_until is null or w.claimed_until <= ${now})`,
+    sql`w.decision_id is null`,
     sql`not (${staffId} = any(w.skipped_by))`,
     sql`not exists (select from access.approval p where p.id = w.approval_id and p.state = 'pending' and p.expires_at > ${now})`,
   ]
