@@ -114,4 +114,5 @@ export const notMoney: readonly string[] = [
   'withdrawalClaim',
   'withdrawalGiveBack',
   'withdrawalReveal',
+  'withdrawalUndo',
 ]

@@ -157,7 +157,7 @@ export const approvalUndo = declare<typeof schema.approvalUndo>('approvalUndo', 
   level: 'write',
   menu: 'system.approval',
   operation: 'approval.undo',
-  codes: [10026, 10032, 20000],
+  codes: [10032, 20000],
 })
 
 /** The caller's own requests; requires no menu. */

@@ -76,7 +76,7 @@ export const withdrawalUndo = declare<typeof schema.withdrawalUndo>('withdrawalU
   level: 'write',
   menu: 'finance.withdraw',
   operation: 'withdrawal.undo',
-  codes: [10026, 10032, 20000],
+  codes: [10032, 20000],
 })
 
 /** Enters a manual payment after a failure, with proof; it counts when a second member of staff approves it. */

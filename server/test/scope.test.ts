@@ -32,6 +32,7 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'kit.simulation_account': { because: 'demo accounts, shown to everyone on the log-in page' },
   'access.login_challenge': { because: 'found by its token only, which only the caller logging in has' },
   'access.alone': { because: 'no call shows it: it is added up for the caller itself' },
+  'access.decision': { because: 'shown with what it decides; undone by its account only (withdrawals/undo.test.ts)' },
   'access.password_link': { because: 'the platform’s: no call of the accounts is declared for others (reach.test.ts)' },
   'access.approval': { because: 'the platform’s: its checker is never its maker, so both see it' },
   'files.file': { because: 'public to those who know its id, which cannot be guessed' },

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signIn, stage, unmount } from '../../../test/stage.tsx'
 import { loadTexts } from '../../i18n/index.ts'
 import { DeskBar } from './DeskBar.tsx'
-import type { LastAct } from './LastLine.tsx'
+import { type LastAct, undoUntil } from './lastAct.ts'
 
 const seconds = 1_000
 const takenBack = vi.fn()
@@ -31,7 +31,7 @@ function Bar({ first }: { first: LastAct | undefined }) {
 const decided = (ms: number): LastAct => ({
   text: '$10.00 passed',
   tone: 'good',
-  undo: { until: Date.now() + ms, run: async () => {} },
+  undo: undoUntil(new Date(Date.now() + ms).toISOString(), async () => {}),
 })
 
 beforeEach(async () => {

@@ -2,7 +2,8 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { liftToasts } from '../../session/toastPlace.ts'
 import classes from './desk.module.css'
-import { type LastAct, LastLine } from './LastLine.tsx'
+import { LastLine } from './LastLine.tsx'
+import type { LastAct } from './lastAct.ts'
 
 type Props = {
   label: string
@@ -15,8 +16,8 @@ type Props = {
 }
 
 /**
- * Every desk says what a decision did in its bar, never in a toast: keep a `LastAct` in the desk's state, set it from each answer (with `undo`
- * if the answer says until when) and again when it is undone, and render this with it, both below a case and when no case is left. It handles
+ * Every desk says what a decision did in its bar, never in a toast: keep a `LastAct` in the desk's state, set it from each answer (with
+ * `undoUntil`, if the answer says until when) and again when it is undone, and render this with it, both below a case and when no case is left. It handles
  * the undo keys; toasts of others stay above it.
  */
 export function DeskBar({ label, last, undoKey, children }: Props) {

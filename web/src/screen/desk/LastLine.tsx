@@ -7,14 +7,7 @@ import { useSession } from '../../session/session.ts'
 import { isTypingInto, keyName, useShortcut } from '../../session/shortcuts.ts'
 import { useSend } from '../../ui/useSend.ts'
 import classes from './desk.module.css'
-
-export type LastAct = {
-  /** The whole sentence, made from the answer: `$10.00 of Dewi2009 (100202) passed`. */
-  text: string
-  tone: 'good' | 'bad' | 'waiting'
-  /** Until when it can be taken back, by the platform's clock in milliseconds, and how; it replaces the line by what came of it. */
-  undo?: { until: number; run: () => Promise<unknown> }
-}
+import type { LastAct, Undo } from './lastAct.ts'
 
 const second = 1_000
 
@@ -22,7 +15,7 @@ export function LastLine({ last, undoKey }: { last: LastAct | undefined; undoKey
   const { t } = useTranslation('list')
   return (
     <div className={classes['last']}>
-      {last?.undo && <Undo undo={last.undo} key={last.undo.until} undoKey={undoKey} />}
+      {last?.undo && <UndoButton undo={last.undo} key={last.undo.until} undoKey={undoKey} />}
       <span role="status" className={classes['lastText']} data-tone={last?.tone} title={last?.text}>
         {last?.text ?? <span className={classes['lastNone']}>{t('desk.nothingYet')}</span>}
       </span>
@@ -30,13 +23,13 @@ export function LastLine({ last, undoKey }: { last: LastAct | undefined; undoKey
   )
 }
 
-function Undo({ undo: { until, run }, undoKey }: { undo: NonNullable<LastAct['undo']>; undoKey: string }) {
+function UndoButton({ undo: { until, since, run }, undoKey }: { undo: Undo; undoKey: string }) {
   const { t } = useTranslation('list')
   const { clockOffset } = useSession()
   const { busy, send } = useSend()
   const leftNow = () => until - Date.now() - clockOffset
-  const [whole] = useState(leftNow)
-  const [left, setLeft] = useState(whole)
+  const whole = until - clockOffset - since
+  const [left, setLeft] = useState(leftNow)
   useEffect(() => {
     const timer = setInterval(() => setLeft(leftNow()), second / 4)
     return () => clearInterval(timer)

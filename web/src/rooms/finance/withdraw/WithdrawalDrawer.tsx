@@ -1,6 +1,7 @@
 // One withdrawal: its fields, its risk, its history.
 import type { Answer } from '@greenroom/contract/call'
 import { withdrawalInfo, withdrawalReveal } from '@greenroom/contract/withdrawals'
+import { withdrawalDecisions } from '@greenroom/contract/words'
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -13,7 +14,7 @@ import { Time } from '../../../format/Time.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Detail, Story } from '../../../ui/Story.tsx'
-import { Account, RiskPanel, State, Taken } from './parts.tsx'
+import { Account, NotInEffect, RiskPanel, State, Taken } from './parts.tsx'
 
 type Found = Answer<typeof withdrawalInfo>
 
@@ -31,6 +32,7 @@ export default function WithdrawalDrawer({ rowId, close }: DrawerProps) {
     >
       {(found) => (
         <>
+          {found.notInEffect !== null && <NotInEffect of={found.notInEffect} />}
           <Overview of={found} />
           <RiskPanel of={found} />
           <Course of={found.story} />
@@ -97,17 +99,22 @@ function Overview({ of }: { of: Found }) {
   )
 }
 
+const decisionOf = (detail: string) => withdrawalDecisions.find((one) => one === detail)
+
 function Course({ of }: { of: Found['story'] }) {
   const { t } = useTranslation('finance')
   return (
     <Story
       title={t('story.title')}
-      of={of.map((one) => ({
-        at: one.at,
-        what: t(`withdraw.story.${one.what}`),
-        by: one.by,
-        details: <Detail text={one.detail} />,
-      }))}
+      of={of.map((one) => {
+        const decision = decisionOf(one.detail)
+        return {
+          at: one.at,
+          what: t(`withdraw.story.${one.what}`),
+          by: one.by,
+          details: <Detail text={decision ? t(`withdraw.decision.${decision}`) : one.detail} />,
+        }
+      })}
     />
   )
 }

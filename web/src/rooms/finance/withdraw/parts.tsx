@@ -4,6 +4,7 @@ import type { withdrawalClaim, withdrawalList } from '@greenroom/contract/withdr
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
@@ -13,7 +14,11 @@ import classes from './withdraw.module.css'
 export type Withdrawal = RecordOf<typeof withdrawalList>
 export type Claimed = Answer<typeof withdrawalClaim>['withdrawals'][number]
 
-export function State({ of }: { of: Pick<Withdrawal, 'state' | 'stateReason' | 'releasedAt' | 'approvalId'> }) {
+export function State({
+  of,
+}: {
+  of: Pick<Withdrawal, 'state' | 'stateReason' | 'releasedAt' | 'approvalId' | 'decision'>
+}) {
   const { label } = useLabels()
   return (
     <span title={of.stateReason || undefined}>
@@ -21,8 +26,26 @@ export function State({ of }: { of: Pick<Withdrawal, 'state' | 'stateReason' | '
         {label(`finance:options.withdrawalState.${of.state.replaceAll(' ', '_')}`)}
       </StatusBadge>{' '}
       {of.releasedAt !== null && <Tag>{label('finance:withdraw.released')}</Tag>}
+      {of.decision !== null && (
+        <span title={label('finance:withdraw.decidedHint', { by: of.decision.by })}>
+          <Tag tone="waiting">
+            {label('finance:withdraw.decided', { decision: label(`finance:withdraw.decision.${of.decision.verb}`) })}
+          </Tag>
+        </span>
+      )}
       {of.approvalId !== null && <Tag tone="waiting">{label('finance:withdraw.waits')}</Tag>}
     </span>
+  )
+}
+
+/** What came of its last decision, which was refused as it took effect. */
+export function NotInEffect({ of }: { of: NonNullable<Claimed['notInEffect']> }) {
+  const { t } = useTranslation('finance')
+  return (
+    <p className={classes['held']} role="alert">
+      {t('withdraw.notInEffect', { by: of.by, decision: t(`withdraw.decision.${of.verb}`), why: of.why })}{' '}
+      <Time at={of.at} />
+    </p>
   )
 }
 

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { call, Refused } from '../../../../api/call.ts'
 import { oneAtATime } from '../../../../api/oneAtATime.ts'
 import { textLanguage } from '../../../../i18n/index.ts'
-import type { LastAct } from '../../../../screen/desk/LastLine.tsx'
+import { type LastAct, undoUntil } from '../../../../screen/desk/lastAct.ts'
 import { explain, showError } from '../../../../session/messages.ts'
 import { backlogKey } from './backlog.ts'
 import {
@@ -177,14 +177,14 @@ export function useDesk(query: ClaimFilters, enabled: boolean): DeskState {
       const draft = draftOf(shown.current, one)
       try {
         const payload = payloadOf(one, draft)
-        const { closed, reopened, undoUntil } = await inTurn(() => call(reportDecide, payload))
+        const { closed, reopened, undoUntil: until } = await inTurn(() => call(reportDecide, payload))
         const { action, hours = 0 } = payload
         const message = reportsClosed({ person: personOf(one), count: closed, action, hours })[textLanguage()]
         const more = reopened > 0 ? ` ${texts.current.t('report.reopened', { count: reopened })}` : ''
         setLast({
           text: `${message}${more}`,
           tone: reopened > 0 ? 'waiting' : 'good',
-          ...(undoUntil !== null && { undo: { until: Date.parse(undoUntil), run: () => undo(one, draft) } }),
+          ...(until !== null && { undo: undoUntil(until, () => undo(one, draft)) }),
         })
         void queries.invalidateQueries({ queryKey: ['audits', 'report', 'person', one.user.userId] })
         without(one)

@@ -9,7 +9,7 @@ import { Time } from '../../../../format/Time.tsx'
 import { Facts } from '../../../../ui/Facts.tsx'
 import { PersonLink } from '../../../../ui/PersonLink.tsx'
 import { Tokens } from '../../../../ui/Tokens.tsx'
-import { Account, type Claimed, RiskPanel } from '../parts.tsx'
+import { Account, type Claimed, NotInEffect, RiskPanel } from '../parts.tsx'
 import classes from '../withdraw.module.css'
 
 export function CaseView({ one }: { one: Claimed }) {
@@ -20,6 +20,7 @@ export function CaseView({ one }: { one: Claimed }) {
         <p className={classes['amount']}>
           <Amount value={one.usdCents} unit="usd" />
         </p>
+        {one.notInEffect !== null && <NotInEffect of={one.notInEffect} />}
         {one.held !== '' && (
           <p className={classes['held']} role="alert">
             {t('withdraw.heldBy', { why: one.held })}

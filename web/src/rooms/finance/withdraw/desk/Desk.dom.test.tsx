@@ -1,7 +1,13 @@
 // @vitest-environment happy-dom
 // The withdrawal desk: keys decide the withdrawal that the reviewer sees, or none.
-import { withdrawalClaim, withdrawalGiveBack, withdrawalPass, withdrawalRefuse } from '@greenroom/contract/withdrawals'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import {
+  withdrawalClaim,
+  withdrawalGiveBack,
+  withdrawalPass,
+  withdrawalRefuse,
+  withdrawalUndo,
+} from '@greenroom/contract/withdrawals'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, signIn, stage, unmount } from '../../../../../test/stage.tsx'
 import { Desk } from './Desk.tsx'
@@ -18,6 +24,8 @@ const one = (withdrawalId: string, nickname: string) => ({
   owedUsdCents: 0,
   paidBefore: { count: 0, usdCents: 0 },
   held: '',
+  notInEffect: null,
+  decision: null,
   risks: [],
   riskScore: 0,
   riskHeld: false,
@@ -33,19 +41,30 @@ const one = (withdrawalId: string, nickname: string) => ({
 })
 
 let claimed: string[]
+let asks: boolean
 const decided = vi.fn()
 beforeEach(async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   decided.mockReset()
   claimed = ['1', '2']
+  asks = false
   await signIn({ 'finance.withdraw': 3 }, '/finance/withdraw')
   answer(withdrawalClaim, () => ({ withdrawals: claimed.map((id) => one(id, `Person ${id}`)), more: 0 }) as never)
   answer(withdrawalGiveBack, () => ({ givenBack: 0 }))
   for (const call of [withdrawalPass, withdrawalRefuse])
     answer(call, ({ payload }) => {
       decided(call.name, payload['ids'])
-      return { outcomes: [{ id: payload['ids'], ok: true }] } as never
+      const effectiveAt = new Date(Date.now() + 10_000).toISOString()
+      return {
+        outcomes: [{ id: payload['ids'], ok: true }],
+        undo: { decisionId: `of ${payload['ids']}`, effectiveAt },
+        ...(asks && { asks }),
+      } as never
     })
+  answer(withdrawalUndo, ({ payload }) => {
+    decided('withdrawalUndo', payload['decisionId'])
+    return { withdrawalId: '' }
+  })
 })
 afterEach(() => {
   unmount()
@@ -100,4 +119,51 @@ test('a held key and a second press decide once', async () => {
   for (let press = 0; press < 3; press++) fireEvent.keyDown(document.body, { key: 'p', code: 'KeyP' })
   await waitFor(() => expect(shown()).toContain('Person 2'))
   expect(decided).toHaveBeenCalledOnce()
+})
+
+const press = (key: string) => fireEvent.keyDown(document.body, { key, code: `Key${key.toUpperCase()}` })
+const said = () => screen.getByRole('status').textContent
+
+test('a decision is said in the bar, whose and how much, and its key takes it back: the withdrawal is shown again with its reason', async () => {
+  stage(<Desk />)
+  await waitFor(() => expect(shown()).toContain('Person 1'))
+  const reason = () => screen.getByLabelText<HTMLInputElement>('Reason for refusal')
+  fireEvent.change(reason(), { target: { value: 'own gifts' } })
+  press('f')
+  await waitFor(() => expect(said()).toMatch(/refused: 10\.00 USD of .*Person 1.* \(1\)/))
+  expect(shown()).toContain('Person 2')
+  expect(within(screen.getByRole('region', { name: 'Decide' })).getByRole('status')).toBeTruthy()
+  press('u')
+  press('u')
+  await waitFor(() => expect(said()).toContain('in review again'))
+  expect(decided.mock.calls.filter(([name]) => name === 'withdrawalUndo')).toEqual([['withdrawalUndo', 'of 1']])
+  expect(shown()).toContain('Person 1')
+  expect(reason().value).toBe('own gifts')
+  // What is undone can be decided again.
+  press('p')
+  await waitFor(() => expect(decided).toHaveBeenLastCalledWith('withdrawalPass', '1'))
+})
+
+test('what a second member of staff must approve says so; after its seconds it cannot be undone', async () => {
+  asks = true
+  stage(<Desk />)
+  await waitFor(() => expect(shown()).toContain('Person 1'))
+  press('p')
+  await waitFor(() => expect(said()).toMatch(/sent for approval: 10\.00 USD of .*Person 1/))
+  await act(() => vi.advanceTimersByTimeAsync(11_000))
+  expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull()
+  press('u')
+  expect(decided.mock.calls.filter(([name]) => name === 'withdrawalUndo')).toEqual([])
+})
+
+test('the last decision of an empty desk can be undone', async () => {
+  claimed = ['1']
+  stage(<Desk />)
+  await waitFor(() => expect(shown()).toContain('Person 1'))
+  claimed = []
+  press('p')
+  await waitFor(() => expect(screen.getByText('No withdrawals to review')).toBeTruthy())
+  claimed = ['1']
+  fireEvent.click(screen.getByRole('button', { name: /Undo/ }))
+  await waitFor(() => expect(shown()).toContain('Person 1'))
 })

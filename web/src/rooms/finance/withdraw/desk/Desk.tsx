@@ -4,6 +4,7 @@ import { IconInbox, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { DeskBar } from '../../../../screen/desk/DeskBar.tsx'
 import frame from '../../../../screen/desk/desk.module.css'
 import { Lost } from '../../../../screen/desk/Lost.tsx'
 import { explain } from '../../../../session/messages.ts'
@@ -20,6 +21,7 @@ import { CaseList } from './CaseList.tsx'
 import { CaseView } from './CaseView.tsx'
 import { type DeskState, type Sort, useDesk } from './useDesk.ts'
 
+const undoKey = 'finance:withdraw.keys.undo'
 const sorts = ['risk', 'waiting'] as const
 const once = (event: KeyboardEvent): boolean => !event.repeat
 
@@ -52,23 +54,26 @@ export function Desk() {
         <div className={classes['desk']}>
           <CaseList state={desk} />
           <CaseView one={desk.shown} />
-          {desk.lost === undefined ? (
-            <Bar desk={desk} key={desk.shown.withdrawalId} />
-          ) : (
-            <section className={frame['bar']} aria-label={t('finance:withdraw.decide')}>
+          <DeskBar label={t('finance:withdraw.decide')} last={desk.last} undoKey={undoKey}>
+            {desk.lost === undefined ? (
+              <Controls desk={desk} key={desk.shown.withdrawalId} />
+            ) : (
               <Lost
                 why={desk.lost}
                 next={t('finance:withdraw.lost.next')}
                 goOn="finance:withdraw.keys.goOn"
                 leave={desk.leave}
               />
-            </section>
-          )}
+            )}
+          </DeskBar>
         </div>
       ) : (
-        <div className={frame['middle']}>
-          <Instead desk={desk} writes={writes} />
-        </div>
+        <>
+          <div className={frame['middle']}>
+            <Instead desk={desk} writes={writes} />
+          </div>
+          {desk.last && <DeskBar label={t('finance:withdraw.decide')} last={desk.last} undoKey={undoKey} />}
+        </>
       )}
     </section>
   )
@@ -107,11 +112,11 @@ function Instead({ desk, writes }: { desk: DeskState; writes: boolean }) {
   )
 }
 
-/** The decision on the selected withdrawal. Passing asks for confirmation if a second member of staff decides. */
-function Bar({ desk }: { desk: DeskState }) {
+/** The decision on the selected withdrawal. */
+function Controls({ desk }: { desk: DeskState }) {
   const { t } = useTranslation('finance')
   const navigate = useNavigate()
-  const [reason, setReason] = useState('')
+  const { reason, setReason } = desk
   const [confirming, setConfirming] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const one = desk.shown
@@ -122,7 +127,7 @@ function Bar({ desk }: { desk: DeskState }) {
       field.current?.focus()
       return
     }
-    desk.refuse(reason.trim())
+    desk.refuse()
   }
   useEffect(() => setConfirming(false), [reason])
   useShortcut('pass', 'finance:withdraw.keys.pass', desk.pass, free)
@@ -139,7 +144,7 @@ function Bar({ desk }: { desk: DeskState }) {
     (event) => once(event) && (one?.risks.length ?? 0) > 0,
   )
   return (
-    <section className={frame['bar']} aria-label={t('withdraw.decide')}>
+    <>
       <div className={frame['fields']}>
         <TextInput
           ref={field}
@@ -172,6 +177,6 @@ function Bar({ desk }: { desk: DeskState }) {
           {desk.refused}
         </p>
       )}
-    </section>
+    </>
   )
 }

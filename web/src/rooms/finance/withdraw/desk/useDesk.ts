@@ -1,17 +1,30 @@
 // The withdrawal desk on a screen: withdrawals are claimed, kept while the reviewer is active, decided, and released on leaving.
-import { withdrawalsPassed, withdrawalsRefused } from '@greenroom/contract/sentences/withdrawals'
-import type { Form, Sentence } from '@greenroom/contract/sentences/words'
-import { withdrawalClaim, withdrawalGiveBack, withdrawalPass, withdrawalRefuse } from '@greenroom/contract/withdrawals'
+import type { Answer } from '@greenroom/contract/call'
+import {
+  type Payment,
+  type WithdrawalDecision,
+  withdrawalSentForApproval,
+  withdrawalsPassed,
+  withdrawalsRefused,
+  withdrawalUndone,
+} from '@greenroom/contract/sentences/withdrawals'
+import type { Sentence } from '@greenroom/contract/sentences/words'
+import {
+  withdrawalClaim,
+  withdrawalGiveBack,
+  withdrawalPass,
+  withdrawalRefuse,
+  withdrawalUndo,
+} from '@greenroom/contract/withdrawals'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { approvalOf, outcomesOf } from '../../../../action/action.ts'
 import { call } from '../../../../api/call.ts'
 import { oneAtATime } from '../../../../api/oneAtATime.ts'
 import { textLanguage } from '../../../../i18n/index.ts'
 import { type Claims, claimsBy, noClaims } from '../../../../screen/desk/claims.ts'
-import { explain, showError, showSuccess, showWarning } from '../../../../session/messages.ts'
+import { type LastAct, undoUntil } from '../../../../screen/desk/lastAct.ts'
+import { explain, faultOf, showError } from '../../../../session/messages.ts'
 import { whyOutcome } from '../../../../session/reasons.ts'
 import { useSession } from '../../../../session/session.ts'
-import { label } from '../../../../ui/labels.ts'
 import { useSend } from '../../../../ui/useSend.ts'
 import type { Claimed } from '../parts.tsx'
 
@@ -34,6 +47,23 @@ const desks = claimsBy<Claimed>({
   afterLast: 'last',
 })
 
+/** Every decision can be undone for so long. */
+const undoSeconds = 10
+
+type Decided = Answer<typeof withdrawalPass>
+
+const paymentOf = ({ user, usdCents }: Claimed): Payment => ({
+  user: { id: user.userId, nickname: user.nickname },
+  usdCents,
+})
+
+/** What a decision did, as its reviewer reads it. */
+const sentences: Record<WithdrawalDecision, (payment: Payment) => Sentence> = {
+  pass: (payment) => withdrawalsPassed('done', [payment]),
+  ask: withdrawalSentForApproval,
+  refuse: (payment) => withdrawalsRefused('done', [payment]),
+}
+
 // Calls run one at a time, even across a desk that is closed and the next one: a release must not overtake a claim.
 const inTurn = oneAtATime()
 
@@ -46,10 +76,16 @@ export type DeskState = {
   error: unknown
   busy: boolean
   refused: string | undefined
+  /** What the reviewer did last, and its undo. */
+  last: LastAct | undefined
+  /** The typed reason of the shown one; it stays with it. */
+  reason: string
+  setReason: (reason: string) => void
   choose: (withdrawalId: string) => void
   go: (by: 1 | -1) => void
   pass: () => void
-  refuse: (reason: string) => void
+  /** With the typed reason. */
+  refuse: () => void
   skip: () => void
   release: () => void
   /** Removes the shown one, which is lost. */
@@ -72,6 +108,8 @@ export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
   const [error, setError] = useState<unknown>()
   const { busy, send } = useSend()
   const [refused, setRefused] = useState<string>()
+  const [last, setLast] = useState<LastAct>()
+  const [reasons, setReasons] = useState<ReadonlyMap<string, string>>(new Map())
   const active = useRef(0)
   const asked = useRef(0)
   const { clockOffset } = useSession()
@@ -152,6 +190,7 @@ export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
 
   const shown = desks.shown(desk)
   const lost = shown && desk.lost.get(shown.withdrawalId)
+  const reason = (shown && reasons.get(shown.withdrawalId)) ?? ''
   const left = desk.cases.length
   // More are claimed before the desk is empty.
   useEffect(() => {
@@ -163,22 +202,47 @@ export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
     if (left === 1) void claim()
   }
 
-  const decide = (work: (one: Claimed) => Promise<unknown>, sentence: (one: Claimed, form: Form) => Sentence) =>
+  const takeBack = async (one: Claimed, decision: WithdrawalDecision, decisionId: string) => {
+    try {
+      await inTurn(() => call(withdrawalUndo, { decisionId }))
+      setLast({ text: withdrawalUndone(decision, paymentOf(one))[textLanguage()], tone: 'good' })
+      setRefused(undefined)
+      setDesk((now) => desks.bringBack(now, [one], 'returned'))
+      // Its claim is a new one.
+      await claim()
+    } catch (failure) {
+      const { text = '', fields = [] } = explain(failure) ?? {}
+      setLast({ text: [text, ...fields.map(faultOf)].filter(Boolean).join(' '), tone: 'bad' })
+    }
+  }
+
+  const decide = (verb: 'pass' | 'refuse') =>
     send(async () => {
       if (!shown || lost !== undefined) return
       setRefused(undefined)
+      const sent = { ids: [shown.withdrawalId], undoSeconds }
       try {
-        const answer = await inTurn(() => work(shown))
-        const [outcome] = outcomesOf(answer) ?? []
+        const answer = await inTurn(
+          async (): Promise<Decided> =>
+            verb === 'pass'
+              ? await call(withdrawalPass, sent)
+              : await call(withdrawalRefuse, { ...sent, reason: reason.trim() }),
+        )
+        const [outcome] = answer.outcomes
         if (outcome && !outcome.ok) return setRefused(whyOutcome(outcome))
-        if (approvalOf(answer) === undefined) showSuccess(sentence(shown, 'done')[textLanguage()])
-        else showWarning(label('list:waits', { what: sentence(shown, 'request')[textLanguage()] }))
+        const asks = answer.asks === true || answer.approvalId !== undefined
+        const decision = verb === 'pass' && asks ? 'ask' : verb
+        const { undo } = answer
+        setLast({
+          text: sentences[decision](paymentOf(shown))[textLanguage()],
+          tone: asks ? 'waiting' : 'good',
+          ...(undo && { undo: undoUntil(undo.effectiveAt, () => takeBack(shown, decision, undo.decisionId)) }),
+        })
         without(shown.withdrawalId)
       } catch (failure) {
         setRefused(explain(failure)?.text ?? '')
       }
     })
-  const paymentsOf = ({ user, usdCents }: Claimed) => [{ user: { id: user.userId, nickname: user.nickname }, usdCents }]
 
   const giveBack = (skip: boolean) =>
     send(async () => {
@@ -200,6 +264,9 @@ export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
     error,
     busy,
     refused,
+    last,
+    reason,
+    setReason: (typed) => shown && setReasons((now) => new Map(now).set(shown.withdrawalId, typed)),
     choose: (withdrawalId) => {
       setRefused(undefined)
       setDesk((now) => desks.choose(now, withdrawalId))
@@ -208,16 +275,8 @@ export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
       setRefused(undefined)
       setDesk((now) => desks.goBeside(now, by))
     },
-    pass: () =>
-      void decide(
-        (one) => call(withdrawalPass, { ids: [one.withdrawalId] }),
-        (one, form) => withdrawalsPassed(form, paymentsOf(one)),
-      ),
-    refuse: (reason) =>
-      void decide(
-        (one) => call(withdrawalRefuse, { ids: [one.withdrawalId], reason }),
-        (one, form) => withdrawalsRefused(form, paymentsOf(one)),
-      ),
+    pass: () => void decide('pass'),
+    refuse: () => void decide('refuse'),
     skip: () => void giveBack(true),
     release: () => void giveBack(false),
     leave: () => shown && without(shown.withdrawalId),
