@@ -7,7 +7,6 @@ import { appTest } from '../harness/appTest.ts'
 import { act, rowOf } from '../harness/list.ts'
 import { pictureFile } from '../harness/picture.ts'
 import type { Server } from '../harness/server.ts'
-import { status } from '../harness/shell.ts'
 import { expect } from '../harness/test.ts'
 import { type Language, textsOf } from '../harness/texts.ts'
 
@@ -120,15 +119,29 @@ for (const [language, paid, refused] of [
     await expect(page.getByText(t('withdraw.reasonMissing'))).toBeVisible()
     await page.keyboard.type('own gifts')
     await page.keyboard.press('Enter')
-    await expect(status(page, '30.00')).toBeVisible()
+    const bar = page.getByRole('region', { name: t('withdraw.decide'), exact: true })
+    await expect(bar.getByRole('status')).toContainText('30.00')
     await expect(desk).toContainText(paid.name)
+    // Nothing is sent to the app before its moment: a decision is taken back by key, and made again.
     await page.keyboard.press('p')
-    await expect(status(page, '20.00')).toBeVisible()
+    await expect(bar.getByRole('status')).toContainText('20.00')
     await expect(page.getByText(t('withdraw.empty'))).toBeVisible()
+    await page.keyboard.press('u')
+    await expect(desk).toContainText(paid.name)
+    await expect(bar.getByRole('status')).toContainText(paid.name)
+    expect(app.received.filter(({ data }) => data['withdrawalId'] === `wd-${paid.id}`)).toEqual([])
+    await page.keyboard.press('p')
+    await expect(page.getByText(t('withdraw.empty'))).toBeVisible()
+    if (language === 'en') await checkAccessibility(page)
+    // Its seconds are over.
+    await server.query("update kit.clock set platform_at = platform_at + interval '11 seconds'")
 
     await page.goto('/finance/payout')
     const ready = rowWith(page, paid.name)
-    await expect(ready).toContainText(t('options.method.bank'))
+    await expect(async () => {
+      await page.reload()
+      await expect(ready).toContainText(t('options.method.bank'), { timeout: 2_000 })
+    }).toPass()
     await chooseIn(page, ready, t('actions.payout.make'))
     const making = page.getByRole('dialog')
     // What will be made, before it is: by method, with the payees and their ids.

@@ -21,7 +21,9 @@ let other: Made
 beforeAll(async () => {
   product = await startProduct()
   admin = await product.administrator()
-  ;[maker, checker, other] = await Promise.all([1, 2, 3].map(() => person(product, { permissions: everyMenu(3) })))
+  maker = await account()
+  checker = await account()
+  other = await account()
   await setClock(product, product.clock.now())
 })
 afterAll(async () => {
@@ -29,6 +31,7 @@ afterAll(async () => {
   await product.close()
 })
 
+const account = () => person(product, { permissions: everyMenu(3) })
 const key = 'login_failures'
 const later = (seconds: number) => setClock(product, { laterBySeconds: seconds })
 const read = async (approvalId: string) => (await admin.call(calls.approvalInfo, { approvalId })).approval
