@@ -12,8 +12,8 @@ import { because, Refusal, refuseCode, refuseField, type Why, whyOf } from '../.
 import { inSavepoint } from '../../kit/savepoint.ts'
 import { contentOf, lineIn } from '../../log/index.ts'
 import { staffOfAccount } from '../session.ts'
-import * as queries from './queries.ts'
 import type { Decision, DecisionOf, NewDecision } from './queries.ts'
+import * as queries from './queries.ts'
 import { undoing } from './rules.ts'
 
 const second = 1_000

@@ -9,6 +9,8 @@ import { useSend } from '../../ui/useSend.ts'
 import classes from './desk.module.css'
 import type { LastAct, Undo } from './lastAct.ts'
 
+export type { LastAct } from './lastAct.ts'
+
 const second = 1_000
 
 export function LastLine({ last, undoKey }: { last: LastAct | undefined; undoKey: string }) {

@@ -1,11 +1,11 @@
 // Decisions that could be undone: taking one back, and what becomes of the others.
 import type { Answer, Parsed } from '@greenroom/contract/call'
-import type { Sentence } from '@greenroom/contract/sentences/words'
 import {
-  withdrawalNotInEffect,
   type WithdrawalDecision,
+  withdrawalNotInEffect,
   withdrawalUndone,
 } from '@greenroom/contract/sentences/withdrawals'
+import type { Sentence } from '@greenroom/contract/sentences/words'
 import type * as calls from '@greenroom/contract/withdrawals'
 import { withdrawalPass, withdrawalRefuse } from '@greenroom/contract/withdrawals'
 import { type Decision, type DecisionKind, takeBack, takeBackAlone } from '../../../access/index.ts'
