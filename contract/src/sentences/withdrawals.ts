@@ -39,7 +39,7 @@ export const withdrawalsRefused = (form: Form, all: readonly Payment[]): Sentenc
 export type WithdrawalDecision = (typeof withdrawalDecisions)[number]
 
 const decisions: Record<WithdrawalDecision, Sentence> = {
-  pass: { en: 'passed', cn: '通过' },
+  pass: { en: 'approved', cn: '批准' },
   ask: { en: 'sent for approval', cn: '提交审批' },
   refuse: { en: 'rejected', cn: '拒绝' },
 }

@@ -130,7 +130,7 @@ test('a decision is said in the bar, whose and how much, and its key takes it ba
   const reason = () => screen.getByLabelText<HTMLInputElement>('Reason for refusal')
   fireEvent.change(reason(), { target: { value: 'own gifts' } })
   press('f')
-  await waitFor(() => expect(said()).toMatch(/refused: 10\.00 USD of .*Person 1.* \(1\)/))
+  await waitFor(() => expect(said()).toMatch(/rejected: 10\.00 USD of .*Person 1.* \(1\)/))
   expect(shown()).toContain('Person 2')
   expect(within(screen.getByRole('region', { name: 'Decide' })).getByRole('status')).toBeTruthy()
   press('u')
