@@ -127,7 +127,7 @@ const said = () => screen.getByRole('status').textContent
 test('a decision is said in the bar, whose and how much, and its key takes it back: the withdrawal is shown again with its reason', async () => {
   stage(<Desk />)
   await waitFor(() => expect(shown()).toContain('Person 1'))
-  const reason = () => screen.getByLabelText<HTMLInputElement>('Reason for refusal')
+  const reason = () => screen.getByLabelText<HTMLInputElement>('Reason for rejection')
   fireEvent.change(reason(), { target: { value: 'own gifts' } })
   press('f')
   await waitFor(() => expect(said()).toMatch(/rejected: 10\.00 USD of .*Person 1.* \(1\)/))
