@@ -10,7 +10,7 @@ import {
   IconPlayerSkipForward,
   IconX,
 } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import frame from '../../../../screen/desk/desk.module.css'
 import { Lost } from '../../../../screen/desk/Lost.tsx'
@@ -18,6 +18,7 @@ import { KeyCap } from '../../../../screen/reasons/KeyCap.tsx'
 import { chordOf, type KeyName } from '../../../../session/keys.ts'
 import { useSession } from '../../../../session/session.ts'
 import { keyName } from '../../../../session/shortcuts.ts'
+import { liftToasts } from '../../../../session/toastPlace.ts'
 import { refusedProps, WhyNot } from '../../../../ui/WhyNot.tsx'
 import { lastActionOf } from '../lastAction.ts'
 import { chosenOf, undoable } from '../state/desk.ts'
@@ -47,9 +48,11 @@ function Actions() {
   const isNothing = useSeen(({ desk }) => chosenOf(desk).length === 0)
   const nothing = isNothing ? t('queue.cannot.nothing') : undefined
   const why = readOnly ?? nothing
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (bar.current ? liftToasts(bar.current) : undefined), [])
   const withCount = (text: string) => (chosen > 0 ? `${text} (${chosen})` : text)
   return (
-    <div className={classes['actions']} role="toolbar" aria-label={t('queue.actions.label')}>
+    <div ref={bar} className={classes['actions']} role="toolbar" aria-label={t('queue.actions.label')}>
       <Act
         name={withCount(t('queue.actions.pass'))}
         of="pass"
