@@ -114,7 +114,8 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
   {
     pattern: /\bkey [!=]== 'Enter'(?![\s\S]*\bisComposing\()(?<!\bisComposing\([\s\S]*)/,
     by: 'isComposing: the Enter that chooses a word sends nothing',
-    except: ['./ui/useSend.ts'],
+    // The second is asked by `handleReasonKey`, which looks first.
+    except: ['./ui/useSend.ts', './screen/reasons/reasons.ts'],
   },
   { pattern: /\brandomUUID\b/, by: 'newId of the contract: it also works without https' },
 ]

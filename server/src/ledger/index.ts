@@ -92,6 +92,7 @@ export {
   type TransferRow,
   transferById,
   transferPage,
+  withoutAccount,
 } from './transfers.ts'
 export type { After, Balance, Balances, Item, Leg, Outcome, Phase } from './types.ts'
 export { entriesOfDays, firstMovements, userEntriesOf, usersEntriesIn, usersEntriesOf } from './user-days.ts'

@@ -150,3 +150,11 @@ export async function transferById(reader: Reader, id: string): Promise<Transfer
   ])
   return { transfer, resolvedBy: resolution?.transfer_id ?? null, entries }
 }
+
+/** Those of the owners who have no account. */
+export async function withoutAccount(reader: Reader, owners: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ owner: string }>`
+    select o.owner from unnest(${[...owners]}::text[]) as o(owner)
+     where not exists (select from ledger.account a where a.owner = o.owner)`.execute(reader)
+  return rows.map(({ owner }) => owner)
+}

@@ -1,5 +1,4 @@
 // Entries, transfers and balances. Platform data: guild and agent callers find none.
-import { sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
 import type { Page, PageRequest } from '../../../kit/paging.ts'
@@ -15,8 +14,8 @@ import {
   type TransferRow,
   transferById,
   transferPage,
+  withoutAccount,
 } from '../../../ledger/index.ts'
-import { idsWithout } from '../../../records/index.ts'
 
 /** An owner that does not exist, so that nothing matches. */
 const nobody = '-'
@@ -53,7 +52,12 @@ export const balance = async (
 ): Promise<BalanceAt | undefined> => (scope.kind === 'platform' ? balanceAt(reader, key, now, at) : undefined)
 
 /** Those of the users who have no account in the ledger, so no entry either. */
-export const usersWithoutAccount = (reader: Reader, ids: readonly number[]): Promise<number[]> =>
-  idsWithout(reader, ids, (id) =>
-    reader.selectFrom('ledger.account as a').select('a.id').where(sql`a.owner`, '=', sql`'user:' || ${id}`),
+export async function usersWithoutAccount(reader: Reader, ids: readonly number[]): Promise<number[]> {
+  const unknown = new Set(
+    await withoutAccount(
+      reader,
+      ids.map((id) => `user:${id}`),
+    ),
   )
+  return ids.filter((id) => unknown.has(`user:${id}`))
+}

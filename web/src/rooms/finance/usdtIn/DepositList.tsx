@@ -19,7 +19,8 @@ import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'
 import { Health, useHealth } from '../usdt/Health.tsx'
 import { Address, chainNames, Transaction, Why } from '../usdt/parts.tsx'
-import { type Deposit, depositActions, nameOfDeposit } from './actions.ts'
+import { depositActions, nameOfDeposit } from './actions.ts'
+import type { Deposit } from './match.ts'
 
 const filters = filtersOf({
   movedAt: dateRange(),

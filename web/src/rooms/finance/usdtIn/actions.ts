@@ -1,7 +1,6 @@
 // Actions on deposits: two members of staff match or reject them and undo a match, one explains vanished ones.
 
-import type { RecordOf } from '@greenroom/contract/call'
-import { usdtInExplain, type usdtInList, usdtInMatch, usdtInReject, usdtInUnmatch } from '@greenroom/contract/chain'
+import { usdtInExplain, usdtInMatch, usdtInReject, usdtInUnmatch } from '@greenroom/contract/chain'
 import {
   depositMatched,
   depositRejected,
@@ -14,9 +13,7 @@ import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'
 import { usdt } from '../../../format/number.ts'
-import type { Match } from './match.ts'
-
-export type Deposit = RecordOf<typeof usdtInList>
+import type { Deposit, Match } from './match.ts'
 
 export const match = defineAction<Deposit, Match, string>({
   id: 'finance.deposit.match',
