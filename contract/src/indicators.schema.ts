@@ -1,7 +1,14 @@
 // Payloads and results of the Data indicators calls. Shares are fractions of 1; other units are those of `figureUnits`.
 import { z } from 'zod'
 import { dimensions } from './breakdowns.ts'
-import { cohortGroups, dashboardKeys, type FigureKey, figureUnits, mostDashboardDays } from './dashboards.ts'
+import {
+  cohortGroups,
+  dashboardKeys,
+  type FigureKey,
+  figureUnits,
+  mostDashboardDays,
+  returnDays,
+} from './dashboards.ts'
 import {
   instant,
   integer,
@@ -15,6 +22,9 @@ import {
   rowId,
   timeText,
 } from './fields.ts'
+
+/** A day in PostgreSQL's range. */
+const day = () => z.iso.date().regex(/^(?!0000)/)
 
 const dashboard = z.enum(dashboardKeys)
 export const anyDashboard = z.enum([...dashboardKeys, 'retention'])
@@ -87,8 +97,22 @@ export const indicatorFigures = {
   }),
 }
 
+/** `promoterId`: of all channels of a promoter. */
+const cohort = { group: optional(z.enum(cohortGroups)), promoterId: optional(rowId()), ...filters }
+
+export const indicatorReturned = {
+  payload: listPayload({
+    ...cohort,
+    /** The cohort's day; without it, all days of the span. */
+    cohortDay: optional(day()),
+    /** Days after the cohort's day; without it, everyone of the cohort. */
+    backOn: optional(z.enum(returnDays.map(String) as ['1'])),
+  }),
+  answer: pageOf(z.object({ user: personRef, cohortDay: z.iso.date() })),
+}
+
 export const indicatorCohorts = {
-  payload: z.object({ group: optional(z.enum(cohortGroups)), ...filters }),
+  payload: z.object({ ...cohort }),
   answer: z.object({
     cohorts: z.array(
       z.object({
@@ -217,12 +241,11 @@ export const indicatorOptions = {
   payload: z.object({ kind: anyDashboard }),
   answer: z.object({
     countries: z.array(z.object({ code: z.string(), name: z.string() })),
-    channels: z.array(z.string()),
+    /** With their names, if they are registered. */
+    channels: z.array(z.object({ number: z.string(), name: z.string().nullable() })),
+    promoters: z.array(z.object({ promoterId: z.number().int(), name: z.string() })),
   }),
 }
-
-/** A day in PostgreSQL's range. */
-const day = () => z.iso.date().regex(/^(?!0000)/)
 
 export const dayNoteAdd = {
   payload: z.object({

@@ -27,6 +27,15 @@ export const indicatorCohorts = declare<typeof schema.indicatorCohorts>('indicat
   menu: 'indicators.retention',
 })
 
+/** The users of a cohort, of one day or several; with `backOn`, those who were active exactly so many days later. */
+export const indicatorReturned = declare<typeof schema.indicatorReturned>('indicatorReturned', {
+  method: 'GET',
+  path: '/data/returned',
+  level: 'read',
+  menu: 'indicators.retention',
+  exportable: true,
+})
+
 /** Which countries, channels, platforms and sexes explain the difference of a figure between two spans. */
 export const indicatorDifference = declare<typeof schema.indicatorDifference>('indicatorDifference', {
   method: 'GET',

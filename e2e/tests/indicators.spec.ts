@@ -209,8 +209,7 @@ test('the retention and platform dashboards in Chinese', async ({ page, server, 
   const heat = page.getByRole('region', { name: '按群组日期的留存' })
   await expect(async () => {
     await page.goto('/data/retention?country=BR&lang=cn')
-    await heat.getByText('表格').click()
-    await expect(heat.getByRole('row').nth(1)).toContainText('100%', { timeout: 2_000 })
+    await expect(heat.getByRole('row').nth(1)).toContainText('100% · 1/1', { timeout: 2_000 })
   }).toPass()
   await page.goto('/data/overall?country=BR')
   await expect(page.getByText('日活', { exact: true }).first()).toBeVisible()
@@ -229,6 +228,7 @@ test('a heat table that is still being painted can be left', async ({ page, serv
   const heat = page.getByRole('region', { name: 'Retention by cohort day' })
   await expect(async () => {
     await page.goto('/data/retention?country=BR')
+    await heat.getByText('Chart', { exact: true }).click()
     await expect(heat.locator('[data-chart="drawn"]')).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await visit(page, '/data/overall')

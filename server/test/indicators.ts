@@ -22,6 +22,7 @@ export const indicatorReads = (world: World): Record<string, () => Promise<Recor
   indicatorBy: async () => ({ kind, figure: 'sessions', by: 'country' }),
   indicatorPeople: async () => ({ kind, figure: 'sessions' }),
   indicatorRecords: async () => ({ kind, figure: 'sessions' }),
+  indicatorReturned: async () => ({}),
   indicatorOptions: async () => ({ kind }),
 })
 

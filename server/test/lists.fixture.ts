@@ -125,6 +125,11 @@ async function follow({ database }: TestProduct): Promise<void> {
            array_fill(case when u.id % 2 = 0 then 5 else u.id end, array[20])::bigint[], '{}', '{}'
       from users.app_user u, (select distinct (started_at at time zone 'UTC')::date as day from live.session where user_id is not null) s
      where s.day is not null on conflict do nothing`.execute(database)
+  // Of one cohort: a user is in one of each kind.
+  await sql`insert into indicators.user_day (subject, day, user_id, country, channel, sex, platform, old, m, minutes, amounts)
+    select 'newcomer', s.day, u.id, '', '', 'none', '', false, array_fill(1, array[20])::bigint[], '{}', '{}'
+      from users.app_user u, (select max((started_at at time zone 'UTC')::date) as day from live.session) s
+     where s.day is not null on conflict do nothing`.execute(database)
 }
 
 /** Postings, which are not copied: an agent's stock, a member's gifts, a user's tokens. */
@@ -219,6 +224,7 @@ const more: Record<string, true> = {
   memberFlowEntries: true,
   indicatorPeople: true,
   indicatorRecords: true,
+  indicatorReturned: true,
   everyDayReportDetail: true,
   subAgencyDay: true,
   subAgencyWeek: true,

@@ -23,12 +23,14 @@ export function Figure(props: {
   tall?: true
   /** The saved picture's caption; without it, there is no picture download. */
   caption?: Caption
+  /** Shown first, instead of the chart, and instead of the chart's own figures. */
+  table?: ReactNode
   /** More actions. */
   more?: ReactNode
 }) {
   const { title, computed, plot } = props
   const { t } = useTranslation('charts')
-  const [shown, setShown] = useState<Shown>('chart')
+  const [shown, setShown] = useState<Shown>(props.table ? 'table' : 'chart')
   const id = useId()
   const save = () => {
     const table = tableOf(plot)
@@ -67,7 +69,9 @@ export function Figure(props: {
       <p className={classes['computed']} {...(props.brief && { 'data-brief': true, title: computed })}>
         {computed}
       </p>
-      {shown === 'table' ? (
+      {shown === 'table' && props.table && !nothing ? (
+        props.table
+      ) : shown === 'table' && !props.table ? (
         <FigureTable title={title} table={tableOf(plot)} />
       ) : nothing ? (
         <p className={classes['nothing']} data-figure="empty">

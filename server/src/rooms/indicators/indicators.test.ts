@@ -1,7 +1,7 @@
 // The calls of the dashboards: figures by day, comparison, users behind a figure, retention, notes, and what is refused.
 import * as boardCalls from '@greenroom/contract/boards'
 import type { Call } from '@greenroom/contract/call'
-import { dashboardKeys } from '@greenroom/contract/dashboards'
+import { dashboardKeys, returnDays } from '@greenroom/contract/dashboards'
 import * as indicatorCalls from '@greenroom/contract/indicators'
 import {
   dayNoteAdd,
@@ -11,6 +11,7 @@ import {
   indicatorFigures,
   indicatorOptions,
   indicatorPeople,
+  indicatorReturned,
 } from '@greenroom/contract/indicators'
 import * as todayCalls from '@greenroom/contract/today'
 import { sql } from 'kysely'
@@ -227,7 +228,10 @@ test('spans are ordered and at most two years; another dashboard needs its own m
     code: 10026,
     reason: 'menu.missing',
   })
-  expect(await client.call(indicatorOptions, { kind: 'live' })).toMatchObject({ channels: ['a'] })
+  expect(await client.call(indicatorOptions, { kind: 'live' })).toMatchObject({
+    channels: [{ number: 'a', name: null }],
+    promoters: [],
+  })
 })
 
 test('a note shows on its days; its author or an administrator deletes it', async () => {
@@ -320,4 +324,38 @@ test('without a span, every dashboard shows the last seven days, and retention t
   await fold()
   const days = (await admin.call(indicatorCohorts, {})).cohorts.map((cohort) => cohort.day)
   expect([days[0], days.at(-1)]).toEqual([day(29), day(0)])
+})
+
+test('the users of a cohort, and those who were back on a day after it; of a promoter, those of its channels', async () => {
+  const { cohorts } = await admin.call(indicatorCohorts, span())
+  for (const { day: cohortDay, size, ...back } of cohorts)
+    for (const after of returnDays) {
+      const own = await admin.call(indicatorReturned, { ...span(), cohortDay })
+      expect([own.total, own.records.every((row) => row.cohortDay === cohortDay)]).toEqual([size, true])
+      const { total } = await admin.call(indicatorReturned, { ...span(), cohortDay, backOn: String(after) as '1' })
+      expect(total).toBe(back[`d${after}`] ?? 0)
+    }
+  const sums = await admin.call(indicatorReturned, { ...span(), backOn: '1' })
+  expect(sums.total).toBe(cohorts.reduce((sum, { d1 }) => sum + (d1 ?? 0), 0))
+  const { rows } = await sql<{ id: number }>`
+    insert into promotion.promoter (name, created_at, created_by, updated_at, updated_by) values ('P', now(), 'x', now(), 'x') returning id`.execute(
+    product.database,
+  )
+  const promoterId = rows[0]!.id
+  expect((await admin.call(indicatorCohorts, { ...span(), promoterId })).cohorts).toEqual([])
+  expect((await admin.call(indicatorReturned, { ...span(), promoterId })).total).toBe(0)
+  await sql`
+    insert into promotion.channel (number, name, promoter_id, type, created_at, created_by, updated_at, updated_by)
+    values ('a', 'Alpha', ${promoterId}, 'other', now(), 'x', now(), 'x')`.execute(product.database)
+  expect((await admin.call(indicatorCohorts, { ...span(), promoterId })).cohorts).toEqual(cohorts)
+  expect(await admin.call(indicatorOptions, { kind: 'retention' })).toMatchObject({
+    channels: [{ number: 'a', name: 'Alpha' }],
+    promoters: [{ promoterId, name: 'P' }],
+  })
+  const { client: without } = await person(product, { permissions: { 'indicators.retention': 1 } })
+  expect(await without.refused(indicatorReturned, span())).toMatchObject({ code: 10026, reason: 'menu.missing' })
+  expect(await admin.refused(indicatorReturned, { cohortDay: day(120) })).toMatchObject({
+    code: 10009,
+    reason: 'indicator.peopleGone',
+  })
 })

@@ -4,8 +4,9 @@ import { todayFigures } from '@greenroom/contract/today'
 import { countryName } from '../../kit/country.ts'
 import { moment, type Served, serve, serveList } from '../../kit/serve.ts'
 import * as boards from './boards/service.ts'
+import { namesOf, promotersNamed } from './by/promoters.ts'
 import { by } from './by/service.ts'
-import { cohorts } from './cohorts/service.ts'
+import { cohorts, returned } from './cohorts/service.ts'
 import { valuesOf } from './figures/queries.ts'
 import { difference, figures, zonesNow } from './figures/service.ts'
 import { dayOf, dayPlus } from './fold/rules.ts'
@@ -18,6 +19,11 @@ import { records } from './records/service.ts'
 export const indicatorsRoutes: Served[] = [
   serve(calls.indicatorFigures, figures),
   serve(calls.indicatorCohorts, cohorts),
+  serveList(calls.indicatorReturned, returned, [
+    { names: { en: 'User ID', cn: '用户 ID' }, value: ({ user }) => user.userId },
+    { names: { en: 'Nickname', cn: '昵称' }, value: ({ user }) => user.nickname },
+    { names: { en: 'Cohort day', cn: '群组日期' }, value: ({ cohortDay }) => cohortDay },
+  ]),
   serve(calls.indicatorDifference, difference),
   serve(calls.indicatorBy, by),
   serveList(calls.indicatorPeople, people, [
@@ -42,7 +48,12 @@ export const indicatorsRoutes: Served[] = [
       valuesOf(database, 'country', since),
       valuesOf(database, 'channel', since),
     ])
-    return { countries: countries.map((code) => ({ code, name: countryName(code, language) })), channels }
+    const [names, promoters] = await Promise.all([namesOf(database, 'channel', channels), promotersNamed(database)])
+    return {
+      countries: countries.map((code) => ({ code, name: countryName(code, language) })),
+      channels: channels.map((number) => ({ number, name: names.get(number) ?? null })),
+      promoters,
+    }
   }),
   serve(todayFigures, today),
   serve(calls.dayNoteAdd, add),

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { call } from '../../api/call.ts'
 import { textLanguage } from '../../i18n/index.ts'
-import { dateRange, oneOf, someFrom, someOf } from '../../list/filters.ts'
+import { chosenFrom, dateRange, oneOf, someFrom, someOf } from '../../list/filters.ts'
 
 export type ScreenKind = Exclude<
   MenuKey extends infer K ? (K extends `indicators.${infer Kind}` ? Kind : never) : never,
@@ -29,9 +29,14 @@ function useCountryOptions() {
 }
 
 function useChannelOptions() {
-  return useOptions()?.channels.map((channel) => ({ value: channel, label: channel })) ?? []
+  return useOptions()?.channels.map(({ number, name }) => ({ value: number, label: name ?? number })) ?? []
 }
 
+function usePromoterOptions() {
+  return useOptions()?.promoters.map(({ promoterId, name }) => ({ value: String(promoterId), label: name })) ?? []
+}
+
+export const promoterFilter = { promoterId: chosenFrom(usePromoterOptions) }
 export const commonFilters = {
   day: dateRange(),
   country: someFrom(useCountryOptions),

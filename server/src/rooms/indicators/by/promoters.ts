@@ -27,3 +27,9 @@ export async function namesOf(
   }
   return new Map((await found()).rows.map(({ value, name }) => [value, name]))
 }
+
+/** All promoters by name, as filter options. */
+export async function promotersNamed(reader: Reader): Promise<{ promoterId: number; name: string }[]> {
+  const rows = await reader.selectFrom('promotion.promoter').select(['id', 'name']).orderBy('name').execute()
+  return rows.map(({ id, name }) => ({ promoterId: id, name }))
+}

@@ -1,9 +1,11 @@
 // Retention: exactly day n, known once that day is over.
 import type { Answer, Parsed } from '@greenroom/contract/call'
-import { returnDays } from '@greenroom/contract/dashboards'
+import { peopleDays, returnDays } from '@greenroom/contract/dashboards'
 import type * as calls from '@greenroom/contract/indicators'
-import type { Context } from '../../../kit/context.ts'
+import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
+import { mapPage } from '../../../kit/paging.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
+import { narrowedTo } from '../by/narrowed.ts'
 import { filtersOf } from '../figures/facts.ts'
 import { asOf } from '../figures/queries.ts'
 import { zonesNow } from '../figures/service.ts'
@@ -11,7 +13,7 @@ import { spanFault, spanOfDays } from '../figures/spans.ts'
 import { dayOf, dayPlus } from '../fold/rules.ts'
 import { notesOn } from '../notes/queries.ts'
 import { shownNote } from '../notes/service.ts'
-import { cohortsOf } from './queries.ts'
+import { cohortsOf, returnedPage } from './queries.ts'
 
 /** A month of cohorts by default. */
 const daysShown = 30
@@ -22,13 +24,8 @@ export async function cohorts(
   payload: Parsed<typeof calls.indicatorCohorts>,
 ): Promise<Answer<typeof calls.indicatorCohorts>> {
   const { database: reader } = context
-  const zones = await zonesNow(reader, context.timeZone)
-  const today = dayOf(context.now, zones)
-  const isGiven = payload.days ?? payload.startTimeStr ?? payload.endTimeStr
-  const span = isGiven === undefined ? spanOfDays({ days: daysShown }, today) : spanOfDays(payload, today)
-  const fault = spanFault(span)
-  if (fault) throw refuseBecause(10009, 'endTimeStr', fault)
-  const found = await cohortsOf(reader, payload.group ?? 'all', filtersOf(payload), span)
+  const { zones, today, span, filters } = await cohortRequest(context, payload)
+  const found = filters ? await cohortsOf(reader, payload.group ?? 'all', filters, span) : []
   return {
     cohorts: found.map(({ day, size, ...back }) => ({
       day,
@@ -41,4 +38,47 @@ export async function cohorts(
     zones: zones.filter((_, index) => index === 0 || zones[index - 1]!.since > span.from),
     asOf: await asOf(reader, context.now),
   }
+}
+
+type CohortPayload = Pick<
+  Parsed<typeof calls.indicatorCohorts>,
+  'days' | 'startTimeStr' | 'endTimeStr' | 'country' | 'channel' | 'platform' | 'sex' | 'promoterId'
+>
+
+/** The requested days and filters; null filters leave nobody. @throws Refusal 10009 for a span that ends before it begins, or is too long */
+async function cohortRequest(context: Context, payload: CohortPayload) {
+  const zones = await zonesNow(context.database, context.timeZone)
+  const today = dayOf(context.now, zones)
+  const isGiven = payload.days ?? payload.startTimeStr ?? payload.endTimeStr
+  const span = isGiven === undefined ? spanOfDays({ days: daysShown }, today) : spanOfDays(payload, today)
+  const fault = spanFault(span)
+  if (fault) throw refuseBecause(10009, 'endTimeStr', fault)
+  const { promoterId } = payload
+  const own = filtersOf(payload)
+  const filters =
+    promoterId === undefined ? own : await narrowedTo(context.database, own, { by: 'promoter', of: String(promoterId) })
+  return { zones, today, span, filters }
+}
+
+/** @throws Refusal 10026 without access to the user list, 10009 for days that are no longer kept */
+export async function returned(
+  context: Context,
+  payload: Parsed<typeof calls.indicatorReturned>,
+): Promise<Answer<typeof calls.indicatorReturned>> {
+  if (levelOn(staffOf(context), 'users.list') === 0)
+    throw refuseBecause(10026, 'cohortDay', 'menu.missing', { menus: 'users.list' })
+  const { today, span: days, filters } = await cohortRequest(context, payload)
+  const { cohortDay } = payload
+  const span = cohortDay === undefined ? days : { from: cohortDay, to: cohortDay }
+  if (span.from <= dayPlus(today, -peopleDays))
+    throw refuseBecause(10009, 'startTimeStr', 'indicator.peopleGone', { days: peopleDays })
+  const { group = 'all', backOn: after } = payload
+  // Only days whose n-th day after is over: the others are not known yet.
+  const known = after === undefined ? span.to : dayPlus(today, -1 - Number(after))
+  const page = await returnedPage(
+    context,
+    { group, after, filters, span: { from: span.from, to: known < span.to ? known : span.to } },
+    payload,
+  )
+  return mapPage(page, ({ user, day }) => ({ user, cohortDay: day }))
 }

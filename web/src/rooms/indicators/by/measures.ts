@@ -1,6 +1,7 @@
 // Values, counts and changes of parts in the reader's language.
 import type { FigureUnit } from '@greenroom/contract/dashboards'
 import { useTranslation } from 'react-i18next'
+import { fewCases, changeOf as relativeChange } from '../../../format/change.ts'
 import { integer, percent } from '../../../format/number.ts'
 import { formatOf } from '../units.ts'
 
@@ -12,8 +13,7 @@ export type Measured = { value: number | null; part: number | null; of: number |
 type Compared = { own: Measured; before: Measured | null }
 
 /** A share or average of so few says little: it is shown pale. */
-const few = 20
-export const isFew = ({ of }: Measured): boolean => of !== null && of < few
+export const isFew = ({ of }: Measured): boolean => of !== null && of < fewCases
 
 /** The difference from the compared span; null if either is not known. */
 export const changeOf = ({ own, before }: Compared): number | null =>
@@ -40,11 +40,8 @@ export function useMeasures(unit: FigureUnit) {
       if (change === null) return '–'
       if (unit === 'share')
         return signed(change, (size) => t('by.points', { points: integer100(size * 10_000, language) }))
-      const then = before!.value!
-      const part =
-        then === 0
-          ? ''
-          : ` · ${signed(change, (size) => percent(Math.round((size / Math.abs(then)) * 10_000), language))}`
+      const of = relativeChange(before!.value, own.value, language)
+      const part = of.kind === 'changed' ? ` · ${of.text}` : ''
       return `${signed(change, write)}${part}`
     },
   }

@@ -3,6 +3,7 @@ import { type Dashboard, type FigureKey, figureUnits } from '@greenroom/contract
 import { useTranslation } from 'react-i18next'
 import { useChanged } from '../../../format/Changed.tsx'
 import { PinButton } from '../board/PinButton.tsx'
+import { knownAfter, useKnownUpTo } from '../knownUpTo.ts'
 import { formatOf } from '../units.ts'
 import { Defined, useDefinition } from './Defined.tsx'
 import classes from './dashboard.module.css'
@@ -43,11 +44,14 @@ function Tile({ figure, of }: { figure: FigureKey; of: Figures }) {
 export function Total({ figure, of }: { figure: FigureKey; of: Figures }) {
   const { t, i18n } = useTranslation('indicators')
   const total = of.totals[figure] ?? null
+  const knownUpTo = useKnownUpTo(knownAfter[figure])
+  const isTooNew = knownUpTo !== undefined && (of.days[0] ?? '') > knownUpTo
   return (
     <>
-      <bdi dir="ltr" className={classes['value']} title={total === null ? t('state.none') : undefined}>
+      <bdi dir="ltr" className={classes['value']} title={total === null && !isTooNew ? t('state.none') : undefined}>
         {total === null ? '–' : formatOf(figureUnits[figure], i18n.language)(total)}
       </bdi>
+      {isTooNew && <span className={classes['delta']}>{t('state.knownUpTo', { day: knownUpTo })}</span>}
       {of.before && <Delta figure={figure} before={of.before} running={of.running} />}
     </>
   )

@@ -15,16 +15,18 @@ import { AsOf } from '../dashboard/AsOf.tsx'
 import { OnPaper, Spans } from '../dashboard/Spans.tsx'
 import { noteCommand } from '../notes/command.ts'
 import { Notes } from '../notes/Notes.tsx'
-import { commonFilters, KindContext, sexFilter } from '../options.ts'
+import { commonFilters, KindContext, promoterFilter, sexFilter } from '../options.ts'
 import { useCaption } from '../useCaption.ts'
+import { CohortTable } from './CohortTable.tsx'
 import { type RetentionAnswer, useCohortPlot } from './useCohortPlot.ts'
 
 // Loaded with the screen, beside its figures instead of after them.
 void loadTexts(['charts'])
 void loadLibrary()
 
-const filters = filtersOf({ group: oneOf(cohortGroups), ...commonFilters, ...sexFilter })
+const filters = filtersOf({ group: oneOf(cohortGroups), ...commonFilters, ...promoterFilter, ...sexFilter })
 const drawers = {
+  returned: loadable(() => import('./Returned.tsx')),
   note: loadable(() => import('../notes/AddNote.tsx')),
   pin: loadable(() => import('../board/Pin.tsx')),
 }
@@ -80,6 +82,7 @@ function Heat({ of, caption }: { of: RetentionAnswer; caption: Caption }) {
       title={t('retention.title')}
       computed={`${t('retention.how')}\n${t('formula', { formula: t('retention.formula') })}`}
       plot={plot}
+      table={<CohortTable of={of} />}
       empty={t('state.nothing')}
       caption={caption}
       more={<PinButton as="chart" of="cohorts" name={t('retention.title')} />}
