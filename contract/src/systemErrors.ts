@@ -8,7 +8,6 @@ export const frontErrorReport = declare<typeof schema.frontErrorReport>('frontEr
   path: '/sys/error/report',
   level: 'public',
   encoding: 'json',
-  codes: [10008],
 })
 
 export const frontErrorList = declare<typeof schema.frontErrorList>('frontErrorList', {
