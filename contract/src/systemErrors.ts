@@ -1,4 +1,4 @@
-// Errors of the front end, as its pages report them (docs/operating.md).
+// Errors of the front end, as its pages report them (docs/architecture.md).
 import { declare } from './call.ts'
 import type * as schema from './systemErrors.schema.ts'
 
