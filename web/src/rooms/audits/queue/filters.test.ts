@@ -17,7 +17,9 @@ test('claims use the filters in the address', () => {
 })
 
 test('invalid filters are ignored', () => {
-  expect(requested('sex=cat&country=brazil&score=90..10&userId=x&appeals=false&label=%20')).toEqual({ sort: 'score' })
+  expect(requested('sex=cat&country=brazil&score=90..10&appeals=false&label=%20')).toEqual({ sort: 'score' })
+  // Ids that cannot be read are sent, so that they are refused: ignored, they would mean everybody.
+  expect(requested('userId=x')).toEqual({ sort: 'score', userId: 'x' })
   expect(requested('score=50..900')).toEqual({ sort: 'score' })
 })
 
