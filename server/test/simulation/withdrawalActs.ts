@@ -1,5 +1,6 @@
 // Withdrawals of people: passed, refused, released, paid by hand.
 import * as calls from '@greenroom/contract/withdrawals'
+import { giveEffectNow } from '../decisions.ts'
 import { type Act, alone, expectDone, expectToWait, refusalOf, waits } from './act.ts'
 import { holds, isHeld } from './holds.ts'
 import { meet } from './meet.ts'
@@ -66,6 +67,52 @@ const pass: Act = {
     if (chosen.length === 0) return false
     const by = someone(world, random, writers(world))
     await passThem(world, by, chosen, random.once(6) ? random.one(writers(world)) : null)
+    return true
+  },
+}
+
+const undoSeconds = 10
+
+/** Passes a withdrawal with seconds to undo it. It counts at once; then it is undone, or takes effect at its moment. */
+export async function passLater(world: World, by: Account, one: money.Withdrawal, how: 'undo' | 'keep'): Promise<void> {
+  const { model, product } = world
+  const answer = await world.ask(by, calls.withdrawalPass, { ids: [one.id], undoSeconds })
+  expectDone(answer, mayWrite(by), `passing ${one.id} with undo by ${by.name}`)
+  if (answer.code !== 200 || !mayWrite(by)) return world.count('pass with undo refused')
+  const { undo, asks = false } = answer.result
+  if (!undo) throw new Found(`${one.id} was passed at once: ${JSON.stringify(answer)}`)
+  if (asks) expectToWait(world, by, 'pass', one.bonus)
+  else alone(world, by, 'pass', one.bonus, one.id)
+  // It is taken: nobody passes it again, whoever asks.
+  const again = await world.ask(world.administrators[0]!, calls.withdrawalPass, { ids: [one.id] })
+  expectDone(again, false, `passing ${one.id}, which is decided`)
+  if (how === 'undo') {
+    const { decisionId } = undo
+    expectDone(await world.ask(by, calls.withdrawalUndo, { decisionId }), true, `undoing the pass of ${one.id}`)
+    if (!asks) money.undo(model, one.id)
+    // Its account has claimed it again.
+    await world.ask(by, calls.withdrawalGiveBack, { ids: [one.id] })
+    return world.count('pass undone')
+  }
+  await world.pass(undoSeconds * 1_000)
+  const failed = await giveEffectNow(product)
+  if (failed.length > 0) throw new Found(`the pass of ${one.id} failed at its moment: ${String(failed[0])}`)
+  world.count(asks ? 'pass asked at its moment' : 'passed at its moment')
+  const apply = () => money.pass(model, one, by.name)
+  if (!asks) return apply()
+  const { approvalId } = await world.administrators[0]!.client.call(calls.withdrawalInfo, { withdrawalId: one.id })
+  waitsFor(world, by, { approvalId: approvalId!, one, kind: 'pass', from: 'in review', apply })
+}
+
+const passWithUndo: Act = {
+  name: 'pass with undo',
+  weight: 5,
+  async run(world, random) {
+    const one = random.some(
+      world.model.withdrawals.filter((row) => row.state === 'in review' && !isHeld(world, row.id)),
+    )
+    if (!one) return false
+    await passLater(world, someone(world, random, writers(world)), one, random.once(2) ? 'undo' : 'keep')
     return true
   },
 }
@@ -161,4 +208,4 @@ const manual: Act = {
   },
 }
 
-export const withdrawalActs: Act[] = [pass, refuse, release, manual]
+export const withdrawalActs: Act[] = [pass, passWithUndo, refuse, release, manual]
