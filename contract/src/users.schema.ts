@@ -184,6 +184,20 @@ export const userGrantList = {
     }),
   ),
 }
+/** Before tokens are moved: what the caller may still move alone, and what the last 24 hours moved to or from these users already. */
+export const userGrantFacts = {
+  payload: z.object({ ids: listOf(id()), direction: z.enum(['grant', 'deduct']) }),
+  answer: z.object({
+    /** The limit of one account in 24 hours, and what is left of it. */
+    aloneTokens: count(),
+    leftTokens: count(),
+    /** The newest, at most five; `pending`: waiting for a second member of staff. */
+    before: z.array(
+      z.object({ userId: count(), tokens: count(), by: z.string(), at: instant(), pending: z.boolean() }),
+    ),
+  }),
+}
+
 /** Reverses a grant or a deduction, as far as the users still have the tokens. */
 export const userGrantReverse = { payload: z.object({ grantId: z.uuid(), reason: reason() }), answer: outcomes() }
 

@@ -35,6 +35,14 @@ export const userGrant = declare<typeof schema.userGrant>('userGrant', {
   fieldCodes: { tokens: 90004, kind: 90005, reason: 11004, ids: 290005 },
 })
 
+/** What a form of a grant or a deduction says before it is sent. */
+export const userGrantFacts = declare<typeof schema.userGrantFacts>('userGrantFacts', {
+  method: 'GET',
+  path: '/user/grant/facts',
+  level: 'read',
+  menu: 'users.grant',
+})
+
 /** Deducts tokens, promotional ones first; users with too few are refused (60001) and named. */
 export const userDeduct = declare<typeof schema.userDeduct>('userDeduct', {
   method: 'POST',

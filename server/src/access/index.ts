@@ -26,7 +26,7 @@ export {
   setHelperStatus,
 } from './accounts.ts'
 export { ensureAdministrator } from './administrator.ts'
-export { decidesAlone, holdAlone, takeBackAlone } from './approvals/alone.ts'
+export { aloneLeft, decidesAlone, holdAlone, takeBackAlone } from './approvals/alone.ts'
 export {
   type ApprovalKind,
   type ApprovalRow,

@@ -42,6 +42,18 @@ export async function decidesAlone(
   return true
 }
 
+/** What the caller may still decide alone of this kind, and the limit, in the unit of the kind. */
+export async function aloneLeft(
+  context: Context,
+  params: Params,
+  kind: AloneKind,
+): Promise<{ most: bigint; left: bigint }> {
+  const before = await sumAlone(context.database, staffOf(context).id, kind, new Date(context.now.getTime() - dayMs))
+  const { limit, unit } = aloneKinds[kind]
+  const most = BigInt(params.integer(limit)) * unitsPerLimit[unit]
+  return { most, left: most > before ? most - before : 0n }
+}
+
 /**
  * Takes back what was counted for these acts, because they did not take place or were undone. The reversal of an act that took place
  * does not take it back: the money has moved, and moves again. Acts that nobody decided alone are left out.

@@ -1,6 +1,13 @@
 // Grants over the limit. Run by `grant.test.ts`, on its database.
 import { approvalCancel, approvalDecide, approvalInfo } from '@greenroom/contract/system'
-import { userDeduct, userDetail, userGrant, userGrantList, userGrantReverse } from '@greenroom/contract/users'
+import {
+  userDeduct,
+  userDetail,
+  userGrant,
+  userGrantFacts,
+  userGrantList,
+  userGrantReverse,
+} from '@greenroom/contract/users'
 import { describe, expect, test } from 'vitest'
 import { appUser, giveTokens } from '../people.fixture.ts'
 import { admin, anId, checker, codes, kind, logged, maker, product, reason, spend, walletOf } from './grant.fixture.ts'
@@ -35,6 +42,28 @@ export function overTheLimit(): void {
       // What it is about can be read before deciding.
       const { approval } = await admin.call(approvalInfo, { approvalId })
       expect(approval.after).toMatchObject({ direction: 'grant', tokens: 50_005, total: 100_010, ids: [a, b] })
+    })
+
+    test('before it is sent, the limit and what it left are told, and what the same user got or waits for within a day', async () => {
+      const [a, b, other] = [await appUser(product), await appUser(product), await appUser(product)]
+      const { client } = await maker()
+      const facts = (ids: number[], direction: 'grant' | 'deduct' = 'grant') =>
+        client.call(userGrantFacts, { ids, direction })
+      expect(await facts([a, b])).toEqual({ aloneTokens: 100_000, leftTokens: 100_000, before: [] })
+      const { operationId } = await client.call(userGrant, { ids: [a], tokens: 400, kind, reason })
+      await ask(userGrant, [b], 100_001)
+      await client.call(userGrant, { ids: [other], tokens: 5, kind, reason })
+      const found = await facts([a, b])
+      expect(found).toMatchObject({ aloneTokens: 100_000, leftTokens: 99_595 })
+      expect(found.before.map(({ userId, tokens, pending }) => [userId, tokens, pending]).toSorted()).toEqual(
+        [
+          [a, 400, false],
+          [b, 100_001, true],
+        ].toSorted(),
+      )
+      expect((await facts([a, b], 'deduct')).before).toEqual([])
+      await client.call(userGrantReverse, { grantId: operationId!, reason })
+      expect((await facts([a])).before).toEqual([])
     })
 
     test('the limit itself does not wait', async () => {

@@ -70,6 +70,27 @@ export const setReturned = (tx: Transaction, id: string, returned: ReadonlyMap<b
       from unnest(${[...returned.keys()]}::bigint[], ${[...returned.values()]}::bigint[]) as r(user_id, tokens)
      where l.operation_id = ${id} and l.user_id = r.user_id`.execute(tx)
 
+type MovedBefore = { userId: bigint; tokens: bigint; by: string; at: Date; pending: boolean }
+
+/** What was moved this way for these users since then, or waits, the newest first: at most five. */
+export async function movedSince(
+  reader: Reader,
+  since: Date,
+  userIds: readonly bigint[],
+  direction: Direction,
+): Promise<MovedBefore[]> {
+  const { rows } = await sql<MovedBefore>`
+    select u.id as "userId", o.tokens, o.by, o.at, o.applied_at is null as pending
+      from users.grant_operation o
+      cross join lateral unnest(o.user_ids) as u(id)
+      left join access.approval a on a.id = o.approval_id
+     where o.user_ids && ${userIds}::bigint[] and u.id = any(${userIds}::bigint[])
+       and o.direction = ${direction} and o.at > ${since} and o.reversed_at is null
+       and (o.applied_at is not null or a.state = 'pending')
+     order by o.at desc, u.id limit 5`.execute(reader)
+  return rows
+}
+
 /** Those of the operations `ids` that are for one of `userIds`, the newest first. */
 export async function operationsFor(
   reader: Reader,

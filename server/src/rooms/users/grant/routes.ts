@@ -1,8 +1,9 @@
-import { userDeduct, userGrant, userGrantList, userGrantReverse } from '@greenroom/contract/users'
+import { userDeduct, userGrant, userGrantFacts, userGrantList, userGrantReverse } from '@greenroom/contract/users'
 import type { Approvals } from '../../../access/index.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { type Words, wordIn } from '../../../kit/words.ts'
 import type { Params } from '../../../params/index.ts'
+import { grantFacts } from './facts.ts'
 import { listOperations } from './list.ts'
 import { takeBack } from './reverse.ts'
 import { moveTokens } from './service.ts'
@@ -27,6 +28,7 @@ const states: Words = {
 export const grantRoutes = (services: { params: Params; approvals: Approvals }): Served[] => [
   serve(userGrant, moveTokens('grant', services)),
   serve(userDeduct, moveTokens('deduct', services)),
+  serve(userGrantFacts, grantFacts(services)),
   serve(userGrantReverse, takeBack),
   serveList(userGrantList, listOperations(services.approvals), [
     { names: { en: 'Time', cn: '时间' }, value: (row) => new Date(row.at) },

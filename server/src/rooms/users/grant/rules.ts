@@ -5,6 +5,7 @@
 // of those is no longer owed and becomes feeIncome, not revenue, which is only what users spent in the app.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { limits } from '@greenroom/contract/limits'
+import type { AloneKind } from '@greenroom/contract/money'
 import {
   type Balances,
   type Item,
@@ -113,3 +114,6 @@ export function movedBy(legs: readonly Leg[], userId: bigint): Moved {
 
 /** Whether an operation moves more tokens in total than one may (90004). */
 export const isAboveLimit = (total: number): boolean => total > limits.grantPerOperation
+
+/** Under which limit of one account each direction counts. */
+export const aloneOf = { grant: 'grant', deduct: 'tokenDeduction' } as const satisfies Record<Direction, AloneKind>

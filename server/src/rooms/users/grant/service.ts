@@ -1,7 +1,6 @@
 // Grants and deducts tokens, at once or when a second member of staff approved it.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
-import type { AloneKind } from '@greenroom/contract/money'
 import { moved } from '@greenroom/contract/sentences/users'
 import type { userGrant } from '@greenroom/contract/users'
 import { type Approvals, decidesAlone, takeBackAlone } from '../../../access/index.ts'
@@ -14,14 +13,12 @@ import type { Params } from '../../../params/index.ts'
 import { namedOf, type Person, peopleByIds } from '../queries.ts'
 import { applyOperation, outcomesOf } from './apply.ts'
 import * as queries from './queries.ts'
-import { type Direction, isAboveLimit } from './rules.ts'
+import { aloneOf, type Direction, isAboveLimit } from './rules.ts'
 import { waitingFor } from './waiting.ts'
 
 /** A deduction has the same input. */
 type Payload = Parsed<typeof userGrant>
 type GrantAnswer = Answer<typeof userGrant>
-
-const aloneOf = { grant: 'grant', deduct: 'tokenDeduction' } as const satisfies Record<Direction, AloneKind>
 
 /** Nothing new was done: the transaction rolls back with this answer. */
 class Answered extends Error {

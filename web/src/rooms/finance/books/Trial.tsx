@@ -37,7 +37,7 @@ const columnsOf = (month: string): Column<Row>[] => [
   { id: 'normal', cell: (row) => <Labelled by={`finance:books.sides.${row.normal}`} />, width: 80, spare: true },
   {
     id: 'opening',
-    cell: (row) => <Amount value={row.opening} unit={unitOf[row.currency]} />,
+    cell: (row) => <Amount value={row.opening} unit={unitOf[row.currency]} zero="dash" />,
     align: 'end',
     width: 155,
   },
@@ -45,7 +45,7 @@ const columnsOf = (month: string): Column<Row>[] => [
   { id: 'credit', cell: (row) => <Figure month={month} book={row} value={row.credit} />, align: 'end', width: 155 },
   {
     id: 'closing',
-    cell: (row) => <Amount value={row.closing} unit={unitOf[row.currency]} />,
+    cell: (row) => <Amount value={row.closing} unit={unitOf[row.currency]} zero="dash" />,
     align: 'end',
     width: 155,
   },
@@ -76,6 +76,7 @@ export function Trial() {
     >
       <ListFilters />
       <ListTable columns={columnsOf(month)} />
+      {answer && <Totals of={answer} />}
     </ListPage>
   )
 }
@@ -97,15 +98,57 @@ function Span({ of }: { of: Answer<typeof booksTrial> }) {
       {of.totals.map(({ currency, debit, credit, debitBalances, creditBalances }) => {
         const balances = debit === credit && debitBalances === creditBalances
         return (
-          <span key={currency} className={classes['total']} data-balances={balances}>
-            <Labelled by={`finance:options.currency.${currency}`} /> <Amount value={debit} unit={unitOf[currency]} />{' '}
-            {debit === credit ? '=' : '≠'} <Amount value={credit} unit={unitOf[currency]} />{' '}
-            <StatusBadge tone={balances ? 'good' : 'bad'}>
-              {balances ? t('books.balances') : t('books.differs')}
-            </StatusBadge>
-          </span>
+          <div key={currency} className={classes['total']} data-balances={balances}>
+            <span className={classes['until']}>
+              <Labelled by={`finance:options.currency.${currency}`} />{' '}
+              <StatusBadge tone={balances ? 'good' : 'bad'}>
+                {balances ? t('books.balances') : t('books.differs')}
+              </StatusBadge>
+            </span>
+            <b>
+              <Amount value={debit} unit={unitOf[currency]} />
+              {debit !== credit && (
+                <>
+                  {' ≠ '}
+                  <Amount value={credit} unit={unitOf[currency]} />
+                </>
+              )}
+            </b>
+          </div>
         )
       })}
     </div>
+  )
+}
+
+/** The foot of the table: each currency's debits and credits, over all accounts. */
+function Totals({ of }: { of: Answer<typeof booksTrial> }) {
+  const { t } = useTranslation('finance')
+  return (
+    <table className={`${classes['table']} ${classes['foot']}`}>
+      <caption>{t('books.total')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('columns.currency')}</th>
+          <th scope="col">{t('columns.debit')}</th>
+          <th scope="col">{t('columns.credit')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {of.totals.map(({ currency, debit, credit }) => (
+          <tr key={currency} className={classes['sum']}>
+            <th scope="row">
+              <Labelled by={`finance:options.currency.${currency}`} />
+            </th>
+            <td>
+              <Amount value={debit} unit={unitOf[currency]} zero="dash" />
+            </td>
+            <td>
+              <Amount value={credit} unit={unitOf[currency]} zero="dash" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -9,13 +9,26 @@ import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { refusalOf } from '../../../action/refusal.ts'
 import { call } from '../../../api/call.ts'
+import { useRefresh } from '../../../api/useRefresh.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { showSuccess } from '../../../session/messages.ts'
 import { sendParts, useUpload } from '../upload.tsx'
+import { FilePreview } from './FilePreview.tsx'
+import type { Mapping } from './parts.tsx'
+import { minorOf, type Preview } from './preview.ts'
+import { usePreview } from './usePreview.ts'
 
 type Form = { mappingId: string; fileName: string; fromDay: string; toDay: string; opening: string; closing: string }
 
 const empty: Form = { mappingId: '', fileName: '', fromDay: '', toDay: '', opening: '', closing: '' }
+
+type Settings = Mapping['settings']
+
+/** A typed balance in the smallest unit of the mapping's currency; undefined if empty, null if it is no amount. */
+function balanceOf(text: string, settings: Settings | undefined): number | null | undefined {
+  if (text.trim() === '' || !settings) return undefined
+  return minorOf(text, settings.currency) ?? null
+}
 
 export default function ImportDrawer({ close }: DrawerProps) {
   const { t } = useTranslation('finance')
@@ -29,7 +42,8 @@ export default function ImportDrawer({ close }: DrawerProps) {
     value: String(id),
     label: `${name} (${gateway})`,
   }))
-  const minor = (text: string) => (text.trim() === '' ? undefined : text.trim())
+  const settingsOf = (id: string) => data?.records.find((one) => String(one.id) === id)?.settings
+  const refresh = useRefresh()
   return (
     <FormDrawer<Form, typeof statementStart>
       title={t('actions.statement.import')}
@@ -41,16 +55,25 @@ export default function ImportDrawer({ close }: DrawerProps) {
       payload={(values) => ({
         ...values,
         fileName: file?.name ?? '',
-        opening: minor(values.opening),
-        closing: minor(values.closing),
+        opening: balanceOf(values.opening, settingsOf(values.mappingId)),
+        closing: balanceOf(values.closing, settingsOf(values.mappingId)),
       })}
-      check={() => (file ? {} : { fileName: t('statement.import.noFile') })}
+      check={(values) => ({
+        ...(!file && { fileName: t('statement.import.noFile') }),
+        ...Object.fromEntries(
+          (['opening', 'closing'] as const)
+            .filter((field) => balanceOf(values[field], settingsOf(values.mappingId)) === null)
+            .map((field) => [field, t('statement.import.noAmount')]),
+        ),
+      })}
       refused={refusalOf('finance', list.writable || 'readOnly')}
       submit={t('statement.import.submit')}
       onSaved={({ statementId }) => {
         upload(async (chosen, onProgress) => {
           await sendParts(statementPart, { statementId }, chosen, statementPartBytes, onProgress)
           showSuccess(t('statement.import.done'))
+          // The row is being matched now; the list follows it until it is.
+          void refresh()
           close()
         })
         return true
@@ -82,6 +105,11 @@ export default function ImportDrawer({ close }: DrawerProps) {
             onChange={setFile}
             error={form.errors['fileName']}
           />
+          <Shown
+            file={file}
+            settings={settingsOf(form.values.mappingId)}
+            found={({ period }) => period && form.setValues(period)}
+          />
           <Group grow align="flex-start">
             <TextInput type="date" label={t('statement.import.from')} required {...form.getInputProps('fromDay')} />
             <TextInput type="date" label={t('statement.import.to')} required {...form.getInputProps('toDay')} />
@@ -89,14 +117,18 @@ export default function ImportDrawer({ close }: DrawerProps) {
           <Group grow align="flex-start">
             <TextInput
               label={t('statement.import.opening')}
-              description={t('statement.import.balanceHint')}
-              inputMode="numeric"
+              description={t('statement.import.balanceHint', {
+                currency: settingsOf(form.values.mappingId)?.currency ?? '',
+              })}
+              inputMode="decimal"
               {...form.getInputProps('opening')}
             />
             <TextInput
               label={t('statement.import.closing')}
-              description={t('statement.import.balanceHint')}
-              inputMode="numeric"
+              description={t('statement.import.balanceHint', {
+                currency: settingsOf(form.values.mappingId)?.currency ?? '',
+              })}
+              inputMode="decimal"
               {...form.getInputProps('closing')}
             />
           </Group>
@@ -104,4 +136,11 @@ export default function ImportDrawer({ close }: DrawerProps) {
       )}
     </FormDrawer>
   )
+}
+
+type ShownProps = { file: File | null; settings: Settings | undefined; found: (preview: Preview) => void }
+
+function Shown({ file, settings, found }: ShownProps) {
+  const preview = usePreview(file, settings, found)
+  return preview ? <FilePreview of={preview} /> : null
 }

@@ -10,9 +10,9 @@ import { chordOf } from '../../../session/keys.ts'
 import { Code } from '../../../ui/Facts.tsx'
 import { lead, useLabels } from '../../../ui/labels.ts'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
-import { guildActions } from '../guild/actions.ts'
 import { GuildLink } from '../guild/GuildLink.tsx'
 import { type Guild, GuildState, useDaysLeft } from '../guild/parts.tsx'
+import { possibleActions } from '../guild/possible.ts'
 import classes from './page.module.css'
 
 export function Header({ guild }: { guild: Guild }) {
@@ -65,7 +65,7 @@ function Actions({ guild }: { guild: Guild }) {
       role="toolbar"
       aria-label={label('guilds:page.actions')}
     >
-      {guildActions(guild).map((action) => {
+      {possibleActions(guild).map((action) => {
         const refused = refusalOf('guilds', action.may(guild), action.id)
         return (
           <WhyNot key={action.id} reason={refused}>

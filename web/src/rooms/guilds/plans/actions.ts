@@ -1,10 +1,9 @@
 // Actions on commission plans.
 import { planPublish, planWithdraw } from '@greenroom/contract/guildMoney'
 import { planPublished, planWithdrawn } from '@greenroom/contract/sentences/guildMoney'
-import { IconArrowBackUp, IconChartBar, IconCopy, IconSend } from '@tabler/icons-react'
+import { IconArrowBackUp, IconChartBar, IconCopy, IconPencil, IconSend } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
-import { editAction } from '../../../action/usual.ts'
 import { call } from '../../../api/call.ts'
 import type { Plan } from './parts.tsx'
 
@@ -38,4 +37,13 @@ const preview = defineAction<Plan>({
   drawer: 'preview',
 })
 
-export const planActions = [editAction<Plan>('guilds.plan'), preview, copy, publish, withdraw]
+/** Opens for reading, too: the form of a plan that can't be changed says why. */
+const open = defineAction<Plan>({
+  id: 'guilds.plan.edit',
+  icon: IconPencil,
+  key: 'edit',
+  may: () => true,
+  drawer: 'edit',
+})
+
+export const planActions = [open, preview, copy, publish, withdraw]

@@ -22,29 +22,41 @@ export function StartWeek({ plan }: { plan: Plan }) {
   return isFirstPlan(plan) ? label('guilds:plan.fromStart') : <bdi dir="ltr">{plan.startWeek}</bdi>
 }
 
-/** `$0 5% · $500 8%`. */
+/** `4 levels: 5% to 12% from $10,000.00`; all of them on hover and in the drawer. */
 export function Levels({ of }: { of: Plan['levels'] }) {
-  const { i18n } = useTranslation()
-  const text = of
-    .map(({ fromCents, rateBp }) => `${usd(fromCents, i18n.language)} ${percent(rateBp, i18n.language)}`)
-    .join(' · ')
+  const { t, i18n } = useTranslation('guilds')
+  const [first, last] = [of[0], of.at(-1)]
+  if (!first || !last) return '–'
+  const rate = (bp: number) => percent(bp, i18n.language)
+  const all = of.map(({ fromCents, rateBp }) => `${usd(fromCents, i18n.language)} ${rate(rateBp)}`).join(' · ')
   return (
-    <bdi dir="ltr" title={text}>
-      {text}
-    </bdi>
+    <span title={all}>
+      {of.length === 1
+        ? rate(first.rateBp)
+        : t('plan.levelsOf', {
+            count: of.length,
+            first: rate(first.rateBp),
+            last: rate(last.rateBp),
+            from: usd(last.fromCents, i18n.language),
+          })}
+    </span>
   )
 }
 
-/** Points, valid days and dollars of each step. */
+/** `3 steps: $50.00 to $500.00`; points and valid days of each on hover and in the drawer. */
 export function Salary({ of }: { of: Plan['salary'] }) {
-  const { i18n } = useTranslation()
-  if (of.length === 0) return '–'
-  const text = of
-    .map(({ points, days, usdCents }) => `${integer(points, i18n.language)}/${days}: ${usd(usdCents, i18n.language)}`)
+  const { t, i18n } = useTranslation('guilds')
+  const [first, last] = [of[0], of.at(-1)]
+  if (!first || !last) return '–'
+  const amount = (cents: number) => usd(cents, i18n.language)
+  const all = of
+    .map(({ points, days, usdCents }) => `${integer(points, i18n.language)}/${days}: ${amount(usdCents)}`)
     .join(' · ')
   return (
-    <bdi dir="ltr" title={text}>
-      {text}
-    </bdi>
+    <span title={all}>
+      {of.length === 1
+        ? amount(first.usdCents)
+        : t('plan.stepsOf', { count: of.length, first: amount(first.usdCents), last: amount(last.usdCents) })}
+    </span>
   )
 }

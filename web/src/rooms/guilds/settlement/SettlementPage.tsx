@@ -14,6 +14,7 @@ import { ActionHost, useRunAction } from '../../../action/useRunAction.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
+import { dateTime } from '../../../format/time.ts'
 import { actionLabel } from '../../../i18n/actionLabel.ts'
 import { ListProvider } from '../../../list/list.ts'
 import { useCompleteList } from '../../../list/useCompleteList.ts'
@@ -72,16 +73,19 @@ function Detail({ settlementId, sumVersion }: { settlementId: number; sumVersion
 
 function Shown({ info }: { info: Answer<typeof settlementInfo> }) {
   const { t } = useTranslation('guilds')
-  const { unionId } = useSession().user
+  const {
+    user: { unionId },
+    shownZone,
+  } = useSession()
   const { settlement } = info
   useTitle(useLocation().pathname, `${settlement.guild.name} ${settlement.week}`)
   return (
     <article className={classes['page']}>
       <Head settlement={settlement} />
       <ActionKeys actions={settlementActions(unionId === null)} />
-      {settlement.state === 'draft' && (
+      {settlement.state === 'draft' && settlement.confirmBy !== null && (
         <Alert p="xs" icon={<IconHourglass size={16} aria-hidden />}>
-          {t('settlement.confirmsItself')} <Time at={settlement.confirmBy} />
+          {t('settlement.confirmsItself', { at: dateTime(settlement.confirmBy, shownZone) })}
         </Alert>
       )}
       {settlement.parkedReason !== '' && (

@@ -1,14 +1,21 @@
 import { limits } from '@greenroom/contract/limits'
+import { userGrantFacts } from '@greenroom/contract/users'
 import { grantKinds } from '@greenroom/contract/words'
 import { NativeSelect, NumberInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AnyForm } from '../../../action/form/anyForm.ts'
 import { ReasonField } from '../../../action/form/ReasonField.tsx'
+import { call } from '../../../api/call.ts'
 import { integer } from '../../../format/number.ts'
+import { Ago } from '../../../format/Time.tsx'
 import classes from '../users.module.css'
 
 /** Amount, kind and reason, and the total for all users. */
-export function MoneyFields({ form, people }: { form: AnyForm; people: number }) {
+type Props = { form: AnyForm; ids: readonly number[]; direction: 'grant' | 'deduct' }
+
+export function MoneyFields({ form, ids, direction }: Props) {
+  const people = ids.length
   const { t, i18n } = useTranslation('users')
   const tokens = Number(form.values.tokens) || 0
   const number = (value: number) => integer(value, i18n.language)
@@ -33,9 +40,53 @@ export function MoneyFields({ form, people }: { form: AnyForm; people: number })
       />
       <ReasonField form={form} />
       <div className={classes['sum']} aria-live="polite">
-        {t('money.sum', { people: number(people), tokens: number(tokens) })} <b>{number(tokens * people)}</b>
-        <div className={classes['until']}>{t('money.fourEyes')}</div>
+        {tokens > 0 && people > 0 && (
+          <b>
+            {t('money.sum', {
+              count: people,
+              people: number(people),
+              tokens: number(tokens),
+              all: number(tokens * people),
+            })}
+          </b>
+        )}
+        <Facts ids={ids} direction={direction} total={tokens * people} />
       </div>
     </>
+  )
+}
+
+type FactsProps = { ids: readonly number[]; direction: 'grant' | 'deduct'; total: number }
+
+/** Whether a second member of staff must approve it, and what the same users got a moment ago. */
+function Facts({ ids, direction, total }: FactsProps) {
+  const { t, i18n } = useTranslation('users')
+  const number = (value: number) => integer(value, i18n.language)
+  const asked = [...new Set(ids)].slice(0, limits.batch).toSorted((a, b) => a - b)
+  const { data } = useQuery({
+    queryKey: ['users.grant', userGrantFacts.name, direction, asked],
+    queryFn: ({ signal }) => call(userGrantFacts, { ids: asked, direction }, { signal }),
+    enabled: asked.length > 0,
+  })
+  if (!data) return null
+  return (
+    <div className={classes['until']}>
+      <div>
+        {t(total > data.leftTokens ? 'money.asks' : 'money.alone', {
+          limit: number(data.aloneTokens),
+          left: number(data.leftTokens),
+        })}
+      </div>
+      {data.before.map((one) => (
+        <div key={`${one.userId} ${one.at}`}>
+          {t(one.pending ? 'money.pendingBefore' : 'money.before', {
+            id: one.userId,
+            tokens: number(one.tokens),
+            by: one.by,
+          })}{' '}
+          <Ago at={one.at} />
+        </div>
+      ))}
+    </div>
   )
 }

@@ -36,12 +36,15 @@ export const unbanUser = defineAction<UserRow, Reason>({
   message: (rows, _input, form) => unbanned(form, { people: named(rows) }),
 })
 
+const moneyFormOf = (direction: 'grant' | 'deduct') => () =>
+  import('./moneyForm.tsx').then(({ moneyForm }) => ({ default: moneyForm(direction) }))
+
 export const grantTokens = defineAction<UserRow, Money>({
   id: 'users.person.grant',
   icon: IconCoins,
   key: 'grant',
   may: (user) => user.can.grant,
-  form: () => import('./moneyForm.tsx'),
+  form: moneyFormOf('grant'),
   run: (ids, input) => move('grant', ids, input),
   message: (rows, { tokens }, form) => moved(form, { people: named(rows), direction: 'grant', tokens: Number(tokens) }),
   undo: (_ids, _input, _rows, answer) => takeBack(answer),
@@ -53,7 +56,7 @@ export const deductTokens = defineAction<UserRow, Money>({
   danger: true,
   key: 'deduct',
   may: (user) => user.can.deduct,
-  form: () => import('./moneyForm.tsx'),
+  form: moneyFormOf('deduct'),
   run: (ids, input) => move('deduct', ids, input),
   message: (rows, { tokens }, form) =>
     moved(form, { people: named(rows), direction: 'deduct', tokens: Number(tokens) }),

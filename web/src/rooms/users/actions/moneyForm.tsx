@@ -4,13 +4,13 @@ import type { ActionForm } from '../../../action/action.ts'
 import { MoneyFields } from './MoneyFields.tsx'
 import type { Money } from './money.ts'
 
-const form: ActionForm<Money> = {
+/** The form of a grant or of a deduction. */
+export const moneyForm = (direction: 'grant' | 'deduct'): ActionForm<Money> => ({
   schema: userGrant.payload.omit({ ids: true, operationId: true }),
   initial: { tokens: '', kind: 'compensation', reason: '' },
   Fields: ({ form, rows }) => (
     <Stack gap="sm">
-      <MoneyFields form={form} people={rows.length} />
+      <MoneyFields form={form} ids={rows.map(({ userId }) => userId)} direction={direction} />
     </Stack>
   ),
-}
-export default form
+})

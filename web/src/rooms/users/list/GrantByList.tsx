@@ -88,7 +88,7 @@ export default function GrantByList({ close }: DrawerProps) {
             />
           </Input.Wrapper>
           <IdsField form={form} label={t('fields.ids')} unknown={unknown} />
-          <MoneyFields form={form} people={readIds(form.values.ids).ids.length} />
+          <MoneyFields form={form} ids={readIds(form.values.ids).ids} direction={form.values.direction} />
         </>
       )}
     </FormDrawer>
