@@ -103,7 +103,7 @@ test('a deposit without an owner suggests who asked for that amount; staff choos
     `with person as (
        insert into users.app_user (id, nickname, country, created_at) values ($1::bigint, 'Olivia', 'BR', now()) returning id)
      insert into finance.recharge_order (id, user_id, usd_cents, state, created_at)
-     select 'order-of-olivia', id, 7700, 'not paid', now() - interval '4 minutes' from person`,
+     select 'order-of-olivia', id, 7700, 'not paid', now() - interval '4 minutes 20 seconds' from person`,
     [++last],
   )
   const userId = last

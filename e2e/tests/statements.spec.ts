@@ -42,11 +42,14 @@ test('a statement is imported, a difference followed and closed', async ({ page,
     mimeType: 'text/csv',
     buffer: Buffer.from(`Ref,Amount\n${lines.join('\n')}\nstranger,1.00\n`),
   })
+  await expect(form.getByRole('group', { name: 'First lines of the file' })).toContainText(`${gateway}-ref-1`)
   await form.getByLabel('From').fill('2026-10-05')
   await form.getByLabel('To').fill('2026-10-05')
   await checkAccessibility(page)
   await form.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(form).toHaveCount(0)
+  // The row follows the matching by itself.
+  await expect(rowOf(page, gateway)).toContainText('To be confirmed')
   const imported = async () => {
     const [made] = await server.query<{ id: number; state: string }>(
       'select id, state from finance.statement where gateway = $1',

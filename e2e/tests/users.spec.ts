@@ -42,7 +42,7 @@ test('a pasted list drops duplicates and names invalid and unknown ids', async (
   await form.getByRole('button', { name: 'Remove these from the list' }).click()
   await form.getByLabel('Tokens', { exact: false }).last().fill('500')
   await form.getByLabel('Reason').fill('The outage of Monday')
-  await expect(form.getByText('3 × 500 = 1,500')).toBeVisible()
+  await expect(form.getByText('3 users × 500 tokens = 1,500 tokens')).toBeVisible()
   await form.getByRole('button', { name: 'Grant tokens' }).click()
   await expect(form.getByText('No such user: 987654321.')).toBeVisible()
   await expect(form.getByText('Line 3: 987654321')).toBeVisible()

@@ -165,7 +165,7 @@ for (const [language, paid, refused] of [
     await page.goto(`/finance/payout?tab=batches&${lang}`)
     await batch.dblclick()
     const shown = page.getByRole('dialog', { name: t('payout.batch') })
-    await shown.getByRole('button', { name: t('actions.payout.send') }).click()
+    await shown.getByRole('button', { name: t('actions.payout.send'), exact: true }).click()
     const sending = page.getByRole('dialog')
     const download = page.waitForEvent('download')
     await sending.getByRole('button', { name: t('payout.take'), exact: true }).click()
@@ -174,7 +174,7 @@ for (const [language, paid, refused] of [
     for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
     expect(Buffer.concat(chunks).toString()).toContain(`622200001111${paid.id}`)
     // Back on the batch, whose next step is its result.
-    await expect(shown.getByRole('button', { name: t('actions.payout.result') })).toBeVisible()
+    await expect(shown.getByRole('button', { name: t('actions.payout.result'), exact: true })).toBeVisible()
     if (language === 'en') await checkAccessibility(page)
     await page.keyboard.press('Escape')
     await chooseIn(page, batch, t('actions.payout.send'))
