@@ -55,11 +55,8 @@ export function overTheLimit(): void {
       await client.call(userGrant, { ids: [other], tokens: 5, kind, reason })
       const found = await facts([a, b])
       expect(found).toMatchObject({ aloneTokens: 100_000, leftTokens: 99_595 })
-      expect(found.before.map(({ userId, tokens, pending }) => [userId, tokens, pending]).toSorted()).toEqual(
-        [
-          [a, 400, false],
-          [b, 100_001, true],
-        ].toSorted(),
+      expect(new Set(found.before.map(({ userId, tokens, pending }) => `${userId} ${tokens} ${pending}`))).toEqual(
+        new Set([`${a} 400 false`, `${b} 100001 true`]),
       )
       expect((await facts([a, b], 'deduct')).before).toEqual([])
       await client.call(userGrantReverse, { grantId: operationId!, reason })
