@@ -199,7 +199,6 @@ const sorted: Record<string, string> = {
   financePromotionList: 'promoters, whom staff enter',
   giftList: 'the catalogue',
   indicatorPeople: 'users behind a figure, at most of the days that are kept',
-  indicatorReturned: 'users of cohorts, at most of the days that are kept',
   'memberList of a guild': 'the members of one guild, by points',
   policyList: 'policies of withdrawals, which staff write',
   repeatList: 'groups of chargebacks',

@@ -341,6 +341,7 @@ test('what cannot be split so, and days that are gone, are refused', async () =>
   // A figure has nobody in a part that it cannot have, with pauses as well.
   for (const part of [
     { figure: 'dau', by: 'gateway' },
+    { figure: 'dau', by: undefined, of: 'IN' },
     { figure: 'dau', by: 'platform', of: 'nokia' },
     { kind: 'oldMen', figure: 'churn', by: 'platform', of: 'nokia' },
   ])

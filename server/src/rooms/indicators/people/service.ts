@@ -44,12 +44,13 @@ export async function people(
 /** The filters that name one part, and what they cannot name; a figure without such a part counts nobody there. */
 async function partOf(
   { database }: Context,
-  { figure, by, of = '' }: Pick<Parsed<typeof calls.indicatorPeople>, 'figure' | 'by' | 'of'>,
+  { figure, by, of }: Pick<Parsed<typeof calls.indicatorPeople>, 'figure' | 'by' | 'of'>,
   { dashboard, filters }: { dashboard: Dashboard; filters: Filters },
 ): Promise<{ narrowed: Filters | null; part?: DayPart }> {
-  if (by === undefined) return { narrowed: filters }
+  // A part of nothing is nobody's, never everybody's.
+  if (by === undefined) return { narrowed: of === undefined ? filters : null }
   if (!offeredOn(dashboard, figure).includes(by)) return { narrowed: null }
   return isOfDays(by)
-    ? { narrowed: filters, part: { by, of } }
-    : { narrowed: await narrowedTo(database, filters, { by, of }) }
+    ? { narrowed: filters, part: { by, of: of ?? '' } }
+    : { narrowed: await narrowedTo(database, filters, { by, of: of ?? '' }) }
 }
