@@ -95,6 +95,8 @@ export const operations = {
   'approval.decide': { en: 'Decide approval', cn: '审批' },
   'approval.undo': { en: 'Undo approval decision', cn: '撤销审批决定' },
   'decision.refused': { en: 'Decision did not take effect', cn: '决定未能生效' },
+  'approval.question': { en: 'Ask about a request', cn: '询问审批申请' },
+  'approval.answer': { en: 'Answer about a request', cn: '答复审批询问' },
   'approval.cancel': { en: 'Cancel approval', cn: '撤回审批' },
   'approval.lapse': { en: 'Approval expired', cn: '审批过期' },
   'stop.on': { en: 'Stop', cn: '暂停' },

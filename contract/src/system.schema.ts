@@ -1,5 +1,6 @@
 // Payloads and results of the System calls.
 import { z } from 'zod'
+import { approvalKeys, partyKinds } from './approvals.ts'
 import {
   can,
   count,
@@ -12,6 +13,7 @@ import {
   optional,
   outcomes,
   pageOf,
+  personRef,
   prose,
   reason,
   rowId,
@@ -21,6 +23,7 @@ import {
   undoSeconds,
   version,
 } from './fields.ts'
+import { wholeWithdrawal } from './withdrawals.schema.ts'
 
 export const level = z.union([z.literal(1), z.literal(3)])
 
@@ -184,11 +187,13 @@ export const paramRevert = {
 // Approvals -----------------------------------------------------------------------------------------------------------
 
 const approvalState = z.enum(['pending', 'approved', 'refused', 'cancelled', 'lapsed', 'failed'])
+/** `asked`: pending, and a question waits for the maker. */
+const approvalFilter = z.enum([...approvalState.options, 'asked'])
 
 const approvalRow = z.object({
   approvalId: z.string(),
-  /** Such as `param.set`: `system:approval.kind.<kind>`. */
-  kind: z.string(),
+  /** Such as `param.set`; how its facts are shown is in `approvals.ts`. */
+  kind: z.enum(approvalKeys),
   /** The subject, for example the parameter's key. */
   subject: z.string(),
   /** The request in the reader's language; empty for requests made before titles were stored. */
@@ -208,14 +213,57 @@ const approvalRow = z.object({
   /** Pending again, because the last decision was refused when it took effect: whose it was, and why. */
   notInEffect: z.object({ by: z.string(), at: instant(), why: z.string() }).nullable(),
   version: count(),
+  /** The money at risk, in cents of a US dollar; null where there is none. */
+  usdCents: count().nullable(),
+  /** A question of a checker waits for the maker's answer. */
+  asked: z.boolean(),
   /** The accounts that may decide it now, a few by name and how many more; empty once it is decided. */
   deciders: z.object({ names: z.array(z.string()), more: count() }),
-  can: can('approve', 'refuse', 'cancel'),
+  can: can('approve', 'refuse', 'cancel', 'ask', 'answer'),
+})
+
+/** A request's questions, oldest first; the last may have no answer yet. */
+const approvalQuestion = z.object({
+  by: z.string(),
+  at: instant(),
+  question: z.string(),
+  answer: z.string(),
+  answeredAt: instant().nullable(),
+})
+
+/** What is unusual about a party of a request, in the light of earlier ones. */
+const unusual = z.discriminatedUnion('why', [
+  /** Nothing of the kind was done for it before. */
+  z.object({ why: z.literal('first'), kind: z.enum(partyKinds), id: count() }),
+  /** It has been with the platform for this many days. */
+  z.object({ why: z.literal('new'), kind: z.enum(partyKinds), id: count(), days: count() }),
+  /** More than three times the mean of the earlier ones. */
+  z.object({
+    why: z.literal('more'),
+    kind: z.enum(partyKinds),
+    id: count(),
+    usdCents: count(),
+    meanUsdCents: count(),
+    earlier: count(),
+  }),
+])
+
+/** What a reader needs besides the request itself. */
+const approvalDetail = z.object({
+  /** Those whom the request is about, by name; a request about many names a few. */
+  users: z.array(personRef),
+  guilds: z.array(z.object({ guildId: count(), name: z.string() })),
+  agents: z.array(z.object({ agentId: count(), user: personRef })),
+  promoters: z.array(z.object({ promoterId: count(), name: z.string() })),
+  unusual: z.array(unusual),
+  questions: z.array(approvalQuestion),
+  /** The withdrawals that it is about, as their desk shows them, for those who may read it. */
+  withdrawals: z.array(wholeWithdrawal),
 })
 
 export const approvalList = {
   payload: listPayload({
-    state: optional(approvalState),
+    state: optional(approvalFilter),
     kind: optional(line(60)),
     maker: optional(line(100)),
     ...timeRange,
@@ -224,13 +272,29 @@ export const approvalList = {
 }
 
 export const approvalMine = {
-  payload: listPayload({ state: optional(approvalState), approvalId: optional(z.uuid()) }),
+  payload: listPayload({ state: optional(approvalFilter), approvalId: optional(z.uuid()) }),
   answer: pageOf(approvalRow),
 }
 
 export const approvalInfo = {
   payload: z.object({ approvalId: z.uuid() }),
-  answer: z.object({ approval: approvalRow }),
+  answer: z.object({ approval: approvalRow, detail: approvalDetail }),
+}
+
+/** One of the caller's own requests, with its questions. */
+export const approvalOwn = {
+  payload: z.object({ approvalId: z.uuid() }),
+  answer: z.object({ approval: approvalRow, detail: approvalDetail }),
+}
+
+export const approvalAsk = {
+  payload: z.object({ approvalId: z.uuid(), question: prose(500, 1) }),
+  answer: nothing(),
+}
+
+export const approvalAnswer = {
+  payload: z.object({ approvalId: z.uuid(), answer: prose(500, 1) }),
+  answer: nothing(),
 }
 
 export const approvalDecide = {

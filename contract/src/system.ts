@@ -160,6 +160,34 @@ export const approvalUndo = declare<typeof schema.approvalUndo>('approvalUndo', 
   codes: [10032, 20000],
 })
 
+/** A question to the maker, before deciding; one at a time. The request stays pending. */
+export const approvalAsk = declare<typeof schema.approvalAsk>('approvalAsk', {
+  method: 'POST',
+  path: '/sys/approval/ask',
+  level: 'write',
+  menu: 'system.approval',
+  operation: 'approval.question',
+  creates: true,
+  codes: [10032, 20000],
+})
+
+/** By its maker; requires no menu. */
+export const approvalAnswer = declare<typeof schema.approvalAnswer>('approvalAnswer', {
+  method: 'POST',
+  path: '/sys/approval/answer',
+  level: 'signed-in',
+  operation: 'approval.answer',
+  codes: [10032, 20000],
+})
+
+/** One of the caller's own requests; requires no menu. */
+export const approvalOwn = declare<typeof schema.approvalOwn>('approvalOwn', {
+  method: 'GET',
+  path: '/sys/approval/own',
+  level: 'signed-in',
+  codes: [10032],
+})
+
 /** The caller's own requests; requires no menu. */
 export const approvalMine = declare<typeof schema.approvalMine>('approvalMine', {
   method: 'GET',

@@ -76,7 +76,8 @@ const risk = z.object({
   evidence: z.string(),
 })
 
-const wholeRow = row.extend({
+/** A withdrawal as the desk shows it. */
+export const wholeWithdrawal = row.extend({
   risks: z.array(risk),
   /** Whitelisted: the panel's holds don't apply. */
   whitelisted: z.boolean(),
@@ -120,7 +121,7 @@ export const withdrawalList = {
 
 export const withdrawalInfo = {
   payload: z.object({ withdrawalId: withdrawalId() }),
-  answer: wholeRow.extend({
+  answer: wholeWithdrawal.extend({
     proofUrl: z.string(),
     story: z.array(
       z.object({
@@ -157,7 +158,7 @@ export const withdrawalClaim = {
     userId: optional(idsFilter()),
     method: optional(z.enum(payoutAccountKinds)),
   }),
-  answer: z.object({ withdrawals: z.array(wholeRow), more: count() }),
+  answer: z.object({ withdrawals: z.array(wholeWithdrawal), more: count() }),
 }
 
 export const withdrawalGiveBack = {

@@ -63,7 +63,7 @@ for (const [language, ago] of [
     await expect(row).toContainText(t('books.states.asked'))
 
     const checker = await signedIn({ seeded: 'Finance checker' })
-    await page.goto(`/sys/approval?lang=${language}`)
+    await page.goto(`/sys/approval?tab=all&lang=${language}`)
     await rowWith(reason).locator('[data-row-menu]').click()
     await page.getByRole('menuitem', { name: system('actions.approval.approve') }).click()
     await page

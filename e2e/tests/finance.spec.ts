@@ -173,7 +173,7 @@ for (const [language, usdt] of [
 
     const checker = await signedIn({ seeded: 'Finance checker' })
     await checker.client.call(languageChoose, { language })
-    await page.goto('/sys/approval')
+    await page.goto('/sys/approval?tab=all')
     const approve = textsOf(language, 'system')('actions.approval.approve')
     const sum = { usdtMicros: (usdt + 1) * 1_000_000, owner: `agent ${ownerId}` }
     await expect(rowOf(page, reason)).toContainText(depositUnmatched('request', sum)[language])

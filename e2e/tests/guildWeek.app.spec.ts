@@ -200,7 +200,7 @@ for (const language of ['en', 'cn'] as const)
 
     // Above the limit, a second member of staff approves the payment.
     await signedIn({ seeded: 'Finance checker' })
-    await open('/sys/approval')
+    await open('/sys/approval?tab=all')
     await act(page, rowOf(page, guild), systemWords('actions.approval.approve'))
     await confirmIn(systemWords('actions.approval.approve'))
     await expect(rowOf(page, guild)).toContainText(systemWords('options.approval.approved'))

@@ -51,7 +51,7 @@ test('a sensitive one waits for a checker: the maker may not decide, another app
   ).toBeVisible()
   await expect(rowOf(page, 'approval_hours')).toContainText('pending approval')
 
-  await page.goto('/sys/approval')
+  await page.goto('/sys/approval?tab=all')
   await rowOf(page, reason).getByRole('link').click()
   const shown = page.getByRole('dialog')
   await expect(shown.getByRole('heading', { name: 'Change parameter approval_hours from 72 to 96' })).toBeVisible()
@@ -61,7 +61,7 @@ test('a sensitive one waits for a checker: the maker may not decide, another app
   const checker = await signIn(server, 'administrator')
   const other = await (await browser.newContext({ baseURL: server.url })).newPage()
   await other.context().addCookies([{ name: 'Admin-Token', value: checker.token, url: server.url }])
-  await other.goto('/sys/approval')
+  await other.goto('/sys/approval?tab=all')
   await act(other, rowOf(other, reason), 'Approve')
   await other.getByRole('dialog', { name: 'Approve' }).getByRole('button', { name: 'Approve' }).click()
   await expect(rowOf(other, reason)).toContainText('Approved')
@@ -82,7 +82,7 @@ test('a request is refused with a reason', async ({ page, server, signedIn }) =>
     version: records[0]?.version ?? 1,
     reason: subject,
   })
-  await page.goto('/sys/approval')
+  await page.goto('/sys/approval?tab=all')
   await act(page, rowOf(page, subject), 'Reject')
   const question = page.getByRole('dialog', { name: 'Reject' })
   await question.getByLabel('Reason').fill('not now')

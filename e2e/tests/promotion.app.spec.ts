@@ -114,7 +114,7 @@ test('a benefit is approved by another account and granted at a registration (cn
   await expect(row()).toContainText('待审批')
 
   await signedIn({ seeded: 'Finance checker' })
-  await page.goto('/sys/approval?lang=cn')
+  await page.goto('/sys/approval?tab=all&lang=cn')
   await row().locator('[data-row-menu]').click()
   await page.getByRole('menuitem', { name: '通过' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '通过' }).click()

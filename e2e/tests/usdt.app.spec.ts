@@ -204,7 +204,7 @@ test('a withdrawal is paid in USDT by an instruction that the chain proves', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Create batch' }).click()
   await expect(status(page, 'Payout batch')).toBeVisible()
   await signedIn({ seeded: 'Finance checker' })
-  await page.goto('/sys/approval')
+  await page.goto('/sys/approval?tab=all')
   await act(page, rowOf(page, 'Payout batch').first(), 'Approve')
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await expect(rowOf(page, 'Payout batch').first()).toContainText('Approved')

@@ -70,7 +70,7 @@ async function chooseIn(page: Page, row: Locator, action: string): Promise<void>
 /** The second member of staff approves what waits. */
 async function approve(page: Page, of: string, language: Language): Promise<void> {
   const t = textsOf(language, 'system')
-  await page.goto(`/sys/approval?lang=${language}`)
+  await page.goto(`/sys/approval?tab=all&lang=${language}`)
   const request = rowWith(page, of)
   await chooseIn(page, request, t('actions.approval.approve'))
   await page

@@ -152,6 +152,9 @@ const byChance: Record<string, string[]> = {
   // A share of decisions gets a second review.
   auditDecide: ['audits.review'],
   auditUndo: ['audits.review'],
+  // Whom a request is about is counted once a request, and these are other people, or fewer requests.
+  chargebackSettle: ['access.approval_party'],
+  sanctionsHitDecide: ['access.approval_party'],
 }
 
 const nothing: string[] = []

@@ -235,7 +235,7 @@ describe('SQL', () => {
     'rooms/live': ['audits', 'users'],
     'rooms/official': ['access', 'finance', 'live', 'users'],
     'rooms/promotion': ['access', 'finance', 'live', 'users'],
-    'rooms/system': ['access', 'bridge', 'files', 'guilds', 'log', 'users'],
+    'rooms/system': ['access', 'bridge', 'files', 'finance', 'guilds', 'log', 'promotion', 'topup_agents', 'users'],
     'rooms/topup-agents': ['access', 'files', 'guilds', 'live', 'users'],
     'rooms/users': ['finance', 'guilds', 'live', 'promotion', 'system'],
   }

@@ -23,8 +23,10 @@ const publicCalls = [
 
 /** Calls for anyone signed in: they concern only the caller, or grant nothing. */
 const signedInCalls = [
+  'approvalAnswer',
   'approvalCancel',
   'approvalMine',
+  'approvalOwn',
   'auditSettings',
   'auditSettingsSave',
   'bulkCancel',

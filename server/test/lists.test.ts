@@ -138,9 +138,13 @@ test('every list shows each row once, in every order, while others arrive', { ti
     return lost + twice > 0 ? [`${name} by ${sort}: ${lost} of ${due.length} lost, ${twice} shown twice`] : []
   })
   expect(wrong).toEqual([])
-  // Orders that are not paid, or not refunded.
+  // Requests without money at risk; orders that are not paid, or not refunded.
   const blank = walks.filter((walk) => walk.blank).map(({ name, sort }) => `${name} ${sort}`)
   expect(blank.toSorted()).toEqual([
+    'approvalList -usdCents',
+    'approvalList usdCents',
+    'approvalMine -usdCents',
+    'approvalMine usdCents',
     'rechargeList -paidAt',
     'rechargeList -refundedAt',
     'rechargeList paidAt',

@@ -21,6 +21,8 @@ export const access = {
     cn: '您是申请人，须由另一名员工审批',
   },
   'approval.notMaker': { en: 'only {by}, who requested it, can withdraw it', cn: '只有申请人 {by} 可以撤回' },
+  'approval.asked': { en: 'a question to its maker is still open', cn: '向申请人提出的询问尚未答复' },
+  'approval.notAsked': { en: 'there is no open question', cn: '没有待答复的询问' },
   'approval.otherMenu': {
     en: 'deciding this also needs its own menu',
     cn: '审批该事项还需要对应菜单的权限',

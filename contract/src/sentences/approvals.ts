@@ -35,3 +35,14 @@ export const approvalNotInEffect = (verb: keyof typeof decided, title: Sentence)
   en: `Could not be ${decided[verb].en}, pending again: ${title.en}`,
   cn: `未能${decided[verb].cn}，恢复待审批：${title.cn}`,
 })
+
+const exchanges = {
+  asked: { en: 'Question about a request', cn: '询问申请' },
+  answered: { en: 'Answer about a request', cn: '答复询问' },
+} as const satisfies Record<string, Sentence>
+
+/** A checker's question to a request's maker, or the answer. */
+export const approvalDiscussed = (how: keyof typeof exchanges, title: Sentence): Sentence => ({
+  en: `${exchanges[how].en}: ${title.en}`,
+  cn: `${exchanges[how].cn}：${title.cn}`,
+})

@@ -40,6 +40,8 @@ export {
   openApprovals,
   ownApprovalPage,
   pendingAbout,
+  questionsOf,
+  questionTodo,
   refuseOwn,
   type ViewOf,
 } from './approvals/index.ts'

@@ -15,8 +15,8 @@ export type Looking = { staff: Staff; now: Date; timeZone: string }
 type Line = {
   /** Key of the line's text: `home:todo.<key>`. */
   key: string
-  /** The menu that the caller needs read-write to see the line; to see an alarm, reading it is enough. */
-  menu: MenuKey
+  /** The menu that the caller needs read-write to see the line; to see an alarm, reading it is enough. None: the line is about the caller's own. */
+  menu: MenuKey | null
   /** Not work but a fault: everybody who may see the screen gets the line, marked as an alarm. */
   alarm?: true
   /** Whose work it is; staff's without it. Leaders and agents see only lines of their own. */
@@ -46,7 +46,9 @@ async function countRows(reader: Reader, lines: ReadonlyMap<string, WaitingRows>
 export async function todoOf(todos: readonly Todo[], reader: Reader, looking: Looking) {
   const { staff } = looking
   const whose = ofWhom(staff)
-  const mine = todos.filter(({ menu, alarm, of }) => of === whose && levelOn(staff, menu) >= (alarm ? 1 : 3))
+  const mine = todos.filter(
+    ({ menu, alarm, of }) => of === whose && (menu === null || levelOn(staff, menu) >= (alarm ? 1 : 3)),
+  )
   const rows = mine.flatMap((todo) => ('rows' in todo ? [[todo.key, todo.rows(looking)] as const] : []))
   const [counted, others] = await Promise.all([
     countRows(reader, new Map(rows)),

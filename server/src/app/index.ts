@@ -241,6 +241,10 @@ export async function buildProduct(
       ...agentsApprovals(params),
     ],
     hours: () => params.integer('approval_hours'),
+    rates: () => ({
+      tokensPerUsd: params.integer('tokens_per_usd'),
+      usdtUsdCents: params.integer('usdt_usd_cents'),
+    }),
   })
   const sources = payoutSources(() => approvals)
   const sms = smsProvider(config)

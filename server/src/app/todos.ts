@@ -1,5 +1,5 @@
 // The lines of Home, from every area: alarms first.
-import { type Approvals, approvalTodo, stopTodo, type Todo } from '../access/index.ts'
+import { type Approvals, approvalTodo, questionTodo, stopTodo, type Todo } from '../access/index.ts'
 import { parkedSince } from '../jobs/index.ts'
 import type { Space } from '../kit/space.ts'
 import { appealTodos, auditTodos } from '../rooms/audits/index.ts'
@@ -25,6 +25,7 @@ export const homeTodos = (services: Services): Todo[] => [
   ...chainAlarms(services),
   ...bridgeTodos,
   approvalTodo(services.approvals),
+  questionTodo,
   ...auditTodos,
   ...appealTodos,
   ...guildsTodos,

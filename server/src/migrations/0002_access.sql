@@ -254,6 +254,10 @@ create table access.approval (
   title_cn        text not null default '',
   -- The decision that has not taken effect yet; the state is still pending.
   decision_id     uuid references access.decision,
+  -- The money at risk, in cents of a US dollar; null where there is none (contract/src/approvals.ts).
+  usd_cents       bigint check (usd_cents >= 0),
+  -- The order of the desk: most money first, none last; ids put the oldest first.
+  desk_rank       bigint not null generated always as (-coalesce(usd_cents, -1)) stored,
   constraint four_eyes check (checker_id is null or checker_id <> maker_id),
   constraint decided check (case when on_server then state in ('approved', 'failed') and checker_id is null
                                  else (state in ('approved', 'refused', 'failed')) = (checker_id is not null) end),
@@ -261,8 +265,34 @@ create table access.approval (
 );
 create index approval_created on access.approval (created_at desc, id desc);
 create index approval_state on access.approval (state, created_at desc, id desc);
+create index approval_money on access.approval (usd_cents, id);
+create index approval_desk on access.approval (desk_rank, id);
 create unique index approval_pending on access.approval (kind, subject) where state = 'pending';
 create index approval_expiry on access.approval (expires_at) where state = 'pending';
+
+-- Whom a request is about, with their part of the money at risk: what is unusual about a request is judged by earlier ones about the same party.
+create table access.approval_party (
+  approval_id uuid not null references access.approval,
+  kind        text not null check (kind in ('user', 'guild', 'agent', 'promoter')),
+  party       bigint not null,
+  usd_cents   bigint,
+  primary key (approval_id, kind, party)
+);
+create index approval_party_of on access.approval_party (kind, party);
+
+-- What a checker asked a request's maker before deciding, and the answer; one at a time.
+create table access.approval_question (
+  id          uuid primary key,
+  approval_id uuid not null references access.approval,
+  asked_by_id int not null references access.staff,
+  asked_at    timestamptz(3) not null,
+  question    text not null check (char_length(question) between 1 and 500),
+  answer      text not null default '' check (char_length(answer) <= 500),
+  answered_at timestamptz(3),
+  constraint answered check ((answered_at is null) = (answer = ''))
+);
+create index approval_question_of on access.approval_question (approval_id, asked_at, id);
+create unique index approval_question_open on access.approval_question (approval_id) where answered_at is null;
 
 -- What accounts decided alone, for the limits of 24 hours: an act that a second account applied has no row. `amount` is in the unit of
 -- its kind (contract/src/money.ts).

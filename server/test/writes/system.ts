@@ -140,5 +140,20 @@ export const systemWrites: Record<string, Write> = {
       return { stopId, reason }
     },
   },
+  approvalAsk: {
+    by: async ({ product }) =>
+      (await person(product, { permissions: { 'system.approval': 3, 'system.param': 3 } })).client,
+    leaves: 'after',
+    payload: async (world) => ({ approvalId: await anApproval(world), question: 'Which invoice is it for?' }),
+  },
+  approvalAnswer: {
+    leaves: 'both',
+    payload: async (world) => {
+      const approvalId = await anApproval(world)
+      const checker = await person(world.product, { permissions: { 'system.approval': 3, 'system.param': 3 } })
+      await checker.client.call(system.approvalAsk, { approvalId, question: 'Which invoice is it for?' })
+      return { approvalId, answer: 'That of May' }
+    },
+  },
   approvalCancel: { leaves: 'both', payload: async (world) => ({ ids: [await anApproval(world)] }) },
 }

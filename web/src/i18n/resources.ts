@@ -1,5 +1,6 @@
 // Types all text keys by the English files: an unknown key does not compile.
 import type access from './locales/en/access.json'
+import type approvals from './locales/en/approvals.json'
 import type audits from './locales/en/audits.json'
 import type charts from './locales/en/charts.json'
 import type common from './locales/en/common.json'
@@ -21,6 +22,7 @@ import type users from './locales/en/users.json'
 
 export type Resources = {
   access: typeof access
+  approvals: typeof approvals
   audits: typeof audits
   charts: typeof charts
   common: typeof common

@@ -1,6 +1,6 @@
 // The key map has no conflicts, and every key listener uses it.
 import { expect, test } from 'vitest'
-import { dangerous, families, type KeyName, keys } from './keys.ts'
+import { dangerous, families, type KeyName, keys, ofOneDesk } from './keys.ts'
 
 const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.ts'], {
   query: '?raw',
@@ -8,17 +8,32 @@ const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.ts'
   eager: true,
 })
 const names = Object.keys(keys) as KeyName[]
+const own = new Set<KeyName>(ofOneDesk.map(([name]) => name))
+/** Without those of one desk. */
+const shared = names.filter((name) => !own.has(name))
 const letterOf = (name: KeyName): string | undefined => /^(?:shift\+)?([a-z])$/.exec(keys[name])?.[1]
 
 /** Keys by letter; those with Ctrl are separate, since they write no letter. */
 const byLetter = Map.groupBy(
-  names.filter((name) => letterOf(name) !== undefined),
+  shared.filter((name) => letterOf(name) !== undefined),
   (name) => letterOf(name)!,
 )
 
 test('no key has two meanings', () => {
-  const chords = names.map((name) => keys[name])
+  const chords = shared.map((name) => keys[name])
   expect(chords.filter((chord, at) => chords.indexOf(chord) !== at)).toEqual([])
+})
+
+test('keys of one desk are heard on it only, and what has the same letter is not', () => {
+  const heard = (name: KeyName) =>
+    Object.entries(sources).filter(
+      ([, source]) => source.includes(`useShortcut('${name}'`) || source.includes(`key: '${name}'`),
+    )
+  for (const [name, other] of ofOneDesk) {
+    expect(keys[name]).toBe(keys[other])
+    expect(heard(name).map(([file]) => file)).toEqual([expect.stringContaining('/approval/desk/')])
+    expect(heard(other).filter(([file]) => file.includes('/approval/desk/'))).toEqual([])
+  }
 })
 
 test('a letter has one meaning, with Shift or without', () => {

@@ -35,6 +35,10 @@ export const keys = {
   /** Restores: unbans, lifts a broadcast ban, shows hidden content. */
   lift: 'l',
 
+  /** The approvals desk's own: see `ofOneDesk`. */
+  approve: 'a',
+  refuse: 'r',
+
   pass: 'p',
   fail: 'f',
   failDecided: 'shift+f',
@@ -76,6 +80,12 @@ export const families = [
   ['skip', 'release'],
   ['view', 'unblur'],
   ['zoom', 'wholePicture'],
+] as const satisfies readonly (readonly KeyName[])[]
+
+/** Keys of the approvals desk, which have the letter of another key: that one is never heard beside them. */
+export const ofOneDesk = [
+  ['approve', 'tickAll'],
+  ['refuse', 'reload'],
 ] as const satisfies readonly (readonly KeyName[])[]
 
 /** Keys that belong to what has the focus: arrows move, Enter opens or confirms, Escape leaves, digits choose by number. */

@@ -137,6 +137,7 @@ export const tones = {
   heldEvent: { failing: 'waiting', held: 'bad', replayed: 'good', refused: 'neutral', dropped: 'neutral' },
   approval: {
     pending: 'waiting',
+    asked: 'info',
     approved: 'good',
     refused: 'bad',
     cancelled: 'neutral',

@@ -1,7 +1,7 @@
 // Sentences about staff, the system, the bridge and figures.
 import { type OperationKey, operations } from '../../operations.ts'
 import * as access from '../access.ts'
-import { approvalDecided, approvalEnded, approvalNotInEffect, approvalUndone } from '../approvals.ts'
+import { approvalDecided, approvalDiscussed, approvalEnded, approvalNotInEffect, approvalUndone } from '../approvals.ts'
 import * as bridge from '../bridge.ts'
 import { bulkStarted, bulkStopped } from '../bulk.ts'
 import { exportEvent, pictureUploaded } from '../files.ts'
@@ -119,6 +119,8 @@ export const staffExamples = {
     approvalUndone(verb, grant),
     approvalNotInEffect(verb, grant),
   ]),
+  'approval.question': [approvalDiscussed('asked', grant)],
+  'approval.answer': [approvalDiscussed('answered', grant)],
   'approval.cancel': [approvalEnded('cancelled', grant)],
   'stop.on': [thingStopped({ kind: 'payouts', name: '' }), thingStopped({ kind: 'gateway', name })],
   'stop.off': [thingResumed('done', { kind: 'sales', name: '' }), thingResumed('request', { kind: 'client', name })],

@@ -1,6 +1,9 @@
 // Kinds of requests that need approval: each room defines its own, and `app/` registers them.
 
+import type { ApprovalKey } from '@greenroom/contract/approvals'
+import type { Answer } from '@greenroom/contract/call'
 import type { MenuKey } from '@greenroom/contract/screens'
+import type { approvalInfo } from '@greenroom/contract/system'
 import type { z } from 'zod'
 import type { Context } from '../../kit/context.ts'
 import type { Transaction } from '../../kit/database.ts'
@@ -14,9 +17,12 @@ export type Waiting<P> = Pick<ApprovalRow, 'id' | 'subject' | 'reason' | 'maker'
 /** A request as it is made: its subject and its parsed payload. */
 export type Asking<P> = { subject: string; payload: P }
 
+/** What a kind shows besides the request's own facts, as its maker saw it. */
+export type Evidence = Pick<Answer<typeof approvalInfo>['detail'], 'withdrawals'>
+
 export type ApprovalKind = {
   /** The operation that takes effect, such as `param.set`. */
-  kind: string
+  kind: ApprovalKey
   /** The menu that the maker needs read-write. */
   menu: MenuKey
   /** Who decides with write access to approvals: those who may also read the menu (default), or everyone. */
@@ -37,6 +43,8 @@ export type ApprovalKind = {
   apply(tx: Transaction, context: Context, row: ApprovalRow): Promise<void>
   /** Runs after the commit of a decision that applied requests. */
   applied?: () => Promise<void>
+  /** For readers of the kind's menu. */
+  evidence?: (context: Context, payload: unknown) => Promise<Evidence>
 }
 
 const waitingOf = <P>(schema: z.ZodType<P>, row: ApprovalRow): Waiting<P> => ({
@@ -50,7 +58,7 @@ const waitingOf = <P>(schema: z.ZodType<P>, row: ApprovalRow): Waiting<P> => ({
 
 /** Defines a kind whose payload matches the schema `payload`. */
 export function defineApproval<P>(kind: {
-  kind: string
+  kind: ApprovalKey
   menu: MenuKey
   decidedBy?: ApprovalKind['decidedBy']
   payload: z.ZodType<P>
@@ -59,7 +67,9 @@ export function defineApproval<P>(kind: {
   stillValid(tx: Transaction, row: Waiting<P>): Promise<Why | null>
   apply(tx: Transaction, context: Context, row: Waiting<P>): Promise<void>
   applied?: () => Promise<void>
+  evidence?: (context: Context, payload: P) => Promise<Evidence>
 }): ApprovalKind {
+  const { evidence } = kind
   return {
     kind: kind.kind,
     menu: kind.menu,
@@ -69,5 +79,6 @@ export function defineApproval<P>(kind: {
     stillValid: (tx, row) => kind.stillValid(tx, waitingOf(kind.payload, row)),
     apply: (tx, context, row) => kind.apply(tx, context, waitingOf(kind.payload, row)),
     ...(kind.applied && { applied: kind.applied }),
+    ...(evidence && { evidence: (context, payload) => evidence(context, kind.payload.parse(payload)) }),
   }
 }

@@ -1,4 +1,5 @@
 // Queries for approvals and their outcomes.
+import type { ApprovalKey, PartyAtRisk } from '@greenroom/contract/approvals'
 import type { Parsed } from '@greenroom/contract/call'
 import type { approvalList, approvalMine } from '@greenroom/contract/system'
 import { type Selectable, type SqlBool, sql } from 'kysely'
@@ -17,13 +18,18 @@ export type Open = {
   effective_at: Date | null
 }
 
-export type ApprovalRow = Omit<Selectable<DB['access.approval']>, 'state'> &
+export type ApprovalRow = Omit<Selectable<DB['access.approval']>, 'state' | 'kind'> &
   Open & {
+    kind: ApprovalKey
     state: State
+    /** A question waits for the maker's answer. */
+    asked: boolean
     maker: string
     checker: string | null
     decider_reason: string | null
   }
+
+const isAsked = sql<boolean>`exists (select 1 from access.approval_question q where q.approval_id = a.id and q.answered_at is null)`
 
 const shown = (reader: Reader) =>
   reader
@@ -35,11 +41,17 @@ const shown = (reader: Reader) =>
     .selectAll('a')
     .select(['m.username as maker', 'c.username as checker', 'd.effective_at', 'd.decided_at as decided_on'])
     .select(['d.verb as decided', 'o.username as decider', 'd.reason as decider_reason'])
-    .$narrowType<{ state: State; decided: Open['decided'] }>()
+    .select(isAsked.as('asked'))
+    .$narrowType<{ state: State; kind: ApprovalKey; decided: Open['decided'] }>()
 
 const byId = { column: 'a.id', type: 'uuid' as const, of: (row: ApprovalRow) => row.id }
 const keyset: Keyset<ApprovalRow> = {
-  sorts: { createdAt: { column: 'a.created_at', type: 'timestamptz', of: (row) => row.created_at } },
+  sorts: {
+    createdAt: { column: 'a.created_at', type: 'timestamptz', of: (row) => row.created_at },
+    usdCents: { column: 'a.usd_cents', type: 'bigint', of: (row) => row.usd_cents, nullable: true },
+    // Ascending, as the desk has them: most money at risk first, none last, and the oldest first among equals.
+    desk: { column: 'a.desk_rank', type: 'bigint', of: (row) => row.desk_rank },
+  },
   defaultSort: '-createdAt',
   id: byId,
   defaultSize: 20,
@@ -58,7 +70,8 @@ function inState(state: State, now: Date) {
 }
 
 const filters: Filters<typeof approvalList> = {
-  state: (state, { now }) => inState(state, now),
+  state: (state, { now }) =>
+    state === 'asked' ? sql<boolean>`(${inState('pending', now)} and ${isAsked})` : inState(state, now),
   kind: equals('a.kind'),
   maker: search(['m.username']),
   ...span('a.created_at'),
@@ -89,6 +102,12 @@ export async function lockApprovals(tx: Transaction, ids: readonly string[]): Pr
   return shown(tx).where('a.id', '=', anyOf(ids)).orderBy('a.id').execute()
 }
 
+/** One request, locked. */
+export async function lockApproval(tx: Transaction, id: string): Promise<ApprovalRow | undefined> {
+  const [row] = await lockApprovals(tx, [id])
+  return row
+}
+
 /** Pending request on this subject, locked. */
 export async function lockWaiting(tx: Transaction, kind: string, subject: string): Promise<ApprovalRow | undefined> {
   const waiting = await tx
@@ -117,20 +136,20 @@ export async function waitingOn(reader: Reader, kind: string, now: Date): Promis
 /** What decides who may decide a request. */
 export type Pending = Pick<
   ApprovalRow,
-  'id' | 'kind' | 'state' | 'maker_id' | 'guild_ids' | 'agent_ids' | 'created_at' | 'expires_at' | 'decided'
+  'id' | 'kind' | 'state' | 'maker_id' | 'guild_ids' | 'agent_ids' | 'created_at' | 'expires_at' | 'decided' | 'asked'
 >
 
 /** All pending requests of these kinds that nobody has decided. */
 export const pendingOf = (reader: Reader, kinds: readonly string[], now: Date): Promise<Pending[]> =>
   reader
-    .selectFrom('access.approval')
-    .select(['id', 'kind', 'state', 'maker_id', 'guild_ids', 'agent_ids', 'created_at', 'expires_at'])
-    .select(sql<null>`null`.as('decided'))
-    .where('state', '=', 'pending')
-    .where('decision_id', 'is', null)
-    .where('expires_at', '>', now)
-    .where('kind', '=', anyOf(kinds))
-    .$narrowType<{ state: State }>()
+    .selectFrom('access.approval as a')
+    .select(['a.id', 'a.kind', 'a.state', 'a.maker_id', 'a.guild_ids', 'a.agent_ids', 'a.created_at', 'a.expires_at'])
+    .select([isAsked.as('asked'), sql<null>`null`.as('decided')])
+    .where('a.state', '=', 'pending')
+    .where('a.decision_id', 'is', null)
+    .where('a.expires_at', '>', now)
+    .where('a.kind', '=', anyOf(kinds))
+    .$narrowType<{ state: State; kind: ApprovalKey }>()
     .execute()
 
 export type NewApproval = {
@@ -148,6 +167,7 @@ export type NewApproval = {
   expires_at: Date
   title_en: string
   title_cn: string
+  usd_cents: bigint | null
 }
 
 export const insertApproval = (tx: Transaction, { payload, before, after, ...values }: NewApproval) =>
@@ -160,6 +180,13 @@ export const insertApproval = (tx: Transaction, { payload, before, after, ...val
       after: json(after),
     })
     .execute()
+
+export const insertParties = (tx: Transaction, approvalId: string, parties: readonly PartyAtRisk[]) =>
+  sql`
+    insert into access.approval_party (approval_id, kind, party, usd_cents)
+    select ${approvalId}, p.kind, p.party, p.usd_cents
+      from unnest(${parties.map(({ kind }) => kind)}::text[], ${parties.map(({ id }) => id)}::bigint[],
+                  ${parties.map(({ usdCents }) => usdCents)}::bigint[]) as p (kind, party, usd_cents)`.execute(tx)
 
 export type Ending = { id: string; state: State; checkerId: number | null; at: Date; reason: string }
 

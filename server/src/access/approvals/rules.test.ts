@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type Actor,
   codeOf,
+  type EndingVerb,
   type Facts,
   type Happening,
   next,
@@ -16,7 +17,7 @@ import {
 } from './rules.ts'
 
 const happenings: Happening[] = ['approve', 'refuse', 'cancel', 'lapse', 'fail']
-const verbs: Verb[] = ['approve', 'refuse', 'cancel']
+const verbs: Verb[] = ['approve', 'refuse', 'cancel', 'ask', 'answer']
 const hour = 3_600_000
 const start = new Date('2026-05-04T08:00:00Z')
 const at = (hours: number) => new Date(start.getTime() + hours * hour)
@@ -26,6 +27,7 @@ const waiting: Facts = {
   makerId: 1,
   makerMay: true,
   concerned: false,
+  asked: false,
   expiresAt: at(72),
   decided: null,
 }
@@ -88,6 +90,25 @@ describe('who may do what', () => {
     ['just before expiry', waiting, 'approve', checker, 71.999, null],
     ['at expiry', waiting, 'approve', checker, 72, 'lapsed'],
     ['withdrawing at expiry', waiting, 'cancel', maker, 72, 'lapsed'],
+    ['another member asks', waiting, 'ask', checker, 1, null],
+    ['another member asks while a question is open', { ...waiting, asked: true }, 'ask', checker, 1, 'asked'],
+    ['another member approves while a question is open', { ...waiting, asked: true }, 'approve', checker, 1, null],
+    ['the maker asks', waiting, 'ask', maker, 1, 'yourself'],
+    ['the leader it is about asks', { ...waiting, concerned: true }, 'ask', checker, 1, 'concerned'],
+    ['a checker without the menu of the kind asks', waiting, 'ask', { ...checker, mayDecide: false }, 1, 'otherMenu'],
+    ['a read-only account asks', waiting, 'ask', { ...checker, mayWrite: false }, 1, 'readOnly'],
+    ['asking at expiry', waiting, 'ask', checker, 72, 'lapsed'],
+    ['the maker answers', { ...waiting, asked: true }, 'answer', { ...maker, mayWrite: false }, 1, null],
+    ['the maker answers what nobody asked', waiting, 'answer', maker, 1, 'notAsked'],
+    ['another member answers', { ...waiting, asked: true }, 'answer', checker, 1, 'notMaker'],
+    [
+      'answering about a decided request',
+      { ...waiting, state: 'approved', asked: true },
+      'answer',
+      maker,
+      1,
+      'decided',
+    ],
     ['a rejected request', { ...waiting, state: 'refused' }, 'approve', checker, 1, 'decided'],
     ['an expired request', { ...waiting, state: 'lapsed' }, 'refuse', checker, 99, 'decided'],
   ])('%s', (_, facts, verb, actor, hours, why) => {
@@ -107,11 +128,17 @@ describe('any sequence of actions', () => {
     fc.assert(
       fc.property(fc.array(anyTry, { maxLength: 30 }), (tries) => {
         let facts = waiting
-        const took: { verb: Verb; actor: Actor; hours: number }[] = []
-        for (const one of tries) {
-          if (whyNot(facts, one.verb, one.actor, at(one.hours)) !== null) continue
-          facts = { ...facts, state: next(facts.state, one.verb) }
-          took.push(one)
+        const took: { verb: EndingVerb; actor: Actor; hours: number }[] = []
+        for (const { verb, actor, hours } of tries) {
+          if (whyNot(facts, verb, actor, at(hours)) !== null) continue
+          if (verb === 'ask' || verb === 'answer') {
+            expect(facts.asked).toBe(verb === 'answer')
+            expect(actor.id === facts.makerId).toBe(verb === 'answer')
+            facts = { ...facts, asked: verb === 'ask' }
+            continue
+          }
+          facts = { ...facts, state: next(facts.state, verb) }
+          took.push({ verb, actor, hours })
         }
         expect(took.length).toBeLessThanOrEqual(1)
         for (const { verb, actor, hours } of took) {

@@ -4,10 +4,12 @@ import type { ErrorCode } from '@greenroom/contract/errors'
 export const states = ['pending', 'approved', 'refused', 'cancelled', 'lapsed', 'failed'] as const
 export type State = (typeof states)[number]
 
-/** Actions by people. */
-export type Verb = 'approve' | 'refuse' | 'cancel'
-/** Everything that can happen to a pending request. `lapse`: its time ran out; `fail`: it can no longer be applied. */
-export type Happening = Verb | 'lapse' | 'fail'
+/** What people end a request by. */
+export type EndingVerb = 'approve' | 'refuse' | 'cancel'
+/** Actions by people: a checker may `ask` the maker, who may `answer`; neither ends the request. */
+export type Verb = EndingVerb | 'ask' | 'answer'
+/** Everything that ends a pending request. `lapse`: its time ran out; `fail`: it can no longer be applied. */
+export type Happening = EndingVerb | 'lapse' | 'fail'
 
 const after: Record<Happening, State> = {
   approve: 'approved',
@@ -34,6 +36,8 @@ export type Facts = {
   makerMay: boolean
   /** The actor leads a guild, or is an agent, that the request is about. */
   concerned: boolean
+  /** A question waits for the maker's answer. */
+  asked: boolean
   /** Expired from this time on, whether or not the job has run. */
   expiresAt: Date
   /** Decided, and not in effect yet; null if it is not. */
@@ -53,6 +57,8 @@ export type Reason =
   | 'otherMenu'
   | 'concerned'
   | 'makerGone'
+  | 'asked'
+  | 'notAsked'
 
 export const codeOf: Readonly<Record<Reason, ErrorCode>> = {
   readOnly: 10026,
@@ -63,6 +69,8 @@ export const codeOf: Readonly<Record<Reason, ErrorCode>> = {
   otherMenu: 10026,
   concerned: 10026,
   makerGone: 20000,
+  asked: 20000,
+  notAsked: 20000,
 }
 
 /** The state at `now`: a decided request counts as decided before its decision takes effect, and other overdue requests have expired. */
@@ -77,19 +85,24 @@ export function stateAt(
 
 /**
  * Why the actor may not do this now; null if they may. Maker and checker are different accounts, and the checker is no
- * party. Cancelling one's own request requires no menu; refusing one doesn't require a valid maker.
+ * party. Cancelling one's own request, and answering about it, requires no menu; refusing one doesn't require a valid maker. Only who may decide
+ * asks, one question at a time.
  */
 export function whyNot(facts: Facts, verb: Verb, actor: Actor, now: Date): Reason | null {
   const own = actor.id === facts.makerId
-  if (verb !== 'cancel' && !actor.mayWrite) return 'readOnly'
+  const byMaker = verb === 'cancel' || verb === 'answer'
+  if (!byMaker && !actor.mayWrite) return 'readOnly'
   const state = stateAt(facts, now)
   if (state !== facts.state) return facts.decided === null ? 'lapsed' : 'decided'
-  if (transitions[state][verb] === undefined) return 'decided'
-  if (verb === 'cancel') return own ? null : 'notMaker'
+  if (state !== 'pending') return 'decided'
+  if (byMaker && !own) return 'notMaker'
+  if (verb === 'cancel') return null
+  if (verb === 'answer') return facts.asked ? null : 'notAsked'
   if (own) return 'yourself'
   if (!actor.mayDecide) return 'otherMenu'
   if (facts.concerned) return 'concerned'
   if (verb === 'refuse') return null
+  if (verb === 'ask') return facts.asked ? 'asked' : null
   return facts.makerMay ? null : 'makerGone'
 }
 

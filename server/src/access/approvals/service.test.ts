@@ -41,7 +41,7 @@ const contextFor = (caller: Staff): Context =>
 
 /** Renames a country. A name starting with "no" is refused after the write; one with "crash" throws an error. */
 const rename = defineApproval({
-  kind: 'test.rename',
+  kind: 'client.save',
   menu: 'system.country',
   payload: z.object({ name: z.string() }),
   concerns: noParties,
@@ -65,7 +65,11 @@ const rename = defineApproval({
 
 beforeAll(async () => {
   product = await startProduct()
-  approvals = openApprovals({ kinds: [rename], hours: () => 1 })
+  approvals = openApprovals({
+    kinds: [rename],
+    hours: () => 1,
+    rates: () => ({ tokensPerUsd: 100, usdtUsdCents: 100 }),
+  })
   for (const username of ['maker', 'checker']) {
     const row = await product.database
       .insertInto('access.staff')
@@ -79,7 +83,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 const request = (subject: string, name: string) => ({
-  kind: 'test.rename' as const,
+  kind: 'client.save' as const,
   subject,
   payload: { name },
   before: null,
@@ -158,7 +162,7 @@ it('allows one pending request per subject, and only registered kinds', async ()
   await expect(ask('NO', 'Twice')).rejects.toMatchObject({ code: 20000, detail: [{ reason: 'approval.waits' }] })
   const context = contextFor(people[0]!)
   const requested = {
-    kind: 'nobody.knows',
+    kind: 'param.set' as const,
     subject: 'x',
     payload: {},
     before: null,

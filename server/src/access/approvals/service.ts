@@ -1,34 +1,54 @@
 // Files requests for approval and takes the checkers' decisions.
+import { type ApprovalKey, approvalViews, atRisk, type Rates, undeclared } from '@greenroom/contract/approvals'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { reasonText } from '@greenroom/contract/reasons'
 import type { MenuKey } from '@greenroom/contract/screens'
 import {
   approvalDecided,
+  approvalDiscussed,
   approvalEnded,
   approvalNotInEffect,
   approvalUndone,
 } from '@greenroom/contract/sentences/approvals'
 import type { Sentence } from '@greenroom/contract/sentences/words'
-import { type approvalCancel, approvalDecide, type approvalUndo } from '@greenroom/contract/system'
+import {
+  type approvalAnswer,
+  type approvalAsk,
+  type approvalCancel,
+  approvalDecide,
+  type approvalUndo,
+} from '@greenroom/contract/system'
 import { chosen, done, notDone, type Outcome, refusalOfOutcome, unlessUnchanged } from '../../kit/batch.ts'
 import { type Context, type Language, levelOn, type Staff, staffOf, system } from '../../kit/context.ts'
 import { type Reader, type Transaction, violates } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
-import { because, Refusal, refuseBecause, type Why, whyOf } from '../../kit/refusal.ts'
+import { because, Refusal, refuseBecause, refuseCode, refuseField, type Why, whyOf } from '../../kit/refusal.ts'
 import { inSavepoint, tryOut } from '../../kit/savepoint.ts'
 import { contentOf, type LogEntry, lineIn, record, recordMany } from '../../log/index.ts'
 import { type DecisionKind, keepDecision, refusedLast, takeBack, undoFor } from '../decisions/index.ts'
 import { Stopped } from '../stops/stopped.ts'
 import type { Waiting } from '../todo.ts'
 import { concernedByRequest, concernedStaff, decidingStaff, type Holder, stillMay } from './deciders.ts'
-import type { ApprovalKind } from './kinds.ts'
+import type { ApprovalKind, Evidence } from './kinds.ts'
 import * as queries from './queries.ts'
-import { type Actor, codeOf, type Facts, next, type Reason, type State, stateAt, type Verb, whyNot } from './rules.ts'
+import { insertAnswer, insertQuestion } from './questions.ts'
+import {
+  type Actor,
+  codeOf,
+  type EndingVerb,
+  type Facts,
+  next,
+  type Reason,
+  type State,
+  stateAt,
+  type Verb,
+  whyNot,
+} from './rules.ts'
 
 export type ApprovalRequest = {
   /** One of the registered kinds. */
-  kind: string
+  kind: ApprovalKey
   /** The subject; only one request at a time may be pending on it. */
   subject: string
   payload: unknown
@@ -59,6 +79,12 @@ export type Approvals = {
   /** What becomes of decisions that could be undone. */
   decisions: DecisionKind
   cancel(context: Context, payload: Parsed<typeof approvalCancel>): Promise<{ outcomes: Outcome[] }>
+  /** Asks the maker of a pending request; who may decide it may. @throws Refusal 10032, 10026, 20000 */
+  question(context: Context, payload: Parsed<typeof approvalAsk>): Promise<Answer<typeof approvalAsk>>
+  /** Answers the open question about one's own request. @throws Refusal 10032, 10026, 20000 */
+  answer(context: Context, payload: Parsed<typeof approvalAnswer>): Promise<Answer<typeof approvalAnswer>>
+  /** What the kind of a request shows besides it, to those who may read the kind's menu. */
+  evidenceOf(context: Context, row: queries.ApprovalRow): Promise<Evidence>
   /** Pending approval ids of a kind, by subject. */
   waitingOn(reader: Reader, kind: string, now: Date): Promise<Map<string, string>>
   /** Number of pending requests that the caller may decide. */
@@ -116,6 +142,10 @@ function wordsFor(why: Reason, row: queries.ApprovalRow): Why {
       return because('approval.concerned')
     case 'makerGone':
       return because('approval.makerGone', { maker: row.maker })
+    case 'asked':
+      return because('approval.asked')
+    case 'notAsked':
+      return because('approval.notAsked')
   }
 }
 
@@ -199,9 +229,16 @@ async function applyOne(
   }
 }
 
-/** Creates the approvals service. `hours` is how long a request stays pending. */
-export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]; hours: () => number }): Approvals {
-  const byKind = new Map(kinds.map((kind) => [kind.kind, kind]))
+type Settings = {
+  kinds: readonly ApprovalKind[]
+  /** How long a request stays pending. */
+  hours: () => number
+  rates: () => Rates
+}
+
+/** Creates the approvals service. */
+export function openApprovals({ kinds, hours, rates }: Settings): Approvals {
+  const byKind = new Map<string, ApprovalKind>(kinds.map((kind) => [kind.kind, kind]))
 
   const mayDecideKind = (level: Holder['level'], kind: ApprovalKind): boolean =>
     kind.decidedBy === 'everyone' || level(kind.menu) > 0
@@ -228,8 +265,19 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
         makerId: row.maker_id,
         makerMay: menu !== undefined && may(row.maker_id, menu),
         concerned: concerned.get(row.id)?.has(staff.id) ?? false,
+        asked: row.asked,
       }
     }
+  }
+
+  /** A pending request, locked, that the caller may ask or answer about. @throws Refusal 10032, 10026, 20000 */
+  async function lockToDiscuss(tx: Transaction, context: Context, verb: 'ask' | 'answer', id: string) {
+    const staff = staffOf(context)
+    const row = await queries.lockApproval(tx, id)
+    if (!row) throw refuseCode(10032, 'approvalId')
+    const why = whyNot((await judge(tx, staff, [row]))(row), verb, actorFor(staff, row.kind), context.now)
+    if (why) throw refuseField(codeOf[why], 'approvalId', wordsFor(why, row))
+    return row
   }
 
   /** Who may decide each of `rows` now. */
@@ -267,7 +315,7 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
   /** One transaction for the selected requests: each is checked, ended and logged separately. */
   async function each(
     context: Context,
-    verb: Verb,
+    verb: EndingVerb,
     { ids, reason, seconds = 0 }: { ids: string[]; reason: string; seconds?: number },
   ): Promise<{ outcomes: Outcome[]; undo?: Awaited<ReturnType<typeof keepDecision>> }> {
     const staff = staffOf(context)
@@ -438,6 +486,9 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
           at: waiting.created_at.toISOString(),
         })
       if (waiting) await lapse(tx, context, [waiting])
+      const unshown = [before, after].flatMap((facts) => undeclared(approvalViews[kind].fields, facts))
+      if (unshown.length > 0) throw new Error(`${kind} has no words for ${unshown.join(', ')}`)
+      const risk = atRisk(kind, before, after, rates())
       const id = newId(context.now)
       const expires_at = new Date(context.now.getTime() + hours() * hour)
       await queries
@@ -456,11 +507,13 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
           expires_at,
           title_en: title.en,
           title_cn: title.cn,
+          usd_cents: risk.usdCents === null ? null : BigInt(risk.usdCents),
         })
         .catch((error: unknown) => {
           if (violates(error, 'approval_pending')) throw refuseBecause(20000, 'approvalId', 'approval.waitsNow')
           throw error
         })
+      if (risk.parties.length > 0) await queries.insertParties(tx, id, risk.parties)
       await record(tx, context, {
         operation: 'approval.ask',
         target: `approval ${id}`,
@@ -476,6 +529,38 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
       if (decision === 'refuse' && !reason) throw refuseBecause(11004, 'reason', 'reason.missing')
       const ids = chosen(sent, 'ids')
       return each(context, decision, { ids, reason, seconds: undoFor(context, ids, undoSeconds) })
+    },
+
+    question: (context, { approvalId, question }) =>
+      context.tx(async (tx) => {
+        const row = await lockToDiscuss(tx, context, 'ask', approvalId)
+        await insertQuestion(tx, context, approvalId, question)
+        await record(tx, context, {
+          target: `approval ${approvalId}`,
+          content: approvalDiscussed('asked', { en: row.title_en, cn: row.title_cn }),
+          before: null,
+          after: { maker: row.maker, question },
+        })
+        return {}
+      }),
+
+    answer: (context, { approvalId, answer }) =>
+      context.tx(async (tx) => {
+        const row = await lockToDiscuss(tx, context, 'answer', approvalId)
+        const question = await insertAnswer(tx, context.now, approvalId, answer)
+        await record(tx, context, {
+          target: `approval ${approvalId}`,
+          content: approvalDiscussed('answered', { en: row.title_en, cn: row.title_cn }),
+          before: { question },
+          after: { question, answer },
+        })
+        return {}
+      }),
+
+    async evidenceOf(context, row) {
+      const kind = byKind.get(row.kind)
+      const found = kind && levelOn(staffOf(context), kind.menu) > 0 && kind.evidence
+      return found ? found(context, row.payload) : { withdrawals: [] }
     },
 
     cancel: async (context, { ids, reason = '' }) => each(context, 'cancel', { ids: chosen(ids, 'ids'), reason }),
@@ -511,7 +596,13 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
         return {
           state: stateAt(facts, now),
           notInEffect: refused.get(row.id) ?? null,
-          can: { approve: may('approve'), refuse: may('refuse'), cancel: may('cancel') },
+          can: {
+            approve: may('approve'),
+            refuse: may('refuse'),
+            cancel: may('cancel'),
+            ask: may('ask'),
+            answer: may('answer'),
+          },
           deciders: decidersOf(row),
         }
       }

@@ -52,6 +52,7 @@ export interface AccessApproval {
   decided_at: Timestamp | null;
   decision_id: string | null;
   decision_reason: Generated<string>;
+  desk_rank: Generated<bigint>;
   expires_at: Timestamp;
   guild_ids: Generated<number[]>;
   id: string;
@@ -64,7 +65,25 @@ export interface AccessApproval {
   subject: string;
   title_cn: Generated<string>;
   title_en: Generated<string>;
+  usd_cents: bigint | null;
   version: Generated<number>;
+}
+
+export interface AccessApprovalParty {
+  approval_id: string;
+  kind: string;
+  party: bigint;
+  usd_cents: bigint | null;
+}
+
+export interface AccessApprovalQuestion {
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  approval_id: string;
+  asked_at: Timestamp;
+  asked_by_id: number;
+  id: string;
+  question: string;
 }
 
 export interface AccessCaptcha {
@@ -2915,6 +2934,8 @@ export interface UsersWalletSum {
 export interface DB {
   "access.alone": AccessAlone;
   "access.approval": AccessApproval;
+  "access.approval_party": AccessApprovalParty;
+  "access.approval_question": AccessApprovalQuestion;
   "access.captcha": AccessCaptcha;
   "access.decision": AccessDecision;
   "access.login_attempt": AccessLoginAttempt;

@@ -70,7 +70,7 @@ export const systemRoutes = ({
   ...roleRoutes(approvals),
   ...menuRoutes,
   ...paramRoutes({ params, approvals }),
-  ...approvalRoutes(approvals, stoppable),
+  ...approvalRoutes({ approvals, params }, stoppable),
   ...logRoutes,
   ...giftTemplateRoutes(fileUrl),
   ...whitelistEntries(approvals).routes,

@@ -16,6 +16,6 @@ export const screens: Record<SystemKey, () => Promise<{ default: ComponentType }
   'system.whitelist': () => import('./whitelist/WhitelistList.tsx'),
   'system.version': () => import('./VersionList.tsx'),
   'system.country': () => import('./CountryList.tsx'),
-  'system.approval': () => import('./approval/ApprovalList.tsx'),
+  'system.approval': () => import('./approval/Approvals.tsx'),
   'system.bridge': () => import('./bridge/Bridge.tsx'),
 }

@@ -1,6 +1,7 @@
 // Changes of payout accounts, alike for every kind of payee: entered and approved by two members of staff, in force a day
 // later; the full account is revealed for a reason, which is logged.
 
+import type { ApprovalKey } from '@greenroom/contract/approvals'
 import type { OperationKey } from '@greenroom/contract/operations'
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { Sentence } from '@greenroom/contract/sentences/words'
@@ -30,7 +31,7 @@ type Brief = { kind: AccountKind; lastFour: string }
 type Kind<Payee> = {
   accounts: ReturnType<typeof payeeAccounts>
   /** The kind of its approvals, and the menu whose staff approve. */
-  approval: string
+  approval: ApprovalKey
   menu: MenuKey
   /** The operation that enters one. */
   operation: OperationKey

@@ -2,7 +2,7 @@
 // member of staff approves them.
 import { z } from 'zod'
 import { type ApprovalKind, defineApproval, refuseStopped } from '../../../access/index.ts'
-import { staffOf } from '../../../kit/context.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
 import { noParties } from '../../../kit/parties.ts'
 import { because, refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
 import { holdUsers } from '../policies/apply.ts'
@@ -10,7 +10,13 @@ import { holdDebts } from './debts.ts'
 import { applyPass, applyRelease, judge, judgePass } from './decide.ts'
 import { applyManual, type Manual, refuseListed } from './manual.ts'
 import { lockWithdrawals, waitingFor } from './queries.ts'
-import { manualKind, passKind, type ReadServices, releaseKind } from './read.ts'
+import { manualKind, passKind, type ReadServices, releaseKind, wholeRows } from './read.ts'
+
+/** The withdrawals as their desk shows them; as many as a checker looks at. */
+const evidenceOf = async (services: ReadServices, context: Context, ids: readonly string[]) => ({
+  withdrawals: await wholeRows(services, context, ids.slice(0, mostShown)),
+})
+const mostShown = 20
 
 /**
  * Withdrawals refused or suspended since, or with an account still in its waiting period, are left out; if none is left, the request fails.
@@ -47,6 +53,7 @@ const passApproval = (services: () => ReadServices): ApprovalKind =>
         throw first.why ? refuseField(first.code, 'ids', first.why) : refuseCode(first.code, 'ids')
       throw refuseBecause(20000, 'ids', 'approval.done')
     },
+    evidence: (context, { withdrawalIds }) => evidenceOf(services(), context, withdrawalIds),
   })
 
 const manualApproval = (services: () => ReadServices): ApprovalKind =>
@@ -71,6 +78,7 @@ const manualApproval = (services: () => ReadServices): ApprovalKind =>
       }
       await applyManual(tx, context, row, manual)
     },
+    evidence: (context, { withdrawalId }) => evidenceOf(services(), context, [withdrawalId]),
   })
 
 /** Those that a batch holds again, or that were released or paid since, are left out; if none is left, the request fails. */
@@ -88,6 +96,7 @@ const releaseApproval = (services: () => ReadServices): ApprovalKind =>
       if (rows.length === 0) throw refuseBecause(20000, 'ids', 'approval.done')
       await applyRelease(tx, context, rows, reason)
     },
+    evidence: (context, { withdrawalIds }) => evidenceOf(services(), context, withdrawalIds),
   })
 
 export const withdrawalApprovals = (services: () => ReadServices): ApprovalKind[] => [

@@ -87,7 +87,13 @@ describe('reading', () => {
     })
     expect(Date.parse(mine.expiresAt) - Date.parse(mine.createdAt)).toBe(72 * 3_600_000)
     const theirs = (await checker.call(approvalInfo, { approvalId })).approval
-    expect(theirs.can).toEqual({ approve: true, refuse: true, cancel: 'notMaker' })
+    expect(theirs.can).toEqual({
+      approve: true,
+      refuse: true,
+      cancel: 'notMaker',
+      ask: true,
+      answer: 'notMaker',
+    })
     const unknown = { approvalId: '01890000-0000-7000-8000-000000000000' }
     expect(await checker.refused(approvalInfo, unknown)).toMatchObject({ code: 10032 })
     expect(await operationsOn(approvalId)).toEqual([['approval.ask', 'admin']])
@@ -110,7 +116,7 @@ describe('reading', () => {
     expect(await lineOf(checker)).toMatchObject({
       key: 'approvals',
       count: 1,
-      href: '/sys/approval?approval=pending',
+      href: '/sys/approval',
       alarm: false,
     })
     expect(await lineOf(maker)).toBe(undefined)

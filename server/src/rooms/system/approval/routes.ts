@@ -1,13 +1,16 @@
 import {
+  approvalAnswer,
+  approvalAsk,
   approvalCancel,
   approvalDecide,
   approvalInfo,
   approvalList,
   approvalMine,
+  approvalOwn,
   approvalUndo,
 } from '@greenroom/contract/system'
 import { stopList, stopOff, stopOn } from '@greenroom/contract/systemStops'
-import { type Approvals, putOn, type Stoppable, takeOff } from '../../../access/index.ts'
+import { putOn, type Stoppable, takeOff } from '../../../access/index.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { type Words, wordIn } from '../../../kit/words.ts'
 import * as service from './service.ts'
@@ -29,13 +32,17 @@ const states: Words = {
   failed: { en: 'Failed', cn: '执行失败' },
 }
 
-export const approvalRoutes = (approvals: Approvals, stoppable: Stoppable): Served[] => [
+export const approvalRoutes = ({ approvals, params }: service.ApprovalServices, stoppable: Stoppable): Served[] => [
   serveList(approvalList, (context, payload) => service.list(approvals, context, payload), [
     { names: { en: 'Approval', cn: '审批 ID' }, value: (approval) => approval.approvalId },
     { names: { en: 'Kind', cn: '类型' }, value: (approval, { language }) => wordIn(kinds, approval.kind, language) },
     { names: { en: 'Subject', cn: '对象' }, value: (approval) => approval.subject },
     { names: { en: 'Before', cn: '变更前' }, value: (approval) => JSON.stringify(approval.before ?? null) },
     { names: { en: 'After', cn: '变更后' }, value: (approval) => JSON.stringify(approval.after ?? null) },
+    {
+      names: { en: 'Money at risk (USD)', cn: '涉及金额（美元）' },
+      value: ({ usdCents }) => (usdCents === null ? null : usdCents / 100),
+    },
     { names: { en: 'Reason', cn: '原因' }, value: (approval) => approval.reason },
     {
       names: { en: 'Status', cn: '状态' },
@@ -52,7 +59,10 @@ export const approvalRoutes = (approvals: Approvals, stoppable: Stoppable): Serv
     { names: { en: 'Decision', cn: '审批意见' }, value: (approval) => approval.decisionReason },
   ]),
   serve(approvalMine, (context, payload) => service.mine(approvals, context, payload)),
-  serve(approvalInfo, (context, payload) => service.info(approvals, context, payload)),
+  serve(approvalInfo, (context, payload) => service.info({ approvals, params }, context, payload)),
+  serve(approvalOwn, (context, payload) => service.own({ approvals, params }, context, payload)),
+  serve(approvalAsk, (context, payload) => approvals.question(context, payload)),
+  serve(approvalAnswer, (context, payload) => approvals.answer(context, payload)),
   serve(approvalDecide, (context, payload) => approvals.decide(context, payload)),
   serve(approvalUndo, (context, payload) => approvals.undo(context, payload)),
   serve(approvalCancel, (context, payload) => approvals.cancel(context, payload)),

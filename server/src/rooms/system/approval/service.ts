@@ -8,12 +8,17 @@ import {
   approvalById,
   approvalPage,
   ownApprovalPage,
+  questionsOf,
   type ViewOf,
 } from '../../../access/index.ts'
 import { type Context, type Language, staffOf } from '../../../kit/context.ts'
 import { mapPage } from '../../../kit/paging.ts'
-import { Refusal } from '../../../kit/refusal.ts'
+import { refuseCode } from '../../../kit/refusal.ts'
 import { lineIn } from '../../../log/index.ts'
+import type { Params } from '../../../params/index.ts'
+import { aboutOf } from './about.ts'
+
+export type ApprovalServices = { approvals: Approvals; params: Params }
 
 function shownOf(viewOf: ViewOf, language: Language, row: ApprovalRow) {
   const { state, can, deciders, notInEffect } = viewOf(row)
@@ -41,6 +46,8 @@ function shownOf(viewOf: ViewOf, language: Language, row: ApprovalRow) {
       why: lineIn(notInEffect.why, language),
     },
     version: row.version,
+    usdCents: row.usd_cents === null ? null : Number(row.usd_cents),
+    asked: row.asked && state === 'pending',
     deciders,
     can,
   } satisfies RecordOf<typeof calls.approvalList>
@@ -59,14 +66,47 @@ export async function mine(approvals: Approvals, context: Context, payload: Pars
   return mapPage(page, (row) => shownOf(viewOf, context.language, row))
 }
 
+/** One request with what its reader needs to decide it. */
+async function whole({ approvals, params }: ApprovalServices, context: Context, row: ApprovalRow) {
+  const { database, now } = context
+  const [viewOf, about, questions, evidence] = await Promise.all([
+    approvals.viewsFor(database, staffOf(context), [row], now),
+    aboutOf(database, row.id, params.integer('withdrawal_new_days')),
+    questionsOf(database, row.id),
+    approvals.evidenceOf(context, row),
+  ])
+  return {
+    approval: shownOf(viewOf, context.language, row),
+    detail: {
+      ...about,
+      questions: questions.map(({ at, answeredAt, ...one }) => ({
+        ...one,
+        at: at.toISOString(),
+        answeredAt: answeredAt?.toISOString() ?? null,
+      })),
+      ...evidence,
+    },
+  }
+}
+
 /** @throws Refusal 10032 */
 export async function info(
-  approvals: Approvals,
+  services: ApprovalServices,
   context: Context,
   { approvalId }: Parsed<typeof calls.approvalInfo>,
 ): Promise<Answer<typeof calls.approvalInfo>> {
   const row = await approvalById(context.database, approvalId)
-  if (!row) throw new Refusal(10032)
-  const viewOf = await approvals.viewsFor(context.database, staffOf(context), [row], context.now)
-  return { approval: shownOf(viewOf, context.language, row) }
+  if (!row) throw refuseCode(10032, 'approvalId')
+  return whole(services, context, row)
+}
+
+/** One of the caller's own requests. @throws Refusal 10032 */
+export async function own(
+  services: ApprovalServices,
+  context: Context,
+  { approvalId }: Parsed<typeof calls.approvalOwn>,
+): Promise<Answer<typeof calls.approvalOwn>> {
+  const row = await approvalById(context.database, approvalId)
+  if (!row || row.maker_id !== staffOf(context).id) throw refuseCode(10032, 'approvalId')
+  return whole(services, context, row)
 }

@@ -9,8 +9,8 @@ import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { GuildLink } from '../../../ui/GuildLink.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
-import { GuildLink } from '../guild/GuildLink.tsx'
 import { GuildState } from '../guild/parts.tsx'
 
 type Family = RecordOf<typeof guildFamilyList>

@@ -8,12 +8,12 @@ import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { GuildLink } from '../../../ui/GuildLink.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { Masked } from '../../../ui/Masked.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
 import { decisions } from './actions.ts'
 import { changesOfStaff } from './changes.ts'
-import { GuildLink } from './GuildLink.tsx'
 import { type Guild, GuildState } from './parts.tsx'
 
 const filters = filtersOf({

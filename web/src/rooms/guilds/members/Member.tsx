@@ -10,8 +10,8 @@ import { Country } from '../../../format/Country.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { duration } from '../../../format/time.ts'
 import { Facts } from '../../../ui/Facts.tsx'
+import { GuildLink } from '../../../ui/GuildLink.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { GuildLink } from '../guild/GuildLink.tsx'
 import { Marks, MemberState, type Member as Shown } from './parts.tsx'
 
 const read = async (memberId: string) => (await call(memberList, { memberId: Number(memberId), size: 1 })).records[0]

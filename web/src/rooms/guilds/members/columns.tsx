@@ -4,8 +4,8 @@ import { Country } from '../../../format/Country.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { duration } from '../../../format/time.ts'
 import type { Column } from '../../../list/columns.ts'
+import { GuildLink } from '../../../ui/GuildLink.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
-import { GuildLink } from '../guild/GuildLink.tsx'
 import { Marks, type Member, MemberState } from './parts.tsx'
 
 const time = (seconds: number) => <bdi dir="ltr">{seconds === 0 ? '–' : duration(seconds)}</bdi>

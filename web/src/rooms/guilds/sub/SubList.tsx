@@ -9,11 +9,11 @@ import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { GuildLink } from '../../../ui/GuildLink.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
 import { changesOfStaff } from '../guild/changes.ts'
-import { GuildLink } from '../guild/GuildLink.tsx'
 import { type Guild, GuildState, Rate } from '../guild/parts.tsx'
 
 const filters = filtersOf({

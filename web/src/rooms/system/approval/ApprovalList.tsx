@@ -7,9 +7,11 @@ import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
+import { ApprovalTabs } from './ApprovalTabs.tsx'
 import { approve, cancel, refuse } from './actions.ts'
 import { columns, show, stateFilter } from './columns.tsx'
 import { StopBar } from './stops/StopBar.tsx'
+import { withTexts } from './texts.ts'
 
 const filters = filtersOf({
   approval: oneOf(stateFilter, { as: 'state' }),
@@ -20,11 +22,11 @@ const filters = filtersOf({
 const actions = [show, approve, refuse, cancel]
 const commands = [defineCommand({ id: 'system.approval.stops', icon: IconHandStop, drawer: 'stops' })]
 const drawers = {
-  show: loadable(() => import('./ShowApproval.tsx')),
+  show: loadable(() => withTexts(() => import('./ShowApproval.tsx'))),
   stops: loadable(() => import('./stops/Stops.tsx')),
 }
 
-export default function ApprovalList() {
+export function ApprovalList() {
   const list = useList({
     call: approvalList,
     filters,
@@ -34,7 +36,7 @@ export default function ApprovalList() {
   return (
     <>
       <StopBar />
-      <ListPage list={list} commands={commands} drawers={drawers}>
+      <ListPage list={list} commands={commands} drawers={drawers} summary={<ApprovalTabs />}>
         <ListFilters />
         <ListTable columns={columns} actions={actions} rowDrawer="show" />
       </ListPage>

@@ -6,7 +6,9 @@ import { tones } from '../../../ui/tones.ts'
 
 type State = RecordOf<typeof approvalList>['state']
 
-export function ApprovalState({ state }: { state: State }) {
+/** `asked`: pending, and a question waits for its maker. */
+export function ApprovalState({ state, asked }: { state: State; asked: boolean }) {
   const { label } = useLabels()
-  return <StatusBadge tone={tones.approval[state]}>{label(`system:options.approval.${state}`)}</StatusBadge>
+  const shown = state === 'pending' && asked ? 'asked' : state
+  return <StatusBadge tone={tones.approval[shown]}>{label(`system:options.approval.${shown}`)}</StatusBadge>
 }

@@ -26,6 +26,8 @@ const pending = (can: { approve: true | string; refuse: true | string; cancel: t
   decidedAt: null,
   decisionReason: '',
   version: 1,
+  usdCents: null,
+  asked: false,
   deciders: { names: ['omar', 'yi'], more: 3 },
   can,
 })
@@ -42,8 +44,18 @@ const words = {
 } as const satisfies Record<string, (texts: Pick<typeof en, 'cannot'>) => string>
 const reasons = Object.keys(words) as (keyof typeof words)[]
 
+const detail = {
+  users: [],
+  guilds: [],
+  agents: [],
+  promoters: [],
+  unusual: [],
+  questions: [],
+  withdrawals: [],
+}
+
 const show = (can: Parameters<typeof pending>[0]) => {
-  answer(approvalInfo, () => ({ approval: pending(can) }) as never)
+  answer(approvalInfo, () => ({ approval: pending(can), detail }) as never)
   return stage(<ShowApproval rowId={approvalId} close={() => {}} />)
 }
 

@@ -1,7 +1,7 @@
-// One approval: the change with before and after, the reason, and the decision.
-import type { RecordOf } from '@greenroom/contract/call'
+// One request as its maker saw it, and the decision.
+import type { Answer, RecordOf } from '@greenroom/contract/call'
 import { approvalInfo, type approvalList } from '@greenroom/contract/system'
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type Action, reasonKeys } from '../../../action/action.ts'
@@ -10,26 +10,25 @@ import { DrawerSkeleton, SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { refusalOf } from '../../../action/refusal.ts'
 import { useRunAction } from '../../../action/useRunAction.tsx'
 import { call } from '../../../api/call.ts'
-import { Ago, Time } from '../../../format/Time.tsx'
+import { Refused } from '../../../api/refused.ts'
 import { actionLabel } from '../../../i18n/actionLabel.ts'
 import { explain } from '../../../session/messages.ts'
 import { useSession } from '../../../session/session.ts'
-import { Facts } from '../../../ui/Facts.tsx'
 import { label } from '../../../ui/labels.ts'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
-import { ApprovalState } from './ApprovalState.tsx'
 import { approve, cancel, refuse } from './actions.ts'
 import { Codes, mayHaveCodes } from './Codes.tsx'
-import { Deciders } from './Deciders.tsx'
-import { What } from './What.tsx'
+import { RequestView } from './view/RequestView.tsx'
 
 type Approval = RecordOf<typeof approvalList>
+
+type Shown = Answer<typeof approvalInfo>
 
 export default function ShowApproval({ rowId, close }: DrawerProps) {
   return (
     <ApprovalDrawer
       queryKey={['system.approval', 'info', rowId]}
-      read={async (signal) => (await call(approvalInfo, { approvalId: rowId }, { signal })).approval}
+      read={(signal) => call(approvalInfo, { approvalId: rowId }, { signal })}
       close={close}
     />
   )
@@ -37,7 +36,7 @@ export default function ShowApproval({ rowId, close }: DrawerProps) {
 
 type DrawerOf = {
   queryKey: readonly string[]
-  read: (signal: AbortSignal) => Promise<Approval | undefined>
+  read: (signal: AbortSignal) => Promise<Shown>
   /** The caller's own request: can be withdrawn, never decided. */
   own?: boolean
   close: () => void
@@ -45,55 +44,27 @@ type DrawerOf = {
 
 export function ApprovalDrawer({ queryKey, read, own = false, close }: DrawerOf) {
   const { t } = useTranslation('system')
-  const { data, error, isPending } = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => (await read(signal)) ?? null,
-  })
+  const { data, error, isPending } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) })
+  const isGone = error instanceof Refused && error.code === 10032
   return (
-    <SideDrawer title={data ? data.title : t('actions.approval.show')} close={close} width={680}>
+    <SideDrawer title={data ? data.approval.title : t('actions.approval.show')} close={close} width={680}>
       {error && (
-        <Alert color="red" role="alert">
-          {explain(error)?.text}
+        <Alert color={isGone ? 'gray' : 'red'} role="alert">
+          {isGone ? t('requests.gone') : explain(error)?.text}
         </Alert>
       )}
       {isPending && <DrawerSkeleton />}
-      {data === null && <Alert color="gray">{t('requests.gone')}</Alert>}
-      {data && <Content one={data} own={own} />}
+      {data && <Content of={data} own={own} />}
     </SideDrawer>
   )
 }
 
-function Content({ one, own }: { one: Approval; own: boolean }) {
+function Content({ of: { approval: one, detail }, own }: { of: Shown; own: boolean }) {
   const { t } = useTranslation('system')
   const { user } = useSession()
-  const decided = one.decidedAt !== null
   return (
     <Stack gap="lg">
-      <Facts
-        of={[
-          [t('columns.approval'), <ApprovalState key="state" state={one.state} />],
-          [t('columns.maker'), one.maker],
-          [t('columns.createdAt'), <Time key="made" at={one.createdAt} />],
-          [t('columns.reason'), one.reason],
-          ...(one.state === 'pending'
-            ? ([
-                [t('columns.timeLeft'), <Ago key="left" at={one.expiresAt} />],
-                [t('columns.deciders'), <Deciders key="deciders" of={one.deciders} />],
-              ] as const)
-            : []),
-          ...(decided
-            ? ([
-                [t('columns.checker'), one.checker],
-                [t('columns.decidedAt'), <Time key="decided" at={one.decidedAt} />],
-                [t('columns.decisionReason'), one.decisionReason],
-              ] as const)
-            : []),
-        ]}
-      />
-      <Stack gap={6}>
-        <Title order={2}>{t('log.changes')}</Title>
-        <What one={one} />
-      </Stack>
+      <RequestView one={one} detail={detail} />
       {one.state === 'approved' && one.checker === user.username && mayHaveCodes(one.kind) && (
         <Codes approvalId={one.approvalId} />
       )}

@@ -9,10 +9,11 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { cancel } from '../approval/actions.ts'
 import { columns, show, stateFilter } from '../approval/columns.tsx'
+import { withTexts } from '../approval/texts.ts'
 
 const filters = filtersOf({ approval: oneOf(stateFilter, { as: 'state' }) })
 const actions = [show, cancel]
-const drawers = { show: loadable(() => import('./ShowRequest.tsx')) }
+const drawers = { show: loadable(() => withTexts(() => import('./ShowRequest.tsx'))) }
 
 export default function MyRequests() {
   const { t } = useTranslation('system')
@@ -21,7 +22,7 @@ export default function MyRequests() {
     menu: 'system.approval',
     filters,
     rowId: (one) => one.approvalId,
-    name: (one) => one.subject,
+    name: (one) => one.title || one.subject,
   })
   return (
     <ListPage list={list} title={t('requests.title')} drawers={drawers}>

@@ -1,5 +1,5 @@
-// One of the caller's own requests, which can be withdrawn while it is pending.
-import { approvalMine } from '@greenroom/contract/system'
+// One of the caller's own requests: while it is pending, it can be withdrawn, and a checker's question answered.
+import { approvalOwn } from '@greenroom/contract/system'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { call } from '../../../api/call.ts'
 import { ApprovalDrawer } from '../approval/ShowApproval.tsx'
@@ -7,8 +7,8 @@ import { ApprovalDrawer } from '../approval/ShowApproval.tsx'
 export default function ShowRequest({ rowId, close }: DrawerProps) {
   return (
     <ApprovalDrawer
-      queryKey={['system.approval', 'mine', rowId]}
-      read={async (signal) => (await call(approvalMine, { approvalId: rowId }, { signal })).records[0]}
+      queryKey={['system.approval', 'own', rowId]}
+      read={(signal) => call(approvalOwn, { approvalId: rowId }, { signal })}
       own
       close={close}
     />

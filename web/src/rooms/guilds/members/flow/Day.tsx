@@ -12,9 +12,9 @@ import { duration } from '../../../../format/time.ts'
 import { filtersOf, oneOf } from '../../../../list/filters.ts'
 import { Panel, type PanelColumn } from '../../../../screen/panel/Panel.tsx'
 import { Facts } from '../../../../ui/Facts.tsx'
+import { GuildLink } from '../../../../ui/GuildLink.tsx'
 import { Labelled } from '../../../../ui/Labelled.tsx'
 import { PersonLink } from '../../../../ui/PersonLink.tsx'
-import { GuildLink } from '../../guild/GuildLink.tsx'
 import { dayNamed, type Posting, type Day as Shown } from './parts.ts'
 
 async function read(id: string) {

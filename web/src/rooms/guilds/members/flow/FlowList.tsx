@@ -12,9 +12,9 @@ import { useList } from '../../../../list/useList.ts'
 import { ListPage } from '../../../../screen/ListPage.tsx'
 import { ListTable } from '../../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../../tools/ListFilters.tsx'
+import { GuildLink } from '../../../../ui/GuildLink.tsx'
 import { loadable } from '../../../../ui/loadable.tsx'
 import { PersonChip } from '../../../../ui/UserChip.tsx'
-import { GuildLink } from '../../guild/GuildLink.tsx'
 import type { Day } from './parts.ts'
 
 const filters = filtersOf({

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { useSession } from '../../../session/session.ts'
-import { guildPath } from '../page/path.ts'
+import { useSession } from '../session/session.ts'
+import { guildPath } from './guildPath.ts'
 
 type Props = { guild: { guildId: number; name: string }; tab?: string }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guildPath } from './path.ts'
+import { guildPath } from './guildPath.ts'
 
 test.each([
   ['Aurora', 'Aurora'],

@@ -1,0 +1,76 @@
+// A request as its maker saw it: how much, about whom, what is unusual, what the maker wrote, what changes, and the evidence.
+import { useTranslation } from 'react-i18next'
+import { Amount } from '../../../../format/Amount.tsx'
+import { Ago, Time } from '../../../../format/Time.tsx'
+import { RiskPanel } from '../../../../screen/withdrawal/parts.tsx'
+import { WithdrawalFacts } from '../../../../screen/withdrawal/WithdrawalFacts.tsx'
+import { Facts } from '../../../../ui/Facts.tsx'
+import { label } from '../../../../ui/labels.ts'
+import { ApprovalState } from '../ApprovalState.tsx'
+import { Deciders } from '../Deciders.tsx'
+import { Questions } from './Questions.tsx'
+import { type Approval, Request } from './Request.tsx'
+import { Unusual } from './Unusual.tsx'
+import classes from './view.module.css'
+import type { Detail } from './Who.tsx'
+
+export const kindText = (kind: Approval['kind']): string => label(`approvals:kinds.${kind}`)
+
+export function RequestView({ one, detail }: { one: Approval; detail: Detail }) {
+  const { t } = useTranslation(['approvals', 'system'])
+  return (
+    <div className={classes['view']}>
+      <section className={classes['part']} aria-label={kindText(one.kind)}>
+        <p className={classes['kind']}>
+          {kindText(one.kind)} <ApprovalState state={one.state} asked={one.asked} />
+        </p>
+        <p className={classes['title']}>{one.title}</p>
+        <p className={classes['amount']}>
+          {one.usdCents === null ? (
+            <span className={classes['dim']}>{t('approvals:view.noMoney')}</span>
+          ) : (
+            <Amount value={one.usdCents} unit="usd" />
+          )}
+        </p>
+        <Facts
+          of={[
+            [t('approvals:view.by'), <bdi key="by">{one.maker}</bdi>],
+            [t('system:columns.createdAt'), <Time key="at" at={one.createdAt} />],
+            ...(one.state === 'pending'
+              ? ([
+                  [t('system:columns.timeLeft'), <Ago key="left" at={one.expiresAt} />],
+                  [t('system:columns.deciders'), <Deciders key="deciders" of={one.deciders} />],
+                ] as const)
+              : []),
+            ...(one.decidedAt === null
+              ? []
+              : ([
+                  [t('system:columns.checker'), one.checker],
+                  [t('system:columns.decidedAt'), <Time key="decided" at={one.decidedAt} />],
+                  [t('system:columns.decisionReason'), one.decisionReason],
+                ] as const)),
+          ]}
+        />
+        <h2>{t('approvals:view.wrote')}</h2>
+        <p className={classes['wrote']}>
+          {one.reason || <span className={classes['dim']}>{t('approvals:view.wroteNothing')}</span>}
+        </p>
+      </section>
+      <section className={classes['part']} aria-label={t('approvals:view.what')}>
+        <h2>{t('approvals:view.unusual')}</h2>
+        <Unusual one={one} detail={detail} />
+        <h2>{t('approvals:view.what')}</h2>
+        <Request one={one} detail={detail} />
+      </section>
+      <Questions one={one} detail={detail} />
+      {detail.withdrawals.map((withdrawal) => (
+        <section key={withdrawal.withdrawalId} className={classes['evidence']} aria-label={withdrawal.user.nickname}>
+          <div className={classes['part']}>
+            <WithdrawalFacts one={withdrawal} />
+          </div>
+          <RiskPanel of={withdrawal} />
+        </section>
+      ))}
+    </div>
+  )
+}
