@@ -1,6 +1,7 @@
 // Shared parts that show a withdrawal.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { withdrawalList } from '@greenroom/contract/withdrawals'
+import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Claimed } from '../../../screen/withdrawal/parts.tsx'
@@ -8,6 +9,7 @@ import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { tones } from '../../../ui/tones.ts'
+import classes from './withdraw.module.css'
 
 export { Account, type Claimed, Risk, RiskPanel } from '../../../screen/withdrawal/parts.tsx'
 

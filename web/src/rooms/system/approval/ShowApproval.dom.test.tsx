@@ -28,6 +28,8 @@ const pending = (can: { approve: true | string; refuse: true | string; cancel: t
   version: 1,
   usdCents: null,
   asked: false,
+  effectiveAt: null,
+  notInEffect: null,
   deciders: { names: ['omar', 'yi'], more: 3 },
   can,
 })

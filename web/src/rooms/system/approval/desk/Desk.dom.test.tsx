@@ -27,6 +27,8 @@ const one = (approvalId: string, usdCents: number | null, can: object = may) => 
   version: 1,
   usdCents,
   asked: false,
+  effectiveAt: null,
+  notInEffect: null,
   deciders: { names: ['lin', 'omar'], more: 0 },
   can,
 })

@@ -80,6 +80,8 @@ const requestOf = (kind: Approval['kind'], before: unknown, after: unknown): App
   decidedAt: null,
   decisionReason: '',
   version: 1,
+  effectiveAt: null,
+  notInEffect: null,
   usdCents: 123_45,
   asked: false,
   deciders: { names: ['omar'], more: 0 },
