@@ -6,6 +6,7 @@ import { reasonKeys } from '../../../../action/action.ts'
 import frame from '../../../../screen/desk/desk.module.css'
 import type { KeyName } from '../../../../session/keys.ts'
 import { keyName, useShortcut } from '../../../../session/shortcuts.ts'
+import { isComposing } from '../../../../ui/composing.ts'
 import { label } from '../../../../ui/labels.ts'
 import { refusedProps, WhyNot } from '../../../../ui/WhyNot.tsx'
 import classes from './approvals.module.css'
@@ -103,7 +104,7 @@ export function Bar({ state, one }: { state: DeskState; one: Approval }) {
             }}
             onKeyDown={(event) => {
               if (event.key === 'Escape') stop()
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.repeat) return
+              if (event.key !== 'Enter' || isComposing(event) || event.repeat) return
               event.preventDefault()
               send()
             }}

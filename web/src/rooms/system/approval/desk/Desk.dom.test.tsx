@@ -104,7 +104,7 @@ test('who may not decide reads why and who may, and no key does anything', async
   press('j')
   await waitFor(() => expect(current()).toContain('Request 2'))
   expect(screen.getByRole('note').textContent).toBe(
-    'You made this request; someone else must decide it. lin, omar may decide it.',
+    'You made this request; another member of staff must decide it. lin, omar may decide it.',
   )
   for (const key of ['a', 'r', 'n']) press(key)
   expect(screen.getByRole('button', { name: /Approve/ }).getAttribute('aria-disabled')).toBe('true')
