@@ -81,7 +81,7 @@ test('the oldest make room, and what was not reported for a month is forgotten',
 
 test('are work on Home until somebody marks them as known, which only those who write there may', async () => {
   await page().call(frontErrorReport, report)
-  const [{ id }] = (await listed()) as [{ id: number }]
+  const { id } = (await listed())[0]!
   const operator = await person(product, { permissions: { 'system.bridge': 3 } })
   const reader = await person(product, { permissions: { 'system.bridge': 1 } })
   const line = async () => (await operator.client.call(home, {})).todo.find(({ key }) => key === 'pageErrors')

@@ -1,5 +1,4 @@
 // The whitelist: exemptions from second factors, device bans and withdrawal checks.
-import type { ReasonKey } from '@greenroom/contract/reasons'
 import { whitelist } from '@greenroom/contract/records/system'
 import { whitelistChanged } from '@greenroom/contract/sentences/system'
 import { whitelistCalls } from '@greenroom/contract/systemRecords'
@@ -14,7 +13,7 @@ import { coversTooMuch, goodExpiry, type Kind, needsSecond, normalValue, stateAt
 
 const tooWide = () => refuseBecause(10009, 'value', 'whitelist.tooWide', widestPrefix)
 
-const expected = (kind: Kind): ReasonKey => (kind === 'ip' ? 'whitelist.ip' : 'whitelist.userId')
+const expected = (kind: Kind) => (kind === 'ip' ? 'whitelist.ip' : 'whitelist.userId')
 
 /** An omitted end means none; a day means the whole day. */
 function endOf(expiresAtStr: string | undefined, { timeZone }: Context): Date | null {
