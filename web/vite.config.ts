@@ -17,7 +17,7 @@ const layers = {
     /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)\//,
   base: /web\/src\/main\.tsx$/,
   shell:
-    /web\/src\/(app\/SignedIn\.tsx|(list|tools|screen(?!\/desk)|ui|action)\/.*\.module\.css|rooms\/[\w-]+\/\w+\.module\.css)$/,
+    /web\/src\/(app\/SignedIn\.tsx|(list|tools|screen(?!\/(?:desk|reasons))|ui|action|format)\/.*\.module\.css|rooms\/[\w-]+\/\w+\.module\.css)$/,
   // Also used by screens without a form, which don't load the forms' layer.
   parts: new RegExp(
     [
@@ -26,7 +26,7 @@ const layers = {
       'react-textarea-autosize/|use-latest/|use-composed-ref/|use-isomorphic-layout-effect/',
       '@tanstack/(react-query/build/modern/useMutation|query-core/build/modern/mutationObserver)',
       'web/src/ui/(diff|ShortTable|Story|useAttempt|useReorder)\\.tsx?',
-      'web/src/(screen/desk|action/form/RevealAccount|api/oneAtATime)',
+      'web/src/(action/form/RevealAccount|api/oneAtATime)',
       'contract/src/reasons[./]',
     ].join('|'),
   ),
@@ -35,12 +35,12 @@ const layers = {
     /@mantine\/core\/esm\/components\/(Modal|ModalBase)\/|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref/,
   lists: new RegExp(
     [
-      'web/src/(list|tools|screen)/(?!panel/|record/RecordForm|ColumnChooser|NameView|followExport|filterControls/DatesPanel)',
+      'web/src/(list|tools|screen)/(?!panel/|desk/|reasons/|withdrawal/|figures/|record/RecordForm|ColumnChooser|NameView|followExport|filterControls/DatesPanel)',
       'web/src/action/(?!form/|ActionDialog|AnswerDialog|BatchReport|reasonForm|bulk/followBulk)',
       'web/src/format/',
       'web/src/ui/(CopyButton|Facts|Failure|Labelled|Listed|Nothing|PersonLink|Risk|Score|StatusBadge|Tokens|UserChip|ViewTabs|WhyNot|fitWindow|labels|tones|useMenuName|useWidth)\\.',
       '@mantine/core/esm/(core|utils)/',
-      'contract/src/(sentences/(words|approvals|staff)|words|amounts|bulk)\\.ts',
+      'contract/src/(sentences/(words|approvals|staff)|words|amounts|bulk|typedAmounts|digits)\\.ts',
       '@tabler/icons-react/',
       '@tanstack/react-query/build/modern/useIsFetching',
     ].join('|'),
@@ -103,6 +103,12 @@ export default defineConfig({
                 layers.lists.test(id) || (!ofArea.test(id) && placeOfShared(id, graph) === 'lists') ? 'lists' : null,
               minShareCount: 4,
               priority: 10,
+            },
+            {
+              name: 'desks',
+              test: /web\/src\/screen\/(desk|reasons)\//,
+              priority: 9,
+              includeDependenciesRecursively: false,
             },
             // Code that draws figures, apart from the forms' layer.
             {
