@@ -1,4 +1,5 @@
-// A checker's round by keys: three kinds of requests in words, one that is not theirs to decide, and a question that the maker answers.
+// A checker's round by keys: three kinds of requests in words, one that is not theirs to decide, a decision undone in time, and a question that
+// the maker answers.
 import { clientSave } from '@greenroom/contract/clients'
 import { paramList, paramSet } from '@greenroom/contract/system'
 import { whitelistCalls } from '@greenroom/contract/systemRecords'
@@ -51,6 +52,11 @@ for (const language of ['en', 'cn'] as const)
     if (language === 'en') await checkAccessibility(page)
     await page.keyboard.press('a')
     await expect(status(page, value)).toBeVisible()
+    await expect(list.getByRole('button', { name: value })).toBeHidden()
+    await page.keyboard.press('u')
+    await expect(list.getByRole('button', { name: value })).toHaveAttribute('aria-current', 'true')
+    await expect(bar.getByRole('status')).toContainText(language === 'en' ? 'Not approved' : '恢复待审批')
+    await page.keyboard.press('a')
     await expect(list.getByRole('button', { name: value })).toBeHidden()
 
     await open(param!.key)

@@ -42,10 +42,11 @@ export const questionsOf = (reader: Reader, approvalId: string): Promise<Questio
     .orderBy('q.id')
     .execute()
 
-/** The open questions about the account's pending requests: since when, and until when the request waits. */
+/** The open questions about the account's pending requests that nobody has decided: since when, and until when the request waits. */
 export const questionsTo = (makerId: number, now: Date) =>
   sql<{ at: Date; until: Date }>`
     select q.asked_at as at, a.expires_at as until
       from access.approval_question q
       join access.approval a on a.id = q.approval_id
-     where q.answered_at is null and a.state = 'pending' and a.expires_at > ${now} and a.maker_id = ${makerId}`
+     where q.answered_at is null and a.state = 'pending' and a.decision_id is null and a.expires_at > ${now}
+       and a.maker_id = ${makerId}`

@@ -87,6 +87,8 @@ describe('who may do what', () => {
     ],
     ['the same by its maker', { ...waiting, decided: 'refuse' }, 'cancel', maker, 1, 'decided'],
     ['the same after its expiry', { ...waiting, decided: 'approve' }, 'approve', checker, 73, 'decided'],
+    ['asking about it', { ...waiting, decided: 'approve' }, 'ask', checker, 1, 'decided'],
+    ['answering about it', { ...waiting, asked: true, decided: 'refuse' }, 'answer', maker, 1, 'decided'],
     ['just before expiry', waiting, 'approve', checker, 71.999, null],
     ['at expiry', waiting, 'approve', checker, 72, 'lapsed'],
     ['withdrawing at expiry', waiting, 'cancel', maker, 72, 'lapsed'],

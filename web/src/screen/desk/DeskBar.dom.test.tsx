@@ -73,6 +73,13 @@ test('when its seconds are over, the act stays said, and neither button nor key 
   expect(takenBack).not.toHaveBeenCalled()
 })
 
+test('the seconds shown are the nearest: 10 of ten by clocks that differ a little, and never 0', async () => {
+  stage(<Bar first={decided(10.2 * seconds)} />)
+  expect(screen.getByText('10 s')).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(9.9 * seconds))
+  expect(screen.getByText('1 s')).toBeTruthy()
+})
+
 test('an act that cannot be undone has no button', () => {
   stage(<Bar first={{ text: 'warned', tone: 'good' }} />)
   expect(said()).toBe('warned')

@@ -13,6 +13,9 @@ export type { LastAct } from './lastAct.ts'
 
 const second = 1_000
 
+/** The nearest: the clocks agree to a part of a second, and nobody reads 11 of 10. */
+const secondsLeft = (ms: number): number => Math.max(1, Math.round(ms / second))
+
 export function LastLine({ last, undoKey }: { last: LastAct | undefined; undoKey: string }) {
   const { t } = useTranslation('list')
   return (
@@ -57,7 +60,7 @@ function UndoButton({ undo: { until, since, run }, undoKey }: { undo: Undo; undo
         {t('undo')}
       </Button>
       <bdi dir="ltr" className={classes['seconds']}>
-        {t('desk.seconds', { count: Math.ceil(left / second) })}
+        {t('desk.seconds', { count: secondsLeft(left) })}
       </bdi>
       <span className={classes['drain']} style={{ transform: `scaleX(${Math.min(1, left / whole)})` }} aria-hidden />
     </span>

@@ -7,6 +7,9 @@ export type LastAct = {
   undo?: Undo
 }
 
+/** Decisions that take effect later can be undone for so long. */
+export const undoSeconds = 10
+
 /** How it can be taken back, and until when. `run` replaces the act by what came of it. */
 export type Undo = {
   /** By the platform's clock, in milliseconds. */

@@ -123,6 +123,29 @@ test('undone in time, it is pending again for everybody; a second time changes n
   ).toMatchObject({ code: 10032 })
 })
 
+test('a decided request is neither asked nor answered about; undone, its open question waits again', async () => {
+  const id = await asked()
+  const questions = async () =>
+    (await maker.client.call(home, {})).todo.find(({ key: line }) => line === 'questions')?.count ?? 0
+  const before = await questions()
+  await other.client.call(calls.approvalAsk, { approvalId: id, question: 'What for?' })
+  expect([await questions(), (await read(id)).asked]).toEqual([before + 1, true])
+  await later(1)
+  const answer = await decide(checker.client, id)
+  const refused = [
+    await other.client.refused(calls.approvalAsk, { approvalId: id, question: 'And?' }),
+    await maker.client.refused(calls.approvalAnswer, { approvalId: id, answer: 'For tests' }),
+  ]
+  for (const one of refused) expect(one).toMatchObject({ code: 20000, reason: 'approval.decidedBy' })
+  expect(await read(id)).toMatchObject({ asked: false, can: { ask: 'decided', answer: 'decided' } })
+  const { records } = await maker.client.call(calls.approvalMine, { state: 'asked' })
+  expect([await questions(), records.map(({ approvalId }) => approvalId)]).toEqual([before, []])
+  await undo(checker.client, answer)
+  expect([await questions(), (await read(id)).asked]).toEqual([before + 1, true])
+  await maker.client.call(calls.approvalAnswer, { approvalId: id, answer: 'For tests' })
+  expect(await questions()).toBe(before)
+})
+
 test('several at once, and without undo seconds, take effect at once', async () => {
   const id = await asked()
   const [second] = [await aPass()]

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 // The reason why an approval can't be decided is on the page and at each disabled button.
 import { approvalInfo } from '@greenroom/contract/system'
-import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answer, signIn, stage, unmount } from '../../../../test/stage.tsx'
 import { changeLanguage } from '../../../i18n/index.ts'
 import cn from '../../../i18n/locales/cn/system.json' with { type: 'json' }
@@ -102,4 +102,21 @@ describe.each([
     expect((await screen.findByRole('button', { name: approve })).getAttribute('aria-disabled')).toBeNull()
     expect(screen.queryByRole('note')).toBeNull()
   })
+})
+
+test('codes are offered once the approval is in effect, without opening it again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let effectiveAt: string | null = new Date(Date.now() + 10_000).toISOString()
+  answer(approvalInfo, () => {
+    const decided = { kind: 'staff.save', state: 'approved', checker: 'tester', decidedAt: new Date().toISOString() }
+    const can = { approve: 'decided', refuse: 'decided', cancel: 'decided' } as const
+    return { approval: { ...pending(can), ...decided, effectiveAt }, detail } as never
+  })
+  stage(<ShowApproval rowId={approvalId} close={() => {}} />)
+  expect(await screen.findByText('Takes effect')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: en.codes.fetch })).toBeNull()
+  effectiveAt = null
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  expect(await screen.findByRole('button', { name: en.codes.fetch })).toBeTruthy()
+  vi.useRealTimers()
 })

@@ -24,6 +24,8 @@ type Approval = RecordOf<typeof approvalList>
 
 type Shown = Answer<typeof approvalInfo>
 
+const soonMs = 2_000
+
 export default function ShowApproval({ rowId, close }: DrawerProps) {
   return (
     <ApprovalDrawer
@@ -44,7 +46,12 @@ type DrawerOf = {
 
 export function ApprovalDrawer({ queryKey, read, own = false, close }: DrawerOf) {
   const { t } = useTranslation('system')
-  const { data, error, isPending } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) })
+  const { data, error, isPending } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => read(signal),
+    // What comes of a decision is seen when it takes effect.
+    refetchInterval: ({ state }) => (state.data && state.data.approval.effectiveAt !== null ? soonMs : false),
+  })
   const isGone = error instanceof Refused && error.code === 10032
   return (
     <SideDrawer title={data ? data.approval.title : t('actions.approval.show')} close={close} width={680}>
@@ -65,9 +72,10 @@ function Content({ of: { approval: one, detail }, own }: { of: Shown; own: boole
   return (
     <Stack gap="lg">
       <RequestView one={one} detail={detail} />
-      {one.state === 'approved' && one.checker === user.username && mayHaveCodes(one.kind) && (
-        <Codes approvalId={one.approvalId} />
-      )}
+      {one.state === 'approved' &&
+        one.effectiveAt === null &&
+        one.checker === user.username &&
+        mayHaveCodes(one.kind) && <Codes approvalId={one.approvalId} />}
       {one.state === 'pending' && (
         <Stack gap="xs">
           <Alert color="gray" p="xs">

@@ -21,7 +21,7 @@ import { call } from '../../../../api/call.ts'
 import { oneAtATime } from '../../../../api/oneAtATime.ts'
 import { textLanguage } from '../../../../i18n/index.ts'
 import { type Claims, claimsBy, noClaims } from '../../../../screen/desk/claims.ts'
-import { type LastAct, undoUntil } from '../../../../screen/desk/lastAct.ts'
+import { type LastAct, undoSeconds, undoUntil } from '../../../../screen/desk/lastAct.ts'
 import { explain, faultOf, showError } from '../../../../session/messages.ts'
 import { whyOutcome } from '../../../../session/reasons.ts'
 import { useSession } from '../../../../session/session.ts'
@@ -46,9 +46,6 @@ const desks = claimsBy<Claimed>({
   endOf: ({ claimedUntil }) => (claimedUntil === null ? undefined : Date.parse(claimedUntil)),
   afterLast: 'last',
 })
-
-/** Every decision can be undone for so long. */
-const undoSeconds = 10
 
 type Decided = Answer<typeof withdrawalPass>
 

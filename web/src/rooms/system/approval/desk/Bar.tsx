@@ -35,9 +35,9 @@ function useWhyNot(one: Approval) {
 export function Bar({ state, one }: { state: DeskState; one: Approval }) {
   const { t } = useTranslation('approvals')
   const [writing, setWriting] = useState<Writing>()
-  const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  const { text, setText } = state
   const whyNot = useWhyNot(one)
   const free = (verb: Verb) => (event: KeyboardEvent) =>
     !event.repeat && !state.busy && writing === undefined && one.can[verb] === true
@@ -47,18 +47,16 @@ export function Bar({ state, one }: { state: DeskState; one: Approval }) {
 
   const send = () => {
     if (text.trim() === '') return setMissing(true)
-    if (writing === 'ask') state.ask(text.trim())
-    else state.refuse(text.trim())
+    if (writing === 'ask') state.ask()
+    else state.refuse()
   }
   const stop = () => {
     setWriting(undefined)
     setMissing(false)
   }
-  // What was asked is asked: the field is for the next text.
+  // What was asked is asked, whoever did; a reason that is being typed stays.
   useEffect(() => {
-    if (!one.asked) return
-    setWriting(undefined)
-    setText('')
+    if (one.asked) setWriting((now) => (now === 'ask' ? undefined : now))
   }, [one.asked])
   const run: Record<Verb, () => void> = {
     approve: state.approve,

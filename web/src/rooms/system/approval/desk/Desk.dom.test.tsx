@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 // The approvals desk: keys decide the request that the checker sees, or none; who may not decide reads why, and who may.
-import { approvalAsk, approvalDecide, approvalInfo, approvalList } from '@greenroom/contract/system'
+import { approvalAsk, approvalDecide, approvalInfo, approvalList, approvalUndo } from '@greenroom/contract/system'
 import { stopList } from '@greenroom/contract/systemStops'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answer, signIn, stage, unmount } from '../../../../../test/stage.tsx'
+import { answer, Refuse, signIn, stage, unmount } from '../../../../../test/stage.tsx'
 import { loadTexts } from '../../../../i18n/index.ts'
 import Desk from './Desk.tsx'
 
@@ -28,17 +28,19 @@ const one = (approvalId: string, usdCents: number | null, can: object = may) => 
   usdCents,
   asked: false,
   effectiveAt: null,
-  notInEffect: null,
+  notInEffect: null as { by: string; at: string; why: string } | null,
   deciders: { names: ['lin', 'omar'], more: 0 },
   can,
 })
 const detail = { users: [], guilds: [], agents: [], promoters: [], unusual: [], questions: [], withdrawals: [] }
 
 let pending: ReturnType<typeof one>[]
+let decided: ReturnType<typeof one>[]
 const sent = vi.fn()
 beforeEach(async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   sent.mockReset()
+  decided = []
   await signIn({ 'system.approval': 3 }, '/sys/approval')
   await loadTexts(['approvals', 'finance', 'system', 'list'])
   pending = [
@@ -49,13 +51,21 @@ beforeEach(async () => {
   answer(stopList, () => ({ things: [], ended: [], stopped: 0 }) as never)
   answer(approvalList, () => ({ records: pending, total: pending.length, current: 1, size: 100, pages: 1 }) as never)
   answer(approvalInfo, ({ payload }) => {
-    const approval = pending.find(({ approvalId }) => approvalId === payload['approvalId']) ?? pending[0]
+    const approval = [...pending, ...decided].find(({ approvalId }) => approvalId === payload['approvalId'])
     return { approval, detail } as never
   })
   answer(approvalDecide, ({ payload }) => {
     sent(payload['decision'], payload['ids'], payload['reason'])
-    pending = pending.filter(({ approvalId }) => approvalId !== payload['ids'])
-    return { outcomes: [{ id: payload['ids'], ok: true }] } as never
+    const id = payload['ids']
+    decided = pending.filter(({ approvalId }) => approvalId === id)
+    pending = pending.filter(({ approvalId }) => approvalId !== id)
+    const effectiveAt = new Date(Date.now() + Number(payload['undoSeconds']) * 1_000).toISOString()
+    return { outcomes: [{ id, ok: true }], undo: { decisionId: `of ${id}`, effectiveAt } } as never
+  })
+  answer(approvalUndo, ({ payload }) => {
+    sent('undo', payload['decisionId'])
+    pending = [...pending, ...decided]
+    return { approvalId: '' }
   })
   answer(approvalAsk, ({ payload }) => {
     sent('ask', payload['approvalId'], payload['question'])
@@ -133,4 +143,83 @@ test('what somebody else decided meanwhile says so and takes no key', async () =
   expect(sent).not.toHaveBeenCalled()
   fireEvent.keyDown(document.body, { key: 'Enter' })
   await waitFor(() => expect(current()).toContain('Request 2'))
+})
+
+const said = () => within(screen.getByRole('region', { name: 'Decision' })).getByRole('status').textContent
+const undos = () => sent.mock.calls.filter(([what]) => what === 'undo')
+
+test('a decision is said in the bar, and its key takes it back: the request is shown again with the typed reason', async () => {
+  pending[0] = { ...pending[0]!, title: 'Grant 250,000 tokens to Noura' }
+  stage(<Desk />)
+  await waitFor(() => expect(current()).toContain('Grant'))
+  press('r')
+  const field = await screen.findByLabelText<HTMLInputElement>('Reason for rejection')
+  fireEvent.change(field, { target: { value: 'No invoice' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(said()).toBe('Rejected: Grant 250,000 tokens to Noura'))
+  expect(current()).toContain('Request 2')
+  for (let time = 0; time < 2; time++) press('u')
+  await waitFor(() => expect(said()).toBe('Not rejected, pending again: Grant 250,000 tokens to Noura'))
+  expect(undos()).toEqual([['undo', 'of 1']])
+  expect(current()).toContain('Grant')
+  expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull()
+  press('r')
+  expect((await screen.findByLabelText<HTMLInputElement>('Reason for rejection')).value).toBe('No invoice')
+  fireEvent.keyDown(screen.getByLabelText('Reason for rejection'), { key: 'Escape' })
+  // What is undone can be decided again.
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+  press('a')
+  await waitFor(() => expect(said()).toBe('Approved: Grant 250,000 tokens to Noura'))
+})
+
+test('the last decision of an empty desk is taken back by Ctrl Z; after its seconds no key does', async () => {
+  pending = pending.slice(0, 1)
+  await open()
+  press('a')
+  await screen.findByText('Nothing waits for a decision')
+  fireEvent.keyDown(document.body, { key: 'z', code: 'KeyZ', ctrlKey: true })
+  await waitFor(() => expect(current()).toContain('Request 1'))
+  press('a')
+  await screen.findByText('Nothing waits for a decision')
+  await act(() => vi.advanceTimersByTimeAsync(11_000))
+  expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull()
+  press('u')
+  expect(undos()).toHaveLength(1)
+  expect(said()).toBe('Approved: Request 1')
+})
+
+test('an undo that is refused says why, and the request stays decided', async () => {
+  await open()
+  press('a')
+  await waitFor(() => expect(current()).toContain('Request 2'))
+  answer(approvalUndo, () => new Refuse(20000, [{ field: 'decisionId', message: 'it has taken effect' }]))
+  press('u')
+  await waitFor(() => expect(said()).toContain('taken effect'))
+  expect(current()).toContain('Request 2')
+})
+
+test('a decision that did not take effect is pending again, and the bar no longer says that it was made', async () => {
+  await open()
+  press('a')
+  await waitFor(() => expect(said()).toBe('Approved: Request 1'))
+  const notInEffect = { by: 'sam', at: new Date().toISOString(), why: 'Withdrawals are stopped' }
+  pending = [...pending, { ...decided[0]!, notInEffect }]
+  await act(() => vi.advanceTimersByTimeAsync(21_000))
+  await waitFor(() => expect(said()).toBe('Could not be approved, pending again: Request 1'))
+  fireEvent.click(screen.getByRole('button', { name: /Request 1/ }))
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'The decision of sam did not take effect: Withdrawals are stopped',
+  )
+  press('a')
+  await waitFor(() => expect(sent.mock.calls.filter(([what]) => what === 'approve')).toHaveLength(2))
+})
+
+test('a reason that is being typed stays when somebody else asks the maker', async () => {
+  await open()
+  press('r')
+  fireEvent.change(await screen.findByLabelText('Reason for rejection'), { target: { value: 'No invoice' } })
+  pending = pending.map((row) => (row.approvalId === '1' ? { ...row, asked: true } : row))
+  await act(() => vi.advanceTimersByTimeAsync(21_000))
+  await waitFor(() => expect(current()).toContain('Asked'))
+  expect(screen.getByLabelText<HTMLInputElement>('Reason for rejection').value).toBe('No invoice')
 })

@@ -1,7 +1,12 @@
 // The approvals desk on a screen: pending requests, most money at risk first, then the oldest; each is decided by the account that sees it.
 import type { RecordOf } from '@greenroom/contract/call'
-import { approvalDiscussed, approvalEnded } from '@greenroom/contract/sentences/approvals'
-import { approvalAsk, approvalDecide, approvalList } from '@greenroom/contract/system'
+import {
+  approvalDiscussed,
+  approvalEnded,
+  approvalNotInEffect,
+  approvalUndone,
+} from '@greenroom/contract/sentences/approvals'
+import { approvalAsk, approvalDecide, approvalList, approvalUndo } from '@greenroom/contract/system'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { outcomesOf } from '../../../../action/action.ts'
 import { call } from '../../../../api/call.ts'
@@ -9,14 +14,15 @@ import { oneAtATime } from '../../../../api/oneAtATime.ts'
 import { useRefresh } from '../../../../api/useRefresh.ts'
 import { textLanguage } from '../../../../i18n/index.ts'
 import { type Claims, claimsBy, noClaims } from '../../../../screen/desk/claims.ts'
-import type { LastAct } from '../../../../screen/desk/LastLine.tsx'
-import { explain, showError } from '../../../../session/messages.ts'
+import { type LastAct, undoSeconds, undoUntil } from '../../../../screen/desk/lastAct.ts'
+import { explain, faultOf, showError } from '../../../../session/messages.ts'
 import { whyOutcome } from '../../../../session/reasons.ts'
 import { useSession } from '../../../../session/session.ts'
 import { useSend } from '../../../../ui/useSend.ts'
 
 export type Approval = RecordOf<typeof approvalList>
 export type Phase = 'loading' | 'ready' | 'failed'
+type Decision = 'approve' | 'refuse'
 
 const most = 100
 const lookMs = 20_000
@@ -28,39 +34,61 @@ const desks = claimsBy<Approval>({
 })
 const inTurn = oneAtATime()
 
+const ended: Record<Decision, 'approved' | 'refused'> = { approve: 'approved', refuse: 'refused' }
+
+/** A title comes in the reader's language. */
+const titleOf = ({ title }: Approval) => ({ en: title, cn: title })
+
 export type DeskState = {
   desk: Claims<Approval>
   shown: Approval | undefined
   /** Why the shown one can no longer be decided by anyone. */
   lost: string | undefined
-  /** What was done last. */
+  /** What was done last, and its undo. */
   last: LastAct | undefined
   phase: Phase
   error: unknown
   busy: boolean
   refused: string | undefined
+  /** The typed reason or question of the shown one; it stays with it. */
+  text: string
+  setText: (text: string) => void
   choose: (approvalId: string) => void
   go: (by: 1 | -1) => void
   approve: () => void
-  refuse: (reason: string) => void
-  ask: (question: string) => void
+  /** With the typed reason. */
+  refuse: () => void
+  /** The typed question. */
+  ask: () => void
   /** Removes the shown one, which is lost. */
   leave: () => void
   again: () => void
 }
 
-/** @param ended says that somebody else ended the request. */
-export function useApprovalDesk(ended: string): DeskState {
+/** @param endedByOther says that somebody else ended the request. */
+export function useApprovalDesk(endedByOther: string): DeskState {
   const [desk, setDesk] = useState<Claims<Approval>>(noClaims)
   const [phase, setPhase] = useState<Phase>('loading')
   const [error, setError] = useState<unknown>()
   const [last, setLast] = useState<LastAct>()
   const [refused, setRefused] = useState<string>()
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map())
+  /** The last decision, until it is undone. */
+  const decided = useRef<{ one: Approval; decision: Decision }>(undefined)
   const { busy, send } = useSend()
   const { clockOffset } = useSession()
   const refresh = useRefresh()
-  const latest = useRef({ ended, phase, clockOffset })
-  latest.current = { ended, phase, clockOffset }
+  const latest = useRef({ endedByOther, phase, clockOffset })
+  latest.current = { endedByOther, phase, clockOffset }
+
+  /** What was said of the last decision is no longer true if it was refused as it took effect. */
+  const sayNotInEffect = useCallback((records: readonly Approval[]) => {
+    const { one, decision } = decided.current ?? {}
+    const back = records.find(({ approvalId }) => approvalId === one?.approvalId)
+    if (!back?.notInEffect || !decision) return
+    decided.current = undefined
+    setLast({ text: approvalNotInEffect(decision, titleOf(back))[textLanguage()], tone: 'bad' })
+  }, [])
 
   const look = useCallback(
     () =>
@@ -68,20 +96,21 @@ export function useApprovalDesk(ended: string): DeskState {
         const { records, total } = await call(approvalList, { state: 'pending', sort: 'desk', size: most })
         const more = Math.max(0, total - records.length)
         const answer = { cases: records, more, ...(more > 0 && { partial: true }) }
-        setDesk((now) => desks.received(now, answer, latest.current.ended))
+        setDesk((now) => desks.received(now, answer, latest.current.endedByOther))
+        sayNotInEffect(records)
         setPhase('ready')
       }).catch((failure: unknown) => {
         if (latest.current.phase === 'ready') return showError(failure)
         setError(failure)
         setPhase('failed')
       }),
-    [],
+    [sayNotInEffect],
   )
 
   useEffect(() => {
     void look()
     const timer = setInterval(() => {
-      setDesk((now) => desks.expire(now, Date.now() + latest.current.clockOffset, latest.current.ended))
+      setDesk((now) => desks.expire(now, Date.now() + latest.current.clockOffset, latest.current.endedByOther))
       if (document.visibilityState === 'visible') void look()
     }, lookMs)
     return () => clearInterval(timer)
@@ -89,6 +118,8 @@ export function useApprovalDesk(ended: string): DeskState {
 
   const shown = desks.shown(desk)
   const lost = shown && desk.lost.get(shown.approvalId)
+  const text = (shown && texts.get(shown.approvalId)) ?? ''
+  const setText = (typed: string) => shown && setTexts((now) => new Map(now).set(shown.approvalId, typed))
 
   /** Every act on the shown request: its refusal stays beside the controls, its outcome is told in the bar. */
   const act = (work: (one: Approval) => Promise<LastAct | string>, leaves: boolean) =>
@@ -99,7 +130,8 @@ export function useApprovalDesk(ended: string): DeskState {
         const told = await inTurn(() => work(shown))
         if (typeof told === 'string') return setRefused(told)
         setLast(told)
-        if (leaves) setDesk((now) => desks.take(now, shown.approvalId))
+        // Not for good: a decision that is refused as it takes effect leaves the request pending.
+        if (leaves) setDesk((now) => desks.drop(now, shown.approvalId))
         void look()
         void refresh()
       } catch (failure) {
@@ -107,17 +139,38 @@ export function useApprovalDesk(ended: string): DeskState {
       }
     })
 
-  /** A title comes in the reader's language. */
-  const titleOf = ({ title }: Approval) => ({ en: title, cn: title })
+  const takeBack = async (one: Approval, decision: Decision, decisionId: string) => {
+    try {
+      await inTurn(() => call(approvalUndo, { decisionId }))
+      decided.current = undefined
+      setLast({ text: approvalUndone(decision, titleOf(one))[textLanguage()], tone: 'good' })
+      setRefused(undefined)
+      setDesk((now) => desks.bringBack(now, [one], 'returned'))
+      void refresh()
+      await look()
+    } catch (failure) {
+      const { text: why = '', fields = [] } = explain(failure) ?? {}
+      setLast({ text: [why, ...fields.map(faultOf)].filter(Boolean).join(' '), tone: 'bad' })
+    }
+  }
 
-  const decide = (decision: 'approve' | 'refuse', reason?: string) =>
+  const decide = (decision: Decision) =>
     act(async (one) => {
-      const answer = await call(approvalDecide, { ids: [one.approvalId], decision, ...(reason && { reason }) })
+      const answer = await call(approvalDecide, {
+        ids: [one.approvalId],
+        decision,
+        undoSeconds,
+        ...(decision === 'refuse' && { reason: text.trim() }),
+      })
       const [outcome] = outcomesOf(answer) ?? []
       if (outcome && !outcome.ok) return whyOutcome(outcome)
-      const how = decision === 'approve' ? 'approved' : 'refused'
-      const text = approvalEnded(how, titleOf(one))[textLanguage()]
-      return { text, tone: decision === 'approve' ? 'good' : 'bad' }
+      decided.current = { one, decision }
+      const { undo } = answer
+      return {
+        text: approvalEnded(ended[decision], titleOf(one))[textLanguage()],
+        tone: 'good',
+        ...(undo && { undo: undoUntil(undo.effectiveAt, () => takeBack(one, decision, undo.decisionId)) }),
+      }
     }, true)
 
   return {
@@ -129,6 +182,8 @@ export function useApprovalDesk(ended: string): DeskState {
     error,
     busy,
     refused,
+    text,
+    setText,
     choose: (approvalId) => {
       setRefused(undefined)
       setDesk((now) => desks.choose(now, approvalId))
@@ -138,10 +193,11 @@ export function useApprovalDesk(ended: string): DeskState {
       setDesk((now) => desks.goBeside(now, by))
     },
     approve: () => void decide('approve'),
-    refuse: (reason) => void decide('refuse', reason),
-    ask: (question) =>
+    refuse: () => void decide('refuse'),
+    ask: () =>
       void act(async (one) => {
-        await call(approvalAsk, { approvalId: one.approvalId, question })
+        await call(approvalAsk, { approvalId: one.approvalId, question: text.trim() })
+        setText('')
         return { text: approvalDiscussed('asked', titleOf(one))[textLanguage()], tone: 'waiting' }
       }, false),
     leave: () => shown && setDesk((now) => desks.drop(now, shown.approvalId)),

@@ -25,6 +25,12 @@ export function RequestView({ one, detail }: { one: Approval; detail: Detail }) 
           {kindText(one.kind)} <ApprovalState state={one.state} asked={one.asked} />
         </p>
         <p className={classes['title']}>{one.title}</p>
+        {one.notInEffect !== null && (
+          <p className={classes['notInEffect']} role="alert">
+            {t('approvals:view.notInEffect', { by: one.notInEffect.by, why: one.notInEffect.why })}{' '}
+            <Time at={one.notInEffect.at} />
+          </p>
+        )}
         <p className={classes['amount']}>
           {one.usdCents === null ? (
             <span className={classes['dim']}>{t('approvals:view.noMoney')}</span>
@@ -48,6 +54,17 @@ export function RequestView({ one, detail }: { one: Approval; detail: Detail }) 
                   [t('system:columns.checker'), one.checker],
                   [t('system:columns.decidedAt'), <Time key="decided" at={one.decidedAt} />],
                   [t('system:columns.decisionReason'), one.decisionReason],
+                ] as const)),
+            ...(one.effectiveAt === null
+              ? []
+              : ([
+                  [
+                    t('approvals:view.effectiveAt'),
+                    <span key="effective">
+                      <Time at={one.effectiveAt} />{' '}
+                      <span className={classes['dim']}>{t('approvals:view.mayUndo', { by: one.checker })}</span>
+                    </span>,
+                  ],
                 ] as const)),
           ]}
         />

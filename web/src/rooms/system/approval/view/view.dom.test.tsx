@@ -133,4 +133,23 @@ describe.each([
           expect(text).toContain(texts.fields[name as keyof typeof texts.fields])
     }
   })
+
+  test('what is decided and not in effect yet says from when on it is, and who can undo it', async () => {
+    await changeLanguage(language)
+    const pending = requestOf('param.set', null, valuesOf(approvalViews['param.set'].fields, 0))
+    const decided = { ...pending, state: 'approved' as const, checker: 'omar', decidedAt: at }
+    expect(shown(decided)).not.toContain(texts.view.effectiveAt)
+    const text = shown({ ...decided, effectiveAt: at })
+    expect(text).toContain(texts.view.effectiveAt)
+    expect(text).toContain(texts.view.mayUndo.replace('{{by}}', 'omar'))
+  })
+
+  test('a decision that did not take effect says whose it was, and why', async () => {
+    await changeLanguage(language)
+    const pending = requestOf('param.set', null, valuesOf(approvalViews['param.set'].fields, 0))
+    const text = shown({ ...pending, notInEffect: { by: 'omar', at, why: 'withdrawals are stopped' } })
+    expect(text).toContain(
+      texts.view.notInEffect.replace('{{by}}', 'omar').replace('{{why}}', 'withdrawals are stopped'),
+    )
+  })
 })
