@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
 import { vi } from 'vitest'
 import { queryClient } from '../src/api/query.ts'
-import { loadTexts, type Namespace, startTexts } from '../src/i18n/index.ts'
+import { changeLanguage, currentLanguage, loadTexts, type Namespace, startTexts } from '../src/i18n/index.ts'
 import { clearSession, loadSession } from '../src/session/session.ts'
 import { Toasts } from '../src/session/toasts.tsx'
 import { Theme } from '../src/theme/Theme.tsx'
@@ -85,6 +85,8 @@ export async function signIn(
       }) as never,
   )
   await startTexts()
+  // Files share a worker: what another one spoke last is not this one's language.
+  if (currentLanguage() !== 'en') await changeLanguage('en')
   await loadTexts(['common', 'errors', 'list', 'system'] satisfies Namespace[])
   await loadSession()
 }
