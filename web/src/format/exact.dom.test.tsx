@@ -69,6 +69,22 @@ test('a tap shows it, too, until the next touch', async () => {
   expect(bubble()).toBeUndefined()
 })
 
+test('what leaves the page while it is shown takes no key from what comes', async () => {
+  await signIn()
+  const outside = document.createElement('button')
+  document.body.append(outside)
+  onTestFinished(() => outside.remove())
+  const first = stage(<Screen />)
+  outside.focus()
+  await first.user.keyboard('=')
+  expect(document.activeElement).toBe(shownTime())
+  first.unmount()
+  const { user } = stage(<input aria-label="Text" />)
+  const field = screen.getByLabelText<HTMLInputElement>('Text')
+  await user.type(field, 'abc')
+  expect([field.value, document.activeElement]).toEqual(['abc', field])
+})
+
 test('a guild leader in Shanghai reads times in Shanghai', async () => {
   inShanghai()
   await signIn({}, '/', 7, { unionId: 3 })

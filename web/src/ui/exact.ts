@@ -84,6 +84,8 @@ export function stepExact(): void {
     hideExact()
   })
   const leave = (event: KeyboardEvent) => {
+    // One that left the page with the focus sends no blur: the keys are for what has come since.
+    if (document.activeElement !== next) return gone.abort()
     if (['=', 'Shift', 'Tab'].includes(event.key)) return
     if (event.key === 'Escape') event.stopPropagation()
     gone.abort()
