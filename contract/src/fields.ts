@@ -107,7 +107,8 @@ export const searchText = (max: number) =>
   z
     .string()
     .normalize('NFC')
-    .transform((text) => text.replaceAll(/\p{Cc}+/gu, ' ').trim())
+    .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u)
+    .transform((text) => text.replaceAll(/[\n\r\t]+/g, ' ').trim())
     .pipe(z.string().min(1).max(max).refine(visibleName))
 
 /** A code that a person types: digits of all scripts are digits. The server checks its length and digits, each with its own code. */
