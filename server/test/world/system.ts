@@ -2,6 +2,8 @@
 import * as bulk from '@greenroom/contract/bulk'
 import * as system from '@greenroom/contract/system'
 import * as systemRecords from '@greenroom/contract/systemRecords'
+import { sql } from 'kysely'
+import { giveEffectNow } from '../decisions.ts'
 import { someGifts } from '../gifts.ts'
 import { anId, next, reason, unique, type World } from './base.ts'
 import { anAppUser } from './users.ts'
@@ -38,7 +40,12 @@ export async function aParam({ admin }: World, key = 'export_keep_hours') {
 /** A change that waits for a checker other than the administrator. */
 export async function anApproval(world: World) {
   const param = await aParam(world, 'login_failures')
-  // One waits at a time for each parameter.
+  // One waits at a time for each parameter, and one that is decided waits for its moment.
+  const { database, clock } = world.product
+  await sql`
+    update access.decision set decided_at = ${clock.now()}::timestamptz - interval '2 s', effective_at = ${clock.now()}::timestamptz - interval '1 s'
+     where kind = 'approval' and ended_at is null`.execute(database)
+  await giveEffectNow(world.product)
   const waiting = await world.admin.call(system.approvalList, { state: 'pending', size: 200 })
   const ids = waiting.records.map((row) => row.approvalId)
   if (ids.length > 0) await world.admin.call(system.approvalCancel, { ids })
