@@ -237,7 +237,7 @@ describe('SQL', () => {
     'rooms/promotion': ['access', 'finance', 'live', 'users'],
     'rooms/system': ['access', 'bridge', 'files', 'finance', 'guilds', 'log', 'promotion', 'topup_agents', 'users'],
     'rooms/topup-agents': ['access', 'files', 'guilds', 'live', 'users'],
-    'rooms/users': ['finance', 'guilds', 'live', 'promotion', 'system'],
+    'rooms/users': ['access', 'finance', 'guilds', 'live', 'promotion', 'system'],
   }
 
   test('reads other folders’ tables as this list says', () => {

@@ -40,7 +40,7 @@ async function filledTables(database: Database): Promise<TableOf[]> {
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p') and not c.relispartition
        and n.nspname not in ('pg_catalog', 'information_schema', 'jobs', 'public', 'kit', 'log', 'ledger')
-       and c.oid::regclass::text not in ('access.session', 'access.role_menu', 'access.menu', 'system.country', 'access.staff_role')
+       and c.oid::regclass::text not in ('access.session', 'access.role_menu', 'access.menu', 'system.country', 'access.staff_role', 'promotion.payout_account')
      order by 1`.execute(database)
   const filled: TableOf[] = []
   for (const row of rows) {

@@ -89,7 +89,9 @@ describe('access', () => {
   test.each(declaredCalls.filter(({ call }) => call.level === 'read').map(row))(
     '$name accepts read-only',
     async ({ declared }) => {
-      const token = await tokenWith({ [menusOf(declared.call)[0] as MenuKey]: 1 })
+      // A cohort's users are rows of the user list.
+      const also = declared.call.name === 'indicatorReturned' ? { 'users.list': 1 as const } : {}
+      const token = await tokenWith({ [menusOf(declared.call)[0] as MenuKey]: 1, ...also })
       const answer = await ask(declared, token)
       expect([10007, 10026]).not.toContain(answer.errorCode)
     },

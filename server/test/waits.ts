@@ -204,4 +204,5 @@ export const beyondStates: Record<string, string> = {
   parkedWork: 'a job fails again and again',
   usdtOutflows: 'an outflow that nobody explained',
   stockLow: "an agent's balance",
+  questions: 'a question about an own request, which stays pending',
 }

@@ -79,7 +79,7 @@ export const statementRoutes = ({ params, approvals }: { params: Params; approva
     { names: { en: 'Statement', cn: '对账单' }, value: (row) => row.statementId },
     { names: { en: 'Gateway', cn: '支付通道' }, value: (row) => row.gateway },
     { names: { en: 'Difference', cn: '差异' }, value: (row, { language }) => wordIn(results, row.kind, language) },
-    { names: { en: 'Status', cn: '状况' }, value: (row, { language }) => wordIn(statuses, row.status, language) },
+    { names: { en: 'Difference', cn: '差异' }, value: (row, { language }) => wordIn(statuses, row.status, language) },
     {
       names: { en: 'Status', cn: '状态' },
       value: (row, { language }) => wordIn(differenceStates, row.state, language),

@@ -170,6 +170,7 @@ test('several at once, and without undo seconds, take effect at once', async () 
   expect(await client.refused(calls.withdrawalPass, { ids: [id], undoSeconds: 11 })).toMatchObject({
     code: 10009,
     fields: ['undoSeconds'],
+    reason: 'field.tooLarge',
   })
   expect(
     await client.refused(calls.withdrawalUndo, { decisionId: '01900000-0000-7000-8000-000000000000' }),

@@ -1,4 +1,5 @@
 // The way of a batch from its approval over its file to its results: where it stands, with a button for the next step.
+import '@mantine/core/styles/Stepper.layer.css'
 import { Button, Group, Stepper, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

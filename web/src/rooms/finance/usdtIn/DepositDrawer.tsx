@@ -13,7 +13,8 @@ import { Facts } from '../../../ui/Facts.tsx'
 import { label } from '../../../ui/labels.ts'
 import { Address, chainNames, Transaction, Why } from '../usdt/parts.tsx'
 import { match, nameOfDeposit } from './actions.ts'
-import { Payer, State } from './DepositList.tsx'
+import { State } from './DepositList.tsx'
+import { Payer } from './Payer.tsx'
 import { Suggestions } from './Suggestions.tsx'
 
 type Details = Answer<typeof usdtInInfo>

@@ -4,7 +4,6 @@ import { depositStates, payerKinds, usdtChains } from '@greenroom/contract/words
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -21,6 +20,7 @@ import { Health, useHealth } from '../usdt/Health.tsx'
 import { Address, chainNames, Transaction, Why } from '../usdt/parts.tsx'
 import { depositActions, nameOfDeposit } from './actions.ts'
 import type { Deposit } from './match.ts'
+import { Payer } from './Payer.tsx'
 
 const filters = filtersOf({
   movedAt: dateRange(),
@@ -90,25 +90,6 @@ export function State({ of }: { of: Deposit }) {
 }
 
 const drawers = { deposit: loadable(() => import('./DepositDrawer.tsx')) }
-
-const pages = { user: '/user/detail/', agent: '/finance/agents?agentId=' } as const
-
-export function Payer({ of: { payer } }: { of: Pick<Deposit, 'payer'> }) {
-  const { label } = useLabels()
-  if (!payer) return '–'
-  const named = (
-    <>
-      {label(`finance:options.ownerKind.${payer.kind}`)} <bdi dir="ltr">{payer.id}</bdi>
-    </>
-  )
-  return (
-    <span title={payer.name || undefined}>
-      <Link to={`${pages[payer.kind]}${payer.id}`}>{named}</Link>
-      {payer.name && ' '}
-      {payer.name && <bdi>{payer.name}</bdi>}
-    </span>
-  )
-}
 
 export default function DepositList() {
   const health = useHealth('usdtIn')

@@ -5,7 +5,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../format/Amount.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { Payer } from './DepositList.tsx'
+import { Payer } from './Payer.tsx'
 import { surenessOf, sureTones } from './sureness.ts'
 
 export type Suggestion = Answer<typeof usdtInInfo>['suggestions'][number]

@@ -2,7 +2,7 @@
 // Every kind of request is shown in words: no name of a field, no time of a machine, no amount without its unit.
 import { approvalKeys, approvalViews, type Fields, type Shown } from '@greenroom/contract/approvals'
 import { cleanup } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { signIn, stage, unmount } from '../../../../../test/stage.tsx'
 import { changeLanguage, loadTexts } from '../../../../i18n/index.ts'
 import cn from '../../../../i18n/locales/cn/approvals.json' with { type: 'json' }
@@ -113,6 +113,9 @@ const shown = (one: Approval): string => {
 }
 /** A name of a field, and a time as it is stored. */
 const raw = [/\b[a-z]+[A-Z]\w*/, /\d{4}-\d\d-\d\dT/, /\bnull\b|\bundefined\b|\[object/, /approvals:|fields\.|words\./]
+
+// The next file of this worker finds the language that it left.
+afterAll(() => changeLanguage('en'))
 
 describe.each([
   ['en', en],
