@@ -219,6 +219,8 @@ test('Finance checker: approves a maker’s request, follows it through ledger a
     .getByRole('navigation', { name: 'To do' })
     .getByRole('link', { name: /Approvals/ })
     .click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await visit(page, '/sys/approval?tab=all')
   await confirm(page, rowOf(page, reason), 'Approve')
   await hears(app, 'wallet.changed', { userId: user.id })
 

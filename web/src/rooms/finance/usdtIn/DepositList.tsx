@@ -19,6 +19,7 @@ import { tones } from '../../../ui/tones.ts'
 import { Health, useHealth } from '../usdt/Health.tsx'
 import { Address, chainNames, Transaction, Why } from '../usdt/parts.tsx'
 import { depositActions, nameOfDeposit } from './actions.ts'
+import { DepositState } from './DepositState.tsx'
 import type { Deposit } from './match.ts'
 import { Payer } from './Payer.tsx'
 
@@ -43,7 +44,7 @@ const columns: Column<Deposit>[] = [
     width: 140,
   },
   { id: 'chain', cell: (row) => chainNames[row.chain], width: 80 },
-  { id: 'depositState', cell: (row) => <State of={row} />, width: 190 },
+  { id: 'depositState', cell: (row) => <DepositState of={row} />, width: 190 },
   { id: 'payer', cell: (row) => <Payer of={row} />, links: true, width: 190 },
   { id: 'why', cell: (row) => <Why reason={row.reason} />, width: 220 },
   { id: 'movedAt', cell: (row) => <Time at={row.at} />, sort: 'at', width: 165 },
@@ -67,27 +68,6 @@ const columns: Column<Deposit>[] = [
   { id: 'explainedBy', cell: (row) => row.explainedBy || '–', width: 130, hidden: true },
   { id: 'block', cell: (row) => <Amount value={row.block} unit="number" />, align: 'end', width: 120, hidden: true },
 ]
-
-export function State({ of }: { of: Deposit }) {
-  const { t } = useTranslation('finance')
-  const { label } = useLabels()
-  const counts = of.state === 'detected' || of.state === 'confirming'
-  return (
-    <>
-      <StatusBadge tone={tones.deposit[of.state]}>{label(`finance:options.depositState.${of.state}`)}</StatusBadge>{' '}
-      {counts && (
-        <bdi dir="ltr" title={t('usdt.confirmations')}>
-          {of.confirmations}/{of.needed}
-        </bdi>
-      )}
-      {of.vanishedAt && (
-        <span title={of.explanation || undefined}>
-          <Tag tone={of.explainedBy ? 'neutral' : 'bad'}>{label('finance:usdt.vanished')}</Tag>
-        </span>
-      )}
-    </>
-  )
-}
 
 const drawers = { deposit: loadable(() => import('./DepositDrawer.tsx')) }
 
