@@ -2,7 +2,7 @@ import { logout, userInfo } from '@greenroom/contract/access'
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { hire } from '../harness/people.ts'
-import { alert, expectHome, logInWith, status } from '../harness/shell.ts'
+import { expectHome, logInWith, status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 import { errorText } from '../harness/texts.ts'
 
@@ -64,13 +64,13 @@ test('changing the password says exactly what is missing, and the new one works 
   await fresh.fill('onlyletters')
   await again.fill('onlyletters')
   await send()
-  await expect(alert(page, errorText(12007))).toBeVisible()
+  await expect(dialog.getByText(errorText(12007))).toBeVisible()
 
   await old.fill('Wr0ng-password')
   await fresh.fill('N3w-password')
   await again.fill('N3w-password')
   await send()
-  await expect(alert(page, errorText(12005))).toBeVisible()
+  await expect(dialog.getByText(errorText(12005))).toBeVisible()
   await expect(fresh).toHaveValue('N3w-password')
 
   await old.fill(person.password)

@@ -48,7 +48,7 @@ function Overview({ of }: { of: Details }) {
       of={[
         [t('columns.usdt'), <Amount key="usdt" value={of.usdtMicros} unit="usdt" />],
         [t('columns.chain'), chainNames[of.chain]],
-        [t('columns.depositState'), <State key="state" of={of} />],
+        [t('columns.depositState'), <DepositState key="state" of={of} />],
         ...(of.reason ? ([[t('columns.why'), <Why key="why" reason={of.reason} />]] as const) : []),
         [t('columns.payer'), <Payer key="payer" of={of} />],
         [t('columns.movedAt'), <Time key="at" at={of.at} />],
