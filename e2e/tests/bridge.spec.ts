@@ -70,7 +70,7 @@ test('a client is added and its secret rotated after approval; the requester fet
   await form.getByLabel('Endpoint').fill('https://app.example.com/greenroom')
   await checkAccessibility(page)
   await form.getByRole('button', { name: 'Request approval' }).click()
-  await expect(status(page, `Requested: Add app client ${name}`)).toBeVisible()
+  await expect(status(page, `Sent for approval: Add app client ${name}`)).toBeVisible()
   await expect(rowOf(page, name)).toHaveCount(0)
 
   const requested = await waiting(server, `Add app client ${name}, commands to https://app.example.com/greenroom`)
@@ -97,7 +97,7 @@ test('a client is added and its secret rotated after approval; the requester fet
   await edit.getByLabel('Endpoint').fill('https://app.example.com/moved')
   await expect(edit.getByText('another member of staff must approve the change')).toBeVisible()
   await edit.getByRole('button', { name: 'Save' }).click()
-  await expect(status(page, `Requested: Change the endpoint of app client ${name}`)).toBeVisible()
+  await expect(status(page, `Sent for approval: Change the endpoint of app client ${name}`)).toBeVisible()
   await expect(rowOf(page, name)).toContainText('https://app.example.com/greenroom')
 
   await act(page, rowOf(page, name), 'Secrets')

@@ -41,7 +41,7 @@ test('every entry of a user is found by user id, and leads to its transfer', asy
   await rows(page).getByRole('link').first().click()
   const transfer = drawer(page, 'Grant')
   await expect(transfer.getByRole('row')).toHaveCount(3)
-  await expect(transfer.getByText('-321')).toBeVisible()
+  await expect(transfer.getByText('−321')).toBeVisible()
   await checkAccessibility(page)
 })
 

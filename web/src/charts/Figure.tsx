@@ -8,7 +8,7 @@ import classes from './charts.module.css'
 import { saveCsv } from './csv.ts'
 import { FigureTable } from './FigureTable.tsx'
 import type { Caption } from './picture.ts'
-import { isEmpty, type Plot, tableOf } from './plot.ts'
+import { fileOf, isEmpty, type Plot, tableOf } from './plot.ts'
 
 export function Figure(props: {
   title: string
@@ -33,7 +33,7 @@ export function Figure(props: {
   const [shown, setShown] = useState<Shown>(props.table ? 'table' : 'chart')
   const id = useId()
   const save = () => {
-    const table = tableOf(plot)
+    const table = fileOf(plot)
     saveCsv(title, [table.head, ...table.rows.map(({ name, cells }) => [name, ...cells])])
   }
   const nothing = isEmpty(plot)

@@ -99,6 +99,10 @@ export function tableOf(plot: Plot): PlotTable {
   }
 }
 
+/** The table as it is written to a file: a day is a day there, also while it runs. */
+export const fileOf = (plot: Plot): PlotTable =>
+  tableOf(plot.kind === 'heat' ? plot : { ...plot, axis: { ...plot.axis, unfinished: undefined } })
+
 /** True when there is nothing to draw. */
 export const isEmpty = (plot: Plot): boolean =>
   tableOf(plot).rows.every(({ cells }) => cells.every((cell) => cell === null || cell === 0))
