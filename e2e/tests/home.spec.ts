@@ -50,7 +50,7 @@ test('an agent’s Home says what was refused', async ({ page, server, signedIn 
   await page.goto('/dashboard')
   const line = page
     .getByRole('navigation', { name: 'To do' })
-    .getByRole('link', { name: /Refused purchases this week/ })
+    .getByRole('link', { name: /Rejected purchases this week/ })
   await expect(line).toContainText('1')
   await checkAccessibility(page)
   await line.click()

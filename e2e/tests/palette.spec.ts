@@ -30,7 +30,7 @@ test('the palette offers only permitted screens', async ({ page, signedIn }) => 
     await expect(field).toBeFocused({ timeout: 2_000 })
   }).toPass()
   await page.keyboard.type('roles')
-  await expect(page.getByText(/Nothing found/)).toBeVisible()
+  await expect(page.getByText(/^No results/)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(field).toBeHidden()
 })
