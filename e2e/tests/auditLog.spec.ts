@@ -110,7 +110,7 @@ test('the slower reviewer sees that someone else has changed it', async ({ page,
   await question.getByRole('radio', { name: /Unclear picture/ }).check()
   await server.query(`update audits.item set state = 'failed', decided_by = 'another' where id = $1`, [itemId])
   await question.getByRole('button', { name: 'Fail' }).click()
-  const report = page.getByRole('dialog', { name: 'Fail: partly done' })
+  const report = page.getByRole('dialog', { name: 'Fail: not done' })
   await expect(report.getByText('20000')).toBeVisible()
   await expect(report.getByText(nickname)).toBeVisible()
 })

@@ -7,12 +7,19 @@ import { listed } from '../../format/list.ts'
 import { textLanguage } from '../../i18n/index.ts'
 
 const few = 5
+const longestName = 50
+
+/** A pasted text is no name. */
+const byName =
+  (search: Searcher['search']): Searcher['search'] =>
+  async (words, signal) =>
+    words.length > longestName ? { found: [] } : search(words, signal)
 
 export const searchers: readonly Searcher[] = [
   {
     menu: 'system.user',
     labelKey: 'system:search.user',
-    search: async (q, signal) => {
+    search: byName(async (q, signal) => {
       const { records, total } = await call(staffList, { q, size: few }, { signal })
       const found = records.map((user) => ({
         id: `staff:${user.userId}`,
@@ -24,12 +31,12 @@ export const searchers: readonly Searcher[] = [
         href: `/sys/user?q=${encodeURIComponent(user.username)}&drawer=edit:${user.userId}`,
       }))
       return { found, ...(total > few && { all: `/sys/user?q=${encodeURIComponent(q)}` }) }
-    },
+    }),
   },
   {
     menu: 'system.role',
     labelKey: 'system:search.role',
-    search: async (roleName, signal) => {
+    search: byName(async (roleName, signal) => {
       const { records, total } = await call(roleList, { roleName, size: few }, { signal })
       const found = records.map((role) => ({
         id: `role:${role.roleId}`,
@@ -38,12 +45,12 @@ export const searchers: readonly Searcher[] = [
         href: `/sys/role?drawer=edit:${role.roleId}`,
       }))
       return { found, ...(total > few && { all: `/sys/role?roleName=${encodeURIComponent(roleName)}` }) }
-    },
+    }),
   },
   {
     menu: 'system.giftTemplate',
     labelKey: 'system:search.giftTemplate',
-    search: async (q, signal) => {
+    search: byName(async (q, signal) => {
       const { records, total } = await call(giftTemplateCalls.list, { q, size: few }, { signal })
       const found = records.map((template) => ({
         id: `giftTemplate:${template.id}`,
@@ -52,7 +59,7 @@ export const searchers: readonly Searcher[] = [
         href: `/sys/giftTemplate?drawer=edit:${template.id}`,
       }))
       return { found, ...(total > few && { all: `/sys/giftTemplate?q=${encodeURIComponent(q)}` }) }
-    },
+    }),
   },
   {
     // Log entries are found by id only.
