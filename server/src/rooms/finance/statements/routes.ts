@@ -78,7 +78,7 @@ export const statementRoutes = ({ params, approvals }: { params: Params; approva
     { names: { en: 'ID', cn: '编号' }, value: (row) => row.id },
     { names: { en: 'Statement', cn: '对账单' }, value: (row) => row.statementId },
     { names: { en: 'Gateway', cn: '支付通道' }, value: (row) => row.gateway },
-    { names: { en: 'Difference', cn: '差异' }, value: (row, { language }) => wordIn(results, row.kind, language) },
+    { names: { en: 'Kind', cn: '类型' }, value: (row, { language }) => wordIn(results, row.kind, language) },
     { names: { en: 'Difference', cn: '差异' }, value: (row, { language }) => wordIn(statuses, row.status, language) },
     {
       names: { en: 'Status', cn: '状态' },
