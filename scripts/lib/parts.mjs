@@ -7,6 +7,7 @@ import { newRanFolder, unrunPlaces } from './coverage.mjs'
 import { browserFailures, vitestFailures } from './failures.mjs'
 import { findNode } from './node.mjs'
 import { at } from './paths.mjs'
+import { print } from './print.mjs'
 import { runKept, runShown } from './run.mjs'
 
 /** Buffered output is coloured only for a terminal. */
@@ -55,18 +56,13 @@ async function vitest(more, env = {}) {
   }))
 }
 
-/** All of them. What holds SQL and was run by none of them counts as one failure. */
+/** All of them; then what holds SQL and was run by none of them is printed. `npm run coverage` fails on it. */
 async function everyVitest() {
   const { folder, env } = newRanFolder()
   const found = await vitest([], env)
   const { lines } = await unrunPlaces(folder)
-  if (lines.length === 0) return found
-  const name = `${lines.length} places with SQL were run by no test of the server (docs/contributing.md)`
-  return {
-    ...found,
-    failed: found.failed + 1,
-    failures: [...(found.failures ?? []), { name, message: lines.join('\n') }],
-  }
+  print(['', `${lines.length} places with SQL were run by no test of the server:`, ...lines].join('\n'))
+  return found
 }
 
 async function web() {
