@@ -38,6 +38,7 @@ const unprovoked: ReadonlySet<string> = new Set<ReasonKey>([
   'report.unclaimed',
   'settlement.carried',
   'statement.tooLong',
+  'undo.notAllowed',
   'usdt.beforeInstruction',
   'usdt.frozenPayer',
   'usdt.nodesAway',
