@@ -1,6 +1,7 @@
 // Refusals: thrown at the edge of a rule, turned into the envelope in one place.
 import { type ErrorCode, errorMeaning } from '@greenroom/contract/errors'
 import { type ParamsAfter, type ReasonKey, type ReasonParams, reasonText } from '@greenroom/contract/reasons'
+import type { Sentence } from '@greenroom/contract/sentences/words'
 
 /** Why, in English for API users; `reason` and `params` tell screens the same in the reader's language. */
 export type Why = { message: string; reason: ReasonKey; params?: ReasonParams }
@@ -25,6 +26,12 @@ export function because<K extends ReasonKey>(reason: K, ...[params]: ParamsAfter
   const given: ReasonParams | undefined = params
   return { message: reasonText(reason, given ?? {}, 'en'), reason, ...(given && { params: given }) }
 }
+
+/** Why, as a sentence in both languages. */
+export const inBothLanguages = ({ reason, params = {} }: Why): Sentence => ({
+  en: reasonText(reason, params, 'en'),
+  cn: reasonText(reason, params, 'cn'),
+})
 
 /** Refuses one field with a reason from the contract's list. */
 export const refuseBecause = <K extends ReasonKey>(

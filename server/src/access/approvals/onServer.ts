@@ -6,7 +6,7 @@ import type { Reader, Transaction } from '../../kit/database.ts'
 import type { Why } from '../../kit/refusal.ts'
 import { record } from '../../log/index.ts'
 import type { ApprovalKind } from './kinds.ts'
-import { type ApprovalRow, approvalById, lockApprovals } from './queries.ts'
+import { type ApprovalRow, approvalById, lockApprovals, titleOf } from './queries.ts'
 
 /** Requests of these kinds that wait and that the account made, or whose subject is one of these. */
 export async function pendingAbout(
@@ -47,7 +47,7 @@ export async function approveOnServer(
   await record(tx, context, {
     operation: 'staff.admit',
     target: `approval ${id}`,
-    content: admitted({ en: row.title_en, cn: row.title_cn }),
+    content: admitted(titleOf(row)),
     before: { state: 'pending', kind: row.kind, subject: row.subject, maker: row.maker, before: row.before },
     after: { state: 'approved', kind: row.kind, subject: row.subject, maker: row.maker, after: row.after },
     reason: row.reason,

@@ -29,6 +29,9 @@ export type ApprovalRow = Omit<Selectable<DB['access.approval']>, 'state' | 'kin
     decider_reason: string | null
   }
 
+/** The request as text. */
+export const titleOf = ({ title_en: en, title_cn: cn }: Pick<ApprovalRow, 'title_en' | 'title_cn'>) => ({ en, cn })
+
 const isAsked = sql<boolean>`exists (select 1 from access.approval_question q where q.approval_id = a.id and q.answered_at is null)`
 
 const shown = (reader: Reader) =>

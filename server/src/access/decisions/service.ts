@@ -1,6 +1,5 @@
 // Keeps decisions until they take effect, takes them back, and gives them effect.
 import type { Call } from '@greenroom/contract/call'
-import { reasonText } from '@greenroom/contract/reasons'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { unitsOf } from '../../jobs/index.ts'
 import { isByHand } from '../../kit/batch.ts'
@@ -8,7 +7,7 @@ import type { Clock } from '../../kit/clock.ts'
 import { type Context, contextOf, staffOf, systemContext } from '../../kit/context.ts'
 import type { Database, Transaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
-import { because, Refusal, refuseCode, refuseField, type Why, whyOf } from '../../kit/refusal.ts'
+import { because, inBothLanguages, Refusal, refuseCode, refuseField, whyOf } from '../../kit/refusal.ts'
 import { inSavepoint } from '../../kit/savepoint.ts'
 import { contentOf, lineIn } from '../../log/index.ts'
 import { staffOfAccount } from '../session.ts'
@@ -87,11 +86,6 @@ export type DecisionKind = {
   refused(tx: Transaction, context: Context, decision: Decision, why: Sentence): Promise<void>
 }
 
-const textsOf = ({ reason, params = {} }: Why): Sentence => ({
-  en: reasonText(reason, params, 'en'),
-  cn: reasonText(reason, params, 'cn'),
-})
-
 type Places = { database: Database; clock: Pick<Clock, 'now'>; kinds: readonly DecisionKind[]; timeZone: () => string }
 
 /** One decision in one transaction; nothing if it has ended, or another process works on it. */
@@ -120,7 +114,7 @@ async function giveEffectTo(
       return done
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const why = textsOf(whyOf(error))
+      const why = inBothLanguages(whyOf(error))
       await queries.endDecision(tx, decision.id, { outcome: 'refused', at: context.now, why: contentOf(why) })
       await kind.refused(tx, ofSystem, decision, why)
       return undefined

@@ -7,10 +7,12 @@ import { noParties } from '../../../kit/parties.ts'
 import { because, refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
 import { holdUsers } from '../policies/apply.ts'
 import { holdDebts } from './debts.ts'
-import { applyPass, applyRelease, judge, judgePass } from './decide.ts'
+import { applyPass } from './decide.ts'
+import { judge, judgePass } from './judge.ts'
 import { applyManual, type Manual, refuseListed } from './manual.ts'
 import { lockWithdrawals, waitingFor } from './queries.ts'
 import { manualKind, passKind, type ReadServices, releaseKind, wholeRows } from './read.ts'
+import { applyRelease } from './release.ts'
 
 /** The withdrawals as their desk shows them; as many as a checker looks at. */
 const evidenceOf = async (services: ReadServices, context: Context, ids: readonly string[]) => ({

@@ -1,13 +1,11 @@
-// Decisions on withdrawals: pass, refuse, pay by hand, release.
+// Decisions on withdrawals in review: pass and refuse, at once or in some seconds.
 import type { Answer, Parsed } from '@greenroom/contract/call'
-import type { ErrorCode } from '@greenroom/contract/errors'
 import {
   type Payment,
   type WithdrawalDecision,
   withdrawalDecided,
   withdrawalsPassed,
   withdrawalsRefused,
-  withdrawalsReleased,
 } from '@greenroom/contract/sentences/withdrawals'
 import type * as calls from '@greenroom/contract/withdrawals'
 import {
@@ -20,113 +18,17 @@ import {
   takeBackAlone,
   undoFor,
 } from '../../../access/index.ts'
-import { batch, chosen, done, notDone, type Outcome, refusalOfOutcome, unlessUnchanged } from '../../../kit/batch.ts'
+import { batch, chosen, notDone, type Outcome, refusalOfOutcome, unlessUnchanged } from '../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
-import { because, refuseBecause, type Why } from '../../../kit/refusal.ts'
+import { refuseBecause } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
-import { usableFrom } from '../accounts/rules.ts'
-import { failuresEntered, itemsInBatches } from '../payouts/batched.ts'
-import { policyFaults } from '../policies/apply.ts'
-import { giveDebtsBack, takeDebts } from './debts.ts'
+import { takeDebts } from './debts.ts'
 import { end, paymentOf } from './end.ts'
+import { type Judged, judge, judgePass, outcomeOf, rowsOf } from './judge.ts'
 import * as queries from './queries.ts'
-import { passKind, type ReadServices, releaseKind, waitingIds } from './read.ts'
-import { assess } from './risk/assess.ts'
-import { barred } from './risk/rules.ts'
-import { screenUsers } from './sanctions.ts'
-import { type Fault, notNow, type Verb, whyNot } from './states.ts'
-
-type Judged = { row: queries.Locked } | { id: string; code: ErrorCode; why?: Why }
-
-const codeOf: Record<Fault, (row: queries.Locked) => { code: ErrorCode; why?: Why }> = {
-  state: () => ({ code: notNow.code }),
-  decided: (row) => ({ code: 20000, why: because('withdrawal.decided', { by: row.decider }) }),
-  waits: () => ({ code: 20000, why: because('withdrawal.waits') }),
-  claimed: (row) => ({ code: 20000, why: because('withdrawal.claimed', { by: row.claimer }) }),
-  held: (row) => ({ code: 1000002, why: because('withdrawal.held', { why: row.held }) }),
-  routed: () => ({ code: 20000, why: because('withdrawal.routed') }),
-}
-
-/** Locks these withdrawals and checks for each whether the verb may be applied. `applying`: the approved request, or the decision that takes effect. */
-export async function judge(
-  services: ReadServices,
-  tx: Transaction,
-  context: Context,
-  { ids, verb, applying }: { ids: readonly string[]; verb: Verb; applying?: string },
-): Promise<Judged[]> {
-  const { now } = context
-  const found = await queries.lockWithdrawals(tx, ids)
-  const waiting = await waitingIds(services.approvals, tx, now)
-  const routed = await itemsInBatches(tx, 'withdrawal', ids)
-  const { id: staffId } = staffOf(context)
-  return ids.map((id): Judged => {
-    const row = found.get(id)
-    if (!row) return { id, code: 50001 }
-    const fault = whyNot(
-      {
-        state: row.state,
-        released: row.releasedAt !== null,
-        decided: row.decisionId !== null && row.decisionId !== applying,
-        waits: row.approvalId !== null && row.approvalId !== applying && waiting.has(row.approvalId),
-        claimed:
-          row.claimedBy !== null && row.claimedBy !== staffId && row.claimedUntil !== null && row.claimedUntil > now,
-        held: row.held !== '',
-        routed: routed.has(id),
-      },
-      verb,
-    )
-    return fault === null ? { row } : { id, ...codeOf[fault](row) }
-  })
-}
-
-type Passing = { judged: Judged[]; riskHeld: boolean }
-
-/** The same for passing, which also checks the payee, the account's waiting period, and the policies in force. */
-export async function judgePass(
-  services: ReadServices,
-  tx: Transaction,
-  context: Context,
-  ids: readonly string[],
-  applying?: string,
-): Promise<Passing> {
-  const { now } = context
-  const first = await judge(services, tx, context, { ids, verb: 'pass', ...(applying && { applying }) })
-  const rows = first.flatMap((one) => ('row' in one ? [one.row] : []))
-  const [assessed, faults] = [
-    await assess(
-      tx,
-      services.params,
-      now,
-      rows.map(({ id }) => id),
-    ),
-    await policyFaults(tx, now, rows),
-  ]
-  const bars = await screenUsers(tx, services.seals, now, rows)
-  const waitHours = services.params.integer('payout_account_wait_hours')
-  let riskHeld = false
-  const judged = first.map((one): Judged => {
-    if (!('row' in one)) return one
-    const { row } = one
-    const { risks, held } = assessed.get(row.id)!
-    const never = barred(risks)
-    if (never) return { id: row.id, code: 1000002, why: because(never) }
-    const usable = usableFrom(row.accountSince, waitHours)
-    if (usable > now)
-      return { id: row.id, code: 1000002, why: because('withdrawal.accountWaits', { at: usable.toISOString() }) }
-    const bar = bars.get(`user:${row.userId}`)
-    if (bar) return { id: row.id, code: 1000002, why: because(bar) }
-    const policy = faults.get(row.id)
-    if (policy) return { id: row.id, code: 1000002, why: policy }
-    riskHeld ||= held
-    return one
-  })
-  return { judged, riskHeld }
-}
-
-const outcomeOf = (one: Judged): Outcome => ('row' in one ? done(one.row.id) : notDone(one.id, one.code, one.why))
-const rowsOf = (judged: readonly Judged[]) => judged.flatMap((one) => ('row' in one ? [one.row] : []))
+import { passKind, type ReadServices } from './read.ts'
 
 /**
  * Passes these: what their users owe is taken first, and the rest may be paid now. Where nothing is left to be paid, it ends here.
@@ -327,76 +229,4 @@ export async function applyDecision(
   if (verb === 'pass' && !riskHeld) return applyPass(services, tx, context, rows, { by, byId, reason })
   await takeBackAlone(tx, context.now, 'withdrawalPass', ids)
   await askPass(services, tx, context, rows, reason)
-}
-
-/** Returns the bonus of these to their users. */
-export async function applyRelease(
-  tx: Transaction,
-  context: Context,
-  rows: readonly queries.Locked[],
-  reason: string,
-): Promise<void> {
-  await queries.setReleased(
-    tx,
-    rows.map(({ id }) => id),
-    reason,
-    context.now,
-  )
-  const released = await giveDebtsBack(tx, { by: staffOf(context).username, at: context.now }, rows)
-  await end(tx, context, released, {
-    operation: releaseKind,
-    state: 'failure',
-    reason,
-    release: true,
-    content: (items) => withdrawalsReleased('done', items),
-  })
-}
-
-/**
- * Releases the bonus of failed withdrawals, and of passed ones that no batch holds. Those whose failure the caller entered wait for a second
- * member of staff: had the bank paid them after all, one account would have given the money twice.
- */
-export function release(
-  services: ReadServices,
-  context: Context,
-  { ids: sent, reason }: Parsed<typeof calls.withdrawalRelease>,
-): Promise<Answer<typeof calls.withdrawalRelease>> {
-  const ids = chosen(sent, 'ids')
-  const { username } = staffOf(context)
-  let refused: Outcome[] = []
-  return unlessUnchanged<Answer<typeof calls.withdrawalRelease> | null>(context, null, async (tx) => {
-    const judged = await judge(services, tx, context, { ids, verb: 'release' })
-    const outcomes = judged.map(outcomeOf)
-    const rows = rowsOf(judged)
-    if (rows.length === 0) {
-      refused = outcomes
-      return undefined
-    }
-    const failedBy = await failuresEntered(tx, 'withdrawal', ids)
-    const [own, others] = [
-      rows.filter(({ id }) => failedBy.get(id) === username),
-      rows.filter(({ id }) => failedBy.get(id) !== username),
-    ]
-    if (others.length > 0) await applyRelease(tx, context, others, reason)
-    if (own.length === 0) return { outcomes }
-    const withdrawalIds = own.map(({ id }) => id)
-    const approvalId = await services.approvals.ask(tx, context, {
-      kind: releaseKind,
-      subject: newId(context.now),
-      payload: { withdrawalIds },
-      before: { withdrawals: own.map(({ id, state }) => ({ withdrawalId: id, state })) },
-      after: {
-        withdrawals: own.map((row) => ({
-          withdrawalId: row.id,
-          userId: Number(row.userId),
-          usdCents: Number(row.usdCents),
-          bonus: Number(row.bonus),
-        })),
-      },
-      reason,
-      title: withdrawalsReleased('request', own.map(paymentOf)),
-    })
-    await queries.setWaiting(tx, withdrawalIds, approvalId)
-    return { outcomes, approvalId }
-  }).then((answer) => answer ?? { outcomes: refused })
 }

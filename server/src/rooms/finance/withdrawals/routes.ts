@@ -7,6 +7,7 @@ import * as decide from './decide.ts'
 import * as desk from './desk/service.ts'
 import { manual, reveal } from './manual.ts'
 import * as read from './read.ts'
+import { release } from './release.ts'
 import { undo } from './undo.ts'
 
 export type WithdrawalServices = read.ReadServices & { seals: Seals }
@@ -55,7 +56,7 @@ export const withdrawalRoutes = (services: WithdrawalServices): Served[] => [
   serve(calls.withdrawalPass, (context, payload) => decide.pass(services, context, payload)),
   serve(calls.withdrawalRefuse, (context, payload) => decide.refuse(services, context, payload)),
   serve(calls.withdrawalUndo, (context, payload) => undo(services, context, payload)),
-  serve(calls.withdrawalRelease, (context, payload) => decide.release(services, context, payload)),
+  serve(calls.withdrawalRelease, (context, payload) => release(services, context, payload)),
   serve(calls.withdrawalManual, (context, payload) => manual(services, context, payload)),
   serve(calls.withdrawalReveal, (context, payload) => reveal(services.seals, context, payload)),
 ]
