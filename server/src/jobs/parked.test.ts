@@ -20,6 +20,16 @@ const failures: string[] = []
 const open = (job: string) => unitsOf({ database: product.database, clock }, job, (_, unit) => failures.push(unit))
 const fail = (why: string) => () => Promise.reject(new Error(why))
 
+test('of very many parked units the longest are shown, and all counted', async () => {
+  await sql`
+    insert into kit.parked_work (job, unit, reason, tries, since, last_at, next_at)
+    select 'many', n::text, 'why', 1, now() - n * interval '1 s', now(), now() from generate_series(1, 201) n`.execute(
+    product.database,
+  )
+  const { work, total } = await parkedWork(product.database)
+  expect([work.length, work[0]!.unit, total]).toEqual([200, '201', 201])
+})
+
 test('a failing unit waits longer each time, is counted with its last reason, and leaves the list once it succeeds', async () => {
   const units = open('numbers')
   expect(await units.attempt('7', fail('first'))).toBeUndefined()

@@ -1,6 +1,6 @@
 // Sanctions lists: one member of staff imports a list, two remove a name from it; a payee on a list is not paid before two
 // members of staff clear the hit.
-import { payoutBatchInfo, payoutBatchSave, payoutBatchSend } from '@greenroom/contract/payoutBatches'
+import { payableList, payoutBatchInfo, payoutBatchSave, payoutBatchSend } from '@greenroom/contract/payoutBatches'
 import { weekPay } from '@greenroom/contract/payouts'
 import * as calls from '@greenroom/contract/sanctions'
 import { approvalDecide } from '@greenroom/contract/system'
@@ -82,6 +82,11 @@ test('a guild whose account holder is listed is paid only after two members of s
   await accountOf(product, guildId, held(holder))
   // Another spelling of the same name.
   await imported(unique('UN '), ['"Q1",Person,"QHRTAZN, Yusuf","","",UN,xx'])
+  // Ready to pay says so before the round has found it, and stores nothing.
+  const { payables } = await admin.call(payableList, {})
+  const ready = payables.filter(({ payeeId }) => payeeId === `guild:${guildId}`)
+  expect(ready.map(({ usdCents, why }) => [usdCents, why[0]?.reason])).toEqual([[0, 'sanctions.open']])
+  expect(await hitsOf(`guild:${guildId}`)).toEqual([])
   await screen()
   const [hit] = await hitsOf(`guild:${guildId}`)
   expect(hit).toMatchObject({ state: 'open', field: 'holder', agreement: 'sound', listedName: 'QHRTAZN, Yusuf' })

@@ -295,7 +295,7 @@ export async function startHistory(product: TestProduct) {
     /** All facts, counted. @returns the question's span and filters. */
     async after(
       facts: readonly Fact[],
-      { length, end, ...filters }: Omit<Question, 'compare'>,
+      { length, end, ...filters }: Omit<Question, 'compare' | 'length'> & { length: number },
     ): Promise<FigureRequest> {
       for (const happened of facts) await happen(happened)
       await foldEverything()

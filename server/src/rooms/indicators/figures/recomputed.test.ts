@@ -148,6 +148,13 @@ test('every figure has a recomputation', () => {
   )
 })
 
+test('while a day is running, every dashboard compares the days that are over', async () => {
+  const unfiltered = { country: undefined, channel: undefined, platform: undefined, sex: undefined }
+  const facts = fc.sample(fact, { numRuns: 60, seed: 7 })
+  const request = await history.after(facts, { length: 7, end: 0, ...unfiltered })
+  for (const kind of dashboardKeys) expect(await comparisonDiffers(kind, request, 'before')).toEqual([])
+})
+
 test('each equals its recomputation', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startProduct, type TestProduct } from '../../../../test/product.ts'
 import { newId } from '../../../kit/random.ts'
+import { aPromoter } from '../../promotion/promotion.fixture.ts'
 import { aboutOf } from './about.ts'
 
 let product: TestProduct
@@ -101,4 +102,18 @@ it('more than three times the mean of the earlier ones, not three times', async 
   // The parties are named, those with most money first.
   const { users: named } = await aboutOf(product.database, id, newDays)
   expect(named.map(({ userId }) => userId)).toEqual([Number(one), Number(other)])
+})
+
+it('names a promoter, who is new with their first request', async () => {
+  const promoterId = await aPromoter(await product.administrator())
+  const id = await request('pending', 0, [])
+  await sql`insert into access.approval_party (approval_id, kind, party, usd_cents) values (${id}, 'promoter', ${promoterId}, 100)`.execute(
+    product.database,
+  )
+  const { promoters, unusual: found } = await aboutOf(product.database, id, newDays)
+  expect(promoters).toEqual([{ promoterId, name: expect.stringMatching(/^Promoter/) }])
+  expect(found).toEqual([
+    { why: 'first', kind: 'promoter', id: promoterId },
+    { why: 'new', kind: 'promoter', id: promoterId, days: 0 },
+  ])
 })
