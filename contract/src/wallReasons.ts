@@ -1,5 +1,5 @@
-// The reasons of warnings, ends and bans on the monitor wall. Their numbers are those of the reason templates that mean the same, and so are
-// their words. Stored and sent in English whoever chooses them, so that one reason is one value; staff read them in their language.
+// The reasons of warnings, ends and bans on the monitor wall. They share numbers and words with the reason
+// templates that mean the same. A reason is stored and sent in English, so that it has one value; staff read it in their own language.
 import type { MachineLabel } from './machineLabels.ts'
 
 type WallReason = { number: number; en: string; cn: string; labels: readonly MachineLabel[] }

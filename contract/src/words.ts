@@ -260,5 +260,5 @@ export const countedFigures = ['spent', 'earned'] as const
 
 /** Errors of the front end: a screen that failed, a promise nobody waited for, a file that did not load. */
 export const frontErrorKinds = ['crash', 'rejection', 'load'] as const
-/** `known`: somebody has seen it; the next release reports it anew. */
+/** `known`: a member of staff has acknowledged it. The next release counts from zero. */
 export const frontErrorStates = ['new', 'known'] as const

@@ -91,7 +91,7 @@ export async function inspect([extent, isWhole, known]: [Extent, boolean, number
     // What lies outside every landmark would be a part of what surrounds each screen; the rule looks at every element.
     const others = { 'color-contrast': { enabled: false }, region: { enabled: extent === 'shell' } }
     if (isWhole) await perform({ include, exclude }, { resultTypes: ['violations'], rules: others })
-    // A toast, or a part that is drawn anew, can leave the page during the first run: its colours stay unknown.
+    // A toast can close, or a part can re-render, during the first run: colours of detached elements are not recorded.
     for (const [key, element] of fresh) if (!element.isConnected) fresh.delete(key)
     const elements = [...fresh.values()]
     if (elements.length > 0)

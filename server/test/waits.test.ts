@@ -1,5 +1,5 @@
-// No state waits in silence: each that the database knows waits for somebody, whose Home has a line of it, or for nobody. And each line
-// leads to a text in both languages.
+// Every state in the database either waits for someone, who then has a line on Home, or is declared to wait for no one. Every line has a
+// text in both languages.
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -83,7 +83,7 @@ export async function passLater(world: World, by: Account, one: money.Withdrawal
   if (!undo) throw new Found(`${one.id} was passed at once: ${JSON.stringify(answer)}`)
   if (asks) expectToWait(world, by, 'pass', one.bonus)
   else alone(world, by, 'pass', one.bonus, one.id)
-  // It is taken: nobody passes it again, whoever asks.
+  // It is decided: no account can pass it again.
   const again = await world.ask(world.administrators[0]!, calls.withdrawalPass, { ids: [one.id] })
   expectDone(again, false, `passing ${one.id}, which is decided`)
   if (how === 'undo') {

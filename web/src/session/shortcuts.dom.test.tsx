@@ -65,7 +65,7 @@ test('the key that closes a dialog does nothing behind it', () => {
     </>
   )
   rerender(dialog)
-  // As dialogs do: before everybody else hears of the key.
+  // In the capture phase, as dialogs listen: before all other listeners.
   const close = () => rerender(<Listens to="Escape" />)
   window.addEventListener('keydown', close, { capture: true, once: true })
   fireEvent.keyDown(document.body, { key: 'Escape' })

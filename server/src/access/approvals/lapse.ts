@@ -1,4 +1,4 @@
-// Overdue requests expire: when somebody meets one, and by a job, so that it doesn't depend on that.
+// Expires overdue requests: on access, and by a job, so that expiry doesn't depend on someone opening the list.
 import { approvalDecide } from '@greenroom/contract/system'
 import type { Clock } from '../../kit/clock.ts'
 import { type Context, system, systemContext } from '../../kit/context.ts'

@@ -39,7 +39,7 @@ export const promotionApprovals = (params: Params): ApprovalKind[] => [
 
 type Services = PromoterServices & {
   landingBase: string | undefined
-  /** Reads the published pages anew. */
+  /** Reloads the published pages. */
   reloadPages: () => Promise<void>
 }
 

@@ -99,7 +99,7 @@ describe.each([
     fc.record({ do: fc.constant('clear' as const) }),
   )
 
-  test('the case at hand changes only when the reviewer leaves it, and only held ones can be decided', () => {
+  test('the current case changes only when the reviewer leaves it, and only held ones can be decided', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let desk: Claims<Case> = noClaims
@@ -137,7 +137,7 @@ describe.each([
           else desk = rules.clear(desk)
 
           const has = (id: string | undefined) => desk.cases.some((known) => known.id === id)
-          // Whatever is answered, expires or is lost: the case at hand stays.
+          // Whatever is answered, expires or is lost: the current case stays.
           if (['received', 'expire', 'lose', 'returned'].includes(one.do) && before.at !== undefined)
             expect(desk.at).toBe(before.at)
           if ((one.do === 'take' || one.do === 'drop') && has(before.at)) expect(desk.at).toBe(before.at)

@@ -105,7 +105,7 @@ export function claimsBy<Case>({ keyOf, endOf, afterLast }: Options<Case>) {
    * Applies a claim's answer: cases keep their places, new ones come last. Of those missing in it, the ones on the screen are marked lost for
    * this reason, and the others are removed.
    *
-   * @param onScreen further keys on the screen, beside the case at hand.
+   * @param onScreen further keys on the screen, beside the current case.
    */
   function received<Desk extends Any>(
     desk: Desk,

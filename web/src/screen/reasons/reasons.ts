@@ -1,5 +1,5 @@
 // The rules of the picker of reasons, the same for queues, reports, the monitor and the log: a reason has its number everywhere, and the
-// reason under the machine's label is at hand first. Pure.
+// reason under the machine's label is offered first. Pure.
 
 export type Reason = {
   id: string

@@ -147,7 +147,7 @@ test('the app is notified of an order again; an unknown order is 10032, and read
   expect((await of(orderId, checker)).can).toEqual({ resend: 'readOnly', refund: 'readOnly' })
 })
 
-test('an order whose owner the app has not told is neither told again nor given back', async () => {
+test('an order whose user the app has not reported can be neither resent nor refunded', async () => {
   const orderId = await anOrder(100)
   await sql`update finance.recharge_order set user_id = null where id = ${orderId}`.execute(product.database)
   expect(codes(await admin.call(rechargeResend, { ids: [orderId] }))).toEqual(['1000002 order.incomplete'])

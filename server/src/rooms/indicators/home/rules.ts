@@ -28,7 +28,7 @@ export function periodsOf(now: Date, today: string, zones: readonly Zone[]): Per
   })
 }
 
-/** The screens that show a figure by day; whoever may read one of them sees it on Home. */
+/** The screens that show a daily figure. An account that may read one of them sees the figure on Home. */
 const shownOn = {
   registrations: ['indicators.overall', 'users.list'],
   dau: ['indicators.overall'],

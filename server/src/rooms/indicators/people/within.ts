@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Filters } from '../figures/facts.ts'
 
-/** The condition that a row of the table `d` has any of the values of each dimension; null excludes everything. */
+/** A condition on the table `d`: each filtered dimension has one of its values. Filters that are null match no row. */
 export const within = (filters: Filters | null) =>
   filters === null
     ? sql`and false`

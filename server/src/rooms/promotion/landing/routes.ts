@@ -7,8 +7,8 @@ import * as service from './service.ts'
 
 /**
  * @param base of the pages' addresses; undefined if they need an origin that is not set
- * @param reload reads what is published anew, so that a page answers as soon as the call that published it; other servers see it within a
- *   second, this one too if that fails
+ * @param reload reloads the published pages, so that a page is served as soon as its publish call returns. Other servers follow within a
+ *   second, as does this one if the reload fails.
  */
 export function landingRoutes(base: string | undefined, reload: () => Promise<void>): Served[] {
   const of = landings(base)

@@ -7,7 +7,7 @@ import type { PageErrorRow } from './queries.ts'
 type Reported = Parsed<typeof frontErrorReport>
 type Shown = RecordOf<typeof frontErrorList>
 
-/** How many are kept, and for how long after they were last reported: whoever reports at will pushes out the oldest, and fills nothing. */
+/** Rows kept, and days since the last report. A flood of reports replaces the oldest rows and cannot fill the disk. */
 export const mostKept = 1_000
 export const keptDays = 30
 /** Of one network. A page reports at most ten. */

@@ -15,9 +15,9 @@ import { filterPayload } from '../../../list/filters.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { explain } from '../../../session/messages.ts'
 import { useAddress } from '../../../session/useAddress.ts'
+import dashboard from '../dashboard/dashboard.module.css'
 import { KindContext } from '../options.ts'
 import { useWords } from '../useWords.ts'
-import classes from './by.module.css'
 import { orders } from './measures.ts'
 import { PartsTable } from './PartsTable.tsx'
 
@@ -66,7 +66,7 @@ function Split(props: { dashboard: Dashboard; figures: readonly FigureKey[]; fig
           size="xs"
           w={220}
         />
-        <div className={classes['dimensions']} role="group" aria-label={t('by.open')}>
+        <div className={dashboard['choices']} role="group" aria-label={t('by.open')}>
           {offered.map((dimension) => (
             <button key={dimension} type="button" aria-pressed={dimension === by} onClick={() => set('by', dimension)}>
               {t(`by.dimensions.${dimension}`)}

@@ -19,7 +19,7 @@ export function Spans({ usual = 'week' }: { usual?: (typeof names)[number] }) {
   const day = list.values['day'] as DateSpan | undefined
   const shown = day ? presetOf(day, today, names) : usual
   return (
-    <div className={classes['spans']} role="group" aria-label={t('filters.day')}>
+    <div className={classes['choices']} role="group" aria-label={t('filters.day')}>
       {names.map((name) => (
         <button
           key={name}

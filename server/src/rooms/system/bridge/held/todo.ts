@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Todo } from '../../../../access/index.ts'
 
-/** A line counts no more than this: whoever has so many works on them together. */
+/** Counting stops here: beyond it the exact number makes no difference. */
 const most = 10_000
 
 /** Events that Greenroom could not take in, and commands that no app took, wait for staff. */

@@ -105,7 +105,7 @@ describe('a refusal', () => {
   })
 })
 
-test('a lost item stays at hand, undecidable, until the reviewer leaves it; nothing on the screen moves', () => {
+test('a lost item stays current, undecidable, until the reviewer leaves it; nothing on the screen moves', () => {
   const lost = after(4, claim(1, 4), claim(3, 4, false))
   expect(lost).toMatchObject({ at: 'r1', sheet: ['r1', 'r2', 'r3', 'r4'] })
   expect([...lost.lost]).toEqual([
@@ -119,7 +119,7 @@ test('a lost item stays at hand, undecidable, until the reviewer leaves it; noth
   expect(left.marks.get('r1')?.what).toBe('lost')
 })
 
-test('if all selected items are lost, keys decide none, not the one at hand', () => {
+test('if all selected items are lost, keys decide none, not even the current one', () => {
   const lost = after(4, claim(1, 4), { do: 'choose', ids: ['r2', 'r3'] }, claim(1, 1, false))
   expect([lost.at, chosenOf(lost)]).toEqual(['r1', []])
   expect(chosenOf(reduce(lost, { do: 'choose', ids: [] })).map(({ reviewId }) => reviewId)).toEqual(['r1'])
@@ -212,9 +212,9 @@ describe('any sequence of key presses', () => {
           expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
           expect(new Set(desk.sheet).size).toBe(desk.sheet.length)
           expect(desk.at === undefined).toBe(desk.cases.length === 0)
-          // Keys decide what is at hand and held, or nothing.
+          // Keys decide the current item if it is held, or nothing.
           for (const { reviewId } of chosenOf(desk)) expect(now).toContain(reviewId)
-          // Only what the reviewer does leaves the item at hand.
+          // Only the reviewer moves on from the current item.
           if (one.do === 'claim' && before.at !== undefined) expect(desk.at).toBe(before.at)
           if (one.do === 'claim') expect(desk.sheet.slice(0, before.sheet.length)).toEqual(before.sheet)
           if (desk.at !== undefined) expect(desk.sheet).toContain(desk.at)

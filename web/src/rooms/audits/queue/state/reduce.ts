@@ -64,7 +64,7 @@ export function reduce(desk: Desk, change: Change): Desk {
     case 'settle':
       return settle(desk, change.now)
     case 'resize':
-      return change.size === desk.size ? desk : arrange({ ...desk, size: change.size, sheet: lostAtHand(desk) })
+      return change.size === desk.size ? desk : arrange({ ...desk, size: change.size, sheet: lostCurrent(desk) })
     case 'clear':
       return { ...claims.clear(desk), sheet: [], chosen: new Set() }
     case 'dismiss':
@@ -86,7 +86,7 @@ function leave(desk: Desk, ids: readonly string[], what: Mark['what']): Desk {
   return { ...claims.take(desk, ...ids), marks, chosen: new Set([...desk.chosen].filter((id) => !leaving.has(id))) }
 }
 
-/** Off the lost item at hand; its tile stays, marked. */
+/** Moves on from the current item if it is lost; its tile stays, marked. */
 function leaveLost(desk: Desk): Desk {
   const review = claims.shown(desk)
   if (!review || !desk.lost.has(review.reviewId)) return desk
@@ -94,8 +94,8 @@ function leaveLost(desk: Desk): Desk {
   return { ...claims.drop(desk, review.reviewId), marks }
 }
 
-/** The lost item at hand, which stays on the screen. */
-const lostAtHand = ({ at, lost }: Desk): readonly string[] => (at !== undefined && lost.has(at) ? [at] : [])
+/** The current item if it is lost: it stays on the screen. */
+const lostCurrent = ({ at, lost }: Desk): readonly string[] => (at !== undefined && lost.has(at) ? [at] : [])
 
 function decide(desk: Desk, { step, ids, verdict, undoUntil }: Extract<Change, { do: 'decide' }>): Desk {
   const named = new Set(ids)
@@ -175,8 +175,8 @@ function settle(desk: Desk, now: number): Desk {
 }
 
 /**
- * Ensures that an item is focused and on the shown screen: fills the screen, or turns it when all of it is decided. A lost item stays at hand
- * until the reviewer leaves it; off the screen, nobody sees it any more.
+ * Ensures that an item is focused and on the shown screen: fills the screen, or turns it when all of it is decided. A lost item stays current
+ * until the reviewer moves on; after that it is removed.
  */
 function arrange(desk: Desk): Desk {
   const open = idsOf(claims.held(desk))

@@ -54,7 +54,7 @@ export function Bar({ state, one }: { state: DeskState; one: Approval }) {
     setWriting(undefined)
     setMissing(false)
   }
-  // What was asked is asked, whoever did; a reason that is being typed stays.
+  // Once a question is open, no second one can be asked. A rejection being typed stays.
   useEffect(() => {
     if (one.asked) setWriting((now) => (now === 'ask' ? undefined : now))
   }, [one.asked])
