@@ -6,8 +6,8 @@ import type { Reader } from '../kit/database.ts'
 
 /** How many wait, since when the oldest does, and when the first of them is too late; null without such a moment. */
 export type Waiting = { count: number; oldest: Date | null; until: Date | null }
-/** One row for each that waits: since when, and until when; null without such a moment. */
-export type WaitingRows = RawBuilder<{ at: Date | null; until: Date | null }>
+/** One row for each that waits: since when, and until when if the line `ends`; null without such a moment. */
+export type WaitingRows = RawBuilder<{ at: Date | null; until?: Date | null }>
 
 /** Who looks, when, and in which time zone days begin. */
 export type Looking = { staff: Staff; now: Date; timeZone: string }
@@ -26,17 +26,27 @@ type Line = {
 }
 /** `rows` of all lines are counted in one statement; `waiting` counts what no statement can: only what the caller could work on counts. */
 export type Todo = Line &
-  ({ rows(looking: Looking): WaitingRows } | { waiting(reader: Reader, looking: Looking): Promise<Waiting> })
+  (
+    | {
+        rows(looking: Looking): WaitingRows
+        /** Its rows have `until`, after which it is too late. */
+        ends?: true
+      }
+    | { waiting(reader: Reader, looking: Looking): Promise<Waiting> }
+  )
+
+type Counted = Extract<Todo, { rows: unknown }>
 
 const ofWhom = ({ unionId, agentId }: Staff): Line['of'] =>
   unionId != null ? 'leader' : agentId != null ? 'agent' : undefined
 
 /** Counts each line's rows, all in one statement. */
-async function countRows(reader: Reader, lines: ReadonlyMap<string, WaitingRows>): Promise<Map<string, Waiting>> {
-  if (lines.size === 0) return new Map()
-  const counts = [...lines].map(
-    ([key, rows]) =>
-      sql`select ${key} as key, count(*)::int as count, min(w.at) as oldest, min(w.until) as until from (${rows}) w`,
+async function countRows(reader: Reader, looking: Looking, lines: readonly Counted[]): Promise<Map<string, Waiting>> {
+  if (lines.length === 0) return new Map()
+  const counts = lines.map(
+    ({ key, rows, ends }) => sql`
+      select ${key} as key, count(*)::int as count, min(w.at) as oldest,
+             ${ends ? sql`min(w.until)` : sql`null::timestamptz`} as until from (${rows(looking)}) w`,
   )
   const { rows } = await sql<Waiting & { key: string }>`${sql.join(counts, sql` union all `)}`.execute(reader)
   return new Map(rows.map(({ key, ...waiting }) => [key, waiting]))
@@ -49,9 +59,12 @@ export async function todoOf(todos: readonly Todo[], reader: Reader, looking: Lo
   const mine = todos.filter(
     ({ menu, alarm, of }) => of === whose && (menu === null || levelOn(staff, menu) >= (alarm ? 1 : 3)),
   )
-  const rows = mine.flatMap((todo) => ('rows' in todo ? [[todo.key, todo.rows(looking)] as const] : []))
   const [counted, others] = await Promise.all([
-    countRows(reader, new Map(rows)),
+    countRows(
+      reader,
+      looking,
+      mine.filter((todo) => 'rows' in todo),
+    ),
     Promise.all(
       mine.flatMap((todo) =>
         'waiting' in todo ? [todo.waiting(reader, looking).then((waiting) => [todo.key, waiting] as const)] : [],

@@ -133,5 +133,5 @@ async function parkedCount(reader: Reader): Promise<number> {
 }
 
 /** Each unit, and since when it fails. */
-export const parkedSince = () => sql<{ at: Date; until: null }>`
-  select since as at, null::timestamptz as until from kit.parked_work`
+export const parkedSince = () => sql<{ at: Date }>`
+  select since as at from kit.parked_work`

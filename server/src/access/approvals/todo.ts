@@ -15,5 +15,6 @@ export const questionTodo: Todo = {
   key: 'questions',
   menu: null,
   href: '/requests?approval=asked',
+  ends: true,
   rows: ({ staff, now }) => questionsTo(staff.id, now),
 }

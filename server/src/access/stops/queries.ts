@@ -85,8 +85,8 @@ export const endStop = (
     .execute()
 
 /** What stands still, and since when. */
-export const standingStops = () => sql<{ at: Date; until: null }>`
-  select at, null::timestamptz as until from access.stop where ended_at is null`
+export const standingStops = () => sql<{ at: Date }>`
+  select at from access.stop where ended_at is null`
 
 /** The ids of the clients that are stopped, read without a lock. */
 export async function stoppedClients(reader: Reader): Promise<ReadonlyMap<number, string>> {

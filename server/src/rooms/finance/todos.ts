@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { Todo } from '../../access/index.ts'
 
-const noEnd = sql`null::timestamptz as until`
 /** The queue of withdrawals is counted up to here. */
 const most = 10_000
 /** Those in no batch: a line waits in one until it is paid or has failed. */
@@ -22,7 +21,7 @@ export const financeTodos: Todo[] = [
     menu: 'finance.withdraw',
     href: '/finance/withdraw',
     rows: ({ now }) => sql`
-      select w.requested_at as at, ${noEnd} from finance.withdrawal w
+      select w.requested_at as at from finance.withdrawal w
        where w.state = 'in review' and w.decision_id is null
          and not exists (select from access.approval p
                           where p.id = w.approval_id and p.state = 'pending' and p.expires_at > ${now})
@@ -33,7 +32,7 @@ export const financeTodos: Todo[] = [
     menu: 'finance.withdraw',
     href: '/finance/withdraw?tab=all&withdrawalState=failure&released=false',
     rows: () => sql`
-      select coalesce(w.ended_at, w.decided_at, w.requested_at) as at, ${noEnd} from finance.withdrawal w
+      select coalesce(w.ended_at, w.decided_at, w.requested_at) as at from finance.withdrawal w
        where w.state = 'failure' and w.released_at is null`,
   },
   {
@@ -41,7 +40,7 @@ export const financeTodos: Todo[] = [
     menu: 'finance.payout',
     href: '/finance/payout?source=withdrawal&payableNow=true',
     rows: () => sql`
-      select coalesce(w.decided_at, w.requested_at) as at, ${noEnd} from finance.withdrawal w
+      select coalesce(w.decided_at, w.requested_at) as at from finance.withdrawal w
        where w.state = 'withdrawing' and w.held = '' and ${inNoBatch('withdrawal', 'w.id')}
        order by w.decided_at, w.id limit ${sql.lit(most)}`,
   },
@@ -50,7 +49,7 @@ export const financeTodos: Todo[] = [
     menu: 'finance.payout',
     href: '/finance/payout?source=guild.request&payableNow=true',
     rows: ({ now }) => sql`
-      select coalesce(r.decided_at, r.requested_at) as at, ${noEnd} from guilds.payout_request r
+      select coalesce(r.decided_at, r.requested_at) as at from guilds.payout_request r
         join guilds.guild g on g.id = r.guild_id
        where r.state = 'agreed' and g.state <> 'banned' and ${hasAccount(now)} and ${inNoBatch('guild.request', 'r.id')}`,
   },
@@ -59,7 +58,7 @@ export const financeTodos: Todo[] = [
     menu: 'finance.payout',
     href: '/finance/payout?source=guild.week&payableNow=true',
     rows: ({ now }) => sql`
-      select s.approved_at as at, ${noEnd} from guilds.settlement s
+      select s.approved_at as at from guilds.settlement s
         join guilds.guild g on g.id = s.guild_id
        where s.state = 'approved' and s.paid_at is null and s.payable_cents > s.paid_cents and g.state <> 'banned'
          and ${hasAccount(now)} and ${inNoBatch('guild.week', 's.id')}`,
@@ -68,31 +67,31 @@ export const financeTodos: Todo[] = [
     key: 'batchesToSend',
     menu: 'finance.payout',
     href: '/finance/payout?tab=batches&batchState=approved',
-    rows: () => sql`select approved_at as at, ${noEnd} from finance.payout_batch where state = 'approved'`,
+    rows: () => sql`select approved_at as at from finance.payout_batch where state = 'approved'`,
   },
   {
     key: 'batchesSent',
     menu: 'finance.payout',
     href: '/finance/payout?tab=batches&batchState=sent',
-    rows: () => sql`select sent_at as at, ${noEnd} from finance.payout_batch where state = 'sent'`,
+    rows: () => sql`select sent_at as at from finance.payout_batch where state = 'sent'`,
   },
   {
     key: 'usdtToSign',
     menu: 'finance.usdtOut',
     href: '/finance/usdtOut?instructionState=signing',
-    rows: () => sql`select created_at as at, ${noEnd} from chain.instruction where state = 'signing'`,
+    rows: () => sql`select created_at as at from chain.instruction where state = 'signing'`,
   },
   {
     key: 'chargebacks',
     menu: 'finance.chargeback',
     href: '/finance/chargeback?chargebackState=open',
-    rows: () => sql`select at, ${noEnd} from finance.chargeback where state = 'open'`,
+    rows: () => sql`select at from finance.chargeback where state = 'open'`,
   },
   {
     key: 'statements',
     menu: 'finance.statement',
     href: '/finance/statement?statementState=draft',
-    rows: () => sql`select made_at as at, ${noEnd} from finance.statement where state = 'draft'`,
+    rows: () => sql`select made_at as at from finance.statement where state = 'draft'`,
   },
   {
     // An order that the next statement may still have waits for nobody.
@@ -100,7 +99,7 @@ export const financeTodos: Todo[] = [
     menu: 'finance.statement',
     href: '/finance/statement?tab=differences&differenceState=open&due=true',
     rows: ({ now }) => sql`
-      select coalesce(d.due_at, s.confirmed_at, s.made_at) as at, ${noEnd} from finance.statement_difference d
+      select coalesce(d.due_at, s.confirmed_at, s.made_at) as at from finance.statement_difference d
         join finance.statement s on s.id = d.statement_id
        where d.state = 'open' and (d.kind <> 'ours' or d.due_at <= ${now})`,
   },
@@ -108,6 +107,6 @@ export const financeTodos: Todo[] = [
     key: 'sanctionsHits',
     menu: 'finance.sanctions',
     href: '/finance/sanctions?hitState=open',
-    rows: () => sql`select found_at as at, ${noEnd} from finance.sanctions_hit where state = 'open'`,
+    rows: () => sql`select found_at as at from finance.sanctions_hit where state = 'open'`,
   },
 ]

@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Looking, Todo } from '../../access/index.ts'
 import { daysToDissolve, settledDay } from './guild/rules.ts'
 
-const noEnd = sql`null::timestamptz as until`
 /** The leader's guild. */
 const own = ({ staff }: Looking): RawBuilder<unknown> => sql`${staff.unionId}::int`
 
@@ -12,39 +11,40 @@ const ofStaff: Todo[] = [
     key: 'guildReviews',
     menu: 'guilds.list',
     href: '/sociatyManage/list?guildState=under+review',
-    rows: () => sql`select registered_at as at, ${noEnd} from guilds.guild where state = 'under review'`,
+    rows: () => sql`select registered_at as at from guilds.guild where state = 'under review'`,
   },
   {
     key: 'weeksDisputed',
     menu: 'guilds.settleAccounts',
     href: '/sociatyManage/settleAccounts?settlementState=disputed',
     rows: () => sql`
-      select (select max(d.at) from guilds.dispute d where d.settlement_id = s.id) as at, ${noEnd}
+      select (select max(d.at) from guilds.dispute d where d.settlement_id = s.id) as at
         from guilds.settlement s where s.state = 'disputed'`,
   },
   {
     key: 'weeksConfirmed',
     menu: 'guilds.settleAccounts',
     href: '/sociatyManage/settleAccounts?settlementState=confirmed',
-    rows: () => sql`select confirmed_at as at, ${noEnd} from guilds.settlement where state = 'confirmed'`,
+    rows: () => sql`select confirmed_at as at from guilds.settlement where state = 'confirmed'`,
   },
   {
     key: 'weeksParked',
     menu: 'guilds.settleAccounts',
     href: '/sociatyManage/settleAccounts?settlementState=parked',
-    rows: () => sql`select drafted_at as at, ${noEnd} from guilds.settlement where state = 'parked'`,
+    rows: () => sql`select drafted_at as at from guilds.settlement where state = 'parked'`,
   },
   {
     key: 'guildWithdrawals',
     menu: 'guilds.withdrawalManage',
     href: '/sociatyManage/withdrawalManage?requestState=in+review',
-    rows: () => sql`select requested_at as at, ${noEnd} from guilds.payout_request where state = 'in review'`,
+    rows: () => sql`select requested_at as at from guilds.payout_request where state = 'in review'`,
   },
 ]
 
 const ofLeaders: Todo[] = [
   {
     key: 'weekToConfirm',
+    ends: true,
     of: 'leader',
     menu: 'guilds.settleAccounts',
     href: ({ staff }) => `/sociatyManage/settleAccounts?settlementState=draft&guildId=${staff.unionId}`,
@@ -58,7 +58,7 @@ const ofLeaders: Todo[] = [
     menu: 'guilds.memberList',
     href: ({ staff }) => `/sociatyManage/memberList?asksToLeave=true&guildId=${staff.unionId}`,
     rows: (looking) => sql`
-      select leave_asked_at as at, ${noEnd} from guilds.member
+      select leave_asked_at as at from guilds.member
        where guild_id = ${own(looking)} and state = 'leaving' and ends_at is null`,
   },
   {
@@ -68,13 +68,14 @@ const ofLeaders: Todo[] = [
     menu: 'guilds.withdrawalManage',
     href: '/sociatyManage/withdrawalManage?drawer=account',
     rows: (looking) => sql`
-      select g.approved_at as at, ${noEnd} from guilds.guild g
+      select g.approved_at as at from guilds.guild g
        where g.id = ${own(looking)} and g.state = 'normal'
          and not exists (select from guilds.payout_account a
                           where a.guild_id = g.id and a.state in ('waiting', 'effective'))`,
   },
   {
     key: 'dissolves',
+    ends: true,
     of: 'leader',
     menu: 'guilds.memberList',
     href: '/sociatyManage/memberList?drawer=invite',
@@ -85,6 +86,7 @@ const ofLeaders: Todo[] = [
   {
     // The last chance to notice one that was not meant: it cannot be taken back once its week has begun.
     key: 'methodChanges',
+    ends: true,
     of: 'leader',
     menu: 'guilds.settleAccounts',
     href: '/sociatyManage/settleAccounts',
@@ -100,12 +102,12 @@ const ofLeaders: Todo[] = [
     menu: 'guilds.settleAccounts',
     href: ({ staff }) => `/sociatyManage/settleAccounts?guildId=${staff.unionId}`,
     rows: (looking) => sql`
-      select s.drafted_at as at, ${noEnd}
+      select s.drafted_at as at
         from (select drafted_at, carried_out_cents from guilds.settlement
                where guild_id = ${own(looking)} and state <> 'parked' order by week desc limit 1) s
        where s.carried_out_cents < 0
        union all
-      select c.at, ${noEnd} from finance.chargeback c
+      select c.at from finance.chargeback c
        where c.user_id = (select leader_user_id from guilds.guild where id = ${own(looking)}) and c.owed_tokens > 0`,
   },
 ]

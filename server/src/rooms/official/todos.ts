@@ -8,6 +8,6 @@ export const officialTodos: Todo[] = [
     menu: 'official.message',
     href: '/official/message?messageState=paused',
     rows: () => sql`
-      select updated_at as at, null::timestamptz as until from official.message where state = 'paused'`,
+      select updated_at as at from official.message where state = 'paused'`,
   },
 ]

@@ -2,28 +2,26 @@
 import { sql } from 'kysely'
 import type { Todo } from '../../access/index.ts'
 
-const noEnd = sql`null::timestamptz as until`
-
 export const promotionTodos: Todo[] = [
   {
     key: 'promotersToFreeze',
     menu: 'promotion.settle',
     href: '/promotion/settle?settle=open&ended=true',
     rows: ({ now }) => sql`
-      select ends_at as at, ${noEnd} from promotion.settlement where state = 'open' and ends_at <= ${now}`,
+      select ends_at as at from promotion.settlement where state = 'open' and ends_at <= ${now}`,
   },
   {
     key: 'promotersToApprove',
     menu: 'promotion.settle',
     href: '/promotion/settle?settle=frozen',
-    rows: () => sql`select frozen_at as at, ${noEnd} from promotion.settlement where state = 'frozen'`,
+    rows: () => sql`select frozen_at as at from promotion.settlement where state = 'frozen'`,
   },
   {
     key: 'payPromoters',
     menu: 'finance.payout',
     href: '/finance/payout?source=promoter&payableNow=true',
     rows: ({ now }) => sql`
-      select s.approved_at as at, ${noEnd} from promotion.settlement s
+      select s.approved_at as at from promotion.settlement s
        where s.state = 'approved' and s.payable_cents > 0
          and not exists (select from finance.payout p
                           where p.source = 'promoter' and p.source_id = s.id::text and p.state = 'waiting')

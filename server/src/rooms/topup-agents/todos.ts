@@ -6,7 +6,6 @@ import { textOf } from '../../kit/time.ts'
 import { agentBalances } from '../../ledger/index.ts'
 import { soldDaily } from './trades/figures.ts'
 
-const noEnd = sql`null::timestamptz as until`
 const own = ({ staff }: Looking): RawBuilder<unknown> => sql`${staff.agentId}::int`
 /** The first of the last seven days. Home tells an agent what Finance refused of them. */
 const weekAgo = ({ now, timeZone }: Looking): string =>
@@ -25,19 +24,19 @@ const ofStaff: Todo[] = [
     key: 'agentReviews',
     menu: 'finance.agents',
     href: '/finance/agents?agentState=under+review',
-    rows: () => sql`select applied_at as at, ${noEnd} from topup_agents.application where state = 'under review'`,
+    rows: () => sql`select applied_at as at from topup_agents.application where state = 'under review'`,
   },
   {
     key: 'agentPurchases',
     menu: 'finance.agentTrades',
     href: '/finance/agentTrades?kind=purchases&purchaseState=in+review',
-    rows: () => sql`select asked_at as at, ${noEnd} from topup_agents.purchase where state = 'in review'`,
+    rows: () => sql`select asked_at as at from topup_agents.purchase where state = 'in review'`,
   },
   {
     key: 'agentBacks',
     menu: 'finance.agentTrades',
     href: '/finance/agentTrades?backState=asked',
-    rows: () => sql`select asked_at as at, ${noEnd} from topup_agents.refund where state = 'asked'`,
+    rows: () => sql`select asked_at as at from topup_agents.refund where state = 'asked'`,
   },
 ]
 
@@ -49,7 +48,7 @@ const ofAgents: Todo[] = [
     menu: 'topup-agents.buy',
     href: (looking) => `/RechargeAgent/details?tab=purchases&purchaseState=refused&askedAt=${weekAgo(looking)}..`,
     rows: (looking) => sql`
-      select decided_at as at, ${noEnd} from topup_agents.purchase
+      select decided_at as at from topup_agents.purchase
        where agent_id = ${own(looking)} and state = 'refused' and asked_at >= ${since(looking)}`,
   },
   {
@@ -58,7 +57,7 @@ const ofAgents: Todo[] = [
     menu: 'topup-agents.sell',
     href: (looking) => `/RechargeAgent/details?backState=refused&at=${weekAgo(looking)}..`,
     rows: (looking) => sql`
-      select decided_at as at, ${noEnd} from topup_agents.refund
+      select decided_at as at from topup_agents.refund
        where agent_id = ${own(looking)} and state = 'refused' and sold_at >= ${since(looking)}`,
   },
   {
@@ -89,7 +88,7 @@ const ofAgents: Todo[] = [
     menu: 'topup-agents.home',
     href: '/RechargeAgent',
     rows: (looking) => sql`
-      select p.decided_at as at, ${noEnd} from topup_agents.application p
+      select p.decided_at as at from topup_agents.application p
         join topup_agents.agent a on a.user_id = p.user_id
        where a.id = ${own(looking)} and p.state = 'frozen'`,
   },

@@ -14,7 +14,7 @@ export const chainAlarms = ({ chains }: Needs): Todo[] => [
     href: '/finance/usdtIn',
     alarm: true,
     rows: () => sql`
-      select since as at, null::timestamptz as until from chain.node
+      select since as at from chain.node
        where state <> 'well' and chain = any(${all.filter((chain) => chains.of(chain) !== null)}::text[])`,
   },
   {
@@ -23,7 +23,7 @@ export const chainAlarms = ({ chains }: Needs): Todo[] => [
     href: '/finance/wallet?tab=outflows&unexplained=true',
     alarm: true,
     rows: () => sql`
-      select at, null::timestamptz as until from chain.outflow where kind = 'elsewhere' and explained_at is null`,
+      select at from chain.outflow where kind = 'elsewhere' and explained_at is null`,
   },
   {
     key: 'usdtVanished',
@@ -31,7 +31,7 @@ export const chainAlarms = ({ chains }: Needs): Todo[] => [
     href: '/finance/usdtIn?vanished=true&unexplained=true',
     alarm: true,
     rows: () => sql`
-      select vanished_at as at, null::timestamptz as until from chain.deposit
+      select vanished_at as at from chain.deposit
        where vanished_at is not null and explained_at is null`,
   },
   {
@@ -41,7 +41,7 @@ export const chainAlarms = ({ chains }: Needs): Todo[] => [
     alarm: true,
     // Those that wait for a second member of staff are among the approvals.
     rows: ({ now }) => sql`
-      select d.at, null::timestamptz as until from chain.deposit d
+      select d.at from chain.deposit d
        where d.state = 'unmatched' and d.vanished_at is null
          and not exists (select from access.approval p
                           where p.kind in (${matchKind}, ${rejectKind}, ${unmatchKind}) and p.subject = d.id::text

@@ -15,7 +15,7 @@ import { filterPayload } from '../../../list/filters.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { explain } from '../../../session/messages.ts'
 import { useAddress } from '../../../session/useAddress.ts'
-import dashboard from '../dashboard/dashboard.module.css'
+import classes from '../dashboard/dashboard.module.css'
 import { KindContext } from '../options.ts'
 import { useWords } from '../useWords.ts'
 import { orders } from './measures.ts'
@@ -66,7 +66,7 @@ function Split(props: { dashboard: Dashboard; figures: readonly FigureKey[]; fig
           size="xs"
           w={220}
         />
-        <div className={dashboard['choices']} role="group" aria-label={t('by.open')}>
+        <div className={classes['choices']} role="group" aria-label={t('by.open')}>
           {offered.map((dimension) => (
             <button key={dimension} type="button" aria-pressed={dimension === by} onClick={() => set('by', dimension)}>
               {t(`by.dimensions.${dimension}`)}

@@ -11,8 +11,7 @@ export const bridgeTodos: Todo[] = [
     menu: 'system.bridge',
     alarm: true,
     href: '/sys/bridge?tab=held&state=held',
-    rows: () =>
-      sql`select first_failed_at as at, null::timestamptz as until from bridge.held_event where state = 'held'`,
+    rows: () => sql`select first_failed_at as at from bridge.held_event where state = 'held'`,
   },
   {
     key: 'deadLetters',
@@ -20,13 +19,13 @@ export const bridgeTodos: Todo[] = [
     alarm: true,
     href: '/sys/bridge?tab=deliveries&state=dead',
     rows: () => sql`
-      select first_at as at, null::timestamptz as until from bridge.delivery
+      select first_at as at from bridge.delivery
        where state = 'dead' order by seq limit ${sql.lit(most)}`,
   },
   {
     key: 'pageErrors',
     menu: 'system.bridge',
     href: '/sys/bridge?tab=errors&errorState=new',
-    rows: () => sql`select first_at as at, null::timestamptz as until from system.front_error where state = 'new'`,
+    rows: () => sql`select first_at as at from system.front_error where state = 'new'`,
   },
 ]
