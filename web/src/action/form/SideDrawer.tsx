@@ -23,7 +23,7 @@ export function SideDrawer({ title, close, width = 520, children }: SideDrawerPr
       transitionProps={{ duration: 120 }}
       overlayProps={{ backgroundOpacity: 0.25 }}
       closeButtonProps={{ 'aria-label': t('close') }}
-      styles={{ title: { fontSize: 15, fontWeight: 600, minWidth: 0, overflowWrap: 'anywhere' } }}
+      styles={{ title: { fontSize: 15, fontWeight: 600, lineHeight: 1.35, minWidth: 0, overflowWrap: 'anywhere' } }}
     >
       {children}
     </Drawer>

@@ -1,8 +1,10 @@
 // Users that the palette finds, by ids or part of a nickname.
 import { readIds } from '@greenroom/contract/pastedIds'
 import { userList } from '@greenroom/contract/users'
+import i18next from 'i18next'
 import { type Searcher, searchSize } from '../../action/palette.ts'
 import { call } from '../../api/call.ts'
+import { countryName } from '../../format/country.ts'
 import { readSession } from '../../session/session.ts'
 import { personPath } from '../../ui/PersonLink.tsx'
 
@@ -19,7 +21,7 @@ export const searchers: readonly Searcher[] = [
       const found = records.map((user) => ({
         id: `user:${user.userId}`,
         label: user.nickname || String(user.userId),
-        detail: [user.userId, user.country].filter(Boolean).join(' · '),
+        detail: [user.userId, countryName(user.country, i18next.language)].filter(Boolean).join(' · '),
         picture: user.avatarUrl,
         href: personPath(user.userId),
         state: { temp },

@@ -15,17 +15,14 @@ import classes from './figures.module.css'
 type Props = {
   list: List<object>
   summary: ReactNode
-  /** Above the filters, such as tabs. */
-  above?: ReactNode
   commands?: readonly Command[]
   drawers?: DrawerMap
   children: ReactNode
 }
 
-export function FiguresPage({ list, summary, above, commands, drawers, children }: Props) {
+export function FiguresPage({ list, summary, commands, drawers, children }: Props) {
   return (
     <ListPage list={list} summary={summary} {...(commands && { commands })} {...(drawers && { drawers })}>
-      {above}
       <ListFilters />
       <div className={classes['figures']} aria-busy={list.busy}>
         {list.state === 'loading' && <Waiting />}

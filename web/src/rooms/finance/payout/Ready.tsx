@@ -86,13 +86,20 @@ export function Ready() {
   const actions = list.writable ? [make] : [{ ...make, may: () => 'readOnly' }]
   const stopped = query.data?.stopped
   return (
-    <ListPage list={list} summary={<PayoutTabs />}>
-      {stopped && (
-        <Alert color="red" p="xs" role="status">
-          {reasonOf(stopped)}
-        </Alert>
-      )}
-      <Underway />
+    <ListPage
+      list={list}
+      summary={
+        <>
+          <PayoutTabs />
+          {stopped && (
+            <Alert color="red" py={2} px="xs" role="status">
+              {reasonOf(stopped)}
+            </Alert>
+          )}
+          <Underway />
+        </>
+      }
+    >
       <ListFilters />
       <ListTable columns={columns} actions={actions} />
     </ListPage>

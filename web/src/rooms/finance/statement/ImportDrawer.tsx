@@ -43,6 +43,10 @@ export default function ImportDrawer({ close }: DrawerProps) {
     label: `${name} (${gateway})`,
   }))
   const settingsOf = (id: string) => data?.records.find((one) => String(one.id) === id)?.settings
+  const balanceHint = (id: string) => {
+    const settings = settingsOf(id)
+    return settings ? t('statement.import.balanceHint', { currency: settings.currency }) : undefined
+  }
   const refresh = useRefresh()
   return (
     <FormDrawer<Form, typeof statementStart>
@@ -117,17 +121,13 @@ export default function ImportDrawer({ close }: DrawerProps) {
           <Group grow align="flex-start">
             <TextInput
               label={t('statement.import.opening')}
-              description={t('statement.import.balanceHint', {
-                currency: settingsOf(form.values.mappingId)?.currency ?? '',
-              })}
+              description={balanceHint(form.values.mappingId)}
               inputMode="decimal"
               {...form.getInputProps('opening')}
             />
             <TextInput
               label={t('statement.import.closing')}
-              description={t('statement.import.balanceHint', {
-                currency: settingsOf(form.values.mappingId)?.currency ?? '',
-              })}
+              description={balanceHint(form.values.mappingId)}
               inputMode="decimal"
               {...form.getInputProps('closing')}
             />

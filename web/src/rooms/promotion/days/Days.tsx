@@ -64,8 +64,15 @@ export function Days() {
     name: (row) => `${row.channel?.name ?? row.number} · ${row.day}`,
   })
   return (
-    <ListPage list={list} summary={<Totals answer={list.answer} />}>
-      <Tabs />
+    <ListPage
+      list={list}
+      summary={
+        <>
+          <Tabs />
+          <Totals answer={list.answer} />
+        </>
+      }
+    >
       <ListFilters />
       <ListTable columns={columns} />
     </ListPage>

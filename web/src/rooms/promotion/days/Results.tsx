@@ -37,8 +37,12 @@ export default function Results() {
   return (
     <FiguresPage
       list={list}
-      summary={data && <span>{t('results.days', { from: data.from, to: data.to })}</span>}
-      above={<Tabs />}
+      summary={
+        <>
+          <Tabs />
+          {data && <span>{t('results.days', { from: data.from, to: data.to })}</span>}
+        </>
+      }
     >
       {data && (
         <FullWidth>

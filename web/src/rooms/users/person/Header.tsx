@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Country } from '../../../format/Country.tsx'
+import { languageName } from '../../../format/language.ts'
 import { integer } from '../../../format/number.ts'
 import { Ago, Time } from '../../../format/Time.tsx'
 import { textLanguage } from '../../../i18n/index.ts'
@@ -110,7 +111,7 @@ function InForce({ ban }: { ban: NonNullable<Person['ban']> }) {
 }
 
 function Facts({ user }: { user: Person }) {
-  const { t } = useTranslation('users')
+  const { t, i18n } = useTranslation('users')
   const { label } = useLabels()
   const age = user.age === null ? '–' : String(user.age)
   return (
@@ -127,7 +128,7 @@ function Facts({ user }: { user: Person }) {
       <Fact name={t('columns.country')}>
         <Country code={user.country} />
       </Fact>
-      <Fact name={t('columns.language')}>{user.language}</Fact>
+      <Fact name={t('columns.language')}>{languageName(user.language, i18n.language)}</Fact>
       <Fact name={t('columns.level')}>{user.level}</Fact>
       <Fact name={t('columns.vipType')}>{user.vipType}</Fact>
       <Fact name={t('columns.risk')}>

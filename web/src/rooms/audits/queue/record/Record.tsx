@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Country } from '../../../../format/Country.tsx'
+import { languageName } from '../../../../format/language.ts'
 import { integer } from '../../../../format/number.ts'
 import { Ago, Time } from '../../../../format/Time.tsx'
 import { wallReason } from '../../../../format/wallReason.ts'
@@ -115,7 +116,7 @@ function Known({ record }: { record: PersonRecord }) {
           ],
           [t('queue.record.level'), [number(user.level), user.vipType].filter(Boolean).join(' · ')],
           [t('queue.record.risk'), number(user.riskLevel)],
-          [t('queue.record.language'), user.language],
+          [t('queue.record.language'), languageName(user.language, i18n.language)],
           [t('queue.record.registered'), <Time key="registered" at={user.registeredAt} brief />],
           [t('queue.record.online'), user.lastOnlineAt ? <Ago key="online" at={user.lastOnlineAt} /> : '–'],
           ...(user.bannedUntil
