@@ -105,6 +105,23 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
     // The texts start before everything else; a page that could not remember its reload would reload for ever.
     except: ['./api/storage.ts', './i18n/languages.ts', './app/Broken.tsx'],
   },
+  {
+    pattern: /Listener\(['"]page(?:hide|show)/,
+    by: 'usePageLeave: what the browser brings back from its cache is claimed again',
+    // The others keep what was typed or seen, or leave the shared stream.
+    except: [
+      './screen/desk/usePageLeave.ts',
+      './api/push/sharing.ts',
+      './session/draft.ts',
+      './session/routeMemory.ts',
+    ],
+  },
+  {
+    pattern: /^import [\s\S]*<[A-Z][\s\S]*\bJSON\.stringify\(/,
+    by: 'readable of ui/diff: nobody reads JSON on a screen',
+    // An editor of JSON, the bridge's own traffic, and a comparison.
+    except: ['./ui/JsonField.tsx', './rooms/system/bridge/Json.tsx', './action/form/FormDrawer.tsx'],
+  },
   { pattern: /\bnew KeyboardEvent\(/, by: 'the opener itself, such as useHelp: no key is pressed that nobody pressed' },
   {
     pattern: /\.isComposing\b|\bkeyCode\b/,

@@ -1,7 +1,7 @@
 // Values that this browser keeps between visits.
 import { keepText } from '../api/storage.ts'
 
-/** A value kept in local storage, shared by everything on the page that reads it. */
+/** A value kept in local storage, shared by everything that reads it, in this tab and the others. For the page's life. */
 export function kept<T>(initial: T, isRight: (value: unknown) => boolean) {
   const values = new Map<string, T>()
   const listeners = new Set<() => void>()
@@ -22,6 +22,14 @@ export function kept<T>(initial: T, isRight: (value: unknown) => boolean) {
     keepText(localStorage, key, value === undefined ? undefined : JSON.stringify(value))
     for (const listener of listeners) listener()
   }
+  /** Another tab wrote it, or cleared the storage. */
+  const heard = ({ storageArea, key }: StorageEvent) => {
+    if (storageArea !== localStorage || (key !== null && !values.has(key))) return
+    if (key === null) values.clear()
+    else values.delete(key)
+    for (const listener of listeners) listener()
+  }
+  window.addEventListener('storage', heard)
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
     return () => {

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readable } from '../../ui/diff.ts'
 import { useLabels } from '../../ui/labels.ts'
+import type { Picture } from '../../ui/PicturePicker.tsx'
+import { Thumbnails } from '../../ui/Thumbnails.tsx'
 import { differences, type Side } from './stale.ts'
 
 type Props = {
@@ -19,9 +21,18 @@ type Props = {
 }
 
 const sides = ['yours', 'theirs'] as const
-const plumbing = ['version']
+const plumbing = ['version', 'counted']
 /** Yellow on yellow lacks contrast. */
 const plainTitle = { title: { color: 'var(--mantine-color-text)' } }
+
+const isPicture = (value: unknown): value is Picture =>
+  typeof value === 'object' && value !== null && 'fileId' in value && 'url' in value
+
+/** Pictures as such; undefined for anything else. */
+const pictured = (value: unknown): ReactNode => {
+  const all = Array.isArray(value) ? value : [value]
+  return all.length > 0 && all.every(isPicture) ? <Thumbnails of={all} /> : undefined
+}
 
 export function Conflict({ initial, yours, theirs, room, by, show, named, settle }: Props) {
   const { t } = useTranslation('list')
@@ -29,6 +40,7 @@ export function Conflict({ initial, yours, theirs, room, by, show, named, settle
   const keysOf = (field: string) => [`${room}:fields.${field}`, `${room}:columns.${field}`]
   const shown = (field: string, value: unknown) =>
     show?.(field, value) ??
+    pictured(value) ??
     readable(value, (inner) => {
       const known = keysOf(inner).find(has)
       return known === undefined ? inner : label(known)

@@ -4,6 +4,7 @@ import { auditRelease } from '@greenroom/contract/audits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { usePageLeave } from '../../../screen/desk/usePageLeave.ts'
 import { readSession } from '../../../session/session.ts'
 import { label } from '../../../ui/labels.ts'
 import { afterFrame } from './afterFrame.ts'
@@ -113,20 +114,17 @@ export function useBench(kind: Kind, query: ClaimFilters | undefined, size: numb
   }, [bench, pictures])
 
   useClock(bench)
-  useEffect(() => {
-    const release = () => {
-      // Not through the lane, which may not get to it before the page is gone. A reload may claim before this arrives, so only this page's
-      // own claims are released.
-      const heldUntil = bench
-        .read()
-        .desk.cases.map((item) => item.claimedUntil)
-        .toSorted()
-        .at(-1)
-      if (heldUntil) void call(auditRelease, { kind, heldUntil }, { keepalive: true }).catch(() => {})
-    }
-    window.addEventListener('pagehide', release)
-    return () => window.removeEventListener('pagehide', release)
-  }, [bench, kind])
+  const left = () => {
+    // Not through the lane, which may not get to it before the page is gone. A reload may claim before this arrives, so only this page's
+    // own claims are released.
+    const heldUntil = bench
+      .read()
+      .desk.cases.map((item) => item.claimedUntil)
+      .toSorted()
+      .at(-1)
+    if (heldUntil) void call(auditRelease, { kind, heldUntil }, { keepalive: true }).catch(() => {})
+  }
+  usePageLeave({ left, restored: () => bench.claim() })
   return work
 }
 

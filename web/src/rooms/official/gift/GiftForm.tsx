@@ -95,7 +95,6 @@ export default recordForm<Record, Values>({
   },
   codes: { 70001: 'nameEn', 90002: 'sort', 90003: 'giftId' },
   message: ({ nameEn, nameCn }, verb) => giftsChanged('done', [{ en: nameEn, cn: nameCn }], verb),
-  show: (_field, value) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')),
   Fields: GiftFields,
 })
 

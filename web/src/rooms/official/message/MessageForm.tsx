@@ -67,7 +67,6 @@ export default recordForm<Message, Values>({
     80012: 'sendTime',
   },
   message: ({ name }, verb) => messagesChanged([name], verb),
-  show: (_field, value) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')),
   Fields: MessageFields,
 })
 

@@ -16,7 +16,6 @@ import { platformZone } from '../../../session/zone.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { label } from '../../../ui/labels.ts'
 import type { Picture } from '../../../ui/PicturePicker.tsx'
-import { Thumbnails } from '../../../ui/Thumbnails.tsx'
 import { PictureField } from '../PictureField.tsx'
 import { LanguageTexts } from '../texts/LanguageTexts.tsx'
 import { languageNames } from '../texts/names.ts'
@@ -97,11 +96,8 @@ export const placementForm = (kind: Kind) =>
     },
     codes: { 90001: 'texts', 90002: 'sort' },
     message: ({ name }, verb) => placementsChanged('done', kind, [name], verb),
-    show: (field, value) => (field === 'pictures' ? <Thumbnails of={value as Picture[]} /> : shown(value)),
     Fields: PlacementFields,
   })
-
-const shown = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value))
 
 function PlacementFields({ form, readOnly }: RecordFields<Placement, Values>) {
   const { t } = useTranslation('official')

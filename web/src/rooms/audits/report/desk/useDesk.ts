@@ -10,6 +10,7 @@ import { call, Refused } from '../../../../api/call.ts'
 import { oneAtATime } from '../../../../api/oneAtATime.ts'
 import { textLanguage } from '../../../../i18n/index.ts'
 import { type LastAct, undoUntil } from '../../../../screen/desk/lastAct.ts'
+import { usePageLeave } from '../../../../screen/desk/usePageLeave.ts'
 import { explain, showError } from '../../../../session/messages.ts'
 import { backlogKey } from './backlog.ts'
 import {
@@ -122,21 +123,20 @@ export function useDesk(query: ClaimFilters, enabled: boolean): DeskState {
     setDesk(emptyDesk)
     setPhase('loading')
     void claim()
-    const onHide = () => {
-      // Not after the pending calls, which may not finish before the page is gone. Claims made after a reload are kept.
-      const heldUntil = shown.current.cases
-        .map((one) => one.claimedUntil)
-        .toSorted()
-        .at(-1)
-      if (heldUntil) void call(auditRelease, { kind: 'report', heldUntil }, { keepalive: true }).catch(() => {})
-    }
-    window.addEventListener('pagehide', onHide)
     return () => {
-      window.removeEventListener('pagehide', onHide)
       keyNow.current = undefined
       if (shown.current.cases.length > 0) void release()
     }
   }, [key, enabled, claim, release])
+  const left = () => {
+    // Not after the pending calls, which may not finish before the page is gone. Claims made after a reload are kept.
+    const heldUntil = shown.current.cases
+      .map((one) => one.claimedUntil)
+      .toSorted()
+      .at(-1)
+    if (heldUntil) void call(auditRelease, { kind: 'report', heldUntil }, { keepalive: true }).catch(() => {})
+  }
+  usePageLeave({ enabled, left, restored: () => void claim() })
 
   const counted = useCallback(() => void queries.invalidateQueries({ queryKey: backlogKey }), [queries])
   const without = useCallback(

@@ -22,6 +22,7 @@ import { oneAtATime } from '../../../../api/oneAtATime.ts'
 import { textLanguage } from '../../../../i18n/index.ts'
 import { type Claims, claimsBy, noClaims } from '../../../../screen/desk/claims.ts'
 import { type LastAct, undoSeconds, undoUntil } from '../../../../screen/desk/lastAct.ts'
+import { usePageLeave } from '../../../../screen/desk/usePageLeave.ts'
 import { explain, faultOf, showError } from '../../../../session/messages.ts'
 import { whyOutcome } from '../../../../session/reasons.ts'
 import { useSession } from '../../../../session/session.ts'
@@ -158,14 +159,8 @@ export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
       // Back from a pause: what is left of the claims is renewed at once, before anything is decided.
       if (desks.ended(latest.current.desk, platformNow()).length > 0) renew()
     }
-    const restored = ({ persisted }: PageTransitionEvent) => {
-      // The page was left, and its claims released with it.
-      if (persisted) void claim()
-    }
     window.addEventListener('keydown', note)
     window.addEventListener('pointerdown', note)
-    window.addEventListener('pagehide', releaseAll)
-    window.addEventListener('pageshow', restored)
     // Claims are renewed while the reviewer is active, and expire after a while without activity.
     const timer = setInterval(() => {
       const now = Date.now()
@@ -179,11 +174,10 @@ export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
       clearInterval(timer)
       window.removeEventListener('keydown', note)
       window.removeEventListener('pointerdown', note)
-      window.removeEventListener('pagehide', releaseAll)
-      window.removeEventListener('pageshow', restored)
       void releaseAll()
     }
   }, [enabled, claim, releaseAll])
+  usePageLeave({ enabled, left: () => void releaseAll(), restored: () => void claim() })
 
   const shown = desks.shown(desk)
   const lost = shown && desk.lost.get(shown.withdrawalId)
