@@ -6,7 +6,7 @@ export type Language = 'en' | 'cn'
 
 const read = (language: string, namespace: string) =>
   JSON.parse(
-    readFileSync(new URL(`../../web/src/i18n/locales/${language}/${namespace}.json`, import.meta.url), 'utf8'),
+    readFileSync(new URL(`../../contract/texts/${language}/${namespace}.json`, import.meta.url), 'utf8'),
   ) as Texts
 
 /** The text of a catalogue code. */

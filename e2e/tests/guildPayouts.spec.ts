@@ -10,7 +10,7 @@ import { expect, test } from '../harness/test.ts'
 
 type Language = 'en' | 'cn'
 const textsOf = (language: Language, namespace: string) =>
-  JSON.parse(readFileSync(new URL(`../../web/src/i18n/locales/${language}/${namespace}.json`, import.meta.url), 'utf8'))
+  JSON.parse(readFileSync(new URL(`../../contract/texts/${language}/${namespace}.json`, import.meta.url), 'utf8'))
 
 /** The leader's guild has two approved weeks and an account. */
 async function owed(server: Server, staffId: number): Promise<void> {

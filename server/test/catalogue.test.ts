@@ -10,9 +10,10 @@ import { isTest, sourcesOf } from './sources.ts'
 const later: Record<number, string> = {}
 
 const texts = (locale: string) =>
-  JSON.parse(
-    readFileSync(new URL(`../../web/src/i18n/locales/${locale}/errors.json`, import.meta.url), 'utf8'),
-  ) as Record<string, string>
+  JSON.parse(readFileSync(new URL(`../../contract/texts/${locale}/errors.json`, import.meta.url), 'utf8')) as Record<
+    string,
+    string
+  >
 
 const here = 'server/test/catalogue.test.ts'
 const tests = sourcesOf('server/src', 'server/test', 'e2e').filter(

@@ -54,7 +54,7 @@ test('each that waits has a line of Home, and no line counts what nobody declare
 })
 
 test.each(['en', 'cn'])('each line has its text: %s', (language) => {
-  const file = new URL(`../../web/src/i18n/locales/${language}/home.json`, import.meta.url)
+  const file = new URL(`../../contract/texts/${language}/home.json`, import.meta.url)
   const { todo } = JSON.parse(readFileSync(file, 'utf8')) as { todo: object }
   const textOf = (key: string) =>
     key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], todo)

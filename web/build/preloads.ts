@@ -68,7 +68,7 @@ export function preloads(): Plugin {
         const textsIn = (language: string): Record<string, string> =>
           Object.fromEntries(
             chunks.flatMap(({ facadeModuleId, fileName }) => {
-              const file = new RegExp(`i18n/(?:locales/${language}/(\\w+)\\.json|(base)/${language}\\.ts)$`)
+              const file = new RegExp(`(?:contract/texts/${language}/([\\w-]+)\\.json|i18n/(base)/${language}\\.ts)$`)
               const name = file.exec(facadeModuleId ?? '')
               return name ? [[name[1] ?? name[2], `/${fileName}`]] : []
             }),

@@ -16,7 +16,7 @@ export { directionOf, type Language, languages, type OfferedLanguage, offeredLan
 export type { Namespace } from './resources.ts'
 
 const files = import.meta.glob<Record<string, unknown>>(
-  ['./locales/*/*.json', '!./locales/{en,cn}/{common,errors,shell}.json'],
+  ['../../../contract/texts/*/*.json', '!../../../contract/texts/{en,cn}/{common,errors,shell}.json'],
   { import: 'default' },
 )
 /** Bundles of namespaces, for the two complete languages. */
@@ -26,7 +26,9 @@ const inBase: readonly string[] = ['common', 'errors', 'shell'] satisfies Namesp
 /** Fetches the texts of a namespace; undefined if the language has none. */
 function fileOf(language: string, namespace: string): (() => Promise<Record<string, unknown>>) | undefined {
   const base = inBase.includes(namespace) ? bases[`./base/${language}.ts`] : undefined
-  return base ? async () => (await base())[namespace] ?? {} : files[`./locales/${language}/${namespace}.json`]
+  return base
+    ? async () => (await base())[namespace] ?? {}
+    : files[`../../../contract/texts/${language}/${namespace}.json`]
 }
 
 const backend: BackendModule = {

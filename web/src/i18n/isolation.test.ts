@@ -1,10 +1,10 @@
 // A name in any script never changes the direction of the sentence around it.
 import { reasonText } from '@greenroom/contract/reasons'
+import list from '@greenroom/contract/texts/en/list.json' with { type: 'json' }
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bareNames } from './bareNames.ts'
 import { interpolation } from './interpolation.ts'
-import list from './locales/en/list.json' with { type: 'json' }
 
 const name = 'نورة'
 const isolatedName = `\u2068${name}\u2069`

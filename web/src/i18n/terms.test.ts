@@ -44,7 +44,7 @@ const chinese: Term[] = [
   { not: /(须由|需由|须经)(其他员工|他人)/, use: '须由另一名员工' },
 ]
 
-const files = import.meta.glob<Tree>('./locales/{en,cn}/*.json', { import: 'default', eager: true })
+const files = import.meta.glob<Tree>('../../../contract/texts/{en,cn}/*.json', { import: 'default', eager: true })
 
 const flat = (tree: Tree, path: string): Text[] =>
   Object.entries(tree).flatMap(([key, value]) =>
@@ -53,7 +53,7 @@ const flat = (tree: Tree, path: string): Text[] =>
 
 const ofScreens = (language: string): Text[] =>
   Object.entries(files)
-    .filter(([file]) => file.startsWith(`./locales/${language}/`))
+    .filter(([file]) => file.startsWith(`../../../contract/texts/${language}/`))
     .flatMap(([file, tree]) => flat(tree, `${file.split('/').at(-1)!.replace('.json', '')}:`))
 
 const root = join(import.meta.dirname, '..', '..', '..')

@@ -8,7 +8,7 @@ import { namesIn, textsIn } from './usedTexts.ts'
 
 type Tree = { [key: string]: string | Tree }
 
-const files = import.meta.glob<Tree>('./locales/{en,cn}/*.json', { import: 'default', eager: true })
+const files = import.meta.glob<Tree>('../../../contract/texts/{en,cn}/*.json', { import: 'default', eager: true })
 const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}', '!../i18n/usedTexts.ts'], {
   query: '?raw',
   import: 'default',
@@ -23,7 +23,7 @@ const flat = (tree: Tree, path: readonly string[] = []): [string, string][] =>
 const textsOf = (language: string): Map<string, string> =>
   new Map(
     Object.entries(files)
-      .filter(([path]) => path.startsWith(`./locales/${language}/`))
+      .filter(([path]) => path.startsWith(`../../../contract/texts/${language}/`))
       .flatMap(([path, tree]) => {
         const namespace = path.split('/').at(-1)?.replace('.json', '') ?? ''
         return flat(tree).map(([key, text]) => [`${namespace}:${key}`, text] as const)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { scoreTone } from './tones.ts'
 
 type Tree = { [key: string]: string | Tree }
-const files = import.meta.glob<Tree>('../i18n/locales/{en,cn}/*.json', { import: 'default', eager: true })
+const files = import.meta.glob<Tree>('../../../contract/texts/{en,cn}/*.json', { import: 'default', eager: true })
 
 /** The texts of one state machine in several rooms, by key. */
 const alike: readonly (readonly string[])[] = [
@@ -17,7 +17,7 @@ const alike: readonly (readonly string[])[] = [
 
 function treeAt(language: string, place: string): Tree {
   const [room = '', path = ''] = place.split(':')
-  const file = files[`../i18n/locales/${language}/${room}.json`]!
+  const file = files[`../../../contract/texts/${language}/${room}.json`]!
   const found = path.split('.').reduce<Tree | string>((tree, key) => (tree as Tree)[key]!, file) as Tree
   return Object.fromEntries(Object.entries(found).map(([key, text]) => [key.replaceAll(' ', '_'), text]))
 }

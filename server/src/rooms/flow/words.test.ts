@@ -9,7 +9,7 @@ type Screen = { options: { kind: Texts; phase: Texts; currency: Texts }; purpose
 
 const screenOf = (language: string): Screen =>
   JSON.parse(
-    readFileSync(new URL(`../../../../web/src/i18n/locales/${language}/flow.json`, import.meta.url), 'utf8'),
+    readFileSync(new URL(`../../../../contract/texts/${language}/flow.json`, import.meta.url), 'utf8'),
   ) as Screen
 
 test.each(['en', 'cn'] as const)(

@@ -1,4 +1,4 @@
 // The texts that every page needs, the log-in included, in one file.
-export { default as common } from '../locales/cn/common.json'
-export { default as errors } from '../locales/cn/errors.json'
-export { default as shell } from '../locales/cn/shell.json'
+export { default as common } from '@greenroom/contract/texts/cn/common.json'
+export { default as errors } from '@greenroom/contract/texts/cn/errors.json'
+export { default as shell } from '@greenroom/contract/texts/cn/shell.json'

@@ -1,8 +1,8 @@
 // Every required figure is on its dashboard, named, defined and computed in both languages.
 import { type DashboardKey, dashboards, type FigureKey, figuresOf, figureUnits } from '@greenroom/contract/dashboards'
+import cn from '@greenroom/contract/texts/cn/indicators.json' with { type: 'json' }
+import en from '@greenroom/contract/texts/en/indicators.json' with { type: 'json' }
 import { expect, test } from 'vitest'
-import cn from '../../i18n/locales/cn/indicators.json' with { type: 'json' }
-import en from '../../i18n/locales/en/indicators.json' with { type: 'json' }
 
 const ofNewUsers: FigureKey[] = [
   'newUsers',

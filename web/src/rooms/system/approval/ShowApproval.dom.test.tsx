@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 // The reason why an approval can't be decided is on the page and at each disabled button.
 import { approvalInfo } from '@greenroom/contract/system'
+import cn from '@greenroom/contract/texts/cn/system.json' with { type: 'json' }
+import en from '@greenroom/contract/texts/en/system.json' with { type: 'json' }
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answer, signIn, stage, unmount } from '../../../../test/stage.tsx'
 import { changeLanguage } from '../../../i18n/index.ts'
-import cn from '../../../i18n/locales/cn/system.json' with { type: 'json' }
-import en from '../../../i18n/locales/en/system.json' with { type: 'json' }
 import ShowApproval from './ShowApproval.tsx'
 
 const approvalId = '018f0000-0000-7000-8000-000000000001'

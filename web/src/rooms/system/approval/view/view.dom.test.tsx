@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 // Every kind of request is shown in words: no name of a field, no time of a machine, no amount without its unit.
 import { approvalKeys, approvalViews, type Fields, type Shown } from '@greenroom/contract/approvals'
+import cn from '@greenroom/contract/texts/cn/approvals.json' with { type: 'json' }
+import en from '@greenroom/contract/texts/en/approvals.json' with { type: 'json' }
 import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { signIn, stage, unmount } from '../../../../../test/stage.tsx'
 import { changeLanguage, loadTexts } from '../../../../i18n/index.ts'
-import cn from '../../../../i18n/locales/cn/approvals.json' with { type: 'json' }
-import en from '../../../../i18n/locales/en/approvals.json' with { type: 'json' }
 import type { Approval } from './Request.tsx'
 import { RequestView } from './RequestView.tsx'
 

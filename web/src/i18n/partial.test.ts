@@ -1,9 +1,13 @@
 // The seven languages that the specification gives verification-code strings have all of /verify and /googleCode.
+
+import english from '@greenroom/contract/texts/en/access.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
-import english from './en/access.json'
 
 type Texts = Record<string, Record<string, string>>
-const files = import.meta.glob<Texts>('./{ar,es,ja,ms,pt,ru,zh_tw}/access.json', { import: 'default', eager: true })
+const files = import.meta.glob<Texts>('../../../contract/texts/{ar,es,ja,ms,pt,ru,zh_tw}/access.json', {
+  import: 'default',
+  eager: true,
+})
 const parts = ['code', 'verify', 'reset', 'google'] as const
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)
 

@@ -2,8 +2,12 @@
 import { catalogue } from '@greenroom/contract/errors'
 import { describe, expect, test } from 'vitest'
 
-const sources = import.meta.glob<string>('./*/errors.json', { query: '?raw', import: 'default', eager: true })
-const files = Object.entries(sources).map(([path, source]) => ({ locale: path.split('/')[1] ?? path, source }))
+const sources = import.meta.glob<string>('../../../contract/texts/*/errors.json', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const files = Object.entries(sources).map(([path, source]) => ({ locale: path.split('/').at(-2) ?? path, source }))
 
 const full = ['cn', 'en']
 const partial = ['ar', 'es', 'ja', 'ms', 'pt', 'ru', 'zh_tw']
