@@ -49,6 +49,14 @@ export const payouts = {
   'payout.withOlder': { en: "only together with the guild's older weeks", cn: '须与该公会更早的周一并付款' },
   'payout.accountWaits': { en: 'the payout account is waiting for approval', cn: '收款账户正在等待审批' },
   'payout.accountFrom': { en: 'the payout account takes effect at {at}', cn: '收款账户将于 {at} 生效' },
+  'payout.accountUnreadable': {
+    en: "the payout account can't be decrypted; it must be entered again",
+    cn: '收款账户无法解密，须重新填写',
+  },
+  'payout.unreadableOf': {
+    en: "{payee}'s account can't be decrypted; drop the batch",
+    cn: '{payee} 的收款账户无法解密，请作废该批次',
+  },
   'payout.left': { en: 'the batch was sent, so it can only be ended by results', cn: '批次已发出，只能登记结果' },
   'payout.barred': { en: "{payee} can't be paid now; drop the batch", cn: '{payee} 目前不可付款，请作废该批次' },
   'payout.batchState': {

@@ -46,7 +46,7 @@ export {
   normalisedAccount,
   shownState,
 } from './accounts/rules.ts'
-export { openAccount, sealAccount } from './accounts/sealed.ts'
+export { accountIfOpens, openAccount, sealAccount } from './accounts/sealed.ts'
 export {
   addressFor,
   type Chain,

@@ -10,3 +10,12 @@ export const sealAccount = (seals: Seals, owner: string, account: Account): stri
 /** @throws SealProblem if the key is missing, or it is bound to another row. */
 export const openAccount = (seals: Seals, owner: string, sealed: string): Account =>
   storedAccount.parse(JSON.parse(seals.open(sealed, owner)))
+
+/** One of several: undefined if it can't be opened, which concerns its row alone. */
+export function accountIfOpens(seals: Seals, owner: string, sealed: string): Account | undefined {
+  try {
+    return openAccount(seals, owner, sealed)
+  } catch {
+    return undefined
+  }
+}

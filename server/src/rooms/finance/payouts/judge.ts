@@ -8,7 +8,7 @@ import type { Context } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import { because, type Why } from '../../../kit/refusal.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
-import { openAccount } from '../accounts/sealed.ts'
+import { accountIfOpens } from '../accounts/sealed.ts'
 import { faultsApart, faultsShown, type Payment, paymentFaults } from '../policies/apply.ts'
 import { type Bar, barsFound, type Payee, screenPayees } from '../sanctions/screen.ts'
 import { itemsInBatches } from './batched.ts'
@@ -59,12 +59,16 @@ export const toList = ({ seals }: JudgeServices, context: Context): View => ({
   faults: (payments, directly) => faultsApart(context.database, seals, context.now, payments, directly),
 })
 
-const payeesOf = (seals: Seals, payables: readonly Payable[]): Payee[] =>
-  payables.map(({ payee, names = [], account: { owner, sealed } }) => ({
-    ...payee,
-    names,
-    account: sealed === '' ? null : openAccount(seals, owner, sealed),
-  }))
+/** The payees to be screened, and the lines whose account can't be opened. */
+function payeesOf(seals: Seals, payables: readonly Payable[]): { payees: Payee[]; unreadable: ReadonlySet<string> } {
+  const unreadable = new Set<string>()
+  const payees = payables.map(({ id, payee, names = [], account: { owner, sealed } }): Payee => {
+    const account = sealed === '' ? null : accountIfOpens(seals, owner, sealed)
+    if (account === undefined) unreadable.add(id)
+    return { ...payee, names, account: account ?? null }
+  })
+  return { payees, unreadable }
+}
 
 /** Sources are asked in name order, so that batches lock in one order. @returns an outcome a line, and the lines that may be paid */
 export async function judge(
@@ -82,7 +86,8 @@ export async function judge(
     if (source) await view.lock(source, ids)
     const payables = (await source?.payable(view.reader, context, ids)) ?? new Map<string, never>()
     const payable = [...payables.values()].filter((one): one is Payable => !('refused' in one))
-    const bars = await view.screen(payeesOf(seals, payable))
+    const { payees, unreadable } = payeesOf(seals, payable)
+    const bars = await view.screen(payees)
     const live = await itemsInBatches(view.reader, kind, ids)
     for (const id of ids) {
       const found = payables.get(id)
@@ -94,6 +99,7 @@ export async function judge(
         outcomes.set(name, notDone(name, code, because(found.refused as 'payout.notPassed')))
       } else if (bars.has(found.payee.id))
         outcomes.set(name, notDone(name, 1000002, because(bars.get(found.payee.id)!)))
+      else if (unreadable.has(id)) outcomes.set(name, notDone(name, 1000002, because('payout.accountUnreadable')))
       else outcomes.set(name, done(name))
     }
     // In the order of the source: of one payee, the oldest first.

@@ -1,17 +1,22 @@
 // A batch's payouts with full accounts, after checking them against the batch's control.
+import { refuseBecause } from '../../../kit/refusal.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
 import { type Account, lastFourOf } from '../accounts/rules.ts'
-import { openAccount } from '../accounts/sealed.ts'
+import { accountIfOpens } from '../accounts/sealed.ts'
 import type { BatchRow, PayoutRow } from './queries.ts'
 import { accountText, controlOf } from './rules.ts'
 
-/** @param rows all of the batch. @throws Error if they do not match its control: nothing of it may leave */
+/** @param rows all of the batch. @throws Refusal 1000002 if an account can't be opened; Error if they do not match its control: nothing of it may leave */
 export function openLines(
   seals: Seals,
   batch: BatchRow,
   rows: readonly PayoutRow[],
 ): { row: PayoutRow; account: Account }[] {
-  const opened = rows.map((row) => ({ row, account: openAccount(seals, row.seal_owner, row.sealed) }))
+  const opened = rows.map((row) => {
+    const account = accountIfOpens(seals, row.seal_owner, row.sealed)
+    if (!account) throw refuseBecause(1000002, 'batchId', 'payout.unreadableOf', { payee: row.payee_name })
+    return { row, account }
+  })
   const control = controlOf(
     rows.map((row) => ({
       payoutId: row.id,

@@ -91,7 +91,7 @@ export async function judgePass(
     const usable = usableFrom(row.accountSince, waitHours)
     if (usable > now)
       return { id: row.id, code: 1000002, why: because('withdrawal.accountWaits', { at: usable.toISOString() }) }
-    const bar = bars.get(`user:${row.userId}`)
+    const bar = bars.get(row.id)
     if (bar) return { id: row.id, code: 1000002, why: because(bar) }
     const policy = faults.get(row.id)
     if (policy) return { id: row.id, code: 1000002, why: policy }

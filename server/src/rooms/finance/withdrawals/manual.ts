@@ -37,9 +37,9 @@ export async function applyManual(tx: Transaction, context: Context, row: querie
   })
 }
 
-/** @throws Refusal 1000002 if the payee has an open sanctions hit */
+/** @throws Refusal 1000002 if the payee has an open sanctions hit, or an account that can't be opened */
 export async function refuseListed({ seals }: ReadServices, tx: Transaction, { now }: Context, row: queries.Locked) {
-  const bar = (await screenUsers(tx, seals, now, [row])).get(`user:${row.userId}`)
+  const bar = (await screenUsers(tx, seals, now, [row])).get(row.id)
   if (bar) throw refuseBecause(1000002, 'withdrawalId', bar)
 }
 

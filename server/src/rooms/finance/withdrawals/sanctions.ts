@@ -2,25 +2,32 @@
 import type { Transaction } from '../../../kit/database.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
 import { ownerOfPayee } from '../accounts/queries.ts'
-import { openAccount } from '../accounts/sealed.ts'
+import { accountIfOpens } from '../accounts/sealed.ts'
 import { type Bar, screenPayees } from '../sanctions/screen.ts'
 import type { Locked } from './queries.ts'
 
-/** Screens the accounts of these withdrawals. @returns payees who must not be paid, by `user:5` */
-export const screenUsers = (
+export type Barred = Bar | 'payout.accountUnreadable'
+
+/** Screens the accounts of these withdrawals. @returns which must not be paid and why, by withdrawal */
+export async function screenUsers(
   tx: Transaction,
   seals: Seals,
   now: Date,
   rows: readonly Locked[],
-): Promise<Map<string, Bar>> =>
-  screenPayees(
-    tx,
-    now,
-    rows.map(({ userId, nickname, sealed }) => ({
-      id: `user:${userId}`,
-      name: nickname,
-      // Nicknames are not names.
-      names: [],
-      account: openAccount(seals, ownerOfPayee(userId), sealed),
-    })),
+): Promise<Map<string, Barred>> {
+  const opened = rows.map((row) => ({ row, account: accountIfOpens(seals, ownerOfPayee(row.userId), row.sealed) }))
+  const payees = opened.map(({ row: { userId, nickname }, account }) => ({
+    id: `user:${userId}`,
+    name: nickname,
+    // Nicknames are not names.
+    names: [],
+    account: account ?? null,
+  }))
+  const bars = await screenPayees(tx, now, payees)
+  return new Map(
+    opened.flatMap(({ row: { id, userId }, account }) => {
+      const why = bars.get(`user:${userId}`) ?? (account === undefined ? 'payout.accountUnreadable' : undefined)
+      return why === undefined ? [] : [[id, why] as const]
+    }),
   )
+}

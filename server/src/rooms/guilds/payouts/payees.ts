@@ -2,7 +2,14 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
-import { type Account, type Bar, openAccount, type Payee, type PayeeSource, screenPayees } from '../../finance/index.ts'
+import {
+  type Account,
+  accountIfOpens,
+  type Bar,
+  type Payee,
+  type PayeeSource,
+  screenPayees,
+} from '../../finance/index.ts'
 import { guildAccounts } from './account/accounts.ts'
 import type { Line } from './pay/lines.ts'
 
@@ -20,25 +27,34 @@ const payeeOf = (guild: Named & { id: number }, account: Account | null): Payee 
   account,
 })
 
+type Barred = Bar | 'payout.accountUnreadable'
+
 /** Screens the guilds of these lines with their accounts in force. @returns why a guild must not be paid, by guild id. */
 export async function screenLines(
   tx: Transaction,
   seals: Seals,
   now: Date,
   lines: readonly Line[],
-): Promise<Map<number, Bar>> {
+): Promise<Map<number, Barred>> {
   const guilds = new Map(lines.map((line) => [line.guildId, line]))
+  const opened = [...guilds.values()].map(
+    ({ guildId: id, guildName: name, account: { id: accountId, sealed, leaderName } }) => ({
+      guild: { id, name, leaderName },
+      account: sealed === '' ? null : accountIfOpens(seals, guildAccounts.ownerOf(accountId), sealed),
+    }),
+  )
   const bars = await screenPayees(
     tx,
     now,
-    [...guilds.values()].map(({ guildId: id, guildName: name, account }) =>
-      payeeOf(
-        { id, name, leaderName: account.leaderName },
-        account.sealed === '' ? null : openAccount(seals, guildAccounts.ownerOf(account.id), account.sealed),
-      ),
-    ),
+    opened.map(({ guild, account }) => payeeOf(guild, account ?? null)),
   )
-  return new Map([...bars].map(([id, bar]) => [Number(id.slice('guild:'.length)), bar]))
+  const unreadable = opened.flatMap(({ guild: { id }, account }) =>
+    account === undefined ? [[id, 'payout.accountUnreadable'] as const] : [],
+  )
+  return new Map<number, Barred>([
+    ...unreadable,
+    ...[...bars].map(([id, bar]) => [Number(id.slice('guild:'.length)), bar] as const),
+  ])
 }
 
 /** Screens a guild whose leader or account changes; hits go to staff, the change itself proceeds. */

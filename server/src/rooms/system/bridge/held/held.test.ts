@@ -276,3 +276,19 @@ it.each([
     expect(await app.send([event as Sent])).toMatchObject([{ status: 'rejected' }])
   },
 )
+
+it('a line that can’t be decrypted is shown without its content, and replayed with a reason, beside the others', async () => {
+  const ids = [await aHeldEvent({ product, admin }), await aHeldEvent({ product, admin })]
+  await sql`update bridge.held_event set sealed = ${product.seals.seal('{}', 'another row')} where id = ${ids[0]!}`.execute(
+    product.database,
+  )
+  const { records } = await admin.call(heldEventList, {})
+  expect(records.map(({ eventId, line }) => [eventId, line !== '']).toSorted()).toEqual(
+    [
+      [ids[0], false],
+      [ids[1], true],
+    ].toSorted(),
+  )
+  const { outcomes } = await admin.call(heldEventReplay, { ids: [ids[0]!], reason })
+  expect(outcomes).toMatchObject([{ ok: false, reason: 'event.failedAgain' }])
+})

@@ -3,7 +3,7 @@ import { heldOwner } from '../../../../bridge/index.ts'
 import { levelOn, staffOf } from '../../../../kit/context.ts'
 import { mapPage } from '../../../../kit/paging.ts'
 import { type Served, serve, serveList } from '../../../../kit/serve.ts'
-import { heldPage } from './queries.ts'
+import { type HeldRow, heldPage } from './queries.ts'
 import { heldShown } from './rules.ts'
 import { dropHeld, type HeldServices, replayHeld } from './service.ts'
 
@@ -15,15 +15,22 @@ const states = {
   dropped: { en: 'Dropped', cn: '已丢弃' },
 }
 
+/** The kept line; null if there is none, or it can't be opened: the other rows are shown all the same. */
+function lineOf({ seals }: HeldServices, row: HeldRow): string | null {
+  try {
+    return row.sealed === null ? null : seals.open(row.sealed, heldOwner(row.id))
+  } catch {
+    return null
+  }
+}
+
 export const heldRoutes = (services: HeldServices): Served[] => [
   serveList(
     heldEventList,
     async (context, payload) => {
       const page = await heldPage(context, payload)
       const mayWrite = levelOn(staffOf(context), 'system.bridge') === 3
-      return mapPage(page, (row) =>
-        heldShown(row, row.sealed === null ? null : services.seals.open(row.sealed, heldOwner(row.id)), mayWrite),
-      )
+      return mapPage(page, (row) => heldShown(row, lineOf(services, row), mayWrite))
     },
     [
       { names: { en: 'Event ID', cn: '事件编号' }, value: (row) => row.eventId },
