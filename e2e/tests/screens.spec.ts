@@ -2,7 +2,7 @@
 import { screens } from '@greenroom/contract/screens'
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
-import { appUser } from '../harness/appUsers.ts'
+import { appUser, longestBans } from '../harness/appUsers.ts'
 import { grid } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
 import { breadcrumb, visit } from '../harness/shell.ts'
@@ -72,6 +72,7 @@ for (const [room, its] of rooms) {
     test.slow()
     complaints.allow(...goneApps)
     await appUser(server, { nickname: unique('A nickname that is as long as they get ') })
+    await longestBans(server)
     await signedIn('administrator')
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, u
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useRowHeights } from '../../ui/rowHeights.ts'
-import { showRow, useRowsInView } from '../../ui/rowsInView.ts'
+import { drawnCompletely, showRow, useRowsInView } from '../../ui/rowsInView.ts'
 import { useScrollPlace } from '../../ui/useScrollPlace.ts'
 import type { AnyColumn } from '../columns.ts'
 import { type AnyList, useCurrentList } from '../list.ts'
@@ -13,8 +13,11 @@ import { Skeletons } from './Skeletons.tsx'
 import { TableHead } from './TableHead.tsx'
 import { linkOf, type Opener, type RowEnd, TableRow } from './TableRow.tsx'
 import classes from './table.module.css'
+import { useMeasuring } from './useNeeds.ts'
 import type { TableColumns } from './useTableColumns.ts'
 import { useTableKeys } from './useTableKeys.ts'
+
+const none: readonly never[] = []
 
 type Props<Row> = {
   /** The scroll container, whose width the columns must fit. */
@@ -71,6 +74,8 @@ export function Table<Row>(props: Props<Row>) {
   const columnCount = specs.length + (choosable ? 1 : 0) + (withMenu ? 1 : 0)
   const ready = list.state === 'ready' && list.rows.length > 0
   const { from, to } = useRowsInView(scroller, ready ? list.rows.length : 0, height)
+  const isSettled = to - from >= Math.min(list.rows.length, drawnCompletely)
+  useMeasuring(scroller, { columns: specs, rows: ready ? list.rows : none, isSettled, add: props.columns.addNeeds })
   const drawn = list.rows.slice(from, to).map((row, at) => {
     const [id, index] = [list.rowId(row), from + at]
     return (

@@ -31,6 +31,7 @@ export function TableHead({ specs, sides: { choosable, withMenu }, setWidth }: P
               key={spec.id}
               role="columnheader"
               className={classes['headCell']}
+              data-column={spec.id}
               data-pinned={spec.pinned || undefined}
               data-after-choice={choosable || undefined}
               data-end={spec.align === 'end' || undefined}

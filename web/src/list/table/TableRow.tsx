@@ -123,6 +123,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
             key={column.id}
             role="gridcell"
             className={classes['cell']}
+            data-column={column.id}
             data-pinned={column.pinned || undefined}
             data-after-choice={props.choosable || undefined}
             data-end={column.align === 'end' || undefined}

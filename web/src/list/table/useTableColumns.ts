@@ -1,11 +1,13 @@
 // Which columns a table shows, in which order and how wide: by what fits, unless the user chose otherwise.
 import { type RefObject, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useOnPhone } from '../../ui/onPhone.ts'
 import { useStable } from '../../ui/useStable.ts'
 import { useWidth } from '../../ui/useWidth.ts'
 import { type AnyColumn, type Column, type ColumnPreferences, orderOf, useColumnPreferences } from '../columns.ts'
 import { useCurrentList } from '../list.ts'
-import { fitting, leastWidth, usualWidth } from './fitting.ts'
+import { fitting, leastWidth, type Needs, usualWidth, widthsOf } from './fitting.ts'
+import { useNeeds } from './useNeeds.ts'
 
 /** Width besides the columns: checkboxes and row menus. */
 export type Sides = { choosable: boolean; withMenu: boolean }
@@ -34,10 +36,12 @@ export function useTableColumns<Row>(
   const { preferences, change } = useColumnPreferences(list.call.name)
   const beside = useWidth(scroller, sidebar) - widthOf(sides)
   const room = useOnPhone() ? stackedRoom : beside
+  const { needs, add: addNeeds } = useNeeds(useTranslation().i18n.language)
+  const { sort } = list
   const visible = useMemo(() => {
-    const fits = fitting(columns, room, preferences.widths)
+    const fits = fitting(columns, room, { widths: preferences.widths, needs, sort })
     return { ...Object.fromEntries(columns.map(({ id }) => [id, fits.has(id)])), ...preferences.visible }
-  }, [columns, room, preferences])
+  }, [columns, room, preferences, needs, sort])
   const order = orderOf(
     columns.map(({ id }) => id),
     preferences.order,
@@ -53,26 +57,49 @@ export function useTableColumns<Row>(
     const { [id]: _former, ...others } = preferences.widths
     change({ widths: width === undefined ? others : { ...others, [id]: bounded(width) } })
   }
-  return { visible, specs, template: templateOf(specs, preferences.widths, sides), sides, setWidth }
+  const template = templateOf(specs, { widths: preferences.widths, needs, room: beside }, sides)
+  return { visible, specs, template, sides, setWidth, addNeeds }
 }
 
-/** One template for header and rows: widths set by the user are fixed, the others share the rest. */
-function templateOf(specs: readonly AnyColumn[], widths: ColumnPreferences['widths'], sides: Sides) {
-  const columns = specs.map((spec) => ({ least: widths[spec.id] ?? leastWidth(spec), width: widths[spec.id], spec }))
+type Given = { widths: ColumnPreferences['widths']; needs: Needs; room: number }
+
+/** One template for header and rows: widths set by the user are fixed, the others fit their contents and share the rest. */
+function templateOf(specs: readonly AnyColumn[], given: Given, sides: Sides) {
+  const isMeasured = specs.some(({ id }) => given.needs[id] !== undefined)
+  const columns = isMeasured ? fittedTo(specs, given) : usualOf(specs, given.widths)
   const parts = [
     ...(sides.choosable ? [`${sideWidth}px`] : []),
-    ...columns.map(({ width, least, spec }) =>
-      width === undefined ? `minmax(${least}px, ${bounded(spec.width ?? usualWidth)}fr)` : `${width}px`,
-    ),
+    ...columns.map(({ track }) => track),
     // Without a stretching column, an empty one fills the row.
-    ...(columns.some(({ width }) => width === undefined) ? [] : ['1fr']),
+    ...(columns.some(({ track }) => track.endsWith('fr)')) ? [] : ['1fr']),
     ...(sides.withMenu ? [`${sideWidth}px`] : []),
   ]
-  // Paper is narrower than the window: the same shares, and nothing below which a column would not go.
-  const paper = columns.map(({ width, spec }) => `minmax(0, ${width ?? bounded(spec.width ?? usualWidth)}fr)`)
   return {
     columns: parts.join(' '),
     width: columns.reduce((sum, { least }) => sum + least, widthOf(sides)),
-    paper: paper.join(' '),
+    // Paper is narrower than the window: the same shares, and nothing below which a column would not go.
+    paper: columns.map(({ share }) => `minmax(0, ${share}fr)`).join(' '),
   }
+}
+
+/** Widths before anything is shown, which reserve the places of what comes. */
+const usualOf = (specs: readonly AnyColumn[], widths: Given['widths']) =>
+  specs.map((spec) => {
+    const [fixed, usual] = [widths[spec.id], bounded(spec.width ?? usualWidth)]
+    const least = fixed ?? leastWidth(spec)
+    return {
+      least,
+      share: fixed ?? usual,
+      track: fixed === undefined ? `minmax(${least}px, ${usual}fr)` : `${fixed}px`,
+    }
+  })
+
+function fittedTo(specs: readonly AnyColumn[], { widths, needs, room }: Given) {
+  const name = specs.findIndex(({ id }) => widths[id] === undefined)
+  return widthsOf(specs, room, needs, widths).map((width, at) => ({
+    least: width,
+    share: width,
+    // The name takes the fractions of a pixel that are left over.
+    track: at === name ? `minmax(${width}px, 1fr)` : `${width}px`,
+  }))
 }
