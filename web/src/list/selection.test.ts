@@ -23,7 +23,8 @@ describe('a selection', () => {
   test('toggles, extends from the last toggled row, and clears', () => {
     const selection = createSelection<{ id: number }>(200)
     selection.toggle(2, { id: 2 })
-    selection.extend(page, 4)
+    selection.refresh(page)
+    selection.extend(4)
     expect(ids(selection)).toEqual([2, 3, 4])
     selection.toggle(3, { id: 3 })
     expect(ids(selection)).toEqual([2, 4])

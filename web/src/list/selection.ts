@@ -23,6 +23,7 @@ export function createSelection<Row>(most: number) {
   let anchor: RowId | undefined
   let full = false
   let everything: Everything | undefined
+  let page: ReadonlyMap<RowId, Row> = new Map()
   const listeners = new Set<() => void>()
 
   const notify = () => {
@@ -75,8 +76,8 @@ export function createSelection<Row>(most: number) {
         if (!next.delete(id)) next.set(id, row)
         anchor = id
       }),
-    /** Selects the range from the last toggled row to this one. */
-    extend: (page: ReadonlyMap<RowId, Row>, to: RowId) =>
+    /** Selects the range from the last toggled row to this one, among the page's rows as they are now. */
+    extend: (to: RowId) =>
       edit((next) => {
         for (const id of between([...page.keys()], anchor, to)) next.set(id, page.get(id)!)
       }),
@@ -88,8 +89,9 @@ export function createSelection<Row>(most: number) {
           if (every) next.delete(id)
           else next.set(id, row)
       }),
-    /** Updates selected rows to the page's new data; rows no longer on the page stay until cleared. */
-    refresh: (page: ReadonlyMap<RowId, Row>) => {
+    /** Takes the page's new rows, selected ones among them; selected rows no longer on the page stay until cleared. */
+    refresh: (now: ReadonlyMap<RowId, Row>) => {
+      page = now
       if (![...chosen.keys()].some((id) => page.has(id) && page.get(id) !== chosen.get(id))) return
       chosen = new Map([...chosen].map(([id, row]) => [id, page.get(id) ?? row]))
       notify()

@@ -7,6 +7,7 @@ import { addressOf, call } from '../api/call.ts'
 import { earlyPageArrived, takeEarlyPage } from '../session/early.ts'
 import { showWarning } from '../session/messages.ts'
 import { label } from '../ui/labels.ts'
+import { useStateOf } from '../ui/useStateOf.ts'
 import type { ListWords } from '../ui/words.ts'
 import { type Filters, filterPayload } from './filters.ts'
 import type { List } from './list.ts'
@@ -38,6 +39,7 @@ type Identified<C> =
 
 type Page<Row> = { records: Row[]; total: number; totalIsEstimate?: boolean; next?: string }
 const nothing: never[] = []
+const noCursors: ReadonlyMap<number, string> = new Map()
 
 /** The state of one list screen. */
 export function useList<C extends AnyCall>(spec: ListSpec<C> & Identified<C>): List<RecordOf<C>> {
@@ -52,9 +54,9 @@ export function useList<C extends AnyCall>(spec: ListSpec<C> & Identified<C>): L
   const { page, size } = readPage(address, spec.size)
 
   const queryKey = JSON.stringify([payload, size])
-  const cursors = useRef({ queryKey, of: new Map<number, string>() })
-  if (cursors.current.queryKey !== queryKey) cursors.current = { queryKey, of: new Map() }
-  const request = { ...payload, ...pagePayload(page, size, cursors.current.of.get(page)) }
+  // The cursor of each page that was gone on to.
+  const [cursors, setCursors] = useStateOf(queryKey, noCursors)
+  const request = { ...payload, ...pagePayload(page, size, cursors.get(page)) }
 
   const from = addressOf(spec.call, request)
   const rowsOf = queryOptions({
@@ -69,7 +71,7 @@ export function useList<C extends AnyCall>(spec: ListSpec<C> & Identified<C>): L
   usePrefetchQuery(rowsOf)
   const query = useQuery({ ...rowsOf, placeholderData: keepPreviousData })
   const { data } = query
-  if (data?.next && !query.isPlaceholderData) cursors.current.of.set(page + 1, data.next)
+  const next = query.isPlaceholderData ? undefined : data?.next
 
   const found = useRows(query, data?.records ?? (nothing as Row[]), rowId)
   const { selection } = found
@@ -101,7 +103,10 @@ export function useList<C extends AnyCall>(spec: ListSpec<C> & Identified<C>): L
     sort,
     setSort: (next) => put({ sort: next === spec.sort ? undefined : next, page: undefined }),
     page,
-    setPage: (next) => put({ page: next > 1 ? String(next) : undefined }),
+    setPage: (to) => {
+      if (to === page + 1 && next) setCursors((known) => new Map(known).set(to, next))
+      put({ page: to > 1 ? String(to) : undefined })
+    },
     size,
     setSize: (next) => put({ size: String(next), page: undefined }),
     next: data?.next,

@@ -86,6 +86,20 @@ test('an open drawer and another address re-render no row', async () => {
   expect(drawn).toEqual([])
 })
 
+test('Shift-click chooses what lies between now, also rows that came since', async () => {
+  const { user } = stage(<Screen />)
+  await user.click(within(await screen.findByRole('row', { name: /C3$/ })).getByRole('checkbox'))
+  const records = all.toSpliced(5, 0, { code: 'NEW' })
+  answer(countryCalls.list, () => ({ records, current: 1, size: 100, total: records.length, pages: 1 }) as never)
+  drawn = []
+  act(() => list.refresh())
+  await screen.findByRole('row', { name: /NEW$/ })
+  await user.keyboard('{Shift>}')
+  await user.click(within(screen.getByRole('row', { name: /C6$/ })).getByRole('checkbox'))
+  await user.keyboard('{/Shift}')
+  expect([...list.selection.all().keys()]).toEqual(['C3', 'C4', 'NEW', 'C5', 'C6'])
+})
+
 const drawerOf = () => new URLSearchParams(window.location.search).get('drawer')
 
 test('one click on a row opens it; on a control in it, with a modifier or after selecting text it does not', async () => {

@@ -5,8 +5,9 @@ import { useLocation } from 'react-router'
 import { useRowHeights } from '../../ui/rowHeights.ts'
 import { drawnCompletely, showRow, useRowsInView } from '../../ui/rowsInView.ts'
 import { useScrollPlace } from '../../ui/useScrollPlace.ts'
+import { useStable } from '../../ui/useStable.ts'
 import type { AnyColumn } from '../columns.ts'
-import { type AnyList, useCurrentList } from '../list.ts'
+import { useCurrentList } from '../list.ts'
 import { ListFooter } from './ListFooter.tsx'
 import { ListStates } from './ListStates.tsx'
 import { Skeletons } from './Skeletons.tsx'
@@ -72,6 +73,7 @@ export function Table<Row>(props: Props<Row>) {
   }, [list.selection, list.byId, gridId])
 
   const columnCount = specs.length + (choosable ? 1 : 0) + (withMenu ? 1 : 0)
+  const headings = useStable(specs.map(({ id }) => list.words.column(id)))
   const ready = list.state === 'ready' && list.rows.length > 0
   const { from, to } = useRowsInView(scroller, ready ? list.rows.length : 0, height)
   const isSettled = to - from >= Math.min(list.rows.length, drawnCompletely)
@@ -87,10 +89,10 @@ export function Table<Row>(props: Props<Row>) {
         index={(list.page - 1) * list.size + index}
         top={index * height}
         columns={specs as readonly AnyColumn[]}
-        list={list as AnyList}
+        name={list.nameOf(row)}
         selection={list.selection}
         choosable={choosable}
-        stacked={isStacked}
+        headings={isStacked ? headings : undefined}
         opener={opener}
         end={end}
       />

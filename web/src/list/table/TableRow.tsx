@@ -25,11 +25,12 @@ type RowProps = {
   index: number
   top: number
   columns: readonly AnyColumn[]
-  list: AnyList
+  /** The row's name, for its checkbox and its menu. */
+  name: string
   selection: AnyList['selection']
   choosable: boolean
-  /** On a phone: each cell but the first has its heading before it. */
-  stacked: boolean
+  /** On a phone, each cell but the first has its heading before it. */
+  headings: readonly string[] | undefined
   /** `any`, as in `AnyColumn`: both take rows, so that no narrower type is common to all tables. */
   opener: Opener<any>
   end: RowEnd<any> | undefined
@@ -51,12 +52,9 @@ function asksRow(event: MouseEvent<HTMLElement>): boolean {
 export const linkOf = (row: Element | null | undefined): HTMLElement | undefined =>
   row?.querySelector<HTMLElement>('[data-pinned] a[href]') ?? undefined
 
-// `list` changes on every render; what a row reads from it only changes together with `row` or `selection`.
-const unchanged = (before: RowProps, after: RowProps) =>
-  (Object.keys(after) as (keyof RowProps)[]).every((key) => key === 'list' || before[key] === after[key])
-
+/** Every prop is compared: whatever a row reads must be the same until the row itself changes. */
 export const TableRow = memo(function TableRow(props: RowProps) {
-  const { row, id, list, selection, columns } = props
+  const { row, id, name, selection, columns } = props
   const chosen = useRowState(selection, (now) => now.has(id))
   const active = useRowState(selection, (now) => now.active() === id)
   const { opens, open, hrefOf } = props.opener
@@ -86,10 +84,10 @@ export const TableRow = memo(function TableRow(props: RowProps) {
             type="checkbox"
             tabIndex={-1}
             checked={chosen}
-            aria-label={t('table.choose', { name: list.nameOf(row) })}
+            aria-label={t('table.choose', { name })}
             onChange={() => {}}
             onClick={(event) => {
-              if (event.shiftKey) selection.extend(list.byId, id)
+              if (event.shiftKey) selection.extend(id)
               else selection.toggle(id, row)
             }}
           />
@@ -117,7 +115,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
           ) : (
             column.cell(row)
           )
-        const headed = props.stacked && at > 0
+        const heading = at > 0 ? props.headings?.[at] : undefined
         return (
           <div
             key={column.id}
@@ -127,17 +125,17 @@ export const TableRow = memo(function TableRow(props: RowProps) {
             data-pinned={column.pinned || undefined}
             data-after-choice={props.choosable || undefined}
             data-end={column.align === 'end' || undefined}
-            data-heading={headed ? list.words.column(column.id) : undefined}
+            data-heading={heading}
           >
-            {headed ? <div className={classes['value']}>{content}</div> : content}
+            {heading !== undefined ? <div className={classes['value']}>{content}</div> : content}
           </div>
         )
       })}
       {props.end && (
         <div role="gridcell" className={classes['menu']}>
-          {props.end(row, id, list.nameOf(row))}
+          {props.end(row, id, name)}
         </div>
       )}
     </div>
   )
-}, unchanged)
+})

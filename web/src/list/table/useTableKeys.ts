@@ -24,7 +24,7 @@ export function useTableKeys<Row>(list: List<Row>, { open, choosable, show, heig
   const choose = (range: boolean) => {
     const row = list.rows[index()]
     if (row === undefined || !choosable) return
-    if (range) selection.extend(list.byId, list.rowId(row))
+    if (range) selection.extend(list.rowId(row))
     else selection.toggle(list.rowId(row), row)
   }
   const openActive = () => {
