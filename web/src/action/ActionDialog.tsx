@@ -3,7 +3,7 @@ import { isolated } from '@greenroom/contract/isolated'
 import { Alert, Button, Group, List as Items, Modal, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import i18next from 'i18next'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listed } from '../format/list.ts'
 import { integer } from '../format/number.ts'
@@ -92,10 +92,11 @@ function Question({ pending, execute, close, form: spec, busy, send }: QuestionP
       if (Object.keys(errors).length === 0) setFault(text)
     }
   }
-  const submit = form.onSubmit(
-    (values) => send(() => run(values)),
-    (errors) => focusField(box.current, Object.keys(errors)[0]),
-  )
+  const submit = (event?: FormEvent<HTMLFormElement>) =>
+    form.onSubmit(
+      (values) => send(() => run(values)),
+      (errors) => focusField(box.current, Object.keys(errors)[0]),
+    )(event)
   return (
     <form
       ref={box}

@@ -1,6 +1,7 @@
 // The palette's entries for the open screen: screens register them, the palette lists them.
 import type { MenuKey } from '@greenroom/contract/screens'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useLatest } from '../ui/useLatest.ts'
 
 export type PaletteEntry = {
   id: string
@@ -23,8 +24,7 @@ function change(next: readonly PaletteEntry[]) {
 
 /** Offers entries in the palette while the component is shown; they are evaluated when the palette opens. */
 export function usePaletteOffer(entries: readonly PaletteEntry[]): void {
-  const latest = useRef(entries)
-  latest.current = entries
+  const latest = useLatest(entries)
   const ids = entries.map((entry) => entry.id).join(' ')
   // biome-ignore lint: the ids stand for the entries
   useEffect(() => {

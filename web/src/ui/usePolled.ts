@@ -6,7 +6,7 @@ const everySecond = 1_000
 const outageSeconds = 60
 
 type Poll<T> = {
-  read: () => Promise<T>
+  read: (signal: AbortSignal) => Promise<T>
   goesOn: (now: T) => boolean
   /** Called with the final state. */
   ended: (last: T) => void
@@ -20,26 +20,26 @@ export function usePolled<T>(poll: Poll<T>): { failure: unknown; now: T | undefi
   useEffect(() => {
     const { read, goesOn, ended } = first.current
     let timer: ReturnType<typeof setTimeout>
-    let over = false
+    const giveUp = new AbortController()
     let misses = 0
     const ask = async () => {
       try {
-        const answer = await read()
+        const answer = await read(giveUp.signal)
         misses = 0
-        if (over) return
+        if (giveUp.signal.aborted) return
         setNow(answer)
         if (goesOn(answer)) timer = setTimeout(ask, everySecond)
         else ended(answer)
       } catch (error) {
         misses += 1
-        if (over) return
+        if (giveUp.signal.aborted) return
         if (error instanceof Unreachable && misses < outageSeconds) timer = setTimeout(ask, everySecond)
         else setFailure(error)
       }
     }
     void ask()
     return () => {
-      over = true
+      giveUp.abort()
       clearTimeout(timer)
     }
   }, [])

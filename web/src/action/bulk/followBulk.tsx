@@ -33,7 +33,11 @@ const goesOn = ({ state }: Bulk) => state === 'waiting' || state === 'running'
 function BulkProgress({ bulk: first, go, ended, close }: Follow & { close: () => void }) {
   const { t, i18n } = useTranslation('list')
   const { bulkId } = first
-  const { now: bulk = first, setNow, failure } = usePolled({ read: () => call(bulkInfo, { bulkId }), goesOn, ended })
+  const {
+    now: bulk = first,
+    setNow,
+    failure,
+  } = usePolled({ read: (signal) => call(bulkInfo, { bulkId }, { signal }), goesOn, ended })
 
   const number = (value: number) => integer(value, i18n.language)
   const stop = () =>

@@ -4,7 +4,7 @@ import type { Answer, AnyCall, Payload } from '@greenroom/contract/call'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
+import { createContext, type FormEvent, type ReactNode, useContext, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
@@ -89,7 +89,7 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
   const [links, setLinks] = useState<ReturnType<typeof linksOf>>()
   const [theirs, setTheirs] = useState<V>()
   const [first, setFirst] = useState<string>()
-  const initial = useRef(props.initial)
+  const [initial, setInitial] = useState(props.initial)
   const box = useRef<HTMLFormElement>(null)
   const isShown = useShown()
   const callFor = (values: V) => (typeof props.call === 'function' ? props.call(values) : props.call)
@@ -143,7 +143,7 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
     if (isRefused(error, 20000) && props.theirs) {
       try {
         const now = await props.theirs()
-        if (JSON.stringify(now) !== JSON.stringify(initial.current)) {
+        if (JSON.stringify(now) !== JSON.stringify(initial)) {
           setFirst(savedFirst(error)?.by)
           return setTheirs(now)
         }
@@ -162,14 +162,15 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
   const settle = (chosen: Readonly<Record<string, Side>>) => {
     if (!theirs) return
     const merged = merge(form.getValues(), theirs, chosen)
-    initial.current = theirs
+    setInitial(theirs)
     form.setInitialValues(theirs)
     form.setValues(merged)
     setTheirs(undefined)
   }
 
   const focusOn = (field: string | undefined) => focusField(box.current, field)
-  const submit = form.onSubmit(send, (errors) => focusOn(Object.keys(errors)[0]))
+  const submit = (event?: FormEvent<HTMLFormElement>) =>
+    form.onSubmit(send, (errors) => focusOn(Object.keys(errors)[0]))(event)
   if (links)
     return (
       <SideDrawer title={props.title} close={props.close}>
@@ -189,7 +190,7 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
       >
         {theirs ? (
           <Conflict
-            initial={initial.current}
+            initial={initial}
             yours={form.getValues()}
             theirs={theirs}
             room={room}

@@ -4,6 +4,7 @@ import type { Sentence } from '@greenroom/contract/sentences/words'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
+import type { CallOptions } from '../../api/call.ts'
 import { actionLabel } from '../../i18n/actionLabel.ts'
 import { useCurrentList } from '../../list/list.ts'
 import { label } from '../../ui/labels.ts'
@@ -34,7 +35,7 @@ export type RecordForm<Row extends Editable, V extends Values> = Pick<
   /** `<room>.<thing>`: its actions are `<thing>.add` and `<thing>.edit`, its drafts are stored under it. */
   thing: string
   /** Reads the record by the id in the address. */
-  read: (id: string) => Promise<Row | undefined>
+  read: (id: string, options: CallOptions) => Promise<Row | undefined>
   /** The list's rows lack some fields: the record is always read. */
   alwaysRead?: true
   toForm: (record: Row) => V
@@ -73,7 +74,7 @@ export function recordForm<Row extends Editable, V extends Values>(
         initial={initial}
         message={(values) => message(values, 'edited')}
         {...(waiting && { waiting: (values: V) => waiting(values, 'edited') })}
-        theirs={async () => toForm((await read(rowId)) ?? record)}
+        theirs={async () => toForm((await read(rowId, {})) ?? record)}
         refused={refused}
       >
         {(form) => <Fields form={form} record={record} readOnly={refused !== undefined} />}
@@ -112,7 +113,7 @@ export function recordForm<Row extends Editable, V extends Values>(
         close={close}
         title={edit()}
         {...(alwaysRead && { alwaysRead })}
-        read={() => read(rowId)}
+        read={(signal) => read(rowId, { signal })}
       >
         {(record) => <Edit record={record} rowId={rowId} close={close} />}
       </RecordDrawer>

@@ -6,7 +6,7 @@ import { Checkbox, Group, Input, NumberInput, Select, Slider, Switch, Textarea, 
 import type { ComponentType, ReactNode } from 'react'
 import type { AnyForm } from '../../action/form/anyForm.ts'
 import { type RecordFields, type RecordForm, recordForm } from '../../action/form/recordForm.tsx'
-import { call } from '../../api/call.ts'
+import { type CallOptions, call } from '../../api/call.ts'
 import { dateTime } from '../../format/time.ts'
 import { textLanguage } from '../../i18n/index.ts'
 import { platformZone } from '../../session/zone.ts'
@@ -86,13 +86,13 @@ export function usualForm<L extends AnyCall>(
     return { ...values, ...Object.fromEntries(shown) }
   }
   /** Reads one record by its key: by its own call, or from the list. */
-  const read = async (key: string): Promise<Row | undefined> => {
+  const read = async (key: string, options: CallOptions): Promise<Row | undefined> => {
     const id = of.fields[of.key]?.is === 'id' ? Number(key) : key
-    if (calls.info) return ((await call(calls.info, { [of.key]: id })) as Record<string, Row>)[of.as]
+    if (calls.info) return ((await call(calls.info, { [of.key]: id }, options)) as Record<string, Row>)[of.as]
     let after: string | undefined
     do {
       // Payload and rows follow from the declaration, at run time.
-      const page = (await call(calls.list, { size: 200, ...(after && { after }) } as never)) as Page
+      const page = (await call(calls.list, { size: 200, ...(after && { after }) } as never, options)) as Page
       const found = page.records.find((row) => row[of.key] === id)
       if (found) return found
       after = page.next

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
-import { call } from '../../../api/call.ts'
+import { type CallOptions, call } from '../../../api/call.ts'
 import { machineLabel } from '../../../format/machineLabel.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
@@ -17,12 +17,18 @@ import classes from '../community.module.css'
 import { History, State } from '../parts.tsx'
 
 type Found = Awaited<ReturnType<typeof read>>
-const read = (commentId: string) => call(commentInfo, { commentId })
+const read = (commentId: string, options: CallOptions) => call(commentInfo, { commentId }, options)
 
 export default function Comment({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('community')
   return (
-    <RecordDrawer<Found> rowId={rowId} close={close} title={t('comment')} alwaysRead read={() => read(rowId)}>
+    <RecordDrawer<Found>
+      rowId={rowId}
+      close={close}
+      title={t('comment')}
+      alwaysRead
+      read={(signal) => read(rowId, { signal })}
+    >
       {(found) => <Shown found={found} close={close} />}
     </RecordDrawer>
   )

@@ -26,8 +26,8 @@ const usual: Layout['columns'] = [
 export default recordForm<Layout, LayoutForm>({
   thing: 'finance.layout',
   width: 600,
-  read: async (id) =>
-    (await call(payoutMappingList, { size: 200 })).records.find((one) => String(one.mappingId) === id),
+  read: async (id, options) =>
+    (await call(payoutMappingList, { size: 200 }, options)).records.find((one) => String(one.mappingId) === id),
   toForm: ({ mappingId, version, name, kind, delimiter, columns }) => ({
     mappingId,
     version,

@@ -58,7 +58,7 @@ function Results({ of, close }: { of: BatchDetails; close: () => void }) {
   const change = (id: string, part: Partial<Entered>) =>
     setEntered((now) => ({ ...now, [id]: { ...blank, ...now[id], fault: '', ...part } }))
 
-  const readFile = async (file: File | null) => {
+  const takeFile = async (file: File | null) => {
     if (!file) return
     setFault('')
     const csv = await fileText(file)
@@ -126,7 +126,7 @@ function Results({ of, close }: { of: BatchDetails; close: () => void }) {
     >
       <Stack gap="md">
         <Group>
-          <FileButton accept=".csv,text/csv" onChange={(file) => void readFile(file)}>
+          <FileButton accept=".csv,text/csv" onChange={(file) => void takeFile(file)}>
             {(props) => (
               <Button variant="default" leftSection={<IconFileUpload size={16} />} {...props}>
                 {t('finance:payout.readFile')}

@@ -65,7 +65,8 @@ function typed(settings: Policy['settings']): Partial<Form> {
 
 export default recordForm<Policy, Form>({
   thing: 'finance.policy',
-  read: async (id) => (await call(policyList, { size: 200 })).records.find((one) => String(one.policyId) === id),
+  read: async (id, options) =>
+    (await call(policyList, { size: 200 }, options)).records.find((one) => String(one.policyId) === id),
   toForm: ({ policyId, version, name, settings, payees }) => ({
     ...empty,
     policyId,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
-import { call } from '../../../api/call.ts'
+import { type CallOptions, call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Country } from '../../../format/Country.tsx'
 import { Time } from '../../../format/Time.tsx'
@@ -14,7 +14,8 @@ import { GuildLink } from '../../../ui/GuildLink.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Marks, MemberState, type Member as Shown } from './parts.tsx'
 
-const read = async (memberId: string) => (await call(memberList, { memberId: Number(memberId), size: 1 })).records[0]
+const read = async (memberId: string, options: CallOptions) =>
+  (await call(memberList, { memberId: Number(memberId), size: 1 }, options)).records[0]
 
 export default function Member({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('guilds')
@@ -24,7 +25,7 @@ export default function Member({ rowId, close }: DrawerProps) {
       close={close}
       title={t('members.membership')}
       alwaysRead
-      read={() => read(rowId)}
+      read={(signal) => read(rowId, { signal })}
     >
       {(member) => (
         <SideDrawer title={t('members.membership')} close={close}>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
-import { call } from '../../../api/call.ts'
+import { type CallOptions, call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
@@ -12,13 +12,18 @@ import { Money } from './Money.tsx'
 import { AccountName, type Request, RequestState } from './parts.tsx'
 
 /** The newest two hundred; older ones are opened from their row. */
-const read = async (id: string) =>
-  (await call(payoutRequestList, { size: 200 })).records.find((row) => row.id === Number(id))
+const read = async (id: string, options: CallOptions) =>
+  (await call(payoutRequestList, { size: 200 }, options)).records.find((row) => row.id === Number(id))
 
 export default function ShowRequest({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('guilds')
   return (
-    <RecordDrawer<Request> rowId={rowId} close={close} title={t('payout.request')} read={() => read(rowId)}>
+    <RecordDrawer<Request>
+      rowId={rowId}
+      close={close}
+      title={t('payout.request')}
+      read={(signal) => read(rowId, { signal })}
+    >
       {(row) => (
         <SideDrawer title={t('payout.request')} close={close} width={640}>
           <Facts

@@ -24,7 +24,7 @@ export default function CopyPlan({ rowId, close }: DrawerProps) {
       rowId={rowId}
       close={close}
       title={title}
-      read={async () => (await call(planInfo, { id: Number(rowId) })).plan}
+      read={async (signal) => (await call(planInfo, { id: Number(rowId) }, { signal })).plan}
     >
       {(plan) => (
         <FormDrawer<PlanValues>

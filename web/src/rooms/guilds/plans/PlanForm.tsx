@@ -13,7 +13,7 @@ const first = { from: 0, rate: '' }
 
 export default recordForm<Plan, PlanValues>({
   thing: 'guilds.plan',
-  read: async (id) => (await call(planInfo, { id: Number(id) })).plan,
+  read: async (id, options) => (await call(planInfo, { id: Number(id) }, options)).plan,
   toForm: (plan) => ({ id: plan.id, version: plan.version, ...valuesOf(plan) }),
   nameOf: ({ name }) => name,
   update: [planUpdate, updateSchema],

@@ -28,11 +28,11 @@ export default function PreviewPlan({ rowId, close }: DrawerProps) {
       rowId={rowId}
       close={close}
       title={t('actions.plan.preview')}
-      read={async () => (await call(planInfo, { id: Number(rowId) })).plan}
+      read={async (signal) => (await call(planInfo, { id: Number(rowId) }, { signal })).plan}
     >
       {(plan) => (
         <SideDrawer title={t('preview.title', { name: plan.name })} close={close} width={720}>
-          <Preview id={plan.id} />
+          <Preview key={plan.id} id={plan.id} />
         </SideDrawer>
       )}
     </RecordDrawer>
@@ -45,15 +45,16 @@ function useParts(id: number) {
   const [error, setError] = useState<unknown>()
   useEffect(() => {
     const stop = new AbortController()
-    const read = async () => {
+    const readAll = async () => {
+      let read: readonly Part[] = []
       for (let after: number | null = 0; after !== null; ) {
         const part: Part = await call(planPreview, { id, afterGuildId: after }, { signal: stop.signal })
-        setParts((before) => [...before, part])
+        read = [...read, part]
+        setParts(read)
         after = part.next
       }
     }
-    setParts([])
-    read().catch((reason: unknown) => stop.signal.aborted || setError(reason))
+    readAll().catch((reason: unknown) => stop.signal.aborted || setError(reason))
     return () => stop.abort()
   }, [id])
   return { parts, error }

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
-import { call } from '../../../api/call.ts'
+import { type CallOptions, call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { duration } from '../../../format/time.ts'
@@ -21,12 +21,18 @@ import { Snapshot } from '../Snapshot.tsx'
 import { State } from './State.tsx'
 
 type Found = Awaited<ReturnType<typeof read>>
-const read = (callId: string) => call(liveCallInfo, { callId })
+const read = (callId: string, options: CallOptions) => call(liveCallInfo, { callId }, options)
 
 export default function Call({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('live')
   return (
-    <RecordDrawer<Found> rowId={rowId} close={close} title={t('call')} alwaysRead read={() => read(rowId)}>
+    <RecordDrawer<Found>
+      rowId={rowId}
+      close={close}
+      title={t('call')}
+      alwaysRead
+      read={(signal) => read(rowId, { signal })}
+    >
       {(found) => (
         <SideDrawer title={t('call')} close={close}>
           <Shown found={found} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
-import { call } from '../../../api/call.ts'
+import { type CallOptions, call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
 import { wallReason } from '../../../format/wallReason.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
@@ -14,15 +14,21 @@ import { Forbids, Ladder } from './Record.tsx'
 
 type Found = NonNullable<Awaited<ReturnType<typeof read>>>
 
-async function read(forbidId: string) {
-  const [forbid] = (await call(liveForbiddenList, { forbidId, size: 1 })).records
-  return forbid && { forbid, ladder: await call(liveLadder, { userId: forbid.user.userId }) }
+async function read(forbidId: string, options: CallOptions) {
+  const [forbid] = (await call(liveForbiddenList, { forbidId, size: 1 }, options)).records
+  return forbid && { forbid, ladder: await call(liveLadder, { userId: forbid.user.userId }, options) }
 }
 
 export default function Forbid({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('live')
   return (
-    <RecordDrawer<Found> rowId={rowId} close={close} title={t('forbid')} alwaysRead read={() => read(rowId)}>
+    <RecordDrawer<Found>
+      rowId={rowId}
+      close={close}
+      title={t('forbid')}
+      alwaysRead
+      read={(signal) => read(rowId, { signal })}
+    >
       {(found) => (
         <SideDrawer title={t('forbid')} close={close}>
           <Shown {...found} />

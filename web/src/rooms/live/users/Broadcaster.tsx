@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
-import { call } from '../../../api/call.ts'
+import { type CallOptions, call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Country } from '../../../format/Country.tsx'
 import { Time } from '../../../format/Time.tsx'
@@ -20,7 +20,7 @@ import classes from '../live.module.css'
 import { Live, UserState } from './parts.tsx'
 
 type Found = Awaited<ReturnType<typeof read>>
-const read = (userId: string) => call(liveUserInfo, { userId: Number(userId) })
+const read = (userId: string, options: CallOptions) => call(liveUserInfo, { userId: Number(userId) }, options)
 
 export default function Broadcaster({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('live')
@@ -30,7 +30,7 @@ export default function Broadcaster({ rowId, close }: DrawerProps) {
       close={close}
       title={t('columns.broadcaster')}
       alwaysRead
-      read={() => read(rowId)}
+      read={(signal) => read(rowId, { signal })}
     >
       {(found) => (
         <SideDrawer title={<PersonLink person={found.user} />} close={close}>

@@ -41,8 +41,8 @@ const shownAt = (at: string | null) => (at === null ? '' : dateTime(at, platform
 
 export default recordForm<Record, Values>({
   thing: 'official.gift',
-  read: async (id) => {
-    const { gift, prices, days } = await call(giftInfo, { id: Number(id) })
+  read: async (id, options) => {
+    const { gift, prices, days } = await call(giftInfo, { id: Number(id) }, options)
     return { ...gift, prices, days }
   },
   alwaysRead: true,

@@ -36,7 +36,7 @@ function listedFault(text: string): FormErrors {
 
 export default recordForm<Message, Values>({
   thing: 'official.message',
-  read: async (id) => (await call(messageInfo, { id: Number(id) })).message,
+  read: async (id, options) => (await call(messageInfo, { id: Number(id) }, options)).message,
   alwaysRead: true,
   toForm: valuesOf,
   nameOf: ({ name }) => name,

@@ -62,7 +62,7 @@ const toForm = (row: Placement): Values => ({
 export const placementForm = (kind: Kind) =>
   recordForm<Placement, Values>({
     thing: `official.${kind}`,
-    read: async (id) => (await call(placementInfo, { kind, id: Number(id) })).placement,
+    read: async (id, options) => (await call(placementInfo, { kind, id: Number(id) }, options)).placement,
     toForm,
     nameOf: ({ name }) => name,
     update: [placementUpdate, updateSchema],

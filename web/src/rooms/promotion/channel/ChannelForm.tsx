@@ -10,7 +10,7 @@ type Form = ChannelValues & { id: number; version: number }
 
 export default recordForm<Channel, Form>({
   thing: 'promotion.channel',
-  read: async (id) => (await call(channelInfo, { id: Number(id) })).channel,
+  read: async (id, options) => (await call(channelInfo, { id: Number(id) }, options)).channel,
   toForm: ({ id, version, name, promoter, type, remark }) => ({
     id,
     version,

@@ -22,7 +22,7 @@ export default function TermsForm({ rowId, close }: DrawerProps) {
       rowId={rowId}
       close={close}
       title={t('actions.channel.terms')}
-      read={async () => (await call(channelInfo, { id: Number(rowId) })).channel}
+      read={async (signal) => (await call(channelInfo, { id: Number(rowId) }, { signal })).channel}
     >
       {(channel) => <Terms channel={channel} close={close} />}
     </RecordDrawer>

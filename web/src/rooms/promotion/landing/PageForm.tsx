@@ -25,8 +25,8 @@ type Form = ContentForm & { id?: number; version?: number; key: string; name: st
 export default recordForm<Page, Form>({
   thing: 'promotion.landing',
   alwaysRead: true,
-  read: async (id) => {
-    const { landing, versions } = await call(landingInfo, { id: Number(id) })
+  read: async (id, options) => {
+    const { landing, versions } = await call(landingInfo, { id: Number(id) }, options)
     return { ...landing, content: versions[0]!.content as LandingContent }
   },
   toForm: ({ id, version, key, name, channel, content }) => ({

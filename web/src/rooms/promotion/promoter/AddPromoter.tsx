@@ -14,7 +14,7 @@ type Form = { id?: number; version?: number; name: string; remark: string }
 
 export default recordForm<Promoter, Form>({
   thing: 'promotion.promoter',
-  read: async (id) => (await call(promoterInfo, { id: Number(id) })).promoter,
+  read: async (id, options) => (await call(promoterInfo, { id: Number(id) }, options)).promoter,
   toForm: ({ id, version, name, remark }) => ({ id, version, name, remark }),
   nameOf: ({ name }) => name,
   update: [promoterUpdate, updateSchema],

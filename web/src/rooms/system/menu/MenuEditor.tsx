@@ -14,7 +14,7 @@ import { reasonKeys } from '../../../action/action.ts'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
-import { call } from '../../../api/call.ts'
+import { type CallOptions, call } from '../../../api/call.ts'
 import { reloadMenus } from '../../../session/session.ts'
 import { label, nameIn, useLabels } from '../../../ui/labels.ts'
 import { menuIcons } from '../../../ui/MenuIcon.tsx'
@@ -46,12 +46,18 @@ const toForm = (menu: MenuNode): MenuForm => ({
   cacheAble: menu.cacheAble !== 0,
 })
 
-const read = async (id: number) => flatten((await call(menuTree, {})).menus).find((menu) => menu.id === id)
+const read = async (id: number, options: CallOptions) =>
+  flatten((await call(menuTree, {}, options)).menus).find((menu) => menu.id === id)
 
 export default function MenuEditor({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('system')
   return (
-    <RecordDrawer<MenuNode> rowId={rowId} close={close} title={t('actions.menu.edit')} read={() => read(Number(rowId))}>
+    <RecordDrawer<MenuNode>
+      rowId={rowId}
+      close={close}
+      title={t('actions.menu.edit')}
+      read={(signal) => read(Number(rowId), { signal })}
+    >
       {(menu) => (
         <Editor
           initial={toForm(menu)}
@@ -82,7 +88,7 @@ export function Editor({ initial, refused, builtIn, close }: EditorProps) {
       payload={({ cacheAble, ...rest }) => ({ ...rest, cacheAble: cacheAble ? 1 : 0 })}
       {...(!isNew && {
         theirs: async () => {
-          const now = await read(id)
+          const now = await read(id, {})
           return now ? toForm(now) : initial
         },
       })}

@@ -31,7 +31,12 @@ type Change = RecordOf<typeof paramHistory>
 export default function ParamHistory({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('system')
   return (
-    <RecordDrawer<Param> rowId={rowId} close={close} title={t('actions.param.history')} read={() => readParam(rowId)}>
+    <RecordDrawer<Param>
+      rowId={rowId}
+      close={close}
+      title={t('actions.param.history')}
+      read={(signal) => readParam(rowId, { signal })}
+    >
       {(param) => <History param={param} close={close} />}
     </RecordDrawer>
   )

@@ -24,7 +24,12 @@ const toForm = ({ key, value, version }: Param) => ({ key, version, value, reaso
 export default function SetParam({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('system')
   return (
-    <RecordDrawer<Param> rowId={rowId} close={close} title={t('actions.param.set')} read={() => readParam(rowId)}>
+    <RecordDrawer<Param>
+      rowId={rowId}
+      close={close}
+      title={t('actions.param.set')}
+      read={(signal) => readParam(rowId, { signal })}
+    >
       {(param) => <Editor param={param} close={close} />}
     </RecordDrawer>
   )
@@ -45,7 +50,7 @@ function Editor({ param, close }: { param: Param; close: () => void }) {
         const fault = valueFault(param, value)
         return fault ? { value: label(`system:invalid.value_${fault.key}`, fault) } : {}
       }}
-      theirs={async () => ({ ...toForm((await readParam(param.key)) ?? param), reason: '' })}
+      theirs={async () => ({ ...toForm((await readParam(param.key, {})) ?? param), reason: '' })}
       show={(field, value) => (field === 'value' ? <ParamValue param={param} value={String(value)} /> : String(value))}
       refused={refusalOf('system', param.can.set, 'system.param.set')}
       {...(param.sensitive && { submit: t('param.ask') })}

@@ -1,6 +1,6 @@
 import { paramList } from '@greenroom/contract/system'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/call.ts'
+import { type CallOptions, call } from '../../../api/call.ts'
 import type { Option } from '../../../list/filters.ts'
 import { useLabels } from '../../../ui/labels.ts'
 
@@ -21,5 +21,5 @@ export function useGroupOptions(): readonly Option[] {
 }
 
 /** One parameter's current state. */
-export const readParam = async (key: string) =>
-  (await call(paramList, { q: key, size: 200 })).records.find((param) => param.key === key)
+export const readParam = async (key: string, options: CallOptions) =>
+  (await call(paramList, { q: key, size: 200 }, options)).records.find((param) => param.key === key)

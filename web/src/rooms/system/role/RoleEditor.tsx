@@ -47,7 +47,7 @@ function shown(field: string, value: unknown): string {
 export default recordForm<Role, RoleForm>({
   thing: 'system.role',
   width: 760,
-  read: async (id) => (await call(roleInfo, { roleId: Number(id) })).role,
+  read: async (id, options) => (await call(roleInfo, { roleId: Number(id) }, options)).role,
   alwaysRead: true,
   toForm,
   nameOf: ({ roleName }) => roleName,

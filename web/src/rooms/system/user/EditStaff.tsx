@@ -32,7 +32,7 @@ type Form = ReturnType<typeof toForm>
 /** Adding an account is a form of its own, since its answer may show a password. */
 export default recordForm<Staff, Form>({
   thing: 'system.staff',
-  read: async (id) => (await call(staffInfo, { userId: Number(id) })).user,
+  read: async (id, options) => (await call(staffInfo, { userId: Number(id) }, options)).user,
   toForm,
   nameOf: ({ username }) => username,
   update: [staffUpdate, schema],

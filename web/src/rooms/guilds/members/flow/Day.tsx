@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../../action/Drawers.tsx'
 import { RecordDrawer } from '../../../../action/form/RecordDrawer.tsx'
 import { SideDrawer } from '../../../../action/form/SideDrawer.tsx'
-import { call } from '../../../../api/call.ts'
+import { type CallOptions, call } from '../../../../api/call.ts'
 import { Amount } from '../../../../format/Amount.tsx'
 import { Time } from '../../../../format/Time.tsx'
 import { duration } from '../../../../format/time.ts'
@@ -17,9 +17,9 @@ import { Labelled } from '../../../../ui/Labelled.tsx'
 import { PersonLink } from '../../../../ui/PersonLink.tsx'
 import { dayNamed, type Posting, type Day as Shown } from './parts.ts'
 
-async function read(id: string) {
+async function read(id: string, options: CallOptions) {
   const { day, guildId, userId } = dayNamed(id)
-  const { records } = await call(memberFlowList, { guildId, userId, fromDay: day, toDay: day })
+  const { records } = await call(memberFlowList, { guildId, userId, fromDay: day, toDay: day }, options)
   return records.find((row) => row.id === id)
 }
 
@@ -33,7 +33,13 @@ const columns: PanelColumn<Posting>[] = [
 export default function Day({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('guilds')
   return (
-    <RecordDrawer<Shown> rowId={rowId} close={close} title={t('members.day')} alwaysRead read={() => read(rowId)}>
+    <RecordDrawer<Shown>
+      rowId={rowId}
+      close={close}
+      title={t('members.day')}
+      alwaysRead
+      read={(signal) => read(rowId, { signal })}
+    >
       {(row) => (
         <SideDrawer title={t('members.day')} close={close}>
           <Facts
