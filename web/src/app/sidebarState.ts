@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useLocation } from 'react-router'
 import { readCookie, writeCookie } from '../api/cookie.ts'
+import { useStateOf } from '../ui/useStateOf.ts'
 import { useNarrow } from './media.ts'
 
 const cookie = 'sidebarStatus'
@@ -17,17 +18,15 @@ export type SidebarState = {
 export function useSidebarState(): SidebarState {
   const narrow = useNarrow()
   const [wideOpen, setWideOpen] = useState(() => readCookie(cookie) !== '0')
-  const [overlayOpen, setOverlayOpen] = useState(false)
   const { key } = useLocation()
-
-  // biome-ignore lint: navigation or a change of width closes it
-  useEffect(() => setOverlayOpen(false), [key, narrow])
+  // Navigation and a change of width close it.
+  const [overlayOpen, setOverlayOpen] = useStateOf(`${key} ${narrow}`, false)
 
   const toggle = useCallback(() => {
     if (narrow) return setOverlayOpen((open) => !open)
     writeCookie(cookie, wideOpen ? '0' : '1', 365)
     setWideOpen(!wideOpen)
-  }, [narrow, wideOpen])
+  }, [narrow, wideOpen, setOverlayOpen])
   const close = useCallback(() => setOverlayOpen(false), [])
 
   return { narrow, open: narrow ? overlayOpen : wideOpen, toggle, close }

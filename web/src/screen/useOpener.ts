@@ -1,8 +1,9 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useDrawer } from '../action/useDrawer.ts'
 import { useCurrentList } from '../list/list.ts'
 import type { Opener } from '../list/table/TableRow.tsx'
+import { useLatest } from '../ui/useLatest.ts'
 
 /** The target of a row: its own page, or a drawer of this screen. */
 export type Leads<Row> = { rowHref?: (row: Row) => string; rowDrawer?: string }
@@ -12,8 +13,7 @@ export function useOpener<Row>({ rowHref, rowDrawer }: Leads<Row>): Opener<Row> 
   const { rowId } = useCurrentList<Row>()
   const drawer = useDrawer()
   const navigate = useNavigate()
-  const latest = useRef({ rowHref, rowDrawer, rowId, drawer, navigate })
-  latest.current = { rowHref, rowDrawer, rowId, drawer, navigate }
+  const latest = useLatest({ rowHref, rowDrawer, rowId, drawer, navigate })
   const opens = rowHref !== undefined || rowDrawer !== undefined
   return useMemo(
     () => ({

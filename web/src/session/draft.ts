@@ -2,6 +2,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { keepText } from '../api/storage.ts'
+import { useLatest } from '../ui/useLatest.ts'
 import { draftStep, type Sent } from './draftRule.ts'
 import { readSession } from './session.ts'
 
@@ -28,9 +29,8 @@ export function useDraft<Values extends Record<string, unknown>>(
   form: DraftForm<Values>,
   leaveOut: readonly (keyof Values)[] = [],
 ): Draft<Values> {
-  const [restored, setRestored] = useState(false)
-  const latest = useRef({ form, leaveOut })
-  latest.current = { form, leaveOut }
+  const [restored, setRestored] = useState(() => hasDraft(key))
+  const latest = useLatest({ form, leaveOut })
   const sent = useRef<Sent>(undefined)
 
   useEffect(() => {
@@ -39,10 +39,7 @@ export function useDraft<Values extends Record<string, unknown>>(
     const place = draftKey(key)
     const kept = sessionStorage.getItem(place)
     // A view that is shown again runs this again, with the input still in the form.
-    if (kept && !latest.current.form.isDirty()) {
-      latest.current.form.setValues(JSON.parse(kept) as Partial<Values>)
-      setRestored(true)
-    }
+    if (kept && !latest.current.form.isDirty()) latest.current.form.setValues(JSON.parse(kept) as Partial<Values>)
     const save = () => {
       const { form, leaveOut } = latest.current
       const next = draftStep({ dirty: form.isDirty(), values: asKept(form.getValues(), leaveOut) }, sent.current)

@@ -3,7 +3,7 @@ import { fileUpload } from '@greenroom/contract/access'
 import { limits } from '@greenroom/contract/limits'
 import { Alert, FileButton, Input, Progress, Text, UnstyledButton } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { listed } from '../format/list.ts'
@@ -12,6 +12,7 @@ import { fileUrl } from '../session/cookies.ts'
 import { explain } from '../session/messages.ts'
 import classes from './PicturePicker.module.css'
 import { Tiles } from './Tiles.tsx'
+import { useLatest } from './useLatest.ts'
 
 export type Picture = { fileId: string; url: string }
 type Props = {
@@ -34,8 +35,7 @@ export function PicturePicker(props: Props) {
   const { t, i18n } = useTranslation('list')
   const [loading, setLoading] = useState<Loading>()
   const [faults, setFaults] = useState<readonly string[]>([])
-  const latest = useRef(value)
-  latest.current = value
+  const latest = useLatest(value)
 
   const upload = async (files: readonly File[]) => {
     setFaults([])

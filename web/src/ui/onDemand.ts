@@ -1,6 +1,7 @@
 // Menus and panels are rendered when first opened: each closed one would cost a positioned layer and a second render before the screen is
 // usable.
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 export type OnDemand = {
   /** False until first opened: render only the button. */
@@ -9,7 +10,7 @@ export type OnDemand = {
   layer: { opened: boolean; onChange: (opened: boolean) => void }
   /** Props of the button before the layer is rendered. */
   closed: {
-    'aria-haspopup': 'menu' | 'dialog' | 'listbox'
+    'aria-haspopup': 'menu' | 'dialog'
     'aria-expanded': false
     onClick: () => void
     onKeyDown: (event: { key: string; preventDefault: () => void }) => void
@@ -18,20 +19,16 @@ export type OnDemand = {
   target: { ref: Ref<HTMLButtonElement> }
 }
 
-/** @param opens opens the layer if it has its own state, such as a combobox. */
-export function useOnDemand(kind: OnDemand['closed']['aria-haspopup'], opens?: () => void): OnDemand {
+export function useOnDemand(kind: OnDemand['closed']['aria-haspopup']): OnDemand {
   const [made, setMade] = useState(false)
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint: on mount only
-  useEffect(() => {
-    if (!made) return
+  const make = () => {
+    flushSync(() => setMade(true))
     // The button was recreated inside the layer: move the focus there, so that it returns there at the end.
     button.current?.focus({ preventScroll: true })
-    if (opens) opens()
-    else setOpened(true)
-  }, [made])
-  const make = () => setMade(true)
+    setOpened(true)
+  }
   return {
     made,
     layer: { opened, onChange: setOpened },

@@ -1,8 +1,9 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 
-/** The previous array while its items are equal, for components that compare their props. */
+/** The previous array while its items are equal, for components that compare their props. The items themselves must be stable. */
 export function useStable<T>(items: readonly T[]): readonly T[] {
-  const kept = useRef(items)
-  if (kept.current.length !== items.length || kept.current.some((item, i) => item !== items[i])) kept.current = items
-  return kept.current
+  const [kept, keep] = useState(items)
+  const isSame = kept.length === items.length && kept.every((item, i) => item === items[i])
+  if (!isSame) keep(items)
+  return isSame ? kept : items
 }

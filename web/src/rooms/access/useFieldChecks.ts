@@ -2,6 +2,7 @@
 import { unionRegisterCheck } from '@greenroom/contract/guilds'
 import { useEffect, useRef, useState } from 'react'
 import { call, isRefused } from '../../api/call.ts'
+import { useLatest } from '../../ui/useLatest.ts'
 import { checkOf, type Fault, type Field, faultOf, fieldOfCode, type Values } from './registerFields.ts'
 
 const pauseAfterTyping = 500
@@ -24,8 +25,7 @@ export function useFieldChecks(found: (field: Field, fault: Fault | undefined) =
   const [answers, setAnswers] = useState<ReadonlyMap<Field, Answered>>(new Map())
   const known = useRef(new Map<Field, Answered>())
   const timers = useRef(new Map<Field, ReturnType<typeof setTimeout>>())
-  const onResult = useRef(found)
-  onResult.current = found
+  const onResult = useLatest(found)
 
   useEffect(() => {
     const waiting = timers.current

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isComposing, useComposing } from '../../ui/composing.ts'
 import { focusTable } from '../../ui/shown.ts'
+import { useLatest } from '../../ui/useLatest.ts'
 
 const pause = 300
 
@@ -36,8 +37,7 @@ export function TextControl(props: {
     props.set(value)
   }
   // The latest `tell` writes to the latest address, not to the one at the time of typing.
-  const latest = useRef(applyText)
-  latest.current = applyText
+  const latest = useLatest(applyText)
   const applySoon = (text: string) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => latest.current(text), pause)

@@ -7,6 +7,7 @@ import {
   type ReactNode,
   Suspense,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -138,10 +139,9 @@ function Page({ loading, children }: { loading: boolean | undefined; children: R
 /** The panel of reasons, while an item is being failed. */
 function Refusing({ close }: { close: () => void }) {
   const nothing = useSeen(({ desk }) => chosenOf(desk).length === 0)
-  const latest = useRef(close)
-  latest.current = close
+  const end = useEffectEvent(close)
   useEffect(() => {
-    if (nothing) latest.current()
+    if (nothing) end()
   }, [nothing])
   return nothing ? null : <Reasons close={close} />
 }

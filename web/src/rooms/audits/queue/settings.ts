@@ -21,16 +21,14 @@ export function useSettings() {
   })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const unsaved = useRef<Settings>(undefined)
-  const save = () => {
+  const save = useCallback(() => {
     clearTimeout(timer.current)
     const settings = unsaved.current
     unsaved.current = undefined
     if (settings) call(auditSettingsSave, settings).catch(showError)
-  }
-  const latest = useRef(save)
-  latest.current = save
+  }, [])
   // Also save if the reviewer leaves at once.
-  useEffect(() => () => latest.current(), [])
+  useEffect(() => save, [save])
   const set = useCallback(
     (some: Partial<Settings>) => {
       const now = queries.getQueryData<Settings>(key)
@@ -39,9 +37,9 @@ export function useSettings() {
       queries.setQueryData(key, next)
       unsaved.current = next
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => latest.current(), pause)
+      timer.current = setTimeout(save, pause)
     },
-    [queries],
+    [queries, save],
   )
   return { settings: query.data, error: query.error, again: () => void query.refetch(), set }
 }

@@ -103,7 +103,16 @@ function What({ tile, ended }: { tile: Tile; ended: boolean }) {
               </Group>,
             ] as const,
         ),
-        ...(tile.kind === 'live' ? ([[t('columns.title'), <span dir="auto">{tile.title}</span>]] as const) : []),
+        ...(tile.kind === 'live'
+          ? ([
+              [
+                t('columns.title'),
+                <span key="title" dir="auto">
+                  {tile.title}
+                </span>,
+              ],
+            ] as const)
+          : []),
         [
           t('columns.state'),
           ended ? (

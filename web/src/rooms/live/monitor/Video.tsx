@@ -1,6 +1,6 @@
 // A broadcast's stream, without sound: by the browser itself where it can, else by hls.js, which is loaded only here.
 import type Hls from 'hls.js'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import styles from './monitor.module.css'
 
 /** Settings for tiles: close to live, no back buffer, the smallest rendition that fills the tile. */
@@ -54,9 +54,8 @@ function play(video: HTMLVideoElement, src: string, failed: () => void): () => v
 /** `failed` is called if it can't be played. */
 export function Video({ src, failed }: { src: string; failed: () => void }) {
   const element = useRef<HTMLVideoElement>(null)
-  const whenFailed = useRef(failed)
-  whenFailed.current = failed
-  useEffect(() => (element.current ? play(element.current, src, () => whenFailed.current()) : undefined), [src])
+  const whenFailed = useEffectEvent(failed)
+  useEffect(() => (element.current ? play(element.current, src, () => whenFailed()) : undefined), [src])
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- a moderator's view without sound
   return (
     <video ref={element} className={styles['video']} muted autoPlay playsInline disablePictureInPicture aria-hidden />

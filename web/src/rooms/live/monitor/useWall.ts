@@ -1,7 +1,7 @@
 // The monitor's state: loaded once, then updated by push; reloaded if the page may have changed.
 import { liveMonitor } from '@greenroom/contract/live'
 import type { MonitorKey, MonitorNews } from '@greenroom/contract/push'
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { call, isCancelled } from '../../../api/call.ts'
 import { listen } from '../../../api/push/index.ts'
 import {
@@ -79,8 +79,7 @@ export function useWall({ filters, page, size }: WallRequest): LiveWall {
   const [failure, setFailure] = useState<{ error: unknown }>()
   const [up, setUp] = useState(true)
   const [lost, setLost] = useState(false)
-  const current = useRef(wall)
-  current.current = wall
+  const isNews = useEffectEvent((news: MonitorNews, everything: boolean) => mustRead(wall, news, everything))
   const request = JSON.stringify({ ...filters, page, size })
   const reading = useRef<{ soon: () => void; news: (news: MonitorNews) => void }>({ soon: () => {}, news: () => {} })
 
@@ -120,7 +119,7 @@ export function useWall({ filters, page, size }: WallRequest): LiveWall {
       soon,
       news: (news) => {
         onItsWay?.push(news)
-        if (mustRead(current.current, news, query.page === 1 && Object.keys(query).length === 2)) soon()
+        if (isNews(news, query.page === 1 && Object.keys(query).length === 2)) soon()
         act({ do: 'news', news })
       },
     }
@@ -136,13 +135,16 @@ export function useWall({ filters, page, size }: WallRequest): LiveWall {
       listen('monitor', {
         news: (news) => reading.current.news(news),
         reset: () => reading.current.soon(),
-        connection: setUp,
+        connection: (now) => {
+          setUp(now)
+          if (now) setLost(false)
+        },
         forbidden: () => reading.current.soon(),
       }),
     [],
   )
   useEffect(() => {
-    if (up) return setLost(false)
+    if (up) return
     const delay = setTimeout(() => setLost(true), quietMs)
     const reads = setInterval(() => reading.current.soon(), readWithoutLineMs)
     return () => {

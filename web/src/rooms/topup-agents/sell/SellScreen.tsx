@@ -226,17 +226,15 @@ type Looked = Answer<typeof agentBuyer>
 /** The user with this id and what was sold to them in the last minutes, looked up after typing. */
 function useBuyer(userId: number): { buyer: PersonRef | undefined; sold: Looked['sold']; unknown: string } {
   const [found, setFound] = useState<{ userId: number; buyer?: PersonRef; sold?: Looked['sold']; unknown?: string }>()
-  const latest = useRef(userId)
-  latest.current = userId
   useEffect(() => {
     if (!Number.isSafeInteger(userId) || userId < 1) return
     const controller = new AbortController()
     const timer = setTimeout(async () => {
       try {
         const { buyer, sold } = await call(agentBuyer, { userId }, { signal: controller.signal })
-        if (latest.current === userId) setFound({ userId, buyer, sold })
+        if (!controller.signal.aborted) setFound({ userId, buyer, sold })
       } catch (error) {
-        if (!controller.signal.aborted && latest.current === userId) setFound({ userId, unknown: wordsOf(error) })
+        if (!controller.signal.aborted) setFound({ userId, unknown: wordsOf(error) })
       }
     }, typingMs)
     return () => {

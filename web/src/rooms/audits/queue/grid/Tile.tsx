@@ -1,9 +1,10 @@
 // One item of the grid. A decided item keeps its place and shows the decision.
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { IconCheck, IconPlayerSkipForward, IconUserCheck, IconX } from '@tabler/icons-react'
-import { memo, useRef } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tag } from '../../../../ui/StatusBadge.tsx'
+import { useLatest } from '../../../../ui/useLatest.ts'
 import { MachineLabels, Score, Waits } from '../parts.tsx'
 import { picturesOf } from '../pictures/needed.ts'
 import { Mosaic } from '../pictures/Picture.tsx'
@@ -27,13 +28,15 @@ type Props = {
 
 /** Handlers are read on use, so that a tile only re-renders when its item changes. */
 export function Tile(props: Props) {
-  const latest = useRef(props)
-  latest.current = props
-  const handlers = useRef({
-    onPick: (id: string, event: React.MouseEvent) => latest.current.onPick(id, event),
-    onToggle: (id: string) => latest.current.onToggle(id),
-    onOpen: () => latest.current.onOpen(),
-  })
+  const latest = useLatest(props)
+  const handlers = useMemo(
+    () => ({
+      onPick: (id: string, event: React.MouseEvent) => latest.current.onPick(id, event),
+      onToggle: (id: string) => latest.current.onToggle(id),
+      onOpen: () => latest.current.onOpen(),
+    }),
+    [latest],
+  )
   const { clear } = useWorkbench()
   const { review, mark, focused, chosen } = props
   return (
@@ -43,7 +46,7 @@ export function Tile(props: Props) {
       focused={focused}
       chosen={chosen}
       clear={clear === review.reviewId}
-      {...handlers.current}
+      {...handlers}
     />
   )
 }

@@ -1,30 +1,37 @@
 // Picture viewer: wheel and keys zoom, dragging moves, t rotates.
 import { ActionIcon } from '@mantine/core'
 import { IconRefresh, IconRotateClockwise, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react'
-import { memo, useRef } from 'react'
+import { memo, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '../../../../session/shortcuts.ts'
+import { useLatest } from '../../../../ui/useLatest.ts'
+import { useStateOf } from '../../../../ui/useStateOf.ts'
 import { Picture } from '../pictures/Picture.tsx'
 import { usePicture, usePictures } from '../work.ts'
 import classes from './single.module.css'
-import { useStateOf } from './stateOf.ts'
 import { usePanAndZoom } from './usePanAndZoom.ts'
 import { flat, rotate, type Transform, zoomIn, zoomOut, zoomToggle } from './zoom.ts'
+
+/** Height to width of the frame. */
+const ratioOf = (frame: HTMLElement | null): number => (frame ? frame.clientHeight / Math.max(1, frame.clientWidth) : 1)
 
 export function Viewer({ address, name }: { address: string; name: string }) {
   const pictures = usePictures()
   const [transform, setTransform] = useStateOf<Transform>(address, flat)
   const { frame, handlers } = usePanAndZoom(setTransform)
+  const [ratio, setRatio] = useState(1)
   const failed = usePicture(address).state === 'failed'
   const latest = {
     zoomIn: () => setTransform(zoomIn),
     zoomOut: () => setTransform(zoomOut),
     zoomReset: () => setTransform(flat),
-    turn: () => setTransform(rotate),
+    turn: () => {
+      setRatio(ratioOf(frame.current))
+      setTransform(rotate)
+    },
     retry: () => pictures.retry(address),
   }
-  const act = useRef(latest)
-  act.current = latest
+  const act = useLatest(latest)
 
   useShortcut('zoom', 'audits:queue.keys.zoom', () => setTransform(zoomToggle))
   useShortcut('+', 'audits:queue.keys.zoomIn', latest.zoomIn)
@@ -35,7 +42,6 @@ export function Viewer({ address, name }: { address: string; name: string }) {
 
   // A rotated picture must fit, too.
   const sideways = transform.angle % 180 !== 0
-  const ratio = frame.current ? frame.current.clientHeight / Math.max(1, frame.current.clientWidth) : 1
   const fit = sideways ? Math.min(ratio, 1 / ratio) : 1
   return (
     <div className={classes['viewer']}>
@@ -57,7 +63,7 @@ export function Viewer({ address, name }: { address: string; name: string }) {
 type Act = Record<'zoomIn' | 'zoomOut' | 'zoomReset' | 'turn' | 'retry', () => void>
 
 /** The same element for every picture; only replaced if there is none. */
-const Tools = memo(function Tools({ failed, act }: { failed: boolean; act: { current: Act } }) {
+const Tools = memo(function Tools({ failed, act }: { failed: boolean; act: Readonly<RefObject<Act>> }) {
   const { t } = useTranslation('audits')
   const retry = t('queue.keys.retry')
   return (

@@ -1,12 +1,11 @@
 // A picture in a frame: the wheel zooms, dragging pans, a double click toggles zoom.
-import { type PointerEvent, useEffect, useRef } from 'react'
+import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { pan, type Transform, zoomAt, zoomToggle } from './zoom.ts'
 
 /** Attach `frame` as the ref of the frame, and spread `handlers` on it. */
 export function usePanAndZoom(change: (how: (now: Transform) => Transform) => void) {
   const frame = useRef<HTMLDivElement>(null)
-  const latest = useRef(change)
-  latest.current = change
+  const turned = useEffectEvent(change)
   // Only a non-passive listener can keep the page from scrolling.
   useEffect(() => {
     const box = frame.current
@@ -15,7 +14,7 @@ export function usePanAndZoom(change: (how: (now: Transform) => Transform) => vo
       event.preventDefault()
       const { left, top, width, height } = box.getBoundingClientRect()
       const [x, y] = [event.clientX - left - width / 2, event.clientY - top - height / 2]
-      latest.current((now) => zoomAt(now, Math.exp(-event.deltaY / 400), x, y))
+      turned((now) => zoomAt(now, Math.exp(-event.deltaY / 400), x, y))
     }
     box.addEventListener('wheel', onWheel, { passive: false })
     return () => box.removeEventListener('wheel', onWheel)

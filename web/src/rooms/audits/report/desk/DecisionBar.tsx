@@ -3,7 +3,7 @@
 import { reportsToClose } from '@greenroom/contract/sentences/audits'
 import { forbidHours, reportActions } from '@greenroom/contract/words'
 import { Button, CloseButton, FocusTrap, NativeSelect, TextInput, Tooltip } from '@mantine/core'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLanguage } from '../../../../i18n/index.ts'
 import { DeskBar } from '../../../../screen/desk/DeskBar.tsx'
@@ -270,7 +270,6 @@ function Meaning({ one, draft }: { one: Case; draft: Draft }) {
 /** True after a first press, until the choice changes. */
 function useArmed(draft: Draft): [armed: boolean, disarm: () => void, arm: () => void] {
   const [armedFor, setArmedFor] = useState<Draft>()
-  useEffect(() => setArmedFor((now) => (now === draft ? now : undefined)), [draft])
   return [armedFor === draft, () => setArmedFor(undefined), () => setArmedFor(draft)]
 }
 

@@ -1,9 +1,9 @@
 // Viewer for the current report's pictures: the wheel zooms, dragging moves, arrows show the others.
 import { CloseButton } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStateOf } from '../../../../ui/useStateOf.ts'
 import { usePanAndZoom } from '../../queue/single/usePanAndZoom.ts'
-import { flat } from '../../queue/single/zoom.ts'
+import { flat, type Transform } from '../../queue/single/zoom.ts'
 import { usePicture } from '../../queue/work.ts'
 import classes from '../report.module.css'
 import type { Report } from './desk.ts'
@@ -15,9 +15,8 @@ export function EvidenceViewer({ report, index }: { report: Report; index: numbe
   const addresses = picturesOf(report)
   const address = addresses[index] ?? ''
   const shown = usePicture(address)
-  const [transform, setTransform] = useState(flat)
+  const [transform, setTransform] = useStateOf<Transform>(address, flat)
   const { frame, handlers } = usePanAndZoom(setTransform)
-  useEffect(() => setTransform(flat), [address])
 
   const name = t('audits:report.pictureOf', { number: index + 1, of: addresses.length })
   return (

@@ -12,6 +12,7 @@ import { textLanguage } from '../../../../i18n/index.ts'
 import { type LastAct, undoUntil } from '../../../../screen/desk/lastAct.ts'
 import { usePageLeave } from '../../../../screen/desk/usePageLeave.ts'
 import { explain, showError } from '../../../../session/messages.ts'
+import { useLatest } from '../../../../ui/useLatest.ts'
 import { backlogKey } from './backlog.ts'
 import {
   bringBack,
@@ -63,18 +64,15 @@ const personOf = ({ user }: Case) => ({ id: user.userId, nickname: user.nickname
 export function useDesk(query: ClaimFilters, enabled: boolean): DeskState {
   const { t } = useTranslation('audits')
   // Changing the language must not restart the desk.
-  const texts = useRef({ t })
-  texts.current = { t }
+  const texts = useLatest({ t })
   const queries = useQueryClient()
   const [desk, setDesk] = useState(emptyDesk)
   const [phase, setPhase] = useState<Phase>('loading')
   const [error, setError] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
-  const shown = useRef(desk)
-  shown.current = desk
-  const phaseNow = useRef(phase)
-  phaseNow.current = phase
+  const shown = useLatest(desk)
+  const phaseNow = useLatest(phase)
 
   const [last, setLast] = useState<LastAct>()
 
@@ -120,12 +118,12 @@ export function useDesk(query: ClaimFilters, enabled: boolean): DeskState {
   useEffect(() => {
     if (!enabled) return
     keyNow.current = key
-    setDesk(emptyDesk)
-    setPhase('loading')
     void claim()
     return () => {
       keyNow.current = undefined
       if (shown.current.cases.length > 0) void release()
+      setDesk(emptyDesk)
+      setPhase('loading')
     }
   }, [key, enabled, claim, release])
   const left = () => {

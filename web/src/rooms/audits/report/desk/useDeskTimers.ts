@@ -1,5 +1,5 @@
 // Timers of the desk: claims expire, are renewed while the reviewer is active, and released when idle.
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useSession } from '../../../../session/session.ts'
 import { type Desk, firstEnd, type Phase } from './desk.ts'
 
@@ -23,26 +23,25 @@ type Timers = {
 
 export function useDeskTimers(enabled: boolean, timers: Timers): void {
   const { clockOffset } = useSession()
-  const latest = useRef(timers)
-  latest.current = timers
+  const now = useEffectEvent(() => timers)
   useEffect(() => {
     if (!enabled) return
     let touchedAt = performance.now()
     let checkedAt = performance.now() - pollMs + firstPollMs
     const touched = () => {
       touchedAt = performance.now()
-      if (latest.current.phase() === 'away') latest.current.resume()
+      if (now().phase() === 'away') now().resume()
     }
     const tick = () => {
-      const now = Date.now() + clockOffset
-      const { phase, desk, expire, claim, pause } = latest.current
-      expire(now)
+      const at = Date.now() + clockOffset
+      const { phase, desk, expire, claim, pause } = now()
+      expire(at)
       if (phase() !== 'ready') return
       const { cases } = desk()
       const end = firstEnd(desk())
       const idle = performance.now() - touchedAt > idleMs
       if (idle && cases.length > 0) pause()
-      else if (!idle && end !== undefined && end - now < renewBelowMs) claim()
+      else if (!idle && end !== undefined && end - at < renewBelowMs) claim()
       else if (cases.length === 0 && performance.now() - checkedAt > pollMs && !document.hidden) {
         checkedAt = performance.now()
         claim()

@@ -1,7 +1,7 @@
 // The desk for withdrawals: claimed ones on the left, the selected one in the middle, and the decision below. Everything has a key.
 import { Button, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import { IconInbox, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { DeskBar } from '../../../../screen/desk/DeskBar.tsx'
@@ -129,7 +129,6 @@ function Controls({ desk }: { desk: DeskState }) {
     }
     desk.refuse()
   }
-  useEffect(() => setConfirming(false), [reason])
   useShortcut('pass', 'finance:withdraw.keys.pass', desk.pass, free)
   useShortcut('fail', 'finance:withdraw.keys.refuse', refuse, free)
   useShortcut('skip', 'finance:withdraw.keys.skip', desk.skip, free)
@@ -154,7 +153,10 @@ function Controls({ desk }: { desk: DeskState }) {
           maxLength={500}
           value={reason}
           error={confirming && t('withdraw.reasonMissing')}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setConfirming(false)
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Escape') event.currentTarget.blur()
             if (event.key !== 'Enter' || isComposing(event) || event.repeat) return

@@ -26,6 +26,7 @@ import { usePageLeave } from '../../../../screen/desk/usePageLeave.ts'
 import { explain, faultOf, showError } from '../../../../session/messages.ts'
 import { whyOutcome } from '../../../../session/reasons.ts'
 import { useSession } from '../../../../session/session.ts'
+import { useLatest } from '../../../../ui/useLatest.ts'
 import { useSend } from '../../../../ui/useSend.ts'
 import type { Claimed } from '../parts.tsx'
 
@@ -112,8 +113,7 @@ export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
   const asked = useRef(0)
   const { clockOffset } = useSession()
   const open = useRef(false)
-  const latest = useRef({ texts, phase, desk, clockOffset })
-  latest.current = { texts, phase, desk, clockOffset }
+  const latest = useLatest({ texts, phase, desk, clockOffset })
 
   const claim = useCallback(
     () =>
@@ -143,8 +143,6 @@ export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
     if (!enabled) return
     open.current = true
     active.current = Date.now()
-    setPhase('loading')
-    setDesk(noClaims)
     void claim()
     const platformNow = () => Date.now() + latest.current.clockOffset
     let renewing = false
@@ -175,6 +173,8 @@ export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
       window.removeEventListener('keydown', note)
       window.removeEventListener('pointerdown', note)
       void releaseAll()
+      setPhase('loading')
+      setDesk(noClaims)
     }
   }, [enabled, claim, releaseAll])
   usePageLeave({ enabled, left: () => void releaseAll(), restored: () => void claim() })

@@ -34,7 +34,9 @@ function useWhyNot(one: Approval) {
 
 export function Bar({ state, one }: { state: DeskState; one: Approval }) {
   const { t } = useTranslation('approvals')
-  const [writing, setWriting] = useState<Writing>()
+  const [chosen, setWriting] = useState<Writing>()
+  // While a question is open, no second one can be asked. A rejection being typed stays.
+  const writing = chosen === 'ask' && one.asked ? undefined : chosen
   const [missing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const { text, setText } = state
@@ -47,17 +49,13 @@ export function Bar({ state, one }: { state: DeskState; one: Approval }) {
 
   const send = () => {
     if (text.trim() === '') return setMissing(true)
-    if (writing === 'ask') state.ask()
+    if (writing === 'ask') state.ask(stop)
     else state.refuse()
   }
   const stop = () => {
     setWriting(undefined)
     setMissing(false)
   }
-  // Once a question is open, no second one can be asked. A rejection being typed stays.
-  useEffect(() => {
-    if (one.asked) setWriting((now) => (now === 'ask' ? undefined : now))
-  }, [one.asked])
   const run: Record<Verb, () => void> = {
     approve: state.approve,
     refuse: () => setWriting('refuse'),

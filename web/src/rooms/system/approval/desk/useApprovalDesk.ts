@@ -18,6 +18,7 @@ import { type LastAct, undoSeconds, undoUntil } from '../../../../screen/desk/la
 import { explain, faultOf, showError } from '../../../../session/messages.ts'
 import { whyOutcome } from '../../../../session/reasons.ts'
 import { useSession } from '../../../../session/session.ts'
+import { useLatest } from '../../../../ui/useLatest.ts'
 import { useSend } from '../../../../ui/useSend.ts'
 
 export type Approval = RecordOf<typeof approvalList>
@@ -58,8 +59,8 @@ export type DeskState = {
   approve: () => void
   /** With the typed reason. */
   refuse: () => void
-  /** The typed question. */
-  ask: () => void
+  /** The typed question; `done` runs once it is asked. */
+  ask: (done: () => void) => void
   /** Removes the shown one, which is lost. */
   leave: () => void
   again: () => void
@@ -78,8 +79,7 @@ export function useApprovalDesk(endedByOther: string): DeskState {
   const { busy, send } = useSend()
   const { clockOffset } = useSession()
   const refresh = useRefresh()
-  const latest = useRef({ endedByOther, phase, clockOffset })
-  latest.current = { endedByOther, phase, clockOffset }
+  const latest = useLatest({ endedByOther, phase, clockOffset })
 
   /** What was said of the last decision is no longer true if it was refused as it took effect. */
   const sayNotInEffect = useCallback((records: readonly Approval[]) => {
@@ -194,10 +194,11 @@ export function useApprovalDesk(endedByOther: string): DeskState {
     },
     approve: () => void decide('approve'),
     refuse: () => void decide('refuse'),
-    ask: () =>
+    ask: (done) =>
       void act(async (one) => {
         await call(approvalAsk, { approvalId: one.approvalId, question: text.trim() })
         setText('')
+        done()
         return { text: approvalDiscussed('asked', titleOf(one))[textLanguage()], tone: 'waiting' }
       }, false),
     leave: () => shown && setDesk((now) => desks.drop(now, shown.approvalId)),
