@@ -134,6 +134,12 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
     // The second is asked by `handleReasonKey`, which looks first.
     except: ['./ui/useSend.ts', './screen/reasons/reasons.ts'],
   },
+  { pattern: /\bnavigator\.clipboard\b/, by: 'copyText: it also works without https', except: ['./ui/copyText.ts'] },
+  { pattern: /\.download = |\bdownload=/, by: 'saveFile: one way to save a file', except: ['./ui/saveFile.ts'] },
+  {
+    pattern: /\bset(?:Timeout|Interval)\(\(\) => set\w+\((?:\(\w+\) => )?\w+ - 1\)/,
+    by: 'useCountdown: a count by timers stands still in a tab that sleeps',
+  },
   { pattern: /\brandomUUID\b/, by: 'newId of the contract: it also works without https' },
 ]
 

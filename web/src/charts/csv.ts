@@ -1,5 +1,5 @@
 // A table as CSV that spreadsheet programs read in any language.
-import { saveBlob } from './save.ts'
+import { fileNameOf, saveBlob } from '../ui/saveFile.ts'
 
 type Cell = string | number | null
 
@@ -19,4 +19,4 @@ export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
 
 /** Downloads the file. */
 export const saveCsv = (name: string, rows: readonly (readonly Cell[])[]): void =>
-  saveBlob(name, 'csv', new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }))
+  saveBlob(fileNameOf(name, 'csv'), new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }))

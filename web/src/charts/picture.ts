@@ -1,8 +1,9 @@
 // A chart as a picture: title, days and filters above, the source below, in the page's colours and direction.
+
+import { fileNameOf, saveBlob } from '../ui/saveFile.ts'
 import { type Drawing, optionOf } from './option.ts'
 import { styleAt } from './palette.ts'
 import type { Plot } from './plot.ts'
-import { saveBlob } from './save.ts'
 
 /** A picture's caption: source, days and filters. */
 export type Caption = { lines: readonly string[]; source: string }
@@ -25,7 +26,7 @@ export async function savePicture(
   }
   const canvas = await pictureOf(title, plot, caption, drawing)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  if (blob) saveBlob(title, 'png', blob)
+  if (blob) saveBlob(fileNameOf(title, 'png'), blob)
 }
 
 async function pictureOf(title: string, plot: Plot, caption: Caption, drawing: Drawing): Promise<HTMLCanvasElement> {

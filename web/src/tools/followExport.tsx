@@ -8,6 +8,7 @@ import { call, isRefused } from '../api/call.ts'
 import { integer } from '../format/number.ts'
 import { explain, showError } from '../session/messages.ts'
 import { label } from '../ui/labels.ts'
+import { saveAddress } from '../ui/saveFile.ts'
 import { usePolled } from '../ui/usePolled.ts'
 import classes from './tools.module.css'
 
@@ -28,13 +29,6 @@ export function followExport(exportId: string, name: string): void {
   })
 }
 
-function download(url: string) {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
-}
-
 function ExportProgress({ exportId, close }: { exportId: string; close: () => void }) {
   const { t, i18n } = useTranslation('list')
   const {
@@ -42,9 +36,9 @@ function ExportProgress({ exportId, close }: { exportId: string; close: () => vo
     setNow,
     failure,
   } = usePolled<Status>({
-    read: () => call(exportStatus, { exportId }),
+    read: (signal) => call(exportStatus, { exportId }, { signal }),
     goesOn: ({ state }) => state === 'waiting' || state === 'running',
-    ended: ({ state, url }) => state === 'done' && url && download(url),
+    ended: ({ state, url }) => state === 'done' && url && saveAddress(url),
   })
 
   const rows = status ? integer(status.rows, i18n.language) : '0'
@@ -64,7 +58,7 @@ function ExportProgress({ exportId, close }: { exportId: string; close: () => vo
             onClick={() =>
               // The address expires after minutes; a later press gets a new one.
               call(exportStatus, { exportId })
-                .then((now) => now.url && download(now.url))
+                .then((now) => now.url && saveAddress(now.url))
                 .catch(showError)
             }
           >

@@ -8,10 +8,10 @@ import { call } from '../../api/call.ts'
 import { currentLanguage } from '../../i18n/index.ts'
 import { goTo, PublicLink } from '../../session/address.tsx'
 import { showError, showSuccess } from '../../session/messages.ts'
+import { useCountdown } from '../../ui/useCountdown.ts'
 import { useSend } from '../../ui/useSend.ts'
 import styles from './CaptchaField.module.css'
 import { Card } from './Card.tsx'
-import { useCountdown } from './useCountdown.ts'
 
 const empty = { username: '', areaCode: '+86', phoneNumber: '', smsCode: '', newPassword: '', again: '' }
 type Field = keyof typeof empty

@@ -6,13 +6,13 @@ import { call } from '../../api/call.ts'
 import { currentLanguage } from '../../i18n/index.ts'
 import { GoTo } from '../../session/address.tsx'
 import { showError } from '../../session/messages.ts'
+import { useCountdown } from '../../ui/useCountdown.ts'
 import { useSend } from '../../ui/useSend.ts'
 import { Card } from './Card.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { logInWithCode, type Pending, readPending } from './logIn.ts'
 import { ResetPassword } from './ResetPassword.tsx'
 import { SetPassword } from './SetPassword.tsx'
-import { useCountdown } from './useCountdown.ts'
 
 /**
  * /verify: the code sent to the account's phone, to finish a log-in or, with `?for=reset`, to set a password. With a link's

@@ -18,9 +18,9 @@ import { useKeptInput } from '../../../session/keptInput.ts'
 import { showSuccess } from '../../../session/messages.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Fault } from '../../../ui/Fault.tsx'
+import { saveAnswer } from '../../../ui/saveFile.ts'
 import { useAttempt } from '../../../ui/useAttempt.ts'
 import { type BatchDetails, Kind } from './parts.tsx'
-import { saveFile } from './saveFile.ts'
 
 export default function SendDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
@@ -63,7 +63,7 @@ function Send({ of, close }: { of: BatchDetails; close: () => void }) {
         ...(mappingId !== '' && { mappingId: Number(mappingId) }),
         ...(left && { again: again.trim() }),
       })
-      saveFile(file)
+      saveAnswer(file)
       answered()
       const sent = { batchId: of.batchId, lines: file.lines, usdCents: file.usdCents }
       showSuccess(batchSent(sent, format.toUpperCase(), of.sentTimes + 1)[textLanguage()])

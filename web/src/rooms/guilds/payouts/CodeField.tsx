@@ -1,28 +1,24 @@
 // A code by SMS to the account's own phone: the leader asks for it, then enters it.
 import { ownCodeSend } from '@greenroom/contract/access'
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyForm } from '../../../action/form/anyForm.ts'
 import { call } from '../../../api/call.ts'
 import { useAttempt } from '../../../ui/useAttempt.ts'
+import { useCountdown } from '../../../ui/useCountdown.ts'
 
 /** A form with a field `smsCode`. */
 export function CodeField({ form }: { form: AnyForm }) {
   const { t } = useTranslation('guilds')
   const [phone, setPhone] = useState('')
   const { busy, fault, attempt } = useAttempt()
-  const [left, setLeft] = useState(0)
-  useEffect(() => {
-    if (left === 0) return
-    const timer = setTimeout(() => setLeft(left - 1), 1_000)
-    return () => clearTimeout(timer)
-  }, [left])
+  const { left, start } = useCountdown()
   const send = () =>
     attempt(async () => {
       const answer = await call(ownCodeSend, {})
       setPhone(answer.phone)
-      setLeft(answer.retryAfterSeconds)
+      start(answer.retryAfterSeconds)
     })
   return (
     <>

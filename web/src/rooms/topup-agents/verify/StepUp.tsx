@@ -1,9 +1,10 @@
 // Verifies the session's user, with the authenticator or a code by SMS to the account's phone.
 import { agentCodeSend, agentStepUp, agentStepUpInfo } from '@greenroom/contract/agentPortal'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
+import { useCountdown } from '../../../ui/useCountdown.ts'
 import { useSend } from '../../../ui/useSend.ts'
 import { Field } from '../parts/Field.tsx'
 import classes from '../parts/portal.module.css'
@@ -73,20 +74,15 @@ export function StepUp({ done }: { done?: () => void }) {
 /** The code is sent to the account's phone; another can be requested after a while. */
 function Send() {
   const { t } = useTranslation('topup-agents')
-  const [left, setLeft] = useState(0)
+  const { left, start } = useCountdown()
   const { busy, send: sendOnce } = useSend()
   const [sent, setSent] = useState(false)
   const [fault, setFault] = useState('')
-  useEffect(() => {
-    if (left === 0) return
-    const timer = setTimeout(() => setLeft(left - 1), 1_000)
-    return () => clearTimeout(timer)
-  }, [left])
   const send = async () => {
     setFault('')
     try {
       const answer = await call(agentCodeSend, {})
-      setLeft(answer.retryAfterSeconds)
+      start(answer.retryAfterSeconds)
       setSent(true)
     } catch (error) {
       setSent(false)
