@@ -40,8 +40,12 @@ it('goes on after its longest wait, which is shared by all its steps', async () 
     const export_ = opened()
     const running = foreground.run(export_.work)
     const aside = foreground.aside(3_000)
-    const step = aside()
-    await vi.advanceTimersByTimeAsync(3_000)
+    let passed = false
+    const step = aside().then(() => (passed = true))
+    await vi.advanceTimersByTimeAsync(2_999)
+    expect(passed).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(passed).toBe(true)
     await step
     // Nothing of the wait is left.
     await aside()

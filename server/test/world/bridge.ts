@@ -65,12 +65,12 @@ export const aPause = async ({ product }: World): Promise<void> => {
 /** An event that failed five times and is held: a visit, which any version takes. */
 export async function aHeldEvent(
   world: World,
-  { daysAgo = 0, clientId }: { daysAgo?: number; clientId?: number } = {},
+  { daysAgo = 0, clientId, type = 'user.offline' }: { daysAgo?: number; clientId?: number; type?: string } = {},
 ): Promise<string> {
   const { database, clock, seals } = world.product
   const at = new Date(clock.now().getTime() - daysAgo * 86_400_000)
   const id = newId(at)
-  const line = { id, type: 'user.offline', at: at.toISOString(), data: { userId: next(), seconds: 1 } }
+  const line = { id, type, at: at.toISOString(), data: { userId: next(), seconds: 1 } }
   await database
     .insertInto('bridge.held_event')
     .values({

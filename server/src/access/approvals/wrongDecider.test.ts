@@ -3,6 +3,7 @@
 import type { MenuKey } from '@greenroom/contract/screens'
 import { approvalDecide } from '@greenroom/contract/system'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { noteReasons } from '../../../test/answered.ts'
 import { type Made, person } from '../../../test/people.ts'
 import { startProduct, type TestProduct } from '../../../test/product.ts'
 import { type Context, contextOf, type Staff, staffOf } from '../../kit/context.ts'
@@ -82,6 +83,7 @@ it('each is told why, leaves the request as it is, and is not among those who ma
         const { outcomes } = await service.decide(by, { ids: [id], decision, reason: 'no' })
         const reason = why === 'readOnly' ? 'readOnly' : `approval.${why}`
         expect(outcomes, `${kind} by ${why}`).toMatchObject([{ ok: false, errorCode: 10026, reason }])
+        noteReasons(JSON.stringify(outcomes))
       }
       expect((await approvalById(database, id))!).toMatchObject({ state: 'pending', checker: null })
     }

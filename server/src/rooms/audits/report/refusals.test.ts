@@ -74,6 +74,7 @@ describe('is refused, and closes nothing,', () => {
       .execute()
     expect(await refusal(rita.client, payload)).toEqual({ code: 20000, why: 'your claim has expired' })
     const ben = await person(product, { permissions: { 'audits.report': 3 } })
+    expect(await refusal(ben.client, payload)).toEqual({ code: 20000, why: 'not claimed by anyone' })
     await caseOf(ben.client, her)
     expect(await refusal(rita.client, payload)).toEqual({ code: 20000, why: `held by ${ben.username}` })
     await ben.client.call(reportDecide, { reviewId, reportIds: [id], action: 'warn', reason, templateId })

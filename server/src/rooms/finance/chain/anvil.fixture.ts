@@ -27,6 +27,8 @@ export type Anvil = {
   pay(to: string, usdt: number, from?: string): Promise<string>
   /** Several transfers in one transaction. */
   payMany(to: readonly (readonly [string, number])[]): Promise<string>
+  /** Sends a payment that waits in the pool, and replaces it before it is in a block. @returns what replaces it */
+  payThenReplace(to: string, usdt: number, from: string, whileItWaits: (hash: string) => Promise<void>): Promise<string>
   setFee(basisPoints: number): Promise<void>
   mine(blocks: number): Promise<void>
   hashOf(block: number): Promise<string>
@@ -98,6 +100,19 @@ export async function anvilAt(url: string, token: string): Promise<Anvil> {
           args: [to.map(([address]) => address as '0x'), to.map(([, usdt]) => micros(usdt))],
         }),
       ),
+    payThenReplace: async (to, usdt, from, whileItWaits) => {
+      const data = encodeFunctionData({ abi, functionName: 'transfer', args: [to as '0x', micros(usdt)] })
+      const nonce = await rpc<string>('eth_getTransactionCount', from, 'latest')
+      const put = (gasPrice: string) =>
+        rpc<string>('eth_sendTransaction', { from, to: token, data, gas: '0x7a120', gasPrice, nonce })
+      await rpc('evm_setAutomine', false)
+      try {
+        await whileItWaits(await put('0x2540be400'))
+        return await put('0x4a817c800')
+      } finally {
+        await rpc('evm_setAutomine', true)
+      }
+    },
     setFee: async (rate) => {
       await send(encodeFunctionData({ abi, functionName: 'setFee', args: [BigInt(rate)] }))
     },

@@ -1,6 +1,7 @@
 // Deposits that are left to staff, who match, reject or take back. Run by `chain.test.ts`, on its chain and product.
 import { usdtInList, usdtInMatch, usdtInReject, usdtInUnmatch } from '@greenroom/contract/chain'
 import { approvalDecide } from '@greenroom/contract/system'
+import { userBan } from '@greenroom/contract/users'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { parkedWork } from '../../../jobs/index.ts'
@@ -79,6 +80,24 @@ export function deciding(): void {
         reason: 'x',
       }),
     ).toMatchObject({ code: 20000, reason: 'usdt.notUnmatched' })
+  })
+
+  test('what a banned user pays is left to staff, and is not matched with a test account of a store', async () => {
+    const banned = await aPayer()
+    await admin.call(userBan, { ids: [banned.userId], kind: 'id', hours: 24, reason: 'a test' })
+    await anvil.pay(banned.address, 40)
+    await finish()
+    const { id } = await one(banned.address)
+    expect(await one(banned.address)).toMatchObject({ state: 'unmatched', reason: 'usdt.frozenPayer' })
+    const tester = await appUser(product)
+    await sql`update users.app_user set market_audit = true where id = ${tester}`.execute(product.database)
+    expect(await admin.refused(usdtInMatch, { id, ownerKind: 'user', ownerId: tester, reason: 'his' })).toMatchObject({
+      code: 21001,
+      fields: ['ownerId'],
+      reason: 'usdt.notThisPayer',
+    })
+    expect([await tokensOf(banned.userId), await tokensOf(tester)]).toEqual([0, 0])
+    expect(await one(banned.address)).toMatchObject({ state: 'unmatched', can: { match: true } })
   })
 
   test('a deposit that cannot be settled is parked, and the others of its round are credited', async () => {

@@ -1,8 +1,11 @@
 // Payment instructions and wallets on a real chain (anvil): taken, proved once, failed only when proved; sweeps, outflows, balances.
 import * as calls from '@greenroom/contract/chain'
 import { flowReconcile } from '@greenroom/contract/flow'
+import { reasonText } from '@greenroom/contract/reasons'
 import { approvalDecide } from '@greenroom/contract/system'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { whileHeld } from '../../../../test/locked.ts'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { inTransaction } from '../../../kit/database.ts'
@@ -12,15 +15,18 @@ import { appUser } from '../../users/people.fixture.ts'
 import { userDeposits } from '../recharges/usdt.ts'
 import { shownAddress } from './address/codec.ts'
 import { addressFor, skipAfterRestore } from './address/service.ts'
-import { type Anvil, startAnvil } from './anvil.fixture.ts'
+import { type Anvil, type BadNode, badNode, startAnvil } from './anvil.fixture.ts'
 import { instruct } from './instruction/service.ts'
 import { testKeys } from './keys.fixture.ts'
 import { watchChain } from './rounds.ts'
 import { chainsOf } from './settings.ts'
+import { blocksKept } from './watch/rules.ts'
 import type { Watching } from './watching.ts'
 
 describe('on anvil', () => {
   let anvil: Anvil
+  /** The product's own node, in front of anvil; the rounds ask anvil itself. */
+  let node: BadNode
   let product: TestProduct
   let admin: Client
   let watching: Watching
@@ -30,9 +36,10 @@ describe('on anvil', () => {
 
   beforeAll(async () => {
     anvil = await startAnvil()
+    node = await badNode(anvil.url)
     const contract = anvil.token.toLowerCase()
     product = await startProduct({
-      ETHEREUM_NODES: anvil.url,
+      ETHEREUM_NODES: node.url,
       ETHEREUM_XPUB: testKeys.erc20,
       ETHEREUM_USDT: shownAddress('erc20', contract),
     })
@@ -57,7 +64,7 @@ describe('on anvil', () => {
   })
   afterAll(async () => {
     anvil.close()
-    await product.close()
+    await Promise.all([node.close(), product.close()])
   })
 
   const look = () => watchChain(watching, 'erc20')
@@ -66,12 +73,12 @@ describe('on anvil', () => {
     await look()
     await look()
   }
-  /** An instruction of this amount to an unused account of anvil. */
-  async function anInstruction(usdt: number, since = new Date(0)) {
-    const payoutId = newId(product.clock.now())
+  /** An instruction of this amount to an unused account of anvil, for an account in force since then. */
+  async function anInstruction(usdt: number, since = new Date(0), at = product.clock.now()) {
+    const payoutId = newId(at)
     last++
     const made = await inTransaction(product.database, (tx) =>
-      instruct(tx, product.clock.now(), 24, [
+      instruct(tx, at, 24, [
         {
           payoutId,
           payee: { name: 'Ann', id: `user:${last}` },
@@ -144,6 +151,70 @@ describe('on anvil', () => {
     ])
     const summary = (await admin.call(calls.walletSummary, {})).chains[1]!
     expect(summary).toMatchObject({ ledgerMicros: 5_000_000_000, chainMicros: 5_000_000_000, differing: 0, alarms: 0 })
+  })
+
+  test('a wallet waits for its node, and for the chain to be read; one of a chain that is not connected is refused at once', async () => {
+    const { client: checker } = await person(product, { permissions: { 'finance.wallet': 3, 'system.approval': 3 } })
+    const unconnected = {
+      chain: 'trc20' as const,
+      address: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
+      name: 'Far',
+      reason: 'x',
+    }
+    const unused = { code: 20000, fields: ['chain'], reason: 'usdt.unused' }
+    expect(await admin.refused(calls.walletRegister, unconnected)).toMatchObject(unused)
+    const { address } = unconnected
+    expect(
+      await admin.refused(calls.walletConfirm, { chain: 'trc20', address0: address, address5: address }),
+    ).toMatchObject(unused)
+    const requested = {
+      chain: 'erc20' as const,
+      address: shownAddress('erc20', `0x${'7b'.repeat(20)}`),
+      name: 'Spare',
+      reason: 'ours',
+    }
+    const register = async () => {
+      const { approvalId } = await admin.call(calls.walletRegister, requested)
+      const { outcomes } = await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: '' })
+      return outcomes[0]!.ok || outcomes[0]!.params?.['why']
+    }
+    await anvil.pay(requested.address, 9)
+    node.behave('away')
+    expect(await register()).toBe(reasonText('usdt.nodesAway', {}, 'en'))
+    node.behave('well')
+    await anvil.mine(blocksKept + 20)
+    expect(await register()).toBe(reasonText('usdt.notRead', {}, 'en'))
+    await look()
+    expect(await register()).toBe(true)
+    await finish()
+    expect((await admin.call(calls.walletList, { address: requested.address })).records).toMatchObject([
+      { name: 'Spare', usdtMicros: 9_000_000, expectedMicros: 9_000_000 },
+    ])
+  })
+
+  test('of two that ask for the same wallet at one moment, one waits and the other is told so', async () => {
+    const requested = {
+      chain: 'erc20' as const,
+      address: shownAddress('erc20', `0x${'7c'.repeat(20)}`),
+      reason: 'ours',
+    }
+    const ask = (name: string) => admin.send(calls.walletRegister, { ...requested, name })
+    let asked: ReturnType<typeof ask>[] = []
+    await whileHeld(
+      product.database,
+      // The first has its request, and waits to log it.
+      (tx) => sql`lock table log.entry in exclusive mode`.execute(tx),
+      async (blocked) => {
+        asked = [ask('Early')]
+        await blocked()
+        asked.push(ask('Late'))
+        await blocked(2)
+      },
+    )
+    expect(await Promise.all(asked)).toMatchObject([
+      { code: 200 },
+      { errorCode: 20000, detail: [{ reason: 'approval.waitsNow' }] },
+    ])
   })
 
   test('movements of a wallet before its registration count once, read or not', async () => {
@@ -246,6 +317,37 @@ describe('on anvil', () => {
     expect(codes(await admin.call(calls.outflowExplain, { ids: [alarm!.id], reason: 'again' }))).toEqual([
       'usdt.explained',
     ])
+  })
+
+  test('a transaction from before its instruction, or from a wallet of others, proves nothing; the right one can be entered then', async () => {
+    const later = new Date(product.clock.now().getTime() + 11 * 60_000)
+    const [early, foreign] = [await anInstruction(73, new Date(0), later), await anInstruction(74)]
+    await admin.call(calls.usdtOutExport, { ids: [early.id, foreign.id] })
+    await enter(early.id, await anvil.pay(anvil.accounts[2]!, 73, anvil.accounts[1]!))
+    await enter(foreign.id, await anvil.pay(anvil.accounts[2]!, 74))
+    await finish()
+    expect(await of(early.id)).toMatchObject({ state: 'broadcast', reason: 'usdt.beforeInstruction' })
+    expect(await of(foreign.id)).toMatchObject({ state: 'broadcast', reason: 'usdt.notOurWallet' })
+    const right = await anvil.pay(anvil.accounts[2]!, 74, anvil.accounts[1]!)
+    expect(codes(await enter(foreign.id, right))).toEqual(['ok'])
+    await finish()
+    expect(await of(foreign.id)).toMatchObject({ state: 'success', transaction: right })
+    expect(ended.splice(0)).toEqual([`paid ${foreign.payoutId}`])
+  })
+
+  test('a transaction that its wallet replaced by another has failed, once that one is final', async () => {
+    const { id, payoutId } = await anInstruction(75)
+    await admin.call(calls.usdtOutExport, { ids: [id] })
+    await anvil.payThenReplace(anvil.accounts[2]!, 75, anvil.accounts[1]!, async (hash) => {
+      await enter(id, hash)
+      await look()
+      expect(await of(id)).toMatchObject({ state: 'broadcast', reason: '' })
+    })
+    await look()
+    expect(await of(id)).toMatchObject({ state: 'broadcast', reason: 'usdt.notSeen' })
+    await finish()
+    expect(await of(id)).toMatchObject({ state: 'failure', reason: 'usdt.nonceUsed' })
+    expect(ended.splice(0)).toEqual([`failed ${payoutId}`])
   })
 
   test('fees are entered in USD', async () => {

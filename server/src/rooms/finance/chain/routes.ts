@@ -127,7 +127,7 @@ export const chainRoutes = (shared: Shared): Served[] => [
     { names: { en: 'Explanation', cn: '说明' }, value: (row) => row.explanation },
   ]),
   serve(calls.outflowExplain, wallet.explain),
-  serve(calls.walletRegister, (context, payload) => wallet.askWallet(shared.approvals, context, payload)),
+  serve(calls.walletRegister, (context, payload) => wallet.askWallet(shared, context, payload)),
   serve(calls.gasSave, enterGas(shared)),
   serve(calls.gasReverse, reverseGas),
   serveList(calls.gasList, gas, [

@@ -11,11 +11,13 @@ import {
 } from '@greenroom/contract/chargebacks'
 import { rechargeInfo } from '@greenroom/contract/finance'
 import { deductionChargeback, deductionList } from '@greenroom/contract/guildMoney'
+import { reasonText } from '@greenroom/contract/reasons'
 import { approvalDecide } from '@greenroom/contract/system'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BridgeConnection, connect, type Sent } from '../../../../test/bridge.ts'
 import { mondayIn } from '../../../../test/guildMoney.ts'
+import { whileHeld } from '../../../../test/locked.ts'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { aGuild } from '../../../../test/world/guilds.ts'
@@ -282,6 +284,35 @@ test('staff keep a debt, contest, lose, and write off by two; each with a reason
     { type: 'recharge.changed', tokens: null },
     { type: 'wallet.changed', tokens: 30 },
   ])
+})
+
+test('a debt that is repaid in part while its write-off is applied is not written off: the request fails, and it is asked anew', async () => {
+  const orderId = await bought(100)
+  await spent(100)
+  await chargedBack(orderId)
+  const { chargebackId } = await of(orderId)
+  await maker.call(chargebackDecide, { ids: [chargebackId], decision: 'debt', reason: 'as agreed' })
+  const writeOff = { ids: [chargebackId], decision: 'writeOff' as const, reason: 'gone' }
+  const { approvalId } = await maker.call(chargebackSettle, writeOff)
+  let deciding: ReturnType<typeof decided> | undefined
+  const decided = async () => (await checker.call(approvalDecide, { ids: [approvalId!], decision: 'approve' })).outcomes
+  await whileHeld(
+    product.database,
+    (tx) => sql`select from finance.recharge_order where id = ${orderId} for update`.execute(tx),
+    async (blocked) => {
+      deciding = decided()
+      await blocked()
+      await bought(30, 30)
+    },
+  )
+  const why = reasonText('chargeback.changed', {}, 'en')
+  expect(await deciding).toMatchObject([
+    { ok: false, errorCode: 20000, reason: 'approval.notApplied', params: { why } },
+  ])
+  expect(await of(orderId)).toMatchObject({ state: 'debt', owedTokens: 70, repaidTokens: 30, writtenOffTokens: 0 })
+  const again = await maker.call(chargebackSettle, writeOff)
+  expect(await approve(again.approvalId!)).toEqual(['ok'])
+  expect(await of(orderId)).toMatchObject({ state: 'written off', writtenOffTokens: 70 })
 })
 
 test('repeat offenders are found by user, device and payer, with all filters', async () => {

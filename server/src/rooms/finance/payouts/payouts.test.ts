@@ -184,6 +184,19 @@ test('its maker cannot approve it, who passed a line can; a ban stops it before 
   })
 })
 
+test('what nobody passed is in no batch, and the bonus of what a batch holds is given back only after the batch is dropped', async () => {
+  const [review, id] = [await aNewWithdrawal(product), await passed()]
+  expect(codes(await maker.call(calls.payoutBatchSave, { lines: linesOf([review]) }))).toEqual([
+    '50002 payout.notPassed',
+  ])
+  const batchId = await approved([id])
+  const release = () => maker.call(withdrawalRelease, { ids: [id], reason: 'the account is closed' })
+  expect(codes(await release())).toEqual(['20000 withdrawal.routed'])
+  expect(await stateOf(id)).toBe('withdrawing')
+  await maker.call(calls.payoutBatchDrop, { batchId, reason: 'closed' })
+  expect(codes(await release())).toEqual([null])
+})
+
 test('layouts decide the columns, and a file has the numbers that were entered, as CSV and XLSX', async () => {
   const account = { kind: 'e-wallet' as const, provider: 'GCash', holder: 'Ana', account: '+63917000111' }
   const ids = [await passed(20, { account }), await passed(20, { account: { ...account, account: '0917' } })]

@@ -2,6 +2,7 @@
 // members of staff clear the hit.
 import { payableList, payoutBatchInfo, payoutBatchSave, payoutBatchSend } from '@greenroom/contract/payoutBatches'
 import { weekPay } from '@greenroom/contract/payouts'
+import { reasonText } from '@greenroom/contract/reasons'
 import * as calls from '@greenroom/contract/sanctions'
 import { approvalDecide } from '@greenroom/contract/system'
 import { withdrawalManual, withdrawalPass } from '@greenroom/contract/withdrawals'
@@ -190,6 +191,30 @@ test('a confirmed one is never paid, also when the list ends; only two members o
   })
   await approve(back.approvalId!)
   expect(codes(await pay(maker.client, weeks))).toEqual([null])
+})
+
+test('the end of a version that another replaced meanwhile is not approved', async () => {
+  const name = unique('EU ')
+  const [one, two] = ['1,Person,"Grmbl Zwxk","","",EU,xx', '2,Person,"Vrtk Plmn","","",EU,xx']
+  const { listId } = await imported(name, [one])
+  const { approvalId } = await maker.client.call(calls.sanctionsEnd, { listId, reason: 'not needed' })
+  await imported(name, [one, two])
+  const { outcomes } = await approve(approvalId)
+  const why = reasonText('approval.done', {}, 'en')
+  expect(outcomes).toMatchObject([{ ok: false, errorCode: 20000, reason: 'approval.notApplied', params: { why } }])
+  const { records } = await admin.call(calls.sanctionsListList, { name })
+  expect(records.map(({ state, entries }) => [state, entries])).toEqual([
+    ['in force', 2],
+    ['replaced', 1],
+  ])
+})
+
+test('a file of more bytes than a list may have is refused, however many parts it comes in', async () => {
+  const { listId } = await admin.call(calls.sanctionsStart, { name: unique('XL '), fileName: 'x.csv' })
+  await sql`update finance.sanctions_list set bytes = ${1024 ** 3} where id = ${listId}`.execute(product.database)
+  const answer = await sendPart(listId, header)
+  expect(answer).toMatchObject({ errorCode: 1000002, detail: [{ field: 'file', reason: 'statement.tooLong' }] })
+  expect((await admin.call(calls.sanctionsListList, {})).records[0]).toMatchObject({ state: 'loading', entries: 0 })
 })
 
 test('a list that only grows is in force at once; one that removes entries waits for a second member of staff', async () => {

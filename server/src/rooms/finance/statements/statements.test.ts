@@ -134,6 +134,37 @@ test('a dry run shows matches, differences, and items of one side only; confirmi
   })
 })
 
+test('a line without a suggestion needs its order, which no other line has; an order is matched with one line', async () => {
+  const gateway = aGateway()
+  const charged = await order(gateway, 'r1')
+  const { statementId } = await load(gateway, [
+    `r1,4.99,USD,0.15,${days.paid} 10:00,charge`,
+    `r1,4.99,USD,0.15,${days.paid} 10:00,charge`,
+    `odd,8.88,USD,0,${days.paid} 10:00,charge`,
+  ])
+  await confirmed(statementId)
+  const [twice, odd] = await differencesOf(statementId)
+  expect([twice, odd].map((one) => [one!.reference, one!.suggestedId])).toEqual([
+    ['r1', null],
+    ['odd', null],
+  ])
+  const match = (ids: number[], orderId?: string) => ({
+    ids,
+    reason: 'as the gateway says',
+    ...(orderId && { orderId }),
+  })
+  expect(codes(await maker.call(calls.differenceMatch, match([odd!.id])))).toEqual(['1000002 difference.noOrder'])
+  expect(codes(await maker.call(calls.differenceMatch, match([twice!.id], charged)))).toEqual([
+    '1000002 difference.orderTaken',
+  ])
+  expect(await maker.refused(calls.differenceMatch, match([twice!.id, odd!.id], charged))).toMatchObject({
+    code: 1000002,
+    fields: ['orderId'],
+    reason: 'difference.noOrder',
+  })
+  expect((await differencesOf(statementId)).map(({ state }) => state)).toEqual(['open', 'open'])
+})
+
 test('an item only on our side is expected, then missing; the next statement finds it, and an overlap warns', async () => {
   const gateway = aGateway()
   await order(gateway, 'late')

@@ -1,6 +1,7 @@
 // Changes of a guild's leader, parent, rate and settlement method. Run by `changes.test.ts`, on its database.
 import { smsSend } from '@greenroom/contract/access'
 import { guildDissolve, guildInfo, guildLeader, guildMethod, guildParent, guildRate } from '@greenroom/contract/guilds'
+import { reasonText } from '@greenroom/contract/reasons'
 import { approvalDecide } from '@greenroom/contract/system'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
@@ -156,6 +157,17 @@ export function terms(): void {
       ])
     })
 
+    it('is not agreed for a guild that was dissolved meanwhile', async () => {
+      const sub = await aGuild(product, { parentId: (await aGuild(product)).id })
+      const { approvalId } = await admin.call(guildRate, { guildId: sub.id, rateBp: 600, reason })
+      await second.call(guildDissolve, { ids: [sub.id], reason })
+      const { outcomes } = await second.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason })
+      expect(outcomes).toMatchObject([
+        { ok: false, reason: 'approval.notApplied', params: { why: reasonText('approval.gone', {}, 'en') } },
+      ])
+      expect((await guildRow(product, sub.id)).agreed_rate_bp).toBeNull()
+    })
+
     it('is not agreed with a former parent', async () => {
       const sub = await aGuild(product, { parentId: (await aGuild(product)).id })
       const { approvalId } = await admin.call(guildRate, { guildId: sub.id, rateBp: 600, reason })
@@ -207,6 +219,20 @@ export function terms(): void {
         .execute()
       expect(entries.map(({ data }) => (data as { method: string }).method)).toEqual(['anchor withdrawal'])
       expect(await historyOf(product, guild.id)).toMatchObject([{ what: 'method changed' }])
+    })
+
+    it('is not changed a second time', async () => {
+      const guild = await aGuild(product)
+      await sql`update guilds.guild set settlement_method = 'anchor withdrawal' where id = ${guild.id}`.execute(
+        product.database,
+      )
+      const phone = String(13_300_000_000 + uniquePhone())
+      const leader = await leaderOf(guild.id, { areaCode: '86', phone })
+      expect(await leader.refused(guildMethod, { smsCode: await codeFor(phone) })).toMatchObject({
+        code: 20000,
+        reason: 'guild.methodChanged',
+      })
+      expect(await historyOf(product, guild.id)).toEqual([])
     })
 
     it('is changed only by the leader, who needs a phone', async () => {

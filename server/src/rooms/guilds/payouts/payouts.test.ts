@@ -165,6 +165,8 @@ test('a batch with it is approved by its approver too, but never made by its app
   await agree(approver, id)
   const lines = [{ source: 'guild.request' as const, id: String(id) }]
   expect(codes(await approver.client.call(payoutBatchSave, { lines }))).toEqual(['10026 payout.sameAgreed'])
+  const open = [{ source: 'guild.request' as const, id: String(await ask((await guild(10_000)).leader, 10_000)) }]
+  expect(codes(await approver.client.call(payoutBatchSave, { lines: open }))).toEqual(['50002 payout.notAgreed'])
   const { batchId, approvalId } = await other.client.call(payoutBatchSave, { lines })
   const decided = await approver.client.call(approvalDecide, { ids: [approvalId!], decision: 'approve' })
   expect(decided.outcomes).toEqual([{ id: approvalId, ok: true }])

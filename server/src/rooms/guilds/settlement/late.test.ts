@@ -196,6 +196,36 @@ describe('equal totals', () => {
   })
 })
 
+test('a week that carries what an earlier one left before that was computed again is approved once it is computed again, too', async () => {
+  const guild = await aGuildOf(product.database, {
+    method: 'anchor withdrawal',
+    anchors: [{ bonus: 10_000 }],
+    ledger: true,
+  })
+  const deduct = (cents: number) =>
+    sql`insert into guilds.deduction (guild_id, kind, usd_cents, reason, week, created_by, created_at)
+        values (${guild.id}, 'penalty', ${cents}, 'late', ${testWeek}, 'test', '2026-11-20')`.execute(product.database)
+  await deduct(4_000)
+  await earn(product.database, { guildId: guild.id, userId: guild.anchors[0]!, bonus: 90_000, week: nextWeek }, true)
+  await makeDrafts(draftingAt(product, '2026-11-23T02:00:00Z'))
+  await draftNext()
+  const [first, second] = [await of(guild), await of(guild, nextWeek)]
+  expect([first.payable, second.payable]).toEqual([0, 3_700])
+  await deduct(1_000)
+  await recompute(first.id)
+  for (const { id } of [first, second]) await putInState(product.database, id, 'confirmed')
+  expect(await approve(first.id, second.id)).toMatchObject([
+    { ok: true },
+    { ok: false, errorCode: 20000, reason: 'settlement.carried' },
+  ])
+  expect(await payableOf(guild)).toBe(0)
+  await recompute(second.id)
+  expect(await of(guild, nextWeek)).toMatchObject({ state: 'draft', payable: 2_700 })
+  await putInState(product.database, second.id, 'confirmed')
+  expect(await approve(second.id)).toMatchObject([{ ok: true }])
+  expect(await payableOf(guild)).toBe(2_700)
+})
+
 test('a week keeps the family and the rates of its first version', async () => {
   const parent = await aGuildOf(product.database)
   const sub = await aGuildOf(product.database, { parentId: parent.id, agreedBp: 300, anchors: [{ bonus: 100_000 }] })

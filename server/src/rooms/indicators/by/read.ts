@@ -107,7 +107,8 @@ async function fromDays(reader: Reader, placed: readonly Placed<Atom>[], asked: 
       return {
         places,
         rows: rows.filter(({ isWhole }) => !isWhole),
-        whole: rows.find(({ isWhole }) => isWhole)?.v ?? places.map(() => 0),
+        // Its set of grouping has a row, even if there are no days.
+        whole: rows.find(({ isWhole }) => isWhole)!.v,
       }
     }),
   )
@@ -184,10 +185,10 @@ const named = (row: Row): Row => ({
 })
 
 /** Rows by set of platforms, as platforms and their union. */
-function byPlatform(rows: readonly Row[], union: number, chosen: readonly string[]): Pick<Answer, 'rows' | 'whole'> {
+function byPlatform(places: Answer['places'], rows: readonly Row[], union: number, chosen: readonly string[]): Answer {
   const bits = new Set(chosen.map((name) => String(bitOf(name))))
-  const whole = rows.find(({ value }) => value === String(union))?.v
-  return { rows: rows.filter(({ value }) => bits.has(value)).map(named), whole: whole ?? rows[0]?.v.map(() => 0) ?? [] }
+  const whole = rows.find(({ value }) => value === String(union))?.v ?? places.map(() => 0)
+  return { places, rows: rows.filter(({ value }) => bits.has(value)).map(named), whole }
 }
 
 async function readPeople(reader: Reader, of: readonly Placed<PeopleAtom>[], asked: Asked): Promise<Answer> {
@@ -201,11 +202,8 @@ async function readPeople(reader: Reader, of: readonly Placed<PeopleAtom>[], ask
     select ${value} as value, ${sumsOf(atoms.map(columnOf))} from indicators.people
      where ${cells} and day between ${from}::date and ${to}::date + 7 group by 1`.execute(reader)
   if (asked.by !== 'platform') return { places, rows }
-  return withZeros({ places, ...byPlatform(rows, union, narrowed.platform ?? platforms) })
+  return byPlatform(places, rows, union, narrowed.platform ?? platforms)
 }
-
-const withZeros = (answer: Answer): Answer =>
-  answer.whole?.length === 0 ? { ...answer, whole: answer.places.map(() => 0) } : answer
 
 /** docs/indicators.md, Distinct users over any span. */
 function columnOf(atom: PeopleAtom): RawBuilder<unknown> {
@@ -238,5 +236,5 @@ async function readLong(reader: Reader, { atom, place }: Placed<PeopleAtom>, ask
       from indicators.people_long
      where ${cells} and day between ${from}::date + ${placesOfGe}::int and ${to}::date group by 1`.execute(reader)
   if (asked.by !== 'platform') return { places: [place], rows }
-  return withZeros({ places: [place], ...byPlatform(rows, union, narrowed.platform ?? platforms) })
+  return byPlatform([place], rows, union, narrowed.platform ?? platforms)
 }

@@ -249,6 +249,12 @@ test('records are for those who may see such records, on days that are kept, of 
     fields: ['startTimeStr'],
     reason: 'indicator.recordsGone',
   })
+  const { client: board } = await person(product, { permissions: { 'indicators.overall': 1 } })
+  expect(await board.refused(indicatorRecords, { kind: 'overall', figure: 'dau' })).toEqual({
+    code: 10009,
+    fields: ['figure'],
+    reason: 'indicator.noRecords',
+  })
 })
 
 test('installs are for readers of channels, and show the first user of the device to readers of users only', async () => {

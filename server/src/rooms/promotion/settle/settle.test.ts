@@ -113,6 +113,9 @@ test('a line follows its days, is frozen by one, approved by another and paid by
     '10026 promoterSettle.sameFrozen',
   ])
   expect(await owed(promoterId)).toBe(0)
+  const payer = (await person(product, { permissions: { 'finance.payout': 3 } })).client
+  const lines = [{ source: 'promoter' as const, id: String(id) }]
+  expect(codes(await payer.call(batches.payoutBatchSave, { lines }))).toEqual(['50002 promoterSettle.notApproved'])
   expect(codes(await checker.call(calls.promoterSettleApprove, { ids: [id] }))).toEqual([null])
   expect(await owed(promoterId)).toBe(70_000)
   expect(codes(await maker.call(calls.promoterSettleReopen, { ids: [id], reason: 'Late' }))).toEqual([
@@ -125,8 +128,6 @@ test('a line follows its days, is frozen by one, approved by another and paid by
   expect(rows).toEqual([{ day: on.slice(0, 7) }])
 
   // Without an account in force nothing can be paid.
-  const payer = (await person(product, { permissions: { 'finance.payout': 3 } })).client
-  const lines = [{ source: 'promoter' as const, id: String(id) }]
   expect(codes(await payer.call(batches.payoutBatchSave, { lines }))).toEqual(['50002 promoterSettle.noAccount'])
   const account = { kind: 'bank' as const, holder: 'K', bankName: 'B', accountNumber: '12345678' }
   const requested = await maker.call(promoterAccountSave, { id: promoterId, account })

@@ -45,6 +45,25 @@ const sell = (tokens: number, more: { userId?: number; key?: string } = {}, by: 
   by.client.call(agentSell, { userId: more.userId ?? buyer, tokens, key: more.key ?? key() })
 const refusal = (tokens: number, userId = buyer, by: Made = agent.account) =>
   by.client.refused(agentSell, { userId, tokens, key: key() })
+/** A user spends tokens that were bought, with their cost. */
+const spendPaid = (userId: number, { tokens, costMicros }: { tokens: bigint; costMicros: bigint }) =>
+  inTransaction(product.database, (tx) =>
+    post(tx, 'test', product.clock.now(), [
+      {
+        id: newId(product.clock.now()),
+        kind: 'gift',
+        phase: 'single',
+        reference: 'test',
+        occurredAt: product.clock.now(),
+        request: {},
+        accounts: [paid(BigInt(userId)), ofPlatform('burn', 'TOKEN')],
+        decide: () => [
+          { account: paid(BigInt(userId)), amount: -tokens, costMicros: -costMicros },
+          { account: ofPlatform('burn', 'TOKEN'), amount: tokens },
+        ],
+      },
+    ]),
+  )
 const walletOf = async (id: number) => (await balancesOfUsers(product.database, [BigInt(id)])).get(BigInt(id))
 const stockOf = async (of: TestAgent) => (await of.account.client.call(agentTokens, {})).stockTokens
 
@@ -195,24 +214,7 @@ test('a return is requested: Finance returns the unspent part, with a reason', a
   const one = await anAgent(product, { stock: 20_000, usdMicros: 180_000_000 })
   const other = await aUser(product)
   const { saleId } = await sell(10_000, { userId: other }, one.account)
-  // Spends a part.
-  await inTransaction(product.database, (tx) =>
-    post(tx, 'test', product.clock.now(), [
-      {
-        id: newId(product.clock.now()),
-        kind: 'gift',
-        phase: 'single',
-        reference: 'test',
-        occurredAt: product.clock.now(),
-        request: {},
-        accounts: [paid(BigInt(other)), ofPlatform('burn', 'TOKEN')],
-        decide: () => [
-          { account: paid(BigInt(other)), amount: -4_000n, costMicros: -36_000_000n },
-          { account: ofPlatform('burn', 'TOKEN'), amount: 4_000n },
-        ],
-      },
-    ]),
-  )
+  await spendPaid(other, { tokens: 4_000n, costMicros: 36_000_000n })
   const { client } = one.account
   expect(await agent.account.client.refused(agentAskBack, { saleId, reason: 'not mine' })).toMatchObject({
     code: 10032,
@@ -247,6 +249,19 @@ test('a return is requested: Finance returns the unspent part, with a reason', a
   expect(await finance.call(agentBackDecide, { ids: [saleId], agree: false, reason: 'no' })).toMatchObject({
     outcomes: [{ errorCode: 20000, reason: 'agent.decided' }],
   })
+})
+
+test('where the buyer has spent all of it nothing is returned, and the request stays open for a refusal', async () => {
+  const one = await anAgent(product, { stock: 5_000 })
+  const other = await aUser(product)
+  const { saleId } = await sell(2_000, { userId: other }, one.account)
+  await one.account.client.call(agentAskBack, { saleId, reason: 'wrong person' })
+  await spendPaid(other, { tokens: 2_000n, costMicros: 0n })
+  const decide = (agree: boolean) => finance.call(agentBackDecide, { ids: [saleId], agree, reason: 'looked at' })
+  expect(await decide(true)).toMatchObject({ outcomes: [{ errorCode: 60001, reason: 'agent.backSpent' }] })
+  expect([await stockOf(one), (await walletOf(other))?.paidTokens]).toEqual([3_000, 0n])
+  expect((await finance.call(agentSaleList, { backState: 'asked' })).records).toMatchObject([{ saleId }])
+  expect(await decide(false)).toMatchObject({ outcomes: [{ ok: true }] })
 })
 
 test('a refused request tells the agent and the buyer the same reason, and moves nothing', async () => {

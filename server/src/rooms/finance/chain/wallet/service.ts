@@ -146,12 +146,13 @@ export function explain(
 
 /** Requests the registration of a wallet of the platform. @throws Refusal */
 export function askWallet(
-  approvals: Approvals,
+  { approvals, chains }: { approvals: Approvals; chains: Needs['chains'] },
   context: Context,
   { chain, address: given, name, reason }: Parsed<typeof walletRegister>,
 ): Promise<Answer<typeof walletRegister>> {
   const address = readAddress(chain, given)
   if (address === null) throw refuseBecause(20000, 'address', 'usdt.badAddress')
+  if (!chains.of(chain)) throw refuseBecause(20000, 'chain', 'usdt.unused')
   return context.tx(async (tx) => {
     if (await queries.isOurs(tx, chain, address)) throw refuseBecause(20000, 'address', 'usdt.walletKnown')
     const approvalId = await approvals.ask(tx, context, {

@@ -177,6 +177,14 @@ const giftTo = (senderId: number, receiverId: number): Sent & { id: string } => 
   data: { giftId: 1, senderId, receiverId, count: 1, tokens: 100 },
 })
 
+it('of a type that this version does not know stays as it is, and says so', async () => {
+  const id = await aHeldEvent({ product, admin }, { clientId: app.clientId, type: 'user.teleported' })
+  const { outcomes } = await admin.call(heldEventReplay, { ids: [id], reason })
+  expect(outcomes).toMatchObject([{ ok: false, errorCode: 20000, reason: 'event.unreadable' }])
+  expect(await rowOf(id)).toMatchObject({ state: 'held', errorCode: null })
+  expect(await operations(id)).toEqual([])
+})
+
 it('what names a held user is not refused for good: it fails until she is taken in, then it is decided', async () => {
   const senderId = await payer()
   await breakFor('fault')
