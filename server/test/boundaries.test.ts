@@ -15,6 +15,7 @@ const floors = [
   ['rooms'],
   ['access', 'log', 'params', 'jobs', 'files', 'ledger', 'bridge', 'push', 'approvals', 'outbox', 'bulk', 'records'],
   ['kit', 'config', 'migrations'],
+  ['texts'],
 ]
 /** Code that starts a process may read the environment. */
 const entrances = /^server\/src\/(main|cli)(\.ts|\/)/

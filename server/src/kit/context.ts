@@ -2,11 +2,12 @@
 import { type Call, menuOf } from '@greenroom/contract/call'
 import type { ReasonParams } from '@greenroom/contract/reasons'
 import type { MenuKey } from '@greenroom/contract/screens'
+import type { Language } from '../texts/catalogue.ts'
 import type { Clock } from './clock.ts'
 import { type Database, inTransaction, type Transaction } from './database.ts'
 import { newId } from './random.ts'
 
-export type Language = 'en' | 'cn'
+export type { Language } from '../texts/catalogue.ts'
 
 /** The signed-in account, read again for every call. */
 export type Staff = {

@@ -1,20 +1,22 @@
 // Binds declared calls to handlers. Rooms' `routes.ts` list these; `app/` registers them.
 import type { Answer, Call, CallSchema, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { RawBuilder } from 'kysely'
-import type { Context } from './context.ts'
+import type { TextKey } from '../texts/catalogue.ts'
+import type { Context, Language } from './context.ts'
 import type { Reader } from './database.ts'
 import type { Parties } from './parties.ts'
+
+export type Heading = TextKey | Readonly<Record<Language, string>>
 
 export type Handler<C extends Call> = (context: Context, payload: Parsed<C>) => Promise<Answer<C>>
 
 /** The guilds and agents that a payload is about; unknown ones are left out. */
 export type Concerns<P> = (reader: Reader, payload: P) => Parties | Promise<Parties>
 
-type Names = { en: string; cn: string }
-
 /** One column of an exported list, read off its record. The writer defuses text cells. */
 export type ExportColumn<R> = {
-  names: Names
+  /** Its words: the screen's, or a declared record's own. */
+  heading: Heading
   value: (record: R, context: Context) => string | number | boolean | Date | null
 }
 
@@ -23,7 +25,7 @@ export type ExportColumn<R> = {
  * `select` replaces the page's columns in the list's own query.
  */
 export type DirectColumn = {
-  names: Names
+  heading: TextKey
   /** `time`: a `timestamptz`, shown in the platform's time zone; `number`: digits. */
   kind: 'text' | 'number' | 'time'
   select: (context: Context) => RawBuilder<unknown>

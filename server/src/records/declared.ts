@@ -134,10 +134,10 @@ function columnsOf(spec: RecordSpec, cells: Readonly<Record<string, Cell['value'
     .filter(([, field]) => field.shown !== false)
     .flatMap(([name, field]): Cell[] => {
       const cell = cells[name]
-      if (cell) return [{ names: named(name), value: cell }]
+      if (cell) return [{ heading: named(name), value: cell }]
       if (field.is === 'names')
         return sentAs(name, field).map((as, at) => ({
-          names: named(as),
+          heading: named(as),
           value: (record) => record[name][at === 0 ? 'en' : 'cn'],
         }))
       const words = optionsOf(spec, name)
@@ -150,7 +150,7 @@ function columnsOf(spec: RecordSpec, cells: Readonly<Record<string, Cell['value'
             : words
               ? (record, { language }) => wordOf(record[name], language)
               : (record) => record[name]
-      return [{ names: named(name), value }]
+      return [{ heading: named(name), value }]
     })
 }
 

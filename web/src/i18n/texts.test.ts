@@ -54,7 +54,24 @@ const recordUses = records.flatMap(({ menu, verbs }) => {
     { file: menu, key: `${room}:questions.${thing}.${action}`, pattern: undefined, sure: false },
   ])
 })
-const uses = [...found.flatMap((each) => each.uses), ...recordUses]
+/** The texts that the server names: a column of a file, or a whole set of codes. */
+const served = Object.entries(
+  import.meta.glob<string>(['../../../server/src/**/*.ts', '!../../../server/src/**/*.test.ts'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+)
+const serverUses = served.flatMap(([file, source]) =>
+  [...source.matchAll(/'([a-z-]+):((?:columns|options|hours|inUsd|purposes)[\w.]*)'/g)].flatMap(
+    ([, namespace = '', path = '']) => {
+      const key = `${namespace}:${path}`
+      const keys = [...english.keys()].filter((one) => one === key || one.startsWith(`${key}.`) || baseOf(one) === key)
+      return (keys.length === 0 ? [key] : keys).map((one) => ({ file, key: one, pattern: undefined, sure: true }))
+    },
+  ),
+)
+const uses = [...found.flatMap((each) => each.uses), ...recordUses, ...serverUses]
 
 test('English and Chinese have the same texts', () => {
   expect([...bases(chinese)].sort()).toEqual([...bases(english)].sort())

@@ -70,7 +70,13 @@ export function namesIn(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
   const strings = [...code.matchAll(/(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g)].map(([, , text = '']) => text)
   return [
-    ...strings.flatMap((text) => [text, text.replace(/\W/g, '_'), ...text.split(/\W+/)]),
+    // `cash.usdt.trc20.USDT` is an account of the ledger and its currency.
+    ...strings.flatMap((text) => [
+      text,
+      text.replace(/\W/g, '_'),
+      text.replace(/\.[A-Z]+$/, '').replace(/\W/g, '_'),
+      ...text.split(/\W+/),
+    ]),
     ...[...code.matchAll(/\b([a-z]\w*)\??(?=\s*[:,}])/gi)].map(([, name = '']) => name),
     ...[...code.matchAll(/\b\d[\d_.]*\b/g)].map(([number]) => number.replaceAll('_', '')),
   ]

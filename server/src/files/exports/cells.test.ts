@@ -17,7 +17,7 @@ const context = { language: 'en', timeZone: 'Asia/Shanghai' } as Context
 /** Columns that return the row's values. */
 const columns = (count: number): ExportColumn<unknown>[] =>
   Array.from({ length: count }, (_, at) => ({
-    names: { en: `Column ${at}`, cn: '' },
+    heading: 'users:columns.level',
     value: (row) => (row as Cell[])[at] ?? null,
   }))
 

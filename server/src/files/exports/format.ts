@@ -2,7 +2,7 @@
 import type { Context } from '../../kit/context.ts'
 import type { DirectColumn, ExportColumn } from '../../kit/serve.ts'
 import { textOf } from '../../kit/time.ts'
-import { yesOrNo } from '../../kit/words.ts'
+import { yesOrNo } from '../../texts/catalogue.ts'
 
 /** Writers for each kind of cell; `time` takes `YYYY-MM-DD HH:mm:ss`, `number` digits. */
 export type Format = {

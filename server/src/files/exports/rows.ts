@@ -4,11 +4,14 @@ import { sql } from 'kysely'
 import type { Context } from '../../kit/context.ts'
 import type { Frozen, Ordered } from '../../kit/frozen.ts'
 import { areDirect, type DirectColumn, type ExportColumn, type Served } from '../../kit/serve.ts'
+import { textOf } from '../../texts/catalogue.ts'
 import { type Format, type Piece, recordWriter, textWriter } from './format.ts'
 
 /** The heading of each column. */
 export const headerOf = (list: Served, language: Context['language']): string[] =>
-  (list.columns ?? []).map((column) => column.names[language])
+  (list.columns ?? []).map(({ heading }) =>
+    typeof heading === 'string' ? textOf(heading, language) : heading[language],
+  )
 
 /**
  * Reads a complete list, in order and with the filters of `payload`. @param context the caller's, whose scope applies.

@@ -5,8 +5,8 @@ import type { RecordOf } from '@greenroom/contract/call'
 import type { Approvals, SmsProvider } from '../../access/index.ts'
 import type { Seals } from '../../kit/seal/index.ts'
 import { type ExportColumn, moment, type Served, serve, serveList } from '../../kit/serve.ts'
-import { wordIn } from '../../kit/words.ts'
 import type { Params } from '../../params/index.ts'
+import { optionText } from '../../texts/catalogue.ts'
 import { apply } from './agents/apply.ts'
 import { askCancel } from './agents/cancel.ts'
 import { decide } from './agents/decide.ts'
@@ -27,7 +27,6 @@ import { deduct, salary } from './trades/salary.ts'
 import { askBack, decideBacks } from './trades/saleReturns.ts'
 import { sell } from './trades/sell.ts'
 import * as steps from './trades/stepUp.ts'
-import { backWords, kindWords, movementWords, purchaseWords, stateWords } from './words.ts'
 
 export type AgentsServices = {
   params: Params
@@ -39,59 +38,69 @@ export type AgentsServices = {
 }
 
 const agentColumns: ExportColumn<RecordOf<typeof staff.agentList>>[] = [
-  { names: { en: 'User ID', cn: '用户 ID' }, value: (row) => row.user.userId },
-  { names: { en: 'User', cn: '用户' }, value: (row) => row.user.nickname },
-  { names: { en: 'Agent ID', cn: '代理 ID' }, value: (row) => row.agentId },
-  { names: { en: 'Account', cn: '账号' }, value: (row) => row.username },
-  { names: { en: 'Status', cn: '状态' }, value: (row, { language }) => wordIn(stateWords, row.state, language) },
-  { names: { en: 'Reason', cn: '原因' }, value: (row) => row.reason },
-  { names: { en: 'Contact', cn: '联系方式' }, value: (row) => row.contact },
-  { names: { en: 'Country', cn: '国家' }, value: (row) => row.country },
-  { names: { en: 'Applied at', cn: '申请时间' }, value: (row) => moment(row.appliedAt) },
-  { names: { en: 'Decided by', cn: '审核人' }, value: (row) => row.decidedBy },
-  { names: { en: 'Decided at', cn: '审核时间' }, value: (row) => moment(row.decidedAt) },
-  { names: { en: 'Stock (tokens)', cn: '库存（代币）' }, value: (row) => row.stockTokens },
-  { names: { en: 'Month (USD)', cn: '当月购买（美元）' }, value: (row) => row.monthUsdCents / 100 },
-  { names: { en: 'Extra (%)', cn: '额外比例（%）' }, value: (row) => row.extraPercent },
-  { names: { en: 'Sold today (tokens)', cn: '今日出售（代币）' }, value: (row) => row.soldTodayTokens },
+  { heading: 'exports:columns.userId', value: (row) => row.user.userId },
+  { heading: 'exports:columns.user', value: (row) => row.user.nickname },
+  { heading: 'exports:columns.agentId', value: (row) => row.agentId },
+  { heading: 'exports:columns.account', value: (row) => row.username },
+  {
+    heading: 'topup-agents:columns.purchaseState',
+    value: (row, { language }) => optionText('finance:options.agentState', row.state, language),
+  },
+  { heading: 'topup-agents:columns.reason', value: (row) => row.reason },
+  { heading: 'exports:columns.contact', value: (row) => row.contact },
+  { heading: 'exports:columns.country', value: (row) => row.country },
+  { heading: 'exports:columns.appliedAt', value: (row) => moment(row.appliedAt) },
+  { heading: 'exports:columns.topupAgentsDecidedBy', value: (row) => row.decidedBy },
+  { heading: 'topup-agents:columns.decidedAt', value: (row) => moment(row.decidedAt) },
+  { heading: 'exports:columns.stockTokens', value: (row) => row.stockTokens },
+  { heading: 'exports:columns.monthUsd', value: (row) => row.monthUsdCents / 100 },
+  { heading: 'exports:columns.extra', value: (row) => row.extraPercent },
+  { heading: 'exports:columns.soldTodayTokens', value: (row) => row.soldTodayTokens },
 ]
 
 type Back = { state: string; askedFor: string; tokens: number; reason: string } | null
 const backColumns = <R extends { back: Back }>(): ExportColumn<R>[] => [
   {
-    names: { en: 'Return', cn: '撤回' },
-    value: (row, { language }) => (row.back ? wordIn(backWords, row.back.state, language) : ''),
+    heading: 'topup-agents:columns.backState',
+    value: (row, { language }) =>
+      row.back ? optionText('topup-agents:options.backState', row.back.state, language) : '',
   },
-  { names: { en: 'Request reason', cn: '申请原因' }, value: (row) => row.back?.askedFor ?? '' },
-  { names: { en: 'Taken back (tokens)', cn: '撤回（代币）' }, value: (row) => row.back?.tokens ?? null },
-  { names: { en: 'Decision', cn: '处理意见' }, value: (row) => row.back?.reason ?? '' },
+  { heading: 'exports:columns.requestReason', value: (row) => row.back?.askedFor ?? '' },
+  { heading: 'exports:columns.topupAgentsTakenBackTokens', value: (row) => row.back?.tokens ?? null },
+  { heading: 'exports:columns.decision', value: (row) => row.back?.reason ?? '' },
 ]
 
 type Sale = { at: string; buyer: { userId: number; nickname: string }; tokens: number; back: Back }
 const saleColumns = <R extends Sale>(): ExportColumn<R>[] => [
-  { names: { en: 'Time', cn: '时间' }, value: (row) => moment(row.at) },
-  { names: { en: 'Buyer ID', cn: '买家 ID' }, value: (row) => row.buyer.userId },
-  { names: { en: 'Buyer', cn: '买家' }, value: (row) => row.buyer.nickname },
-  { names: { en: 'Tokens', cn: '代币' }, value: (row) => row.tokens },
+  { heading: 'topup-agents:columns.at', value: (row) => moment(row.at) },
+  { heading: 'exports:columns.buyerId', value: (row) => row.buyer.userId },
+  { heading: 'topup-agents:columns.buyer', value: (row) => row.buyer.nickname },
+  { heading: 'topup-agents:columns.tokens', value: (row) => row.tokens },
 ]
 
 type Purchase = RecordOf<typeof portal.agentOwnPurchaseList>
 const purchaseColumns = <R extends Purchase>(): ExportColumn<R>[] => [
-  { names: { en: 'Time', cn: '时间' }, value: (row) => moment(row.askedAt) },
-  { names: { en: 'Paid by', cn: '方式' }, value: (row, { language }) => wordIn(kindWords, row.kind, language) },
-  { names: { en: 'Status', cn: '状态' }, value: (row, { language }) => wordIn(purchaseWords, row.state, language) },
-  { names: { en: 'Amount (USD)', cn: '金额（美元）' }, value: (row) => row.usdMicros / 1_000_000 },
-  { names: { en: 'Tokens', cn: '代币' }, value: (row) => row.tokens },
-  { names: { en: 'Extra tokens', cn: '额外代币' }, value: (row) => row.extraTokens },
-  { names: { en: 'Reference', cn: '流水号' }, value: (row) => row.reference },
-  { names: { en: 'Decided at', cn: '处理时间' }, value: (row) => moment(row.decidedAt) },
-  { names: { en: 'Reason', cn: '原因' }, value: (row) => row.reason },
+  { heading: 'topup-agents:columns.at', value: (row) => moment(row.askedAt) },
+  {
+    heading: 'exports:columns.topupAgentsPaidBy',
+    value: (row, { language }) => optionText('topup-agents:options.purchaseKind', row.kind, language),
+  },
+  {
+    heading: 'topup-agents:columns.purchaseState',
+    value: (row, { language }) => optionText('topup-agents:options.purchaseState', row.state, language),
+  },
+  { heading: 'topup-agents:columns.usd', value: (row) => row.usdMicros / 1_000_000 },
+  { heading: 'topup-agents:columns.tokens', value: (row) => row.tokens },
+  { heading: 'topup-agents:columns.extraTokens', value: (row) => row.extraTokens },
+  { heading: 'topup-agents:columns.reference', value: (row) => row.reference },
+  { heading: 'topup-agents:columns.decidedAt', value: (row) => moment(row.decidedAt) },
+  { heading: 'topup-agents:columns.reason', value: (row) => row.reason },
 ]
 
 type OfAgent = { agent: { agentId: number; user: { userId: number; nickname: string } } }
 const ofAgent = <R extends OfAgent>(): ExportColumn<R>[] => [
-  { names: { en: 'Agent ID', cn: '代理 ID' }, value: (row) => row.agent.agentId },
-  { names: { en: 'Agent', cn: '代理' }, value: (row) => row.agent.user.nickname },
+  { heading: 'exports:columns.agentId', value: (row) => row.agent.agentId },
+  { heading: 'exports:columns.agent', value: (row) => row.agent.user.nickname },
 ]
 
 const staffRoutes = (services: AgentsServices): Served[] => [
@@ -119,11 +128,14 @@ const portalRoutes = (services: AgentsServices): Served[] => [
   serve(portal.agentApply, apply),
   serve(portal.agentTokens, tokens),
   serveList(portal.agentMovementList, movements, [
-    { names: { en: 'Time', cn: '时间' }, value: (row) => moment(row.at) },
-    { names: { en: 'Type', cn: '类型' }, value: (row, { language }) => wordIn(movementWords, row.kind, language) },
-    { names: { en: 'Tokens', cn: '代币' }, value: (row) => row.tokens },
-    { names: { en: 'Stock after', cn: '变动后库存' }, value: (row) => row.stockAfter },
-    { names: { en: 'Reference', cn: '关联' }, value: (row) => row.reference },
+    { heading: 'topup-agents:columns.at', value: (row) => moment(row.at) },
+    {
+      heading: 'topup-agents:columns.movementKind',
+      value: (row, { language }) => optionText('topup-agents:options.movementKind', row.kind, language),
+    },
+    { heading: 'topup-agents:columns.tokens', value: (row) => row.tokens },
+    { heading: 'topup-agents:columns.stockAfter', value: (row) => row.stockAfter },
+    { heading: 'topup-agents:columns.reference', value: (row) => row.reference },
   ]),
   serve(portal.agentBuyInfo, buyInfo(services.params, services.addresses)),
   serve(portal.agentAddress, makeAddress(services.addresses)),

@@ -3,8 +3,8 @@ import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { mapPage } from '../../../kit/paging.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
+import { optionText } from '../../../texts/catalogue.ts'
 import type { AuditEffects } from '../effects.ts'
-import { nameOfKind, nameOfPurpose, nameOfState } from '../words.ts'
 import { appealsOf, decisionsOf, itemById, logPage } from './queries.ts'
 import { canOf, shownDecision, shownItem, shownLogRow, type Viewer } from './rules.ts'
 import { overturn } from './service.ts'
@@ -23,27 +23,33 @@ export const logRoutes = ({ effects }: { effects: Pick<AuditEffects, 'decided'> 
       return mapPage(await logPage(context, payload), (row) => shownLogRow(row, viewer))
     },
     [
-      { names: { en: 'Decided at', cn: '审核时间' }, value: (one) => new Date(one.decidedAt) },
-      { names: { en: 'Decided by', cn: '审核人' }, value: (one) => one.decidedBy },
-      { names: { en: 'Queue', cn: '审核队列' }, value: (one, { language }) => nameOfKind(one.kind, language) },
+      { heading: 'exports:columns.decidedAt', value: (one) => new Date(one.decidedAt) },
+      { heading: 'audits:columns.decidedBy', value: (one) => one.decidedBy },
       {
-        names: { en: 'Review type', cn: '审核类型' },
-        value: (one, { language }) => nameOfPurpose(one.purpose, language),
+        heading: 'audits:columns.kind',
+        value: (one, { language }) => optionText('exports:options.kind', one.kind, language),
       },
-      { names: { en: 'Decision', cn: '审核结果' }, value: (one, { language }) => nameOfState(one.decision, language) },
       {
-        names: { en: 'Current state', cn: '当前状态' },
-        value: (one, { language }) => nameOfState(one.state, language),
+        heading: 'audits:columns.purpose',
+        value: (one, { language }) => optionText('audits:options.purpose', one.purpose, language),
       },
-      { names: { en: 'Item', cn: '审核项编号' }, value: (one) => one.itemId },
-      { names: { en: 'User ID', cn: '用户 ID' }, value: (one) => one.user.userId },
-      { names: { en: 'Nickname', cn: '昵称' }, value: (one) => one.user.nickname },
-      { names: { en: 'Text', cn: '文字' }, value: (one) => one.text },
-      { names: { en: 'Pictures', cn: '图片数' }, value: (one) => one.pictureUrls.length },
-      { names: { en: 'Risk score', cn: '风险分' }, value: (one) => one.score },
-      { names: { en: 'Text for the user', cn: '告知用户的内容' }, value: (one) => one.reason },
-      { names: { en: 'Note', cn: '备注' }, value: (one) => one.note },
-      { names: { en: 'Waited (s)', cn: '等待（秒）' }, value: (one) => one.waitedSeconds },
+      {
+        heading: 'audits:columns.decision',
+        value: (one, { language }) => optionText('audits:options.state', one.decision, language),
+      },
+      {
+        heading: 'audits:columns.stateNow',
+        value: (one, { language }) => optionText('audits:options.state', one.state, language),
+      },
+      { heading: 'audits:columns.itemId', value: (one) => one.itemId },
+      { heading: 'exports:columns.userId', value: (one) => one.user.userId },
+      { heading: 'exports:columns.nickname', value: (one) => one.user.nickname },
+      { heading: 'audits:columns.text', value: (one) => one.text },
+      { heading: 'exports:columns.pictures', value: (one) => one.pictureUrls.length },
+      { heading: 'audits:columns.score', value: (one) => one.score },
+      { heading: 'exports:columns.textForTheUser', value: (one) => one.reason },
+      { heading: 'audits:columns.note', value: (one) => one.note },
+      { heading: 'exports:columns.waitedS', value: (one) => one.waitedSeconds },
     ],
   ),
   serve(auditItemInfo, async (context, { itemId }) => {

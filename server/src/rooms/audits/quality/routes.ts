@@ -4,8 +4,8 @@ import type { Context } from '../../../kit/context.ts'
 import { mapPage } from '../../../kit/paging.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { spanOf } from '../../../kit/time.ts'
+import { optionText } from '../../../texts/catalogue.ts'
 import { viewerOf } from '../log/routes.ts'
-import { nameOfKind, nameOfState } from '../words.ts'
 import {
   backlogBefore,
   byHourOfDay,
@@ -55,25 +55,28 @@ export const qualityRoutes: Served[] = [
       return mapPage(await disagreementPage(context, payload), (row) => shownDisagreement(row, viewer))
     },
     [
-      { names: { en: 'Queue', cn: '审核队列' }, value: (one, { language }) => nameOfKind(one.kind, language) },
-      { names: { en: 'Item', cn: '审核项编号' }, value: (one) => one.itemId },
-      { names: { en: 'User ID', cn: '用户 ID' }, value: (one) => one.user.userId },
-      { names: { en: 'Nickname', cn: '昵称' }, value: (one) => one.user.nickname },
       {
-        names: { en: 'First decision', cn: '初审结果' },
-        value: (one, { language }) => nameOfState(one.first.decision, language),
+        heading: 'audits:columns.kind',
+        value: (one, { language }) => optionText('exports:options.kind', one.kind, language),
       },
-      { names: { en: 'First by', cn: '初审人' }, value: (one) => one.first.by },
-      { names: { en: 'First at', cn: '初审时间' }, value: (one) => new Date(one.first.at) },
+      { heading: 'audits:columns.itemId', value: (one) => one.itemId },
+      { heading: 'exports:columns.userId', value: (one) => one.user.userId },
+      { heading: 'exports:columns.nickname', value: (one) => one.user.nickname },
       {
-        names: { en: 'Second decision', cn: '复审结果' },
-        value: (one, { language }) => nameOfState(one.second.decision, language),
+        heading: 'exports:columns.firstDecision',
+        value: (one, { language }) => optionText('audits:options.state', one.first.decision, language),
       },
-      { names: { en: 'Second by', cn: '复审人' }, value: (one) => one.second.by },
-      { names: { en: 'Second at', cn: '复审时间' }, value: (one) => new Date(one.second.at) },
+      { heading: 'exports:columns.firstBy', value: (one) => one.first.by },
+      { heading: 'exports:columns.firstAt', value: (one) => new Date(one.first.at) },
       {
-        names: { en: 'Current state', cn: '当前状态' },
-        value: (one, { language }) => nameOfState(one.state, language),
+        heading: 'exports:columns.secondDecision',
+        value: (one, { language }) => optionText('audits:options.state', one.second.decision, language),
+      },
+      { heading: 'exports:columns.secondBy', value: (one) => one.second.by },
+      { heading: 'exports:columns.secondAt', value: (one) => new Date(one.second.at) },
+      {
+        heading: 'audits:columns.stateNow',
+        value: (one, { language }) => optionText('audits:options.state', one.state, language),
       },
     ],
   ),

@@ -1,7 +1,7 @@
 import { commentInfo, commentList, commentState } from '@greenroom/contract/community'
 import { mapPage } from '../../../kit/paging.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
-import { states } from '../words.ts'
+import { optionText } from '../../../texts/catalogue.ts'
 import { commentPage } from './queries.ts'
 import * as service from './service.ts'
 
@@ -10,15 +10,18 @@ export const commentRoutes: Served[] = [
     commentList,
     async (context, payload) => mapPage(await commentPage(context, payload), service.shownComment),
     [
-      { names: { en: 'Comment', cn: '评论编号' }, value: (row) => row.commentId },
-      { names: { en: 'Post', cn: '动态编号' }, value: (row) => row.dynamicId },
-      { names: { en: 'User ID', cn: '用户 ID' }, value: (row) => row.user.userId },
-      { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.user.nickname },
-      { names: { en: 'Text', cn: '内容' }, value: (row) => row.text },
-      { names: { en: 'Risk score', cn: '风险分' }, value: (row) => row.score },
-      { names: { en: 'Labels', cn: '标签' }, value: (row) => row.labels.join(', ') },
-      { names: { en: 'Status', cn: '状态' }, value: (row, { language }) => states[row.state][language] },
-      { names: { en: 'Posted', cn: '发布时间' }, value: (row) => new Date(row.postedAt) },
+      { heading: 'community:columns.commentId', value: (row) => row.commentId },
+      { heading: 'community:columns.dynamicId', value: (row) => row.dynamicId },
+      { heading: 'exports:columns.userId', value: (row) => row.user.userId },
+      { heading: 'exports:columns.nickname', value: (row) => row.user.nickname },
+      { heading: 'community:columns.text', value: (row) => row.text },
+      { heading: 'community:columns.score', value: (row) => row.score },
+      { heading: 'community:columns.labels', value: (row) => row.labels.join(', ') },
+      {
+        heading: 'community:columns.state',
+        value: (row, { language }) => optionText('community:options.state', row.state, language),
+      },
+      { heading: 'community:columns.postedAt', value: (row) => new Date(row.postedAt) },
     ],
   ),
   serve(commentInfo, service.info),

@@ -1,28 +1,32 @@
 import { dynamicInfo, dynamicList, dynamicPin, dynamicState } from '@greenroom/contract/community'
 import { mapPage } from '../../../kit/paging.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
+import { optionText } from '../../../texts/catalogue.ts'
 import type { AuditEffects } from '../../audits/index.ts'
-import { auditStates, states } from '../words.ts'
 import { dynamicPage } from './queries.ts'
 import * as service from './service.ts'
 import { shownDynamic } from './shown.ts'
 
 export const dynamicRoutes = (effects: Pick<AuditEffects, 'decided'>): Served[] => [
   serveList(dynamicList, async (context, payload) => mapPage(await dynamicPage(context, payload), shownDynamic), [
-    { names: { en: 'Post', cn: '动态编号' }, value: (row) => row.dynamicId },
-    { names: { en: 'User ID', cn: '用户 ID' }, value: (row) => row.user.userId },
-    { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.user.nickname },
-    { names: { en: 'Text', cn: '内容' }, value: (row) => row.text },
-    { names: { en: 'Pictures', cn: '图片数' }, value: (row) => row.pictureUrls.length },
-    { names: { en: 'Topics', cn: '话题' }, value: (row) => row.topics.join(', ') },
-    { names: { en: 'Comments', cn: '评论数' }, value: (row) => row.comments },
-    { names: { en: 'Status', cn: '状态' }, value: (row, { language }) => states[row.state][language] },
-    { names: { en: 'Pinned', cn: '置顶' }, value: (row) => row.pinned },
+    { heading: 'community:columns.dynamicId', value: (row) => row.dynamicId },
+    { heading: 'exports:columns.userId', value: (row) => row.user.userId },
+    { heading: 'exports:columns.nickname', value: (row) => row.user.nickname },
+    { heading: 'community:columns.text', value: (row) => row.text },
+    { heading: 'exports:columns.pictures', value: (row) => row.pictureUrls.length },
+    { heading: 'community:columns.topics', value: (row) => row.topics.join(', ') },
+    { heading: 'community:columns.comments', value: (row) => row.comments },
     {
-      names: { en: 'Audit', cn: '审核' },
-      value: (row, { language }) => row.auditState && auditStates[row.auditState][language],
+      heading: 'community:columns.state',
+      value: (row, { language }) => optionText('community:options.state', row.state, language),
     },
-    { names: { en: 'Posted', cn: '发布时间' }, value: (row) => new Date(row.postedAt) },
+    { heading: 'exports:columns.pinned', value: (row) => row.pinned },
+    {
+      heading: 'community:columns.auditState',
+      value: (row, { language }) =>
+        row.auditState && optionText('community:options.auditState', row.auditState, language),
+    },
+    { heading: 'community:columns.postedAt', value: (row) => new Date(row.postedAt) },
   ]),
   serve(dynamicInfo, service.info),
   serve(dynamicState, service.become(effects)),

@@ -4,35 +4,39 @@ import type { RecordOf } from '@greenroom/contract/call'
 import type { Approvals } from '../../../access/index.ts'
 import { type ExportColumn, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { purposeWord } from '../../../ledger/index.ts'
+import { optionText } from '../../../texts/catalogue.ts'
 import * as service from './service.ts'
-import { holderWord } from './words.ts'
 
 const trialColumns: ExportColumn<RecordOf<typeof calls.booksTrial>>[] = [
-  { names: { en: 'Held by', cn: '持有方' }, value: (row, { language }) => holderWord(row.holder, language) },
-  { names: { en: 'Account', cn: '科目' }, value: (row, { language }) => purposeWord(row.purpose, language) },
-  { names: { en: 'Unit', cn: '单位' }, value: (row, { language }) => unitNames[row.currency][language] },
-  { names: { en: 'Normal side', cn: '余额方向' }, value: (row, { language }) => sides[row.normal][language] },
-  { names: { en: 'Opening balance', cn: '期初余额' }, value: (row) => row.opening },
-  { names: { en: 'Debits', cn: '借方发生额' }, value: (row) => row.debit },
-  { names: { en: 'Credits', cn: '贷方发生额' }, value: (row) => row.credit },
-  { names: { en: 'Closing balance', cn: '期末余额' }, value: (row) => row.closing },
-  { names: { en: 'Account ID', cn: '科目编号' }, value: (row) => row.bookId },
+  {
+    heading: 'finance:columns.holder',
+    value: (row, { language }) => optionText('finance:options.holder', row.holder, language),
+  },
+  { heading: 'finance:columns.book', value: (row, { language }) => purposeWord(row.purpose, language) },
+  { heading: 'exports:columns.unit', value: (row, { language }) => unitNames[row.currency][language] },
+  {
+    heading: 'exports:columns.normalSide',
+    value: (row, { language }) => optionText('exports:options.side', row.normal, language),
+  },
+  { heading: 'finance:columns.opening', value: (row) => row.opening },
+  { heading: 'exports:columns.debits', value: (row) => row.debit },
+  { heading: 'exports:columns.credits', value: (row) => row.credit },
+  { heading: 'finance:columns.closing', value: (row) => row.closing },
+  { heading: 'exports:columns.accountId', value: (row) => row.bookId },
 ]
 
-const sides = { debit: { en: 'Debit', cn: '借' }, credit: { en: 'Credit', cn: '贷' } } as const
-
 const journalColumns: ExportColumn<RecordOf<typeof calls.booksJournal>>[] = [
-  { names: { en: 'Booked', cn: '入账时间' }, value: (row) => new Date(row.bookedAt) },
-  { names: { en: 'Occurred', cn: '发生时间' }, value: (row) => new Date(row.occurredAt) },
-  { names: { en: 'Transfer', cn: '流水编号' }, value: (row) => row.transferId },
-  { names: { en: 'Kind', cn: '类型' }, value: (row) => row.kind },
-  { names: { en: 'Reference', cn: '关联单据' }, value: (row) => row.reference },
-  { names: { en: 'Owner', cn: '所有者' }, value: (row) => row.owner },
-  { names: { en: 'Account', cn: '科目' }, value: (row, { language }) => purposeWord(row.purpose, language) },
-  { names: { en: 'Unit', cn: '单位' }, value: (row, { language }) => unitNames[row.currency][language] },
-  { names: { en: 'Debit', cn: '借方' }, value: (row) => row.debit },
-  { names: { en: 'Credit', cn: '贷方' }, value: (row) => row.credit },
-  { names: { en: 'By', cn: '操作人' }, value: (row) => row.actor },
+  { heading: 'finance:columns.bookedAt', value: (row) => new Date(row.bookedAt) },
+  { heading: 'exports:columns.occurred', value: (row) => new Date(row.occurredAt) },
+  { heading: 'finance:columns.transferId', value: (row) => row.transferId },
+  { heading: 'finance:columns.kind', value: (row) => row.kind },
+  { heading: 'finance:columns.reference', value: (row) => row.reference },
+  { heading: 'finance:columns.owner', value: (row) => row.owner },
+  { heading: 'finance:columns.book', value: (row, { language }) => purposeWord(row.purpose, language) },
+  { heading: 'exports:columns.unit', value: (row, { language }) => unitNames[row.currency][language] },
+  { heading: 'finance:columns.debit', value: (row) => row.debit },
+  { heading: 'finance:columns.credit', value: (row) => row.credit },
+  { heading: 'finance:columns.actor', value: (row) => row.actor },
 ]
 
 export const booksRoutes = (shared: { approvals: Approvals; checks: service.BooksChecks }): Served[] => [

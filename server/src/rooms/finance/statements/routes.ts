@@ -1,97 +1,77 @@
 import * as calls from '@greenroom/contract/statements'
 import type { Approvals } from '../../../access/index.ts'
 import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
-import { type Words, wordIn } from '../../../kit/words.ts'
 import type { Params } from '../../../params/index.ts'
+import { optionText } from '../../../texts/catalogue.ts'
 import * as following from './following.ts'
 import { start, takePart } from './load.ts'
 import * as service from './service.ts'
-
-const states: Words = {
-  loading: { en: 'Loading', cn: '上传中' },
-  matching: { en: 'Matching', cn: '匹配中' },
-  draft: { en: 'To be confirmed', cn: '待确认' },
-  confirmed: { en: 'Confirmed', cn: '已确认' },
-  discarded: { en: 'Discarded', cn: '已作废' },
-  failed: { en: 'Failed', cn: '失败' },
-}
-const results: Words = {
-  agreed: { en: 'Agrees', cn: '一致' },
-  amount: { en: 'Different amount', cn: '金额不符' },
-  split: { en: 'Split', cn: '拆分' },
-  theirs: { en: 'Theirs only', cn: '仅对方有' },
-  ours: { en: 'Ours only', cn: '仅我方有' },
-  unreadable: { en: 'Unreadable', cn: '无法读取' },
-}
-const statuses: Words = {
-  expected: { en: 'Expected', cn: '待到账' },
-  missing: { en: 'Missing', cn: '缺失' },
-  over: { en: 'Over', cn: '多收' },
-  under: { en: 'Under', cn: '少收' },
-  split: { en: 'Split', cn: '拆分' },
-  unknown: { en: 'Unknown', cn: '未知' },
-  unreadable: { en: 'Unreadable', cn: '无法读取' },
-}
-const differenceStates: Words = {
-  open: { en: 'Open', cn: '待处理' },
-  accepted: { en: 'Matched by hand', cn: '人工匹配' },
-  found: { en: 'Found later', cn: '后续已找到' },
-  closed: { en: 'Closed', cn: '已关闭' },
-}
 
 export const statementRoutes = ({ params, approvals }: { params: Params; approvals: Approvals }): Served[] => [
   serve(calls.statementMappingList, service.mappings),
   serve(calls.statementMappingSave, service.saveMapping),
   serveList(calls.statementList, service.list, [
-    { names: { en: 'ID', cn: '编号' }, value: (row) => row.id },
-    { names: { en: 'Gateway', cn: '支付通道' }, value: (row) => row.gateway },
-    { names: { en: 'File', cn: '文件' }, value: (row) => row.fileName },
-    { names: { en: 'From', cn: '起始日' }, value: (row) => row.fromDay },
-    { names: { en: 'To', cn: '结束日' }, value: (row) => row.toDay },
-    { names: { en: 'Status', cn: '状态' }, value: (row, { language }) => wordIn(states, row.state, language) },
-    { names: { en: 'Lines', cn: '行数' }, value: (row) => row.lines },
-    { names: { en: 'Agrees', cn: '一致' }, value: (row) => row.counts?.agreed ?? null },
-    { names: { en: 'Different amount', cn: '金额不符' }, value: (row) => row.counts?.amount ?? null },
-    { names: { en: 'Split', cn: '拆分' }, value: (row) => row.counts?.split ?? null },
-    { names: { en: 'Theirs only', cn: '仅对方有' }, value: (row) => row.counts?.theirs ?? null },
-    { names: { en: 'Ours only', cn: '仅我方有' }, value: (row) => row.counts?.ours ?? null },
-    { names: { en: 'Imported by', cn: '导入人' }, value: (row) => row.madeBy },
-    { names: { en: 'Imported at', cn: '导入时间' }, value: (row) => moment(row.madeAt) },
-    { names: { en: 'Confirmed by', cn: '确认人' }, value: (row) => row.confirmedBy },
+    { heading: 'exports:columns.id', value: (row) => row.id },
+    { heading: 'finance:columns.gateway', value: (row) => row.gateway },
+    { heading: 'finance:columns.fileName', value: (row) => row.fileName },
+    { heading: 'exports:columns.from', value: (row) => row.fromDay },
+    { heading: 'exports:columns.to', value: (row) => row.toDay },
+    {
+      heading: 'finance:columns.statementState',
+      value: (row, { language }) => optionText('finance:options.statementState', row.state, language),
+    },
+    { heading: 'finance:columns.lines', value: (row) => row.lines },
+    { heading: 'finance:columns.count_agreed', value: (row) => row.counts?.agreed ?? null },
+    { heading: 'finance:columns.count_amount', value: (row) => row.counts?.amount ?? null },
+    { heading: 'finance:columns.count_split', value: (row) => row.counts?.split ?? null },
+    { heading: 'finance:columns.count_theirs', value: (row) => row.counts?.theirs ?? null },
+    { heading: 'finance:columns.count_ours', value: (row) => row.counts?.ours ?? null },
+    { heading: 'finance:columns.madeBy', value: (row) => row.madeBy },
+    { heading: 'finance:columns.madeAt', value: (row) => moment(row.madeAt) },
+    { heading: 'finance:columns.confirmedBy', value: (row) => row.confirmedBy },
   ]),
   serve(calls.statementInfo, service.info),
   serve(calls.statementStart, start),
   serve(calls.statementPart, takePart),
   serveList(calls.statementLineList, service.lines, [
-    { names: { en: 'Line', cn: '行号' }, value: (row) => row.line },
-    { names: { en: 'Reference', cn: '流水号' }, value: (row) => row.reference },
-    { names: { en: 'Amount (smallest unit)', cn: '金额（最小单位）' }, value: (row) => row.amountMinor },
-    { names: { en: 'Currency', cn: '币种' }, value: (row) => row.currency },
-    { names: { en: 'Fee (smallest unit)', cn: '手续费（最小单位）' }, value: (row) => row.feeMinor },
-    { names: { en: 'Time', cn: '时间' }, value: (row) => moment(row.at) },
-    { names: { en: 'Result', cn: '结果' }, value: (row, { language }) => wordIn(results, row.result, language) },
-    { names: { en: 'Order', cn: '订单号' }, value: (row) => row.orderId },
+    { heading: 'finance:columns.line', value: (row) => row.line },
+    { heading: 'finance:columns.reference', value: (row) => row.reference },
+    { heading: 'exports:columns.amountSmallestUnit', value: (row) => row.amountMinor },
+    { heading: 'finance:columns.currency', value: (row) => row.currency },
+    { heading: 'exports:columns.feeSmallestUnit', value: (row) => row.feeMinor },
+    { heading: 'finance:columns.at', value: (row) => moment(row.at) },
+    {
+      heading: 'finance:columns.lineResult',
+      value: (row, { language }) => optionText('exports:options.result', row.result, language),
+    },
+    { heading: 'finance:columns.orderId', value: (row) => row.orderId },
   ]),
   serve(calls.statementConfirm, (context, payload) => service.confirm(params, context, payload)),
   serve(calls.statementDiscard, service.discard),
   serveList(calls.differenceList, (context, payload) => following.list(approvals, context, payload), [
-    { names: { en: 'ID', cn: '编号' }, value: (row) => row.id },
-    { names: { en: 'Statement', cn: '对账单' }, value: (row) => row.statementId },
-    { names: { en: 'Gateway', cn: '支付通道' }, value: (row) => row.gateway },
-    { names: { en: 'Kind', cn: '类型' }, value: (row, { language }) => wordIn(results, row.kind, language) },
-    { names: { en: 'Difference', cn: '差异' }, value: (row, { language }) => wordIn(statuses, row.status, language) },
+    { heading: 'exports:columns.id', value: (row) => row.id },
+    { heading: 'finance:columns.statementId', value: (row) => row.statementId },
+    { heading: 'finance:columns.gateway', value: (row) => row.gateway },
     {
-      names: { en: 'Status', cn: '状态' },
-      value: (row, { language }) => wordIn(differenceStates, row.state, language),
+      heading: 'finance:columns.kind',
+      value: (row, { language }) => optionText('exports:options.result', row.kind, language),
     },
-    { names: { en: 'Reference', cn: '流水号' }, value: (row) => row.reference },
-    { names: { en: 'Order', cn: '订单号' }, value: (row) => row.orderId },
-    { names: { en: 'Ours (smallest unit)', cn: '我方（最小单位）' }, value: (row) => row.oursMinor },
-    { names: { en: 'Theirs (smallest unit)', cn: '对方（最小单位）' }, value: (row) => row.theirsMinor },
-    { names: { en: 'Currency', cn: '币种' }, value: (row) => row.currency },
-    { names: { en: 'Time', cn: '时间' }, value: (row) => moment(row.at) },
-    { names: { en: 'Closed by', cn: '处理人' }, value: (row) => row.closedBy },
-    { names: { en: 'Reason', cn: '原因' }, value: (row) => row.reason },
+    {
+      heading: 'finance:columns.differenceStatus',
+      value: (row, { language }) => optionText('finance:options.differenceStatus', row.status, language),
+    },
+    {
+      heading: 'finance:columns.differenceState',
+      value: (row, { language }) => optionText('finance:options.differenceState', row.state, language),
+    },
+    { heading: 'finance:columns.reference', value: (row) => row.reference },
+    { heading: 'finance:columns.orderId', value: (row) => row.orderId },
+    { heading: 'exports:columns.oursSmallestUnit', value: (row) => row.oursMinor },
+    { heading: 'exports:columns.theirsSmallestUnit', value: (row) => row.theirsMinor },
+    { heading: 'finance:columns.currency', value: (row) => row.currency },
+    { heading: 'finance:columns.at', value: (row) => moment(row.at) },
+    { heading: 'finance:columns.closedBy', value: (row) => row.closedBy },
+    { heading: 'finance:columns.reason', value: (row) => row.reason },
   ]),
   serve(calls.differenceInfo, (context, payload) => following.info(approvals, context, payload)),
   serve(calls.differenceNote, following.comment),

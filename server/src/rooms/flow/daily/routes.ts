@@ -33,13 +33,13 @@ export const dailyRoutes: Served[] = [
       return { ...mapPage(page, shown), totals: totals.map(totalShown) }
     },
     [
-      { names: { en: 'Day', cn: '日期' }, value: (row) => row.day },
-      { names: { en: 'Kind', cn: '类型' }, value: (row, { language }) => kindWord(row.kind, language) },
-      { names: { en: 'Currency', cn: '币种' }, value: (row, { language }) => currencyWord(row.currency, language) },
-      { names: { en: 'Unit', cn: '单位' }, value: (row, { language }) => unitNames[row.currency][language] },
-      { names: { en: 'In', cn: '流入' }, value: (row) => row.in },
-      { names: { en: 'Out', cn: '流出' }, value: (row) => row.out },
-      { names: { en: 'Transfers', cn: '笔数' }, value: (row) => row.transfers },
+      { heading: 'flow:columns.day', value: (row) => row.day },
+      { heading: 'flow:columns.kind', value: (row, { language }) => kindWord(row.kind, language) },
+      { heading: 'flow:columns.currency', value: (row, { language }) => currencyWord(row.currency, language) },
+      { heading: 'exports:columns.unit', value: (row, { language }) => unitNames[row.currency][language] },
+      { heading: 'flow:columns.in', value: (row) => row.in },
+      { heading: 'flow:columns.out', value: (row) => row.out },
+      { heading: 'flow:columns.transfers', value: (row) => row.transfers },
     ],
   ),
   serve(flowDailyFigures, async (context, payload) => {

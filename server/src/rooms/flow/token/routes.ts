@@ -12,23 +12,23 @@ import { balance, entries, transfer, transfers, usersWithoutAccount } from './qu
 import { ownersOf, shownEntry, shownTransfer, shownTransferRow } from './rules.ts'
 
 const columns: ExportColumn<RecordOf<typeof flowTokenList>>[] = [
-  { names: { en: 'Occurred', cn: '发生时间' }, value: (entry) => new Date(entry.occurredAt) },
-  { names: { en: 'Recorded', cn: '记录时间' }, value: (entry) => new Date(entry.recordedAt) },
-  { names: { en: 'Kind', cn: '类型' }, value: (entry, { language }) => kindWord(entry.kind, language) },
-  { names: { en: 'Step', cn: '步骤' }, value: (entry, { language }) => phaseWord(entry.phase, language) },
-  { names: { en: 'Owner', cn: '所有者' }, value: (entry) => entry.owner },
-  { names: { en: 'Account', cn: '账户' }, value: (entry, { language }) => purposeWord(entry.purpose, language) },
-  { names: { en: 'Currency', cn: '币种' }, value: (entry, { language }) => currencyWord(entry.currency, language) },
-  { names: { en: 'Unit', cn: '单位' }, value: (entry, { language }) => unitNames[entry.currency][language] },
-  { names: { en: 'Amount', cn: '金额' }, value: (entry) => amountIn(entry) },
-  { names: { en: 'Held', cn: '冻结' }, value: (entry) => amountIn(entry.reserved) },
+  { heading: 'flow:columns.occurredAt', value: (entry) => new Date(entry.occurredAt) },
+  { heading: 'flow:columns.recordedAt', value: (entry) => new Date(entry.recordedAt) },
+  { heading: 'flow:columns.kind', value: (entry, { language }) => kindWord(entry.kind, language) },
+  { heading: 'flow:columns.phase', value: (entry, { language }) => phaseWord(entry.phase, language) },
+  { heading: 'flow:columns.owner', value: (entry) => entry.owner },
+  { heading: 'flow:columns.purpose', value: (entry, { language }) => purposeWord(entry.purpose, language) },
+  { heading: 'flow:columns.currency', value: (entry, { language }) => currencyWord(entry.currency, language) },
+  { heading: 'exports:columns.unit', value: (entry, { language }) => unitNames[entry.currency][language] },
+  { heading: 'flow:columns.amount', value: (entry) => amountIn(entry) },
+  { heading: 'flow:columns.reserved', value: (entry) => amountIn(entry.reserved) },
   {
-    names: { en: 'Balance after', cn: '变动后余额' },
+    heading: 'flow:columns.postedAfter',
     value: (entry) => entry.postedAfter && amountIn(entry.postedAfter),
   },
-  { names: { en: 'Reference', cn: '关联单据' }, value: (entry) => entry.reference },
-  { names: { en: 'By', cn: '操作人' }, value: (entry) => entry.actor },
-  { names: { en: 'Transfer', cn: '流水编号' }, value: (entry) => entry.transferId },
+  { heading: 'flow:columns.reference', value: (entry) => entry.reference },
+  { heading: 'flow:columns.actor', value: (entry) => entry.actor },
+  { heading: 'flow:columns.transferId', value: (entry) => entry.transferId },
 ]
 
 type Transfer = RecordOf<typeof flowTransferList>
@@ -38,21 +38,21 @@ const moved = (currency: Transfer['amounts'][number]['currency']) => (row: Trans
   row.amounts.find((one) => one.currency === currency)?.amount ?? null
 
 const transferColumns: ExportColumn<Transfer>[] = [
-  { names: { en: 'Occurred', cn: '发生时间' }, value: (row) => new Date(row.occurredAt) },
-  { names: { en: 'Recorded', cn: '记录时间' }, value: (row) => new Date(row.recordedAt) },
-  { names: { en: 'Kind', cn: '类型' }, value: (row, { language }) => kindWord(row.kind, language) },
-  { names: { en: 'Step', cn: '步骤' }, value: (row, { language }) => phaseWord(row.phase, language) },
-  { names: { en: 'From', cn: '转出方' }, value: (row) => row.from.join(' ') },
-  { names: { en: 'To', cn: '转入方' }, value: (row) => row.to.join(' ') },
-  { names: { en: 'Tokens', cn: '代币' }, value: moved('TOKEN') },
-  { names: { en: 'Bonus', cn: '收益' }, value: moved('BONUS') },
-  { names: { en: 'USD micros', cn: '微美元' }, value: moved('USD') },
-  { names: { en: 'USDT micros', cn: '微 USDT' }, value: moved('USDT') },
-  { names: { en: 'Legs', cn: '分录数' }, value: (row) => row.legs },
-  { names: { en: 'Rejection code', cn: '拒绝代码' }, value: (row) => row.refused },
-  { names: { en: 'Reference', cn: '关联单据' }, value: (row) => row.reference },
-  { names: { en: 'By', cn: '操作人' }, value: (row) => row.actor },
-  { names: { en: 'Transfer', cn: '流水编号' }, value: (row) => row.transferId },
+  { heading: 'flow:columns.occurredAt', value: (row) => new Date(row.occurredAt) },
+  { heading: 'flow:columns.recordedAt', value: (row) => new Date(row.recordedAt) },
+  { heading: 'flow:columns.kind', value: (row, { language }) => kindWord(row.kind, language) },
+  { heading: 'flow:columns.phase', value: (row, { language }) => phaseWord(row.phase, language) },
+  { heading: 'flow:columns.from', value: (row) => row.from.join(' ') },
+  { heading: 'flow:columns.to', value: (row) => row.to.join(' ') },
+  { heading: 'exports:columns.tokens', value: moved('TOKEN') },
+  { heading: 'exports:columns.bonus', value: moved('BONUS') },
+  { heading: 'exports:columns.usdMicros', value: moved('USD') },
+  { heading: 'exports:columns.usdtMicros', value: moved('USDT') },
+  { heading: 'exports:columns.legs', value: (row) => row.legs },
+  { heading: 'exports:columns.rejectionCode', value: (row) => row.refused },
+  { heading: 'flow:columns.reference', value: (row) => row.reference },
+  { heading: 'flow:columns.actor', value: (row) => row.actor },
+  { heading: 'flow:columns.transferId', value: (row) => row.transferId },
 ]
 
 /** Of several users, those who have no account. */

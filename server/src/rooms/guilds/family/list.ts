@@ -4,10 +4,9 @@ import type { guildFamilyList } from '@greenroom/contract/guilds'
 import type { Context } from '../../../kit/context.ts'
 import { type Keyset, mapPage } from '../../../kit/paging.ts'
 import type { ExportColumn } from '../../../kit/serve.ts'
-import { wordIn } from '../../../kit/words.ts'
 import { equals, type Filters, narrowedPage } from '../../../records/index.ts'
+import { optionText } from '../../../texts/catalogue.ts'
 import { found } from '../guild/list.ts'
-import { stateWords } from '../words.ts'
 import * as queries from './queries.ts'
 import { payableOf, weekOf, weeksShown } from './service.ts'
 
@@ -60,26 +59,29 @@ export async function familyList(context: Context, payload: Parsed<typeof guildF
 const usd = (cents: number | null) => (cents === null ? null : cents / 100)
 
 export const familyColumns: ExportColumn<Family>[] = [
-  { names: { en: 'Guild ID', cn: '公会 ID' }, value: (family) => family.guildId },
-  { names: { en: 'Name', cn: '名称' }, value: (family) => family.name },
-  { names: { en: 'Status', cn: '状态' }, value: (family, { language }) => wordIn(stateWords, family.state, language) },
-  { names: { en: 'Leader ID', cn: '会长 ID' }, value: (family) => family.leader.userId },
-  { names: { en: 'Sub-guilds', cn: '子公会数' }, value: (family) => family.subAgencies },
-  { names: { en: 'Members', cn: '成员数' }, value: (family) => family.members },
-  { names: { en: 'Points this week', cn: '本周积分' }, value: (family) => family.thisWeek.points },
+  { heading: 'guilds:columns.guildId', value: (family) => family.guildId },
+  { heading: 'exports:columns.name', value: (family) => family.name },
   {
-    names: { en: 'Base this week (USD)', cn: '本周分成基数（USD）' },
+    heading: 'guilds:columns.guildState',
+    value: (family, { language }) => optionText('guilds:options.guildState', family.state, language),
+  },
+  { heading: 'exports:columns.leaderId', value: (family) => family.leader.userId },
+  { heading: 'guilds:columns.subAgencies', value: (family) => family.subAgencies },
+  { heading: 'guilds:columns.members', value: (family) => family.members },
+  { heading: 'guilds:columns.points', value: (family) => family.thisWeek.points },
+  {
+    heading: 'exports:columns.baseThisWeekUsd',
     value: (family) => usd(family.thisWeek.baseCents),
   },
-  { names: { en: 'Level this week', cn: '本周等级' }, value: (family) => family.thisWeek.level },
-  { names: { en: 'Points last week', cn: '上周积分' }, value: (family) => family.lastWeek.points },
+  { heading: 'guilds:columns.levelThisWeek', value: (family) => family.thisWeek.level },
+  { heading: 'guilds:columns.pointsLastWeek', value: (family) => family.lastWeek.points },
   {
-    names: { en: 'Base last week (USD)', cn: '上周分成基数（USD）' },
+    heading: 'exports:columns.baseLastWeekUsd',
     value: (family) => usd(family.lastWeek.baseCents),
   },
-  { names: { en: 'Level last week', cn: '上周等级' }, value: (family) => family.lastWeek.level },
+  { heading: 'guilds:columns.levelLastWeek', value: (family) => family.lastWeek.level },
   {
-    names: { en: 'Payable last week (USD)', cn: '上周应付（USD）' },
+    heading: 'exports:columns.payableLastWeekUsd',
     value: (family) => usd(family.lastWeek.payableCents),
   },
 ]

@@ -21,12 +21,11 @@ import {
 import type { Approvals } from '../../../access/index.ts'
 import type { Language } from '../../../kit/context.ts'
 import { type ExportColumn, moment, type Served, serve, serveList } from '../../../kit/serve.ts'
-import { wordIn } from '../../../kit/words.ts'
+import { optionText } from '../../../texts/catalogue.ts'
 import { ofFamilies, ofFamily, ofGuilds, ofNewLeader, ofNewParent, ofNewSubAgency } from '../concerns.ts'
 import { familyColumns, familyList } from '../family/list.ts'
 import { family } from '../family/service.ts'
 import { registerSub } from '../sub/service.ts'
-import { detailWords, eventWords, methodWords, stateWords } from '../words.ts'
 import { changeMethod } from './changes/method.ts'
 import { changeLeader, changeParent, requestRate } from './changes/service.ts'
 import type { DissolveEffects } from './effects.ts'
@@ -36,26 +35,29 @@ import { reveal } from './reveal.ts'
 import { decide } from './service.ts'
 
 const columns: ExportColumn<RecordOf<typeof guildList>>[] = [
-  { names: { en: 'Guild ID', cn: '公会 ID' }, value: (guild) => guild.guildId },
-  { names: { en: 'Name', cn: '名称' }, value: (guild) => guild.name },
-  { names: { en: 'Status', cn: '状态' }, value: (guild, { language }) => wordIn(stateWords, guild.state, language) },
-  { names: { en: 'Reason', cn: '原因' }, value: (guild) => guild.stateReason },
-  { names: { en: 'Parent ID', cn: '上级公会 ID' }, value: (guild) => guild.parent?.guildId ?? null },
-  { names: { en: 'Parent', cn: '上级公会' }, value: (guild) => guild.parent?.name ?? null },
-  { names: { en: 'Leader ID', cn: '会长 ID' }, value: (guild) => guild.leader.userId },
-  { names: { en: 'Leader', cn: '会长昵称' }, value: (guild) => guild.leader.nickname },
-  { names: { en: 'Real name', cn: '真实姓名' }, value: (guild) => guild.leaderName },
-  { names: { en: 'E-mail', cn: '邮箱' }, value: (guild) => guild.leaderEmail },
-  { names: { en: 'Phone', cn: '手机号' }, value: (guild) => guild.phone },
-  { names: { en: 'Members', cn: '成员数' }, value: (guild) => guild.members },
-  { names: { en: 'Sub-guilds', cn: '子公会数' }, value: (guild) => guild.subAgencies },
+  { heading: 'guilds:columns.guildId', value: (guild) => guild.guildId },
+  { heading: 'exports:columns.name', value: (guild) => guild.name },
   {
-    names: { en: 'Settlement method', cn: '结算方式' },
-    value: (guild, { language }) => wordIn(methodWords, guild.method, language),
+    heading: 'guilds:columns.guildState',
+    value: (guild, { language }) => optionText('guilds:options.guildState', guild.state, language),
   },
-  { names: { en: 'Registered', cn: '注册时间' }, value: (guild) => moment(guild.registeredAt) },
-  { names: { en: 'Approved', cn: '通过时间' }, value: (guild) => moment(guild.approvedAt) },
-  { names: { en: 'Ended', cn: '结束时间' }, value: (guild) => moment(guild.endedAt) },
+  { heading: 'guilds:columns.stateReason', value: (guild) => guild.stateReason },
+  { heading: 'exports:columns.parentId', value: (guild) => guild.parent?.guildId ?? null },
+  { heading: 'guilds:columns.parent', value: (guild) => guild.parent?.name ?? null },
+  { heading: 'exports:columns.leaderId', value: (guild) => guild.leader.userId },
+  { heading: 'exports:columns.leader', value: (guild) => guild.leader.nickname },
+  { heading: 'guilds:columns.leaderName', value: (guild) => guild.leaderName },
+  { heading: 'guilds:columns.leaderEmail', value: (guild) => guild.leaderEmail },
+  { heading: 'guilds:columns.phone', value: (guild) => guild.phone },
+  { heading: 'guilds:columns.members', value: (guild) => guild.members },
+  { heading: 'guilds:columns.subAgencies', value: (guild) => guild.subAgencies },
+  {
+    heading: 'guilds:columns.method',
+    value: (guild, { language }) => optionText('guilds:options.method', guild.method, language),
+  },
+  { heading: 'guilds:columns.registeredAt', value: (guild) => moment(guild.registeredAt) },
+  { heading: 'guilds:columns.approvedAt', value: (guild) => moment(guild.approvedAt) },
+  { heading: 'guilds:columns.endedAt', value: (guild) => moment(guild.endedAt) },
 ]
 
 /** Values before and after, as the page shows them; the event itself names a changed state. */
@@ -63,23 +65,26 @@ function changesIn({ detail }: RecordOf<typeof guildEventList>, language: Langua
   const shown = (field: string, value: string | number | null) => {
     if (value === null) return ''
     if (field === 'rateBp') return `${Number(value) / 100}%`
-    return field === 'method' ? wordIn(methodWords, String(value), language) : String(value)
+    return field === 'method' ? optionText('guilds:options.method', String(value), language) : String(value)
   }
   return Object.entries(detail)
     .filter(([field]) => field !== 'state')
     .map(
       ([field, { before, after }]) =>
-        `${wordIn(detailWords, field, language)}: ${before === null ? '' : `${shown(field, before)} → `}${shown(field, after)}`,
+        `${optionText('exports:options.detailWord', field, language)}: ${before === null ? '' : `${shown(field, before)} → `}${shown(field, after)}`,
     )
     .join('; ')
 }
 
 const eventColumns: ExportColumn<RecordOf<typeof guildEventList>>[] = [
-  { names: { en: 'Time', cn: '时间' }, value: (event) => moment(event.at) },
-  { names: { en: 'Event', cn: '事项' }, value: (event, { language }) => wordIn(eventWords, event.what, language) },
-  { names: { en: 'Change', cn: '变更' }, value: (event, { language }) => changesIn(event, language) },
-  { names: { en: 'Reason', cn: '原因' }, value: (event) => event.reason },
-  { names: { en: 'By', cn: '操作人' }, value: (event) => event.by },
+  { heading: 'guilds:columns.at', value: (event) => moment(event.at) },
+  {
+    heading: 'guilds:columns.what',
+    value: (event, { language }) => optionText('guilds:options.what', event.what, language),
+  },
+  { heading: 'guilds:columns.change', value: (event, { language }) => changesIn(event, language) },
+  { heading: 'guilds:columns.reason', value: (event) => event.reason },
+  { heading: 'guilds:columns.by', value: (event) => event.by },
 ]
 
 type Services = { approvals: Approvals; effects: DissolveEffects }

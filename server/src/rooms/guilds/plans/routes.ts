@@ -9,42 +9,35 @@ import {
 } from '@greenroom/contract/guildMoney'
 import type { Approvals } from '../../../access/index.ts'
 import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
-import { type Words, wordIn } from '../../../kit/words.ts'
 import type { Params } from '../../../params/index.ts'
+import { optionText } from '../../../texts/catalogue.ts'
 import { preview } from './preview.ts'
 import * as service from './service.ts'
 
-const kinds: Words = {
-  whole: { en: 'Whole', cn: '全额' },
-  marginal: { en: 'Marginal', cn: '超额累进' },
-}
-const planStatuses: Words = {
-  draft: { en: 'Draft', cn: '草稿' },
-  waiting: { en: 'Pending approval', cn: '待审批' },
-  upcoming: { en: 'Upcoming', cn: '待生效' },
-  'in force': { en: 'In force', cn: '生效中' },
-  replaced: { en: 'Replaced', cn: '已被取代' },
-  withdrawn: { en: 'Withdrawn', cn: '已撤回' },
-}
-
 export const planRoutes = ({ params, approvals }: { params: Params; approvals: Approvals }): Served[] => [
   serveList(planList, (context, payload) => service.list(approvals, context, payload), [
-    { names: { en: 'ID', cn: '编号' }, value: (plan) => plan.id },
-    { names: { en: 'Name', cn: '名称' }, value: (plan) => plan.name },
-    { names: { en: 'Kind', cn: '类型' }, value: (plan, { language }) => wordIn(kinds, plan.kind, language) },
-    { names: { en: 'Status', cn: '状态' }, value: (plan, { language }) => wordIn(planStatuses, plan.status, language) },
-    { names: { en: 'Start week', cn: '起始周' }, value: (plan) => plan.startWeek },
+    { heading: 'exports:columns.id', value: (plan) => plan.id },
+    { heading: 'exports:columns.name', value: (plan) => plan.name },
     {
-      names: { en: 'Levels', cn: '等级' },
+      heading: 'exports:columns.kind',
+      value: (plan, { language }) => optionText('guilds:options.planKind', plan.kind, language),
+    },
+    {
+      heading: 'guilds:columns.planStatus',
+      value: (plan, { language }) => optionText('guilds:options.planStatus', plan.status, language),
+    },
+    { heading: 'guilds:columns.startWeek', value: (plan) => plan.startWeek },
+    {
+      heading: 'guilds:columns.levels',
       value: (plan) => plan.levels.map((level) => `${level.fromCents / 100}: ${level.rateBp / 100}%`).join('; '),
     },
     {
-      names: { en: 'Salary steps', cn: '底薪档位' },
+      heading: 'guilds:columns.salarySteps',
       value: (plan) => plan.salary.map((step) => `${step.points}/${step.days}: ${step.usdCents / 100}`).join('; '),
     },
-    { names: { en: 'Published by', cn: '发布人' }, value: (plan) => plan.publishedBy },
-    { names: { en: 'Published at', cn: '发布时间' }, value: (plan) => moment(plan.publishedAt) },
-    { names: { en: 'Note', cn: '备注' }, value: (plan) => plan.note },
+    { heading: 'guilds:columns.publishedBy', value: (plan) => plan.publishedBy },
+    { heading: 'guilds:columns.publishedAt', value: (plan) => moment(plan.publishedAt) },
+    { heading: 'guilds:columns.planNote', value: (plan) => plan.note },
   ]),
   serve(planInfo, (context, payload) => service.info(approvals, context, payload)),
   serve(planPreview, preview(params)),

@@ -21,6 +21,7 @@ import { wallNow } from '../../../kit/clock.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { mapPage } from '../../../kit/paging.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
+import { optionText } from '../../../texts/catalogue.ts'
 import { kinds, subjectOf } from './change.ts'
 import { heldRoutes } from './held/routes.ts'
 import type { HeldServices } from './held/service.ts'
@@ -44,13 +45,6 @@ import { errorsOf, everyMinute, firstMinute, outboxShown, typesOf } from './traf
 const mayWrite = (context: Context) => levelOn(staffOf(context), 'system.bridge') === 3
 const minuteMs = 60_000
 const hour = 60
-
-const states = {
-  waiting: { en: 'Waiting', cn: '等待中' },
-  delivered: { en: 'Delivered', cn: '已送达' },
-  dead: { en: 'Dead', cn: '投递失败' },
-  superseded: { en: 'Superseded', cn: '已被取代' },
-}
 
 export const bridgeRoutes = (services: Services & HeldServices): Served[] => [
   serve(clientList, async (context, payload) => {
@@ -98,12 +92,12 @@ export const bridgeRoutes = (services: Services & HeldServices): Served[] => [
     }
   }),
   serveList(rejectionList, async (context, payload) => mapPage(await rejectionPage(context, payload), rejectionShown), [
-    { names: { en: 'Time', cn: '时间' }, value: (row) => new Date(row.at) },
-    { names: { en: 'Client', cn: '应用' }, value: (row) => row.client },
-    { names: { en: 'Type', cn: '类型' }, value: (row) => row.type },
-    { names: { en: 'Code', cn: '错误码' }, value: (row) => row.errorCode },
-    { names: { en: 'Reason', cn: '原因' }, value: (row) => row.why },
-    { names: { en: 'Line', cn: '原始内容' }, value: (row) => row.line },
+    { heading: 'system:columns.at', value: (row) => new Date(row.at) },
+    { heading: 'system:columns.client', value: (row) => row.client },
+    { heading: 'system:columns.type', value: (row) => row.type },
+    { heading: 'system:columns.errorCode', value: (row) => row.errorCode },
+    { heading: 'system:columns.why', value: (row) => row.why },
+    { heading: 'system:columns.line', value: (row) => row.line },
   ]),
   serveList(
     deliveryList,
@@ -112,17 +106,20 @@ export const bridgeRoutes = (services: Services & HeldServices): Served[] => [
       return mapPage(page, (row) => deliveryShown(row, bodyOf(row), mayWrite(context)))
     },
     [
-      { names: { en: 'Time', cn: '时间' }, value: (row) => new Date(row.at) },
-      { names: { en: 'Client', cn: '应用' }, value: (row) => row.client },
-      { names: { en: 'Type', cn: '类型' }, value: (row) => row.type },
-      { names: { en: 'Subject', cn: '对象' }, value: (row) => row.subject },
-      { names: { en: 'Status', cn: '状态' }, value: (row, context) => states[row.state][context.language] },
-      { names: { en: 'Attempts', cn: '尝试次数' }, value: (row) => row.attempts },
-      { names: { en: 'Last status', cn: '最近状态码' }, value: (row) => row.lastStatus },
-      { names: { en: 'Last error', cn: '最近错误' }, value: (row) => row.lastError },
-      { names: { en: 'Delivered', cn: '送达时间' }, value: (row) => row.deliveredAt && new Date(row.deliveredAt) },
-      { names: { en: 'Command ID', cn: '指令编号' }, value: (row) => row.commandId },
-      { names: { en: 'Payload', cn: '内容' }, value: (row) => row.payload },
+      { heading: 'system:columns.at', value: (row) => new Date(row.at) },
+      { heading: 'system:columns.client', value: (row) => row.client },
+      { heading: 'system:columns.type', value: (row) => row.type },
+      { heading: 'system:columns.target', value: (row) => row.subject },
+      {
+        heading: 'system:columns.state',
+        value: (row, context) => optionText('system:options.state', row.state, context.language),
+      },
+      { heading: 'system:columns.attempts', value: (row) => row.attempts },
+      { heading: 'exports:columns.lastStatus', value: (row) => row.lastStatus },
+      { heading: 'system:columns.lastError', value: (row) => row.lastError },
+      { heading: 'system:columns.deliveredAt', value: (row) => row.deliveredAt && new Date(row.deliveredAt) },
+      { heading: 'system:columns.commandId', value: (row) => row.commandId },
+      { heading: 'exports:columns.payload', value: (row) => row.payload },
     ],
   ),
   serve(deliverySwitch, deliveriesNow),

@@ -15,16 +15,16 @@ import * as service from './service.ts'
 
 export const roleRoutes = (approvals: Approvals): Served[] => [
   serveList(roleList, service.list, [
-    { names: { en: 'Role ID', cn: '角色 ID' }, value: (role) => role.roleId },
-    { names: { en: 'Role', cn: '角色' }, value: (role) => role.roleName },
-    { names: { en: 'Note', cn: '备注' }, value: (role) => role.remark },
+    { heading: 'exports:columns.roleId', value: (role) => role.roleId },
+    { heading: 'system:columns.roleName', value: (role) => role.roleName },
+    { heading: 'system:columns.remark', value: (role) => role.remark },
     {
-      names: { en: 'Second factor', cn: '二次验证' },
+      heading: 'system:columns.secondFactor',
       value: (role, { language }) => factorWord(role.secondFactor, language),
     },
-    { names: { en: 'Accounts', cn: '账号数' }, value: (role) => role.users },
-    { names: { en: 'Menus', cn: '菜单数' }, value: (role) => role.menus },
-    { names: { en: 'Changed', cn: '修改时间' }, value: (role) => new Date(role.updatedAt) },
+    { heading: 'system:columns.users', value: (role) => role.users },
+    { heading: 'system:columns.menus', value: (role) => role.menus },
+    { heading: 'exports:columns.changed', value: (role) => new Date(role.updatedAt) },
   ]),
   serve(roleInfo, service.info),
   serve(roleAll, service.all),

@@ -3,6 +3,7 @@ import { banLogList } from '@greenroom/contract/users'
 import type { Context } from '../../../kit/context.ts'
 import { mapPage } from '../../../kit/paging.ts'
 import { type ExportColumn, moment, type Served, serveList } from '../../../kit/serve.ts'
+import { optionText } from '../../../texts/catalogue.ts'
 import { banCanOf, inForce, type Viewer } from '../rules.ts'
 import { viewerOf } from '../viewer.ts'
 import { type BanRow, banPage } from './queries.ts'
@@ -37,30 +38,25 @@ async function list(context: Context, payload: Parsed<typeof banLogList>) {
   return mapPage(page, (row) => shown(row, viewer, context.now))
 }
 
-const kinds = {
-  id: { en: 'ID', cn: '账号' },
-  device: { en: 'Device', cn: '设备' },
-  both: { en: 'ID and device', cn: 'ID 和设备' },
-}
-const states = {
-  active: { en: 'In force', cn: '生效中' },
-  lifted: { en: 'Lifted', cn: '已解封' },
-  replaced: { en: 'Replaced', cn: '已被替换' },
-  expired: { en: 'Expired', cn: '已到期' },
-}
 const columns: ExportColumn<Shown>[] = [
-  { names: { en: 'Banned at', cn: '封禁时间' }, value: (ban) => moment(ban.at) },
-  { names: { en: 'User', cn: '用户 ID' }, value: (ban) => ban.userId },
-  { names: { en: 'Nickname', cn: '昵称' }, value: (ban) => ban.nickname },
-  { names: { en: 'Device', cn: '设备号' }, value: (ban) => ban.deviceId },
-  { names: { en: 'Kind', cn: '类型' }, value: (ban, { language }) => kinds[ban.kind][language] },
-  { names: { en: 'Reason', cn: '原因' }, value: (ban) => ban.reason },
-  { names: { en: 'Until', cn: '封禁至' }, value: (ban) => moment(ban.until) },
-  { names: { en: 'By', cn: '操作人' }, value: (ban) => ban.by },
-  { names: { en: 'Status', cn: '状态' }, value: (ban, { language }) => states[ban.state][language] },
-  { names: { en: 'Ended at', cn: '结束时间' }, value: (ban) => moment(ban.endedAt) },
-  { names: { en: 'Ended by', cn: '结束人' }, value: (ban) => ban.endedBy },
-  { names: { en: 'End reason', cn: '结束原因' }, value: (ban) => ban.endReason },
+  { heading: 'exports:columns.bannedAt', value: (ban) => moment(ban.at) },
+  { heading: 'users:columns.userId', value: (ban) => ban.userId },
+  { heading: 'exports:columns.nickname', value: (ban) => ban.nickname },
+  { heading: 'users:columns.deviceId', value: (ban) => ban.deviceId },
+  {
+    heading: 'exports:columns.kind',
+    value: (ban, { language }) => optionText('users:options.kind', ban.kind, language),
+  },
+  { heading: 'users:columns.reason', value: (ban) => ban.reason },
+  { heading: 'users:columns.until', value: (ban) => moment(ban.until) },
+  { heading: 'users:columns.by', value: (ban) => ban.by },
+  {
+    heading: 'users:columns.state',
+    value: (ban, { language }) => optionText('users:options.ban', ban.state, language),
+  },
+  { heading: 'users:columns.endedAt', value: (ban) => moment(ban.endedAt) },
+  { heading: 'users:columns.endedBy', value: (ban) => ban.endedBy },
+  { heading: 'users:columns.endedWhy', value: (ban) => ban.endReason },
 ]
 
 export const banLogRoutes: Served[] = [serveList(banLogList, list, columns)]

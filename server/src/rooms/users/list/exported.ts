@@ -4,31 +4,20 @@ import type { Context } from '../../../kit/context.ts'
 import { countryName } from '../../../kit/country.ts'
 import type { DirectColumn } from '../../../kit/serve.ts'
 import { textOf } from '../../../kit/time.ts'
-import { type Words, wordIn } from '../../../kit/words.ts'
+import { type OptionKey, optionText } from '../../../texts/catalogue.ts'
 import { ageOn } from './rules.ts'
 
-const sexes = {
-  man: { en: 'Man', cn: '男' },
-  woman: { en: 'Woman', cn: '女' },
-  none: { en: 'Not specified', cn: '未填写' },
-}
-const states = {
-  normal: { en: 'Normal', cn: '正常' },
-  'ban ID': { en: 'Banned: ID', cn: '封禁：ID' },
-  'ban device': { en: 'Banned: device', cn: '封禁：设备' },
-  'ban both': { en: 'Banned: ID and device', cn: '封禁：ID 和设备' },
-}
 const flags = [
-  ['market_audit', { en: 'market audit', cn: '商店审核账号' }],
-  ['security', { en: 'security', cn: '安全' }],
-  ['internal', { en: 'internal', cn: '内部' }],
-  ['certified', { en: 'certified', cn: '已认证' }],
+  ['market_audit', 'marketAudit'],
+  ['security', 'security'],
+  ['internal', 'internal'],
+  ['certified', 'certified'],
 ] as const
 
 const wordOf =
-  (words: Words) =>
+  (options: OptionKey) =>
   (code: string, { language }: Context) =>
-    wordIn(words, code, language)
+    optionText(options, code, language)
 
 const column = (name: string) => () => sql`${sql.ref(name)}`
 const amount = (name: string) => () => sql`coalesce(${sql.ref(name)}, 0)`
@@ -42,56 +31,58 @@ const flagBits = sql.join(
 )
 
 export const exportColumns: DirectColumn[] = [
-  { names: { en: 'ID', cn: '用户 ID' }, kind: 'number', select: column('u.id') },
-  { names: { en: 'Nickname', cn: '昵称' }, kind: 'text', select: column('u.nickname') },
-  { names: { en: 'Sex', cn: '性别' }, kind: 'text', select: column('u.sex'), word: wordOf(sexes) },
+  { heading: 'exports:columns.usersId', kind: 'number', select: column('u.id') },
+  { heading: 'exports:columns.nickname', kind: 'text', select: column('u.nickname') },
+  { heading: 'users:columns.sex', kind: 'text', select: column('u.sex'), word: wordOf('users:options.sex') },
   {
-    names: { en: 'Age', cn: '年龄' },
+    heading: 'users:columns.age',
     kind: 'number',
     select: column('u.birthday'),
     word: (birthday, { now, timeZone }) => String(ageOn(birthday, textOf(now, timeZone).slice(0, 10))),
   },
   {
-    names: { en: 'Country', cn: '国家' },
+    heading: 'users:columns.country',
     kind: 'text',
     select: column('u.country'),
     word: (code, { language }) => countryName(code, language),
   },
-  { names: { en: 'Language', cn: '语言' }, kind: 'text', select: column('u.language') },
-  { names: { en: 'Channel', cn: '渠道' }, kind: 'text', select: column('u.channel') },
-  { names: { en: 'Platform', cn: '平台' }, kind: 'text', select: column('u.platform') },
-  { names: { en: 'Level', cn: '等级' }, kind: 'number', select: column('u.level') },
-  { names: { en: 'VIP', cn: 'VIP' }, kind: 'text', select: column('u.vip_type') },
-  { names: { en: 'Risk level', cn: '风险等级' }, kind: 'number', select: column('u.risk_level') },
+  { heading: 'users:columns.language', kind: 'text', select: column('u.language') },
+  { heading: 'users:columns.channel', kind: 'text', select: column('u.channel') },
+  { heading: 'users:columns.platform', kind: 'text', select: column('u.platform') },
+  { heading: 'users:columns.level', kind: 'number', select: column('u.level') },
+  { heading: 'users:columns.vipType', kind: 'text', select: column('u.vip_type') },
+  { heading: 'users:columns.risk', kind: 'number', select: column('u.risk_level') },
   {
-    names: { en: 'Status', cn: '状态' },
+    heading: 'users:columns.state',
     kind: 'text',
     select: (context) => sql`case when ${isOver(context)} then 'normal' else u.state end`,
-    word: wordOf(states),
+    word: wordOf('users:options.state'),
   },
   {
-    names: { en: 'Banned until', cn: '封禁至' },
+    heading: 'exports:columns.bannedUntil',
     kind: 'time',
     select: (context) => sql`case when u.state <> 'normal' and not ${isOver(context)} then u.banned_until end`,
   },
   {
-    names: { en: 'Flags', cn: '标记' },
+    heading: 'users:columns.flag',
     kind: 'text',
     select: () => sql`nullif(${flagBits}, 0)`,
     word: (bits, { language }) =>
-      flags.flatMap(([, names], bit) => (Number(bits) & (2 ** bit) ? names[language] : [])).join(', '),
+      flags
+        .flatMap(([, flag], bit) => (Number(bits) & (2 ** bit) ? optionText('users:options.flag', flag, language) : []))
+        .join(', '),
   },
-  { names: { en: 'Tokens', cn: '代币' }, kind: 'number', select: amount('w.tokens') },
-  { names: { en: 'Of which paid', cn: '其中充值' }, kind: 'number', select: amount('w.paid_tokens') },
-  { names: { en: 'Of which promotional', cn: '其中赠送' }, kind: 'number', select: amount('w.promo_tokens') },
-  { names: { en: 'Bonus', cn: '收益' }, kind: 'number', select: amount('w.bonus') },
+  { heading: 'users:columns.tokens', kind: 'number', select: amount('w.tokens') },
+  { heading: 'exports:columns.ofWhichPaid', kind: 'number', select: amount('w.paid_tokens') },
+  { heading: 'users:columns.ofPromo', kind: 'number', select: amount('w.promo_tokens') },
+  { heading: 'users:columns.bonus', kind: 'number', select: amount('w.bonus') },
   {
-    names: { en: 'Registered', cn: '注册时间' },
+    heading: 'users:columns.registeredAt',
     kind: 'time',
     select: column('u.registered_at'),
   },
   {
-    names: { en: 'Last online', cn: '最后在线' },
+    heading: 'users:columns.lastOnlineAt',
     kind: 'time',
     select: column('u.last_online_at'),
   },

@@ -92,18 +92,18 @@ const usd = (micros: number) => micros / 1_000_000
 
 /** Cells of activity and earnings; every heading has its unit. */
 export const doneColumns: ExportColumn<Done>[] = [
-  { names: { en: 'Live (min)', cn: '直播时长（分钟）' }, value: (row) => row.liveMinutes },
-  { names: { en: 'Calls (min)', cn: '通话时长（分钟）' }, value: (row) => row.callMinutes },
-  { names: { en: 'Calls received', cn: '来电数（次）' }, value: (row) => row.callsReceived },
-  { names: { en: 'Calls answered', cn: '接听数（次）' }, value: (row) => row.callsAnswered },
-  { names: { en: 'Gifts (bonus)', cn: '礼物（收益）' }, value: (row) => row.giftBonus },
-  { names: { en: 'Calls (bonus)', cn: '通话（收益）' }, value: (row) => row.callBonus },
-  { names: { en: 'Paid rooms (bonus)', cn: '付费房间（收益）' }, value: (row) => row.roomBonus },
-  { names: { en: 'Texts (bonus)', cn: '文字消息（收益）' }, value: (row) => row.textBonus },
-  { names: { en: 'Points (bonus)', cn: '积分（收益）' }, value: (row) => row.bonus },
-  { names: { en: 'Base (USD)', cn: '分成基数（USD）' }, value: (row) => usd(row.baseUsdMicros) },
+  { heading: 'exports:columns.liveMin', value: (row) => row.liveMinutes },
+  { heading: 'exports:columns.callsMin', value: (row) => row.callMinutes },
+  { heading: 'guilds:columns.callsReceived', value: (row) => row.callsReceived },
+  { heading: 'guilds:columns.callsAnswered', value: (row) => row.callsAnswered },
+  { heading: 'guilds:columns.giftBonus', value: (row) => row.giftBonus },
+  { heading: 'guilds:columns.callBonus', value: (row) => row.callBonus },
+  { heading: 'guilds:columns.roomBonus', value: (row) => row.roomBonus },
+  { heading: 'guilds:columns.textBonus', value: (row) => row.textBonus },
+  { heading: 'guilds:columns.weekPoints', value: (row) => row.bonus },
+  { heading: 'guilds:columns.baseUsd', value: (row) => usd(row.baseUsdMicros) },
   {
-    names: { en: 'From promotional tokens (USD)', cn: '赠送代币部分（USD）' },
+    heading: 'exports:columns.fromPromotionalTokensUsd',
     value: (row) => usd(row.promoUsdMicros),
   },
 ]
@@ -111,15 +111,15 @@ export const doneColumns: ExportColumn<Done>[] = [
 type Moves = Pick<Guild, 'anchors' | 'joined' | 'lost'> & { validDays: number | null }
 
 export const moveColumns: ExportColumn<Moves>[] = [
-  { names: { en: 'Anchors with figures', cn: '有数据主播（人）' }, value: (row) => row.anchors },
-  { names: { en: 'Valid days', cn: '有效天（人·天）' }, value: (row) => row.validDays },
-  { names: { en: 'New members', cn: '新增成员（人）' }, value: (row) => row.joined },
-  { names: { en: 'Lost members', cn: '流失成员（人）' }, value: (row) => row.lost },
+  { heading: 'exports:columns.anchorsWithFigures', value: (row) => row.anchors },
+  { heading: 'guilds:columns.validDays', value: (row) => row.validDays },
+  { heading: 'guilds:columns.joinedMembers', value: (row) => row.joined },
+  { heading: 'guilds:columns.lostMembers', value: (row) => row.lost },
 ]
 
 /** Guild and parent. */
 export const guildColumns: ExportColumn<Pick<Guild, 'guild' | 'parent'>>[] = [
-  { names: { en: 'Guild ID', cn: '公会 ID' }, value: (row) => row.guild.guildId },
-  { names: { en: 'Guild', cn: '公会' }, value: (row) => row.guild.name },
-  { names: { en: 'Parent', cn: '上级公会' }, value: (row) => row.parent?.name ?? null },
+  { heading: 'guilds:columns.guildId', value: (row) => row.guild.guildId },
+  { heading: 'guilds:columns.guild', value: (row) => row.guild.name },
+  { heading: 'guilds:columns.parent', value: (row) => row.parent?.name ?? null },
 ]

@@ -13,8 +13,8 @@ import type { Scope } from '../../../../kit/context.ts'
 import { mapPage } from '../../../../kit/paging.ts'
 import { Refusal } from '../../../../kit/refusal.ts'
 import { type ExportColumn, type Served, serveList } from '../../../../kit/serve.ts'
-import { yesOrNo } from '../../../../kit/words.ts'
 import type { Params } from '../../../../params/index.ts'
+import { yesOrNo } from '../../../../texts/catalogue.ts'
 import { doneColumns, guildColumns, moveColumns, shownDone, shownMoves, shownTotals, validDay } from './figures.ts'
 import {
   type AnchorRow,
@@ -54,17 +54,17 @@ const shownAnchor = (row: AnchorRow) => ({
   ...shownDone(row),
 })
 
-const dayColumn: ExportColumn<{ day: string }> = { names: { en: 'Day', cn: '日期' }, value: (row) => row.day }
+const dayColumn: ExportColumn<{ day: string }> = { heading: 'guilds:columns.day', value: (row) => row.day }
 const weekColumns: ExportColumn<{ week: string; running: boolean }>[] = [
-  { names: { en: 'Week (Monday)', cn: '周（周一）' }, value: (row) => row.week },
-  { names: { en: 'Still running', cn: '进行中' }, value: (row, { language }) => yesOrNo(row.running, language) },
+  { heading: 'exports:columns.weekMonday', value: (row) => row.week },
+  { heading: 'exports:columns.stillRunning', value: (row, { language }) => yesOrNo(row.running, language) },
 ]
 const anchorColumns: ExportColumn<Pick<RecordOf<typeof everyDayReportDetail>, 'anchor'>>[] = [
-  { names: { en: 'Anchor ID', cn: '主播 ID' }, value: (row) => row.anchor.userId },
-  { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.anchor.nickname },
+  { heading: 'exports:columns.anchorId', value: (row) => row.anchor.userId },
+  { heading: 'exports:columns.nickname', value: (row) => row.anchor.nickname },
 ]
 const guildsColumn: ExportColumn<{ guilds: number }> = {
-  names: { en: 'Sub-guilds with figures', cn: '有数据子公会（个）' },
+  heading: 'exports:columns.subGuildsWithFigures',
   value: (row) => row.guilds,
 }
 const ofGuild = [...guildColumns, ...doneColumns, ...moveColumns]
@@ -96,7 +96,7 @@ export const reportRoutes = (params: Params): Served[] => [
     [
       ...anchorColumns,
       ...doneColumns,
-      { names: { en: 'Valid day', cn: '有效天' }, value: (row, { language }) => yesOrNo(row.valid, language) },
+      { heading: 'guilds:columns.dayValid', value: (row, { language }) => yesOrNo(row.valid, language) },
     ],
   ),
   serveList(
@@ -120,9 +120,9 @@ export const reportRoutes = (params: Params): Served[] => [
     [
       ...weekColumns,
       ...anchorColumns,
-      { names: { en: 'Guild', cn: '公会' }, value: (row) => row.guild.name },
+      { heading: 'guilds:columns.guild', value: (row) => row.guild.name },
       ...doneColumns,
-      { names: { en: 'Valid days', cn: '有效天（天）' }, value: (row) => row.validDays },
+      { heading: 'guilds:columns.validDays', value: (row) => row.validDays },
     ],
   ),
   serveList(

@@ -1,0 +1,49 @@
+// The catalogue of texts, which the server shares with the screens: a column of an export has the words of its list.
+import { createInstance } from 'i18next'
+import * as chinese from './chinese.ts'
+import * as english from './english.ts'
+
+/** The languages of staff; every text has both. */
+export type Language = 'en' | 'cn'
+
+type Catalogue = typeof english
+
+/** A text with plural forms is asked for without the form. */
+type Base<K extends string> = K extends `${infer B}_one` | `${infer B}_other` ? B : K
+type Keys<T> = T extends string
+  ? ''
+  : { [K in keyof T & string]: T[K] extends string ? Base<K> : `${K}.${Keys<T[K]>}` }[keyof T & string]
+
+/** `<room>:<key>` of a text. */
+export type TextKey = { [N in keyof Catalogue & string]: `${N}:${Keys<Catalogue[N]>}` }[keyof Catalogue & string]
+
+type OptionsOf<N extends keyof Catalogue> = Catalogue[N] extends { options: infer O } ? keyof O & string : never
+
+/** The texts of a set of codes, such as `<room>:options.<set>`. */
+export type OptionKey =
+  | 'flow:purposes'
+  | { [N in keyof Catalogue & string]: `${N}:options.${OptionsOf<N>}` }[keyof Catalogue & string]
+
+/** Our codes of languages as the standard has them, for its plurals. */
+const standard = { en: 'en', cn: 'zh' } as const satisfies Record<Language, string>
+
+const texts = createInstance()
+await texts.init({
+  lng: standard.en,
+  fallbackLng: false,
+  resources: { [standard.en]: { ...english }, [standard.cn]: { ...chinese } },
+  interpolation: { escapeValue: false },
+})
+const readers = { en: texts.getFixedT(standard.en), cn: texts.getFixedT(standard.cn) }
+
+export const textOf = (key: TextKey, language: Language, values: Record<string, string | number> = {}): string =>
+  readers[language](key, values)
+
+/** A code's text as the screens show it, or the code itself if it has none. */
+export function optionText(options: OptionKey, code: string, language: Language): string {
+  const read = readers[language]
+  return read([`${options}.${code}`, `${options}.${code.replace(/\W/g, '_')}`], { defaultValue: code })
+}
+
+export const yesOrNo = (is: boolean, language: Language): string =>
+  optionText('exports:options.answer', is ? 'yes' : 'no', language)
