@@ -39,6 +39,7 @@ function Next({ of }: { of: BatchDetails }) {
           </Button>
         </>
       )}
+      {step === 'drop' && <Text size="sm">{t('payout.steps.refused')}</Text>}
       {step === 'instructions' && (
         <Button component={Link} to={`/finance/usdtOut?payoutBatch=${of.batchId}`} variant="default" size="xs">
           {t('payout.openInstructions')}

@@ -14,7 +14,7 @@ const of = (state: (typeof payoutBatchStates)[number], more = {}) => ({
 
 test('each state offers the step that follows it, to those who may take it', () => {
   expect(nextStep(of('waiting', { approvalId: 'a' }))).toBe('approval')
-  expect(nextStep(of('waiting'))).toBeUndefined()
+  expect(nextStep(of('waiting'))).toBe('drop')
   expect(nextStep(of('approved'))).toBe('send')
   expect(nextStep(of('sent'))).toBe('result')
   expect(nextStep(of('sent', { onChain: true }))).toBe('instructions')

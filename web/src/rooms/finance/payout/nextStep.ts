@@ -10,8 +10,9 @@ const order = { waiting: 1, approved: 2, sent: 3, done: 4, dropped: 0 } as const
 export const stepAt = ({ state }: Pick<Batch, 'state'>): number => order[state]
 
 /** What the reader can do next about it; undefined if nothing. */
-export function nextStep(of: Batch): 'approval' | 'instructions' | 'send' | 'result' | undefined {
-  if (of.state === 'waiting') return of.approvalId === null ? undefined : 'approval'
+export function nextStep(of: Batch): 'approval' | 'drop' | 'instructions' | 'send' | 'result' | undefined {
+  if (of.state === 'waiting' && of.approvalId !== null) return 'approval'
+  if (of.state === 'waiting') return of.can.drop === true ? 'drop' : undefined
   if (of.onChain) return of.state === 'sent' ? 'instructions' : undefined
   if (of.state === 'approved') return of.can.send === true ? 'send' : undefined
   return of.state === 'sent' && of.can.result === true ? 'result' : undefined

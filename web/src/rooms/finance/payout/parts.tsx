@@ -28,7 +28,11 @@ export function Source({ of }: { of: Payable['source'] }) {
   return label(`finance:options.source.${of.replace('.', '_')}`)
 }
 
-export function BatchState({ of }: { of: Pick<Batch, 'state' | 'sentTimes' | 'onChain' | 'paid' | 'failed'> }) {
+export function BatchState({
+  of,
+}: {
+  of: Pick<Batch, 'state' | 'sentTimes' | 'onChain' | 'paid' | 'failed' | 'approvalId'>
+}) {
   const { t } = useTranslation('finance')
   const end = endOf(of)
   return (

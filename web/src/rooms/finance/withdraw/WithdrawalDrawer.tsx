@@ -1,7 +1,7 @@
 // One withdrawal: its fields, its risk, its history.
 import type { Answer } from '@greenroom/contract/call'
 import { withdrawalInfo, withdrawalReveal } from '@greenroom/contract/withdrawals'
-import { withdrawalDecisions } from '@greenroom/contract/words'
+import { withdrawalDecisions, withdrawalStates } from '@greenroom/contract/words'
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -12,6 +12,7 @@ import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
+import { useLabels } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Detail, Story } from '../../../ui/Story.tsx'
 import { Account, NotInEffect, RiskPanel, State, Taken } from './parts.tsx'
@@ -99,22 +100,30 @@ function Overview({ of }: { of: Found }) {
   )
 }
 
-const decisionOf = (detail: string) => withdrawalDecisions.find((one) => one === detail)
+/** A step's detail in words: a decision, a state told to the app, or what somebody wrote. */
+function useDetail() {
+  const { t } = useTranslation('finance')
+  const { label } = useLabels()
+  return (detail: string): string => {
+    const decision = withdrawalDecisions.find((one) => one === detail)
+    if (decision) return t(`withdraw.decision.${decision}`)
+    const state = withdrawalStates.find((one) => one === detail)
+    return state ? label(`finance:options.withdrawalState.${state.replaceAll(' ', '_')}`) : detail
+  }
+}
 
 function Course({ of }: { of: Found['story'] }) {
   const { t } = useTranslation('finance')
+  const inWords = useDetail()
   return (
     <Story
       title={t('story.title')}
-      of={of.map((one) => {
-        const decision = decisionOf(one.detail)
-        return {
-          at: one.at,
-          what: t(`withdraw.story.${one.what}`),
-          by: one.by,
-          details: <Detail text={decision ? t(`withdraw.decision.${decision}`) : one.detail} />,
-        }
-      })}
+      of={of.map((one) => ({
+        at: one.at,
+        what: t(`withdraw.story.${one.what}`),
+        by: one.by,
+        details: <Detail text={inWords(one.detail)} />,
+      }))}
     />
   )
 }

@@ -11,6 +11,7 @@ import { Code } from '../../../../ui/Facts.tsx'
 import { label } from '../../../../ui/labels.ts'
 import { Tokens } from '../../../../ui/Tokens.tsx'
 import { useMenuName } from '../../../../ui/useMenuName.ts'
+import classes from './view.module.css'
 import { type Detail, Who } from './Who.tsx'
 
 const shownUsers = 20
@@ -83,7 +84,7 @@ export function Value({ shown, value, detail }: Props) {
       return method === '' ? (
         <bdi>{text}</bdi>
       ) : (
-        <span>
+        <span className={classes['whole']}>
           {wordOf('method', method)} <bdi dir="ltr">{last}</bdi>
         </span>
       )
