@@ -19,7 +19,8 @@ export type AskedDays = { subject: SubjectName; filters: Filters; span: Span; zo
 export function partedDays(by: DayDimension, asked: AskedDays): RawBuilder<unknown> {
   if (by === 'gateway') return ordersByGateway(asked)
   const { subject, filters, span } = asked
-  const [value, join] = by === 'language' ? [sql`a.language`, ofUser] : [sql`coalesce(g.guild_id::text, '')`, ofMember]
+  const [value, join] =
+    by === 'language' ? [sql`a.language`, ofUser] : [sql`coalesce(g.guild_id::text, '')`, ofMember(asked)]
   return sql`
     select ${value} as value, d.user_id, d.day, d.old, d.m from indicators.user_day d ${join}
      where d.subject = ${subject} and d.day between ${span.from}::date and ${span.to}::date ${within(filters)}`
@@ -27,14 +28,23 @@ export function partedDays(by: DayDimension, asked: AskedDays): RawBuilder<unkno
 
 const ofUser = sql`join users.app_user a on a.id = d.user_id`
 
-/** A day belongs to the guild that an anchor was a member of last on it. */
-const ofMember = sql`
-  left join (
-    select m.user_id, m.guild_id, indicators.day_of(m.since) as first,
-           least(coalesce(indicators.day_of(m.ends_at - interval '1 millisecond'), 'infinity'),
-                 coalesce(lead(indicators.day_of(m.since)) over (partition by m.user_id order by m.since, m.id) - 1, 'infinity')) as last
-      from guilds.member m where m.state in ('active', 'leaving', 'left', 'expelled')) g
-    on g.user_id = d.user_id and d.day between g.first and g.last`
+/**
+ * A day belongs to the guild that an anchor was a member of last on it. Memberships count by their days' places in the span (0 is before it):
+ * of a large platform there are many, and `indicators.day_of` reads the zones for each moment.
+ */
+function ofMember({ span, zones }: AskedDays): RawBuilder<unknown> {
+  const { days, starts, end } = momentsOf(span, zones)
+  const place = (at: RawBuilder<unknown>) => sql`width_bucket(${at}, ${starts}::timestamptz[])`
+  return sql`
+    left join (
+      select m.user_id, m.guild_id, ${place(sql`m.since`)} as first,
+             least(coalesce(${place(sql`m.ends_at - interval '1 millisecond'`)}, ${days.length}),
+                   coalesce(lead(${place(sql`m.since`)}) over (partition by m.user_id order by m.since, m.id) - 1, ${days.length})) as last
+        from guilds.member m
+       where m.state in ('active', 'leaving', 'left', 'expelled')
+         and m.since < ${end} and (m.ends_at is null or m.ends_at > ${starts[0]})) g
+      on g.user_id = d.user_id and d.day - ${span.from}::date + 1 between g.first and g.last`
+}
 
 /** Each order with its user's day, as a day of its own: marked accounts have none. The measures are those of the subject, in its order. */
 function ordersByGateway({ subject, filters, span, zones }: AskedDays): RawBuilder<unknown> {
