@@ -1,7 +1,7 @@
 // Payloads and results of the Flow calls. Amounts are integers in their currency's unit: tokens, bonus, USD micros,
 // USDT micros; credit-positive.
 import { z } from 'zod'
-import { count, id, idsFilter, instant, line, listPayload, optional, pageOf, timeRange } from './fields.ts'
+import { count, id, idsFilter, instant, line, listPayload, optional, pageOf, personRef, timeRange } from './fields.ts'
 import { countedFigures, currencies } from './words.ts'
 
 /** An amount, in whichever field names its unit. */
@@ -105,8 +105,27 @@ export const flowTransferInfo = {
     entries: z.array(entryRow),
   }),
 }
+/** What an entry of a user was for, where the Live room knows it. */
+const entryCause = z.object({
+  /** The other side: who gave or received the gift, who was called, who broadcasts. */
+  person: personRef.nullable(),
+  gift: z
+    .object({
+      giftId: count(),
+      /** Null for a gift that is not in the catalogue. */
+      giftNames: z.object({ en: z.string(), cn: z.string() }).nullable(),
+      count: count(),
+    })
+    .nullable(),
+  /** The call or broadcast it belongs to; null for a gift sent outside one. */
+  callId: z.string().nullable(),
+  liveId: z.string().nullable(),
+})
 /** One user's statement. */
-export const userEntryList = { payload: listPayload({ userId: id(), ...entryFilters }), answer: pageOf(entryRow) }
+export const userEntryList = {
+  payload: listPayload({ userId: id(), ...entryFilters }),
+  answer: pageOf(entryRow.extend({ cause: entryCause.nullable() })),
+}
 /** An account's balance at a moment, as recorded by its last entry until then. */
 export const flowBalance = {
   payload: z.object({ owner: line(40), purpose: line(40), currency: z.enum(currencies), atStr: optional(line(19)) }),

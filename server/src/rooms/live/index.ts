@@ -16,6 +16,7 @@ import { livePersonRoutes } from './person/routes.ts'
 import { recordRoutes } from './records/routes.ts'
 import { broadcasterRoutes } from './users/list/routes.ts'
 
+export { causesOf } from './causes.ts'
 export { type Ended, endedOf, endedPart, runningOf, type Touched, touchedIn } from './ended.ts'
 export { type Forbidding, forbidIn, takeBackForbid } from './forbidden/change.ts'
 export { type Ladder, ladderOf } from './forbidden/ladder.ts'

@@ -110,8 +110,9 @@ function PersonParts({ user }: { user: Person }) {
       label={t('person.parts')}
       next="users:keys.nextPart"
       previous="users:keys.previousPart"
-      parts={panels.map(({ id, count, Panel }) => ({
+      parts={panels.map(({ id, begins, count, Panel }) => ({
         id,
+        begins,
         title: t(`panels.${id}` as 'panels.wallet'),
         count: count?.(user),
         preload: Panel.preload,

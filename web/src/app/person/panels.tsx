@@ -58,19 +58,33 @@ export type PanelSpec = {
   count?: (user: Person) => number
 }
 
-export const panels: readonly PanelSpec[] = [
-  { id: 'wallet', Panel: Wallet },
-  { id: 'calls', Panel: ofUser(live.calls) },
-  { id: 'broadcasts', Panel: ofUser(live.broadcasts) },
-  { id: 'gifts', Panel: ofUser(live.gifts) },
-  { id: 'orders', Panel: ofUser(finance.orders) },
-  { id: 'chargebacks', Panel: Chargebacks },
-  { id: 'withdrawals', Panel: ofUser(finance.withdrawals) },
-  { id: 'content', Panel: submitted(audits.content) },
-  { id: 'reports', Panel: submitted(audits.reports) },
-  { id: 'devices', Panel: ofUser(users.devices), count: (user) => user.counts.devices },
-  { id: 'bans', Panel: ofUser(users.bans), count: (user) => user.counts.bans },
-  { id: 'forbids', Panel: ofUser(live.forbids) },
-  { id: 'guild', Panel: Guild },
-  { id: 'notes', Panel: loadable(users.notes), count: (user) => user.counts.notes },
+/** By subject, so that what one question needs is side by side: money, what they do live, how they behave, and the account. */
+const groups: readonly (readonly PanelSpec[])[] = [
+  [
+    { id: 'wallet', Panel: Wallet },
+    { id: 'orders', Panel: ofUser(finance.orders) },
+    { id: 'chargebacks', Panel: Chargebacks },
+    { id: 'withdrawals', Panel: ofUser(finance.withdrawals) },
+  ],
+  [
+    { id: 'calls', Panel: ofUser(live.calls) },
+    { id: 'broadcasts', Panel: ofUser(live.broadcasts) },
+    { id: 'gifts', Panel: ofUser(live.gifts) },
+  ],
+  [
+    { id: 'content', Panel: submitted(audits.content) },
+    { id: 'reports', Panel: submitted(audits.reports) },
+    { id: 'bans', Panel: ofUser(users.bans), count: (user) => user.counts.bans },
+    { id: 'forbids', Panel: ofUser(live.forbids) },
+  ],
+  [
+    { id: 'devices', Panel: ofUser(users.devices), count: (user) => user.counts.devices },
+    { id: 'guild', Panel: Guild },
+    { id: 'notes', Panel: loadable(users.notes), count: (user) => user.counts.notes },
+  ],
 ]
+
+/** The parts in order; the first of each group but the first `begins` one. */
+export const panels = groups.flatMap((group, of) =>
+  group.map((panel, at) => ({ ...panel, begins: of > 0 && at === 0 })),
+)

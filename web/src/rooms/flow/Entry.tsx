@@ -43,3 +43,10 @@ export function Kind({ kind }: { kind: string }) {
   useLabels()
   return kindName(kind)
 }
+
+/** Who caused a transfer: a member of staff by name, the app and the platform in words, which client of the bridge on hover. */
+export function Actor({ actor }: { actor: string }) {
+  const { label } = useLabels()
+  if (actor.startsWith('app ')) return <span title={actor.slice(4)}>{label('flow:actors.app')}</span>
+  return actor === 'system' ? label('flow:actors.platform') : <bdi>{actor}</bdi>
+}

@@ -10,9 +10,9 @@ import { ListPage } from '../../screen/ListPage.tsx'
 import { ListTable } from '../../screen/ListTable.tsx'
 import { ListFilters } from '../../tools/ListFilters.tsx'
 import { Code } from '../../ui/Facts.tsx'
+import { GiftName } from '../../ui/GiftName.tsx'
 import { PersonLink } from '../../ui/PersonLink.tsx'
 import { Tokens } from '../../ui/Tokens.tsx'
-import { GiftName } from './GiftName.tsx'
 
 type Row = RecordOf<typeof liveGiftList>
 

@@ -12,6 +12,8 @@ import classes from './Parts.module.css'
 export type Part = {
   id: string
   title: string
+  /** The first of a group of parts, which a line divides from the one before. */
+  begins?: boolean
   /** The number of its rows, if known in advance. */
   count?: number | undefined
   preload: () => void
@@ -58,8 +60,8 @@ export function Parts({ label, parts, next, previous }: Props) {
       classNames={{ list: classes['tabs'] ?? '', tab: classes['tab'] ?? '' }}
     >
       <Tabs.List aria-label={label}>
-        {parts.map(({ id, title, count, preload }) => (
-          <Tabs.Tab key={id} value={id} onPointerEnter={preload}>
+        {parts.map(({ id, title, begins, count, preload }) => (
+          <Tabs.Tab key={id} value={id} onPointerEnter={preload} data-begins={begins || undefined}>
             {title}
             {count !== undefined && <span className={classes['count']}>{integer(count, i18n.language)}</span>}
           </Tabs.Tab>

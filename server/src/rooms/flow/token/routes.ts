@@ -7,6 +7,7 @@ import { refuseBecause } from '../../../kit/refusal.ts'
 import { type ExportColumn, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { momentOf, spanOf } from '../../../kit/time.ts'
 import { countedEntries, purposeWord } from '../../../ledger/index.ts'
+import { causesOf } from '../../live/index.ts'
 import { currencyWord, kindWord, phaseWord } from '../words.ts'
 import { balance, entries, transfer, transfers, usersWithoutAccount } from './queries.ts'
 import { ownersOf, shownEntry, shownTransfer, shownTransferRow } from './rules.ts'
@@ -103,7 +104,10 @@ export const tokenRoutes: Served[] = [
       owner: ownersOf({ userId: [userId] }),
       span: spanOf(payload, context.timeZone),
     }
-    return mapPage(await entries(context.database, context.scope, where, payload, filtersOf(payload)), shownEntry)
+    const page = await entries(context.database, context.scope, where, payload, filtersOf(payload))
+    const references = page.records.map((entry) => entry.reference)
+    const causes = await causesOf(context.database, BigInt(userId), references)
+    return mapPage(page, (entry) => ({ ...shownEntry(entry), cause: causes.get(entry.reference) ?? null }))
   }),
   serve(flowTransferInfo, async (context, { transferId }) => {
     const found = await transfer(context.database, context.scope, transferId)

@@ -1,4 +1,5 @@
 import { userOrderList, userWithdrawalList } from '@greenroom/contract/finance'
+import { userEntryList } from '@greenroom/contract/flow'
 import { userCallList, userGiftList, userLiveList } from '@greenroom/contract/live'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEvent, openChunks } from '../../../../test/chunks.ts'
@@ -133,6 +134,26 @@ describe('a user’s page', () => {
     expect((await admin.call(userWithdrawalList, { userId: woman })).records).toMatchObject([
       { withdrawalId: 'w1', bonus: 1_000, usdCents: 1_000, state: 'in review', account: '****3000' },
     ])
+  })
+
+  it('says of each entry of the statement who was on the other side, and which gift it was', async () => {
+    const other = { [man]: { userId: woman, nickname: 'Person 12' }, [woman]: { userId: man, nickname: 'Person 11' } }
+    for (const userId of [man, woman]) {
+      const { records } = await admin.call(userEntryList, { userId, size: 100 })
+      const ofKind = (kind: string) => records.filter((one) => one.kind === kind).map(({ cause }) => cause)
+      expect(ofKind('gift').length).toBeGreaterThan(1)
+      for (const cause of ofKind('gift')) expect(cause).toMatchObject({ person: other[userId], callId: null })
+      expect(ofKind('gift')).toContainEqual(
+        expect.objectContaining({ gift: { giftId: 2, giftNames: null, count: 2 }, liveId: null }),
+      )
+      expect(ofKind('gift')).toContainEqual(
+        expect.objectContaining({ gift: { giftId: 1, giftNames: null, count: 1 }, liveId: 'l1' }),
+      )
+      expect(ofKind('call').length).toBeGreaterThan(0)
+      for (const cause of ofKind('call'))
+        expect(cause).toMatchObject({ person: other[userId], gift: null, callId: 'c1', liveId: null })
+      for (const cause of ofKind('recharge')) expect(cause).toBe(null)
+    }
   })
 
   it('filters by time', async () => {

@@ -1,6 +1,5 @@
 // A user's statement: every entry of their accounts.
 import { amountIn } from '@greenroom/contract/amounts'
-import type { RecordOf } from '@greenroom/contract/call'
 import { userEntryList } from '@greenroom/contract/flow'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -11,12 +10,12 @@ import { Time } from '../../../format/Time.tsx'
 import { chosenFrom, dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { useSession } from '../../../session/session.ts'
-import { Code } from '../../../ui/Facts.tsx'
-import { Kind, Purpose, Signed } from '../Entry.tsx'
+import { Actor, Kind, Purpose, Signed } from '../Entry.tsx'
 import { useKindOptions } from '../options.ts'
 import { unitOf } from '../units.ts'
+import { Cause, type Entry, With } from './Cause.tsx'
 
-export type Entry = RecordOf<typeof userEntryList>
+export type { Entry }
 
 const filters = filtersOf({
   occurredAt: dateRange(),
@@ -27,6 +26,8 @@ const filters = filtersOf({
 const columns: PanelColumn<Entry>[] = [
   { id: 'occurredAt', cell: (entry) => <Time at={entry.occurredAt} /> },
   { id: 'kind', cell: (entry) => <Kind kind={entry.kind} /> },
+  { id: 'cause', cell: (entry) => <Cause entry={entry} /> },
+  { id: 'with', cell: (entry) => <With entry={entry} /> },
   { id: 'purpose', cell: (entry) => <Purpose purpose={entry.purpose} /> },
   { id: 'amount', cell: (entry) => <Signed amount={amountIn(entry)} currency={entry.currency} />, align: 'end' },
   {
@@ -40,18 +41,19 @@ const columns: PanelColumn<Entry>[] = [
       entry.postedAfter === null ? '–' : <Amount value={amountIn(entry.postedAfter)} unit={unitOf[entry.currency]} />,
     align: 'end',
   },
-  { id: 'reference', cell: (entry) => <Reference entry={entry} /> },
-  { id: 'actor', cell: (entry) => entry.actor },
+  { id: 'transfer', cell: (entry) => <Transfer entry={entry} /> },
+  { id: 'actor', cell: (entry) => <Actor actor={entry.actor} /> },
 ]
 
-/** A link to the whole transfer, for accounts with access to the ledger. */
-function Reference({ entry }: { entry: Entry }) {
+/** A link to the whole transfer, for accounts with access to the ledger; its reference on hover. */
+function Transfer({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('flow')
   const { may } = useSession()
-  if (!may('flow.token', 'read')) return <Code>{entry.reference}</Code>
+  if (!may('flow.token', 'read')) return <span aria-hidden>–</span>
   const drawer = encodeURIComponent(`transfer:${entry.transferId}`)
   return (
-    <Link to={`/flow/token?drawer=${drawer}`}>
-      <Code>{entry.reference}</Code>
+    <Link to={`/flow/token?drawer=${drawer}`} title={entry.reference}>
+      {t('person.transfer')}
     </Link>
   )
 }

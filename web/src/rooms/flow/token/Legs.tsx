@@ -15,7 +15,7 @@ import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
-import { Kind, Owner, Purpose, Signed } from '../Entry.tsx'
+import { Actor, Kind, Owner, Purpose, Signed } from '../Entry.tsx'
 import { useKindOptions, usePurposeOptions } from '../options.ts'
 import { unitOf } from '../units.ts'
 import { commands, drawers } from './commands.ts'
@@ -61,7 +61,7 @@ const columns: Column<Entry>[] = [
   },
   { id: 'reference', cell: (entry) => <Code>{entry.reference}</Code>, width: 260 },
   { id: 'phase', cell: (entry) => <Labelled by={`flow:options.phase.${entry.phase}`} />, width: 100, hidden: true },
-  { id: 'actor', cell: (entry) => entry.actor, width: 120, hidden: true },
+  { id: 'actor', cell: (entry) => <Actor actor={entry.actor} />, width: 120, hidden: true },
   { id: 'recordedAt', cell: (entry) => <Time at={entry.recordedAt} />, width: 165, hidden: true },
   { id: 'transferId', cell: (entry) => <Code>{entry.transferId}</Code>, width: 290, hidden: true },
 ]

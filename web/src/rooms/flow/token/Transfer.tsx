@@ -14,7 +14,7 @@ import { Time } from '../../../format/Time.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { label } from '../../../ui/labels.ts'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
-import { Kind, Owner, Purpose, Signed } from '../Entry.tsx'
+import { Actor, Kind, Owner, Purpose, Signed } from '../Entry.tsx'
 import { unitOf } from '../units.ts'
 
 type Found = Answer<typeof flowTransferInfo>
@@ -54,7 +54,7 @@ function Shown({ transfer, entries, close }: Found & { close: () => void }) {
             [t('columns.occurredAt'), <Time key="at" at={transfer.occurredAt} />],
             [t('columns.phase'), t(`options.phase.${transfer.phase}`)],
             [t('columns.reference'), <Code key="reference">{transfer.reference}</Code>],
-            [t('columns.actor'), transfer.actor],
+            [t('columns.actor'), <Actor key="actor" actor={transfer.actor} />],
             [t('columns.recordedAt'), <Time key="recorded" at={transfer.recordedAt} />],
             [t('columns.transferId'), <Code key="id">{transfer.transferId}</Code>],
             ...(transfer.holdId ? ([[t('transfer.hold'), toTransfer(transfer.holdId)]] as const) : []),

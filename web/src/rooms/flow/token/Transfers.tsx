@@ -15,7 +15,7 @@ import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { label } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { Kind, Owner } from '../Entry.tsx'
+import { Actor, Kind, Owner } from '../Entry.tsx'
 import { useKindOptions } from '../options.ts'
 import { unitOf } from '../units.ts'
 import { commands, drawers } from './commands.ts'
@@ -41,7 +41,7 @@ const columns: Column<Transfer>[] = [
   { id: 'reference', cell: (row) => <Code>{row.reference}</Code>, width: 240 },
   { id: 'phase', cell: (row) => <Phase of={row} />, width: 130, spare: true },
   { id: 'legs', cell: (row) => row.legs, align: 'end', width: 70, hidden: true },
-  { id: 'actor', cell: (row) => row.actor, width: 120, hidden: true },
+  { id: 'actor', cell: (row) => <Actor actor={row.actor} />, width: 120, hidden: true },
   { id: 'recordedAt', cell: (row) => <Time at={row.recordedAt} />, width: 165, hidden: true },
   { id: 'transferId', cell: (row) => <Code>{row.transferId}</Code>, width: 290, hidden: true },
 ]

@@ -5,10 +5,10 @@ import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
+import { GiftName } from '../../../ui/GiftName.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
-import { GiftName } from '../GiftName.tsx'
 
 type Gift = RecordOf<typeof userGiftList>
 

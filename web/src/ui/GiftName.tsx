@@ -1,4 +1,4 @@
-import { nameIn, useLabels } from '../../ui/labels.ts'
+import { nameIn, useLabels } from './labels.ts'
 
 type Gift = { giftId: number; giftNames: { en: string; cn: string } | null }
 
