@@ -120,6 +120,17 @@ const giftRow = z.object({
   liveId: z.string().nullable(),
   callId: z.string().nullable(),
 })
+/** Gifts received in the last 30 days, by sender. */
+export const userSenders = {
+  payload: z.object({ userId: id() }),
+  answer: z.object({
+    /** The ten who gave most, by tokens. */
+    senders: z.array(z.object({ person: personRef, gifts: count(), tokens: count(), lastAt: instant() })),
+    /** Of everybody. */
+    people: count(),
+    tokens: count(),
+  }),
+}
 export const userGiftList = {
   payload: listPayload({ userId: id(), direction: optional(z.enum(['sent', 'received'])), ...timeRange }),
   answer: pageOf(giftRow),

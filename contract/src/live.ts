@@ -24,6 +24,14 @@ export const userGiftList = declare<typeof schema.userGiftList>('userGiftList', 
   menu: 'users.list',
 })
 
+/** Who gave the user most in the last 30 days. */
+export const userSenders = declare<typeof schema.userSenders>('userSenders', {
+  method: 'GET',
+  path: '/live/user/senders',
+  level: 'read',
+  menu: 'users.list',
+})
+
 /** The user's broadcast bans, newest first. */
 export const userForbidList = declare<typeof schema.userForbidList>('userForbidList', {
   method: 'GET',

@@ -1,6 +1,7 @@
 // Filter options of entries.
+
+import { kindName, kinds } from '../../screen/entry/units.ts'
 import { useLabels } from '../../ui/labels.ts'
-import { kindName, kinds } from './units.ts'
 
 /** Accounts of the chart that staff search for. */
 const purposes = [

@@ -1,10 +1,11 @@
 import { userOrderList, userWithdrawalList } from '@greenroom/contract/finance'
 import { userEntryList } from '@greenroom/contract/flow'
-import { userCallList, userGiftList, userLiveList } from '@greenroom/contract/live'
+import { userCallList, userGiftList, userLiveList, userSenders } from '@greenroom/contract/live'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEvent, openChunks } from '../../../../test/chunks.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { testSeals } from '../../../../test/seals.ts'
+import { newId } from '../../../kit/random.ts'
 import { financeHandlers } from '../../finance/index.ts'
 import { liveHandlers } from '../index.ts'
 
@@ -154,6 +155,34 @@ describe('a user’s page', () => {
         expect(cause).toMatchObject({ person: other[userId], gift: null, callId: 'c1', liveId: null })
       for (const cause of ofKind('recharge')) expect(cause).toBe(null)
     }
+  })
+
+  it('names who gave most, with what everybody gave, of the last 30 days', async () => {
+    const many = Array.from({ length: 12 }, (_, index) => 101 + index)
+    const now = product.clock.now()
+    const gift = (sender: number, ago: number, tokens: number) =>
+      product.database
+        .insertInto('live.gift')
+        .values({
+          id: newId(new Date(now.getTime() - ago)),
+          at: new Date(now.getTime() - ago),
+          gift_id: 1,
+          sender_id: BigInt(sender),
+          receiver_id: 13n,
+          count: 2,
+          tokens: BigInt(tokens),
+          promo_tokens: 0n,
+          bonus: 0n,
+        })
+        .execute()
+    for (const sender of many) await gift(sender, 1_000, sender)
+    await gift(101, 2_000, 500)
+    await gift(112, 31 * 86_400_000, 9_000)
+    const { senders, people, tokens } = await admin.call(userSenders, { userId: 13 })
+    expect(senders.map(({ person }) => person.userId)).toEqual([101, 112, 111, 110, 109, 108, 107, 106, 105, 104])
+    expect(senders[0]).toMatchObject({ gifts: 4, tokens: 601 })
+    expect({ people, tokens }).toEqual({ people: 12, tokens: 500 + many.reduce((sum, one) => sum + one, 0) })
+    expect(await admin.call(userSenders, { userId: 14 })).toEqual({ senders: [], people: 0, tokens: 0 })
   })
 
   it('filters by time', async () => {

@@ -3,10 +3,11 @@
 
 import type { Parsed } from '@greenroom/contract/call'
 import type { userCallList, userGiftList, userLiveList } from '@greenroom/contract/live'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { DB } from '../../../kit/database.ts'
 import { type Keyset } from '../../../kit/paging.ts'
+import { idAt } from '../../../kit/random.ts'
 import { visible } from '../../../kit/scope.ts'
 import { equals, type Filters, narrow, narrowedPage, span, spanOfIds } from '../../../records/index.ts'
 
@@ -80,3 +81,34 @@ export function giftPage(context: Context, payload: Parsed<typeof userGiftList>)
   const query = database.selectFrom(chosen[payload.direction ?? 'both']().as('g')).selectAll('g')
   return narrowedPage(context, query, {}, gifts, payload)
 }
+
+/** How many senders are named. */
+const mostSenders = 10
+
+export type Sender = { sender: bigint; gifts: number; tokens: number; lastAt: Date; people: number; all: number }
+
+/** Who gave the user most since then, with how many gave and how many tokens in all on each row; none for callers of a guild. */
+export const sendersSince = async ({ database, scope }: Context, userId: number, since: Date): Promise<Sender[]> =>
+  database
+    .selectFrom((from) =>
+      from
+        .selectFrom('live.gift')
+        .select([
+          'sender_id as sender',
+          sql<number>`sum(count)::int`.as('gifts'),
+          sql<number>`sum(tokens)::float8`.as('tokens'),
+          sql<Date>`max(at)`.as('lastAt'),
+          sql<number>`(count(*) over ())::int`.as('people'),
+          sql<number>`(sum(sum(tokens)) over ())::float8`.as('all'),
+        ])
+        .where('receiver_id', '=', BigInt(userId))
+        .where('id', '>=', idAt(since))
+        .where(visible(scope))
+        .groupBy('sender_id')
+        .as('s'),
+    )
+    .selectAll('s')
+    .orderBy('s.tokens', 'desc')
+    .orderBy('s.sender')
+    .limit(mostSenders)
+    .execute()

@@ -1,10 +1,12 @@
-import { userCallList, userGiftList, userLiveList } from '@greenroom/contract/live'
+import { userCallList, userGiftList, userLiveList, userSenders } from '@greenroom/contract/live'
 import { mapPage } from '../../../kit/paging.ts'
 import { peopleOf } from '../../../kit/person.ts'
 import { type Served, serve } from '../../../kit/serve.ts'
 import { giftNamesOf } from '../../official/index.ts'
-import { callPage, giftPage, sessionPage } from './queries.ts'
-import { callOf, giftOf, sessionOf } from './rules.ts'
+import { callPage, giftPage, sendersSince, sessionPage } from './queries.ts'
+import { callOf, giftOf, refOf, sessionOf } from './rules.ts'
+
+const senderDays = 30 * 86_400_000
 
 /** Calls of a user's page about live activity. */
 export const livePersonRoutes: Served[] = [
@@ -28,5 +30,22 @@ export const livePersonRoutes: Served[] = [
       page.records.map((row) => row.gift_id),
     )
     return mapPage(page, (row) => giftOf(row, people, names))
+  }),
+  serve(userSenders, async (context, { userId }) => {
+    const rows = await sendersSince(context, userId, new Date(context.now.getTime() - senderDays))
+    const people = await peopleOf(
+      context.database,
+      rows.map(({ sender }) => sender),
+    )
+    return {
+      senders: rows.map(({ sender, gifts, tokens, lastAt }) => ({
+        person: refOf(sender, people),
+        gifts,
+        tokens,
+        lastAt: lastAt.toISOString(),
+      })),
+      people: rows[0]?.people ?? 0,
+      tokens: rows[0]?.all ?? 0,
+    }
   }),
 ]

@@ -7,7 +7,7 @@ import type { CallRow, GiftRow, SessionRow } from './queries.ts'
 type Call = RecordOf<typeof userCallList>
 export type People = ReadonlyMap<bigint, PersonRef>
 
-const refOf = (id: bigint, people: People): PersonRef =>
+export const refOf = (id: bigint, people: People): PersonRef =>
   people.get(id) ?? { userId: Number(id), nickname: '', avatarUrl: '' }
 
 /** A call's state: one that ended without an answer and without a duration was not answered. */

@@ -8,12 +8,12 @@ import { Link } from 'react-router'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { chosenFrom, dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
+import { Cause, type Entry, With } from '../../../screen/entry/Cause.tsx'
+import { Actor, Kind, Purpose, Signed } from '../../../screen/entry/Entry.tsx'
+import { unitOf } from '../../../screen/entry/units.ts'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { useSession } from '../../../session/session.ts'
-import { Actor, Kind, Purpose, Signed } from '../Entry.tsx'
 import { useKindOptions } from '../options.ts'
-import { unitOf } from '../units.ts'
-import { Cause, type Entry, With } from './Cause.tsx'
 
 export type { Entry }
 

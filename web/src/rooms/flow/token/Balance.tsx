@@ -11,11 +11,11 @@ import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
+import { type Currency, unitOf } from '../../../screen/entry/units.ts'
 import { explain } from '../../../session/messages.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { usePurposeOptions } from '../options.ts'
-import { type Currency, unitOf } from '../units.ts'
 
 export default function Balance({ close }: DrawerProps) {
   const { t } = useTranslation('flow')

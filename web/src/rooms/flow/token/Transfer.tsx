@@ -11,11 +11,11 @@ import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
+import { Actor, Kind, Owner, Purpose, Signed } from '../../../screen/entry/Entry.tsx'
+import { unitOf } from '../../../screen/entry/units.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { label } from '../../../ui/labels.ts'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
-import { Actor, Kind, Owner, Purpose, Signed } from '../Entry.tsx'
-import { unitOf } from '../units.ts'
 
 type Found = Answer<typeof flowTransferInfo>
 

@@ -3,12 +3,21 @@ import { withdrawalReveal } from '@greenroom/contract/withdrawals'
 import { useTranslation } from 'react-i18next'
 import { RevealAccount } from '../../../../action/form/RevealAccount.tsx'
 import { call } from '../../../../api/call.ts'
+import { loadTexts } from '../../../../i18n/index.ts'
 import { WithdrawalFacts } from '../../../../screen/withdrawal/WithdrawalFacts.tsx'
+import { useSession } from '../../../../session/session.ts'
+import { loadable } from '../../../../ui/loadable.tsx'
 import { type Claimed, NotInEffect, RiskPanel } from '../parts.tsx'
 import classes from '../withdraw.module.css'
 
+/** Entries use texts of the Flow room. */
+const income = () => Promise.all([import('../../../../screen/withdrawal/Income.tsx'), loadTexts(['flow'])])
+const Senders = loadable(async () => ({ default: (await income())[0].Senders }))
+const NewestEntries = loadable(async () => ({ default: (await income())[0].NewestEntries }))
+
 export function CaseView({ one }: { one: Claimed }) {
   const { t } = useTranslation('finance')
+  const sees = useSession().may('users.list', 'read')
   return (
     <div className={classes['view']}>
       <section className={classes['panel']} aria-label={t('withdraw.one')}>
@@ -22,7 +31,15 @@ export function CaseView({ one }: { one: Claimed }) {
           />
         </div>
       </section>
-      <RiskPanel of={one} />
+      <div className={classes['beside']}>
+        <RiskPanel of={one} />
+        {sees && <Senders key={one.user.userId} userId={one.user.userId} />}
+      </div>
+      {sees && (
+        <div className={classes['wallet']}>
+          <NewestEntries key={one.user.userId} userId={one.user.userId} />
+        </div>
+      )}
     </div>
   )
 }

@@ -5,11 +5,11 @@ import type { MenuKey } from '@greenroom/contract/screens'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { integer } from '../../../format/number.ts'
-import { useSession } from '../../../session/session.ts'
-import { Code } from '../../../ui/Facts.tsx'
-import { GiftName } from '../../../ui/GiftName.tsx'
-import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { integer } from '../../format/number.ts'
+import { useSession } from '../../session/session.ts'
+import { Code } from '../../ui/Facts.tsx'
+import { GiftName } from '../../ui/GiftName.tsx'
+import { PersonLink } from '../../ui/PersonLink.tsx'
 
 export type Entry = RecordOf<typeof userEntryList>
 
