@@ -126,6 +126,14 @@ test('a shared view is shown to a colleague under its owner’s name, and is rea
   const name = unique('Shared ')
   const view = { screen: 'system.log', name, query: 'q=role', shared: true }
   await owner.client.call(viewSave, view)
+  // Deleting it asks first: others lose it, too.
+  await page.goto('/sys/log')
+  await page.getByRole('button', { name: /^Saved views/ }).click()
+  await page.getByRole('menuitem', { name }).click()
+  await page.getByRole('button', { name: `Saved views: ${name}` }).click()
+  await page.getByRole('menuitem', { name: `Delete “${name}”` }).click()
+  await expect(page.getByRole('menuitem', { name: `Delete “${name}” for everyone?` })).toBeVisible()
+  await page.keyboard.press('Escape')
   await signedIn({ read: ['system.log'] })
   await page.goto('/sys/log')
   await page.getByRole('button', { name: /^Saved views/ }).click()

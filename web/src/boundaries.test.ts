@@ -122,6 +122,20 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
     // An editor of JSON, the bridge's own traffic, and a comparison.
     except: ['./ui/JsonField.tsx', './rooms/system/bridge/Json.tsx', './action/form/FormDrawer.tsx'],
   },
+  {
+    pattern: /\berrorMsg\b/,
+    by: 'whyOutcome: the server’s own text is English',
+    // They read it and pass it on; `whyOutcome` shows it where there is no other text.
+    except: [
+      './api/call.ts',
+      './session/reasons.ts',
+      './action/action.ts',
+      './rooms/users/banLog/Ban.tsx',
+      './rooms/audits/queue/BatchOutcome.tsx',
+      './rooms/audits/queue/Notices.tsx',
+      './rooms/audits/queue/state/calls.ts',
+    ],
+  },
   { pattern: /\bnew KeyboardEvent\(/, by: 'the opener itself, such as useHelp: no key is pressed that nobody pressed' },
   {
     pattern: /\.isComposing\b|\bkeyCode\b/,
