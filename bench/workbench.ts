@@ -44,14 +44,32 @@ try {
     await page.keyboard.press('p')
     await page.waitForTimeout(pause)
   }
-  const sorted = (await figures()).toSorted((one, other) => one - other)
-  const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0)
-  console.log(`${sorted.length} presses: middle ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms`)
+  console.log(`presses: ${spread(await figures())}`)
+  // The next withdrawal is shown before the decision is answered.
+  if (isMoney) console.log(`its answers: ${spread(await answersOf(page, '/finance/withdraw/pass'))}`)
   await app.close()
   await server.stop()
 } finally {
   await browser.close()
   await close()
+}
+
+function spread(milliseconds: readonly number[]): string {
+  const sorted = milliseconds.toSorted((one, other) => one - other)
+  const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0)
+  return `${sorted.length}, middle ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms`
+}
+
+/** How long the page waited for the answers of a call. */
+function answersOf(page: Page, path: string): Promise<number[]> {
+  return page.evaluate(
+    (of) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.includes(of))
+        .map(({ duration }) => duration),
+    path,
+  )
 }
 
 /** Women who were given gifts and ask for ten dollars of them. */
