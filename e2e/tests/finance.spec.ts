@@ -47,7 +47,7 @@ test('an order is found, its history shown, and it is refunded with a reason', a
   const question = page.getByRole('dialog')
   await question.getByRole('textbox').fill('bought twice')
   await question.getByRole('button', { name: 'Refund' }).click()
-  await expect(status(page, `Refund of order ${orderId} requested from the app: 4.99 USD`)).toBeVisible()
+  await expect(status(page, `Refund of order ${orderId} requested from the app: $4.99`)).toBeVisible()
   await expect(grid(page).getByText('Sent to the app')).toBeVisible()
 })
 

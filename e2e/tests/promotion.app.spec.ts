@@ -199,7 +199,7 @@ test('a promoter’s month is frozen by one account, approved by another, and pu
   await page.goto(`/finance/payout?tab=ready&source=promoter&payee=${encodeURIComponent(name)}`)
   await act(page, line(), 'Create batch')
   await page.getByRole('dialog').getByRole('button', { name: 'Create batch' }).click()
-  await expect(status(page, '40.00 USD')).toBeVisible()
+  await expect(status(page, '$40.00')).toBeVisible()
   await page.goto(screen)
   await line().getByText(name).click()
   const statement = page.getByRole('dialog')

@@ -1,8 +1,8 @@
 import type { Sentence } from './sentence.ts'
 
 export const payouts = {
-  'payout.steps': { en: 'at least {min} USD, in steps of {step}', cn: '最低 {min} 美元，且须为 {step} 美元的整数倍' },
-  'payout.tooMuch': { en: 'only {available} USD of the payable are available', cn: '可提余额仅 {available} 美元' },
+  'payout.steps': { en: 'at least ${min}, in steps of ${step}', cn: '最低 ${min}，且须为 ${step} 的整数倍' },
+  'payout.tooMuch': { en: 'only ${available} of the payable is available', cn: '可提余额仅 ${available}' },
   'payout.noAccount': { en: 'the guild has no payout account in force', cn: '公会没有生效的收款账户' },
   'payout.noProof': { en: 'the picture of the payment does not exist', cn: '付款凭证图片不存在' },
   'payout.sameAgreed': {
@@ -41,10 +41,10 @@ export const payouts = {
   'payout.notPassed': { en: 'not passed, or no longer', cn: '尚未通过审核或已失效' },
   'payout.notAgreed': { en: 'not approved', cn: '尚未批准' },
   'payout.heldBack': { en: 'held back because of a ban', cn: '因封禁暂缓付款' },
-  'payout.debtTaken': { en: '{usd} USD are taken for a debt', cn: '其中 {usd} 美元用于抵扣欠款' },
+  'payout.debtTaken': { en: '${usd} is taken for a debt', cn: '其中 ${usd} 用于抵扣欠款' },
   'payout.partHeld': {
-    en: 'a request of the guild holds {usd} USD of it',
-    cn: '其中 {usd} 美元已被公会的提现申请占用',
+    en: 'a request of the guild holds ${usd} of it',
+    cn: '其中 ${usd} 已被公会的提现申请占用',
   },
   'payout.withOlder': { en: "only together with the guild's older weeks", cn: '须与该公会更早的周一并付款' },
   'payout.accountWaits': { en: 'the payout account is waiting for approval', cn: '收款账户正在等待审批' },

@@ -1,7 +1,17 @@
 // Decisions about top-up agents and their trades.
 import { isolated } from '../isolated.ts'
 import type { payoutAccountKinds, purchaseKinds, stockEnds } from '../words.ts'
-import { amountOf, counted, type Form, inForm, type Named, namesOf, type Sentence, usdOf } from './words.ts'
+import {
+  accountKinds,
+  amountOf,
+  counted,
+  type Form,
+  inForm,
+  type Named,
+  namesOf,
+  type Sentence,
+  usdOf,
+} from './words.ts'
 
 const verbs = {
   apply: { en: (who: string) => `${who} applied as top-up agent`, cn: (who: string) => `${who} 申请成为充值代理` },
@@ -117,13 +127,6 @@ export const addressMade = (agent: Named, chain: string): Sentence => {
 }
 
 type Account = { agent: Named; kind: (typeof payoutAccountKinds)[number]; lastFour: string }
-
-const accountKinds: Record<Account['kind'], Sentence> = {
-  bank: { en: 'bank account', cn: '银行账户' },
-  'e-wallet': { en: 'e-wallet', cn: '电子钱包' },
-  'usdt.trc20': { en: 'USDT address (TRC20)', cn: 'USDT 地址（TRC20）' },
-  'usdt.erc20': { en: 'USDT address (ERC20)', cn: 'USDT 地址（ERC20）' },
-}
 
 /** `Top-up agent Ana (100042) will be paid to bank account … 1234`. */
 export function agentAccountChanged(form: Form, { agent, kind, lastFour }: Account): Sentence {

@@ -97,7 +97,7 @@ export const hashesEntered = (count: number): Sentence => ({
 const ends = {
   success: { en: 'proved on the chain', cn: '链上已证实' },
   failure: { en: 'failed', cn: '失败' },
-  'manual processing successful': { en: 'processed by hand', cn: '人工处理成功' },
+  'manual processing successful': { en: 'paid manually', cn: '人工付款成功' },
 } as const
 
 /** `Payment of 100.00 USDT to Ann proved on the chain`. */

@@ -1,16 +1,13 @@
 // Decisions about money in and out, in one wording.
-import { amountOf, type Form, listOf, type Sentence } from './words.ts'
-
-const dollars = (usdCents: number): string =>
-  `${amountOf(Math.floor(usdCents / 100))}.${String(usdCents % 100).padStart(2, '0')}`
+import { type Form, listOf, type Sentence, usdOf } from './words.ts'
 
 type Orders = { orders: readonly string[]; usdCents: number }
 
-/** `Order ord-41 refunded: 4.99 USD`, `Refund order ord-41: 4.99 USD`. */
+/** `Order ord-41 refunded: $4.99`, `Refund order ord-41: $4.99`. */
 export function ordersRefunded(form: Form, { orders, usdCents }: Orders): Sentence {
   const names = listOf(orders)
   const noun = orders.length === 1 ? 'order' : 'orders'
-  const sum = `${dollars(usdCents)} USD`
+  const sum = usdOf(usdCents)
   return form === 'done'
     ? {
         en: `Refund of ${noun} ${names.en} requested from the app: ${sum}`,

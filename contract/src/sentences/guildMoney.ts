@@ -1,7 +1,7 @@
 // Decisions about guilds' money: commission plans, deductions, payout accounts, requests and payments.
 import { isolated } from '../isolated.ts'
 import type { payoutAccountKinds } from '../words.ts'
-import { type Change, changed, counted, type Form, inForm, type Sentence, usdOf } from './words.ts'
+import { accountKinds, type Change, changed, counted, type Form, inForm, type Sentence, usdOf } from './words.ts'
 
 /** A new one has no id yet. */
 type Plan = { id?: number | undefined; name: string }
@@ -82,7 +82,7 @@ export const payoutRequested = ({ guild, usdCents }: Payout): Sentence => ({
   cn: `${isolated(guild)} 申请提现 ${usdOf(usdCents)}`,
 })
 
-/** `900.00 USD for Stars`, or their number and total. */
+/** `$900.00 for Stars`, or their number and total. */
 function payoutsOf(all: readonly Payout[]): Sentence {
   const [first] = all
   if (first && all.length === 1) {
@@ -109,13 +109,6 @@ export function guildsPaid(form: Form, all: readonly Payout[]): Sentence {
 }
 
 type Account = { guild: string; kind: (typeof payoutAccountKinds)[number]; lastFour: string }
-const accountKinds: Record<Account['kind'], Sentence> = {
-  bank: { en: 'bank account', cn: '银行账户' },
-  'e-wallet': { en: 'e-wallet', cn: '电子钱包' },
-  'usdt.trc20': { en: 'USDT address (TRC20)', cn: 'USDT 地址（TRC20）' },
-  'usdt.erc20': { en: 'USDT address (ERC20)', cn: 'USDT 地址（ERC20）' },
-}
-
 /** Identified by the last four characters only. */
 export function accountChanged(form: Form, { guild, kind, lastFour }: Account): Sentence {
   const name = accountKinds[kind]

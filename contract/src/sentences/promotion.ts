@@ -1,7 +1,18 @@
 // Decisions about promoters, channels and landing pages, in one wording.
 import { isolated } from '../isolated.ts'
 import type { payoutAccountKinds, priceModels } from '../words.ts'
-import { amountOf, type Change, changed, counted, type Form, inForm, inOne, listOf, type Sentence } from './words.ts'
+import {
+  accountKinds,
+  amountOf,
+  type Change,
+  changed,
+  counted,
+  type Form,
+  inForm,
+  inOne,
+  listOf,
+  type Sentence,
+} from './words.ts'
 
 type Named = { name: string }
 const namesOf = (rows: readonly Named[]) => listOf(rows.map(({ name }) => name))
@@ -25,13 +36,6 @@ export const promotersChanged = (rows: readonly Named[], how: Change): Sentence 
   changed(plural(rows, 'Promoter', 'Promoters', '推广商'), namesOf(rows), how)
 
 type Account = { promoter: string; kind: (typeof payoutAccountKinds)[number]; lastFour: string }
-
-const accountKinds: Record<Account['kind'], Sentence> = {
-  bank: { en: 'bank account', cn: '银行账户' },
-  'e-wallet': { en: 'e-wallet', cn: '电子钱包' },
-  'usdt.trc20': { en: 'USDT address (TRC20)', cn: 'USDT 地址（TRC20）' },
-  'usdt.erc20': { en: 'USDT address (ERC20)', cn: 'USDT 地址（ERC20）' },
-}
 
 /** `Promoter KolHub is paid to bank account … 1234`. */
 export const promoterAccountChanged = (form: Form, { promoter, kind, lastFour }: Account): Sentence => {

@@ -46,7 +46,7 @@ test('an approval names what was requested', () => {
 
 test('one of something is not several', () => {
   const batch = { batchId: 9, lines: 1, usdCents: 713 }
-  expect(batchMade('request', batch).en).toBe('Payout batch 9: 1 payout, 7.13 USD')
+  expect(batchMade('request', batch).en).toBe('Payout batch 9: 1 payout, $7.13')
   const gift = { name: 'Spring', tokens: 1, freeMinutes: 1, budgetTokens: 1 }
   expect(benefitChanged('request', gift).en).toBe('Give new users 1 token and 1 free minute, 1 token in total: Spring')
   expect(moved('request', { people: [noura], direction: 'grant', tokens: 1 }).en).toBe(

@@ -5,7 +5,7 @@ import { counted, type Form, inForm, inOne, type Named, nameOf, type Sentence, u
 
 export type Payment = { user: Named; usdCents: number | bigint }
 
-/** `20.00 USD of Mei (42)`, the first few of several. */
+/** `$20.00 of Mei (42)`, the first few of several. */
 const whose = (all: readonly Payment[]): Sentence =>
   inOne(
     all.map(({ user, usdCents }) => {

@@ -1,6 +1,7 @@
 // Building blocks of the sentences about decisions: users with their ids, durations, amounts. Pure; both languages at
 // once.
 import { isolated } from '../isolated.ts'
+import type { payoutAccountKinds } from '../words.ts'
 
 /** One decision in both languages. */
 export type Sentence = { en: string; cn: string }
@@ -62,10 +63,18 @@ export const amountOf = (amount: number | bigint): string => grouped.format(amou
 export const counted = (count: number | bigint, noun: string): string =>
   `${amountOf(count)} ${noun}${BigInt(count) === 1n ? '' : 's'}`
 
-/** Cents as dollars: `1,250.00 USD`. */
+/** Cents as dollars: `$1,250.00`, as on screens. */
 export const usdOf = (cents: number | bigint): string => {
   const amount = BigInt(cents)
-  return `${amountOf(amount / 100n)}.${String(amount % 100n).padStart(2, '0')} USD`
+  return `$${amountOf(amount / 100n)}.${String(amount % 100n).padStart(2, '0')}`
+}
+
+/** Where a payout goes, within a sentence. */
+export const accountKinds: Record<(typeof payoutAccountKinds)[number], Sentence> = {
+  bank: { en: 'bank account', cn: '银行账户' },
+  'e-wallet': { en: 'e-wallet', cn: '电子钱包' },
+  'usdt.trc20': { en: 'USDT TRC20 address', cn: 'USDT TRC20 地址' },
+  'usdt.erc20': { en: 'USDT ERC20 address', cn: 'USDT ERC20 地址' },
 }
 
 /** A masked field of someone's contacts. */

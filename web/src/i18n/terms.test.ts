@@ -30,6 +30,7 @@ const english: Term[] = [
   { not: /\bmachine score\b|^score$/i, use: 'risk score' },
   { not: /\bleave (it )?to others\b/i, use: 'skip' },
   { not: /\bwithdraw(n|s)? the (request|invitation|plan)\b/i, use: 'cancel' },
+  { not: /[\d}…] USD\b/, use: '$12.50', but: /definitions/ },
 ]
 
 const chinese: Term[] = [
@@ -42,6 +43,7 @@ const chinese: Term[] = [
   { not: /谷歌验证码/, use: '动态验证码' },
   { not: /留给他人/, use: '跳过' },
   { not: /(须由|需由|须经)(其他员工|他人)/, use: '须由另一名员工' },
+  { not: /[\d}…] ?美元/, use: '$12.50', but: /definitions/ },
 ]
 
 const files = import.meta.glob<Tree>('../../../contract/texts/{en,cn}/*.json', { import: 'default', eager: true })
@@ -79,6 +81,24 @@ function ofCode(language: string): Text[] {
   )
 }
 
+/** Names of screens, which the guides quote, with and without the area before them. */
+const screens = ofScreens('en')
+  .filter(({ at }) => menus.test(at))
+  .flatMap(({ text }) => [text, text.split(' / ').at(-1)!])
+  .toSorted((a, b) => b.length - a.length)
+
+/** The guides' lines without what they quote as code or as the name of a screen. */
+const guides: Text[] = readdirSync(join(root, 'docs'))
+  .filter((file) => file.startsWith('guide-'))
+  .flatMap((file) =>
+    readFileSync(join(root, 'docs', file), 'utf8')
+      .split('\n')
+      .map((line, at) => ({
+        at: `${file}:${at + 1}`,
+        text: screens.reduce((text, name) => text.replaceAll(name, '…'), line.replaceAll(/`[^`]*`/g, '…')),
+      })),
+  )
+
 const wrong = (texts: readonly Text[], terms: readonly Term[]) =>
   terms.flatMap(({ not, use, but }) =>
     texts.filter(({ at, text }) => not.test(text) && !but?.test(at)).map(({ at, text }) => `${at}: ${text} → ${use}`),
@@ -94,6 +114,11 @@ describe.each([
     expect(texts.length).toBeGreaterThan(1_000)
     expect(wrong(texts, terms)).toEqual([])
   })
+})
+
+test('the guides use the words of the screens', () => {
+  expect(guides.length).toBeGreaterThan(500)
+  expect(wrong(guides, english)).toEqual([])
 })
 
 test('an English text with a count has a singular and a plural', () => {

@@ -10,7 +10,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
 export type Terms = Pick<RecordOf<typeof channelList>, 'model' | 'priceCents' | 'shareBp'>
 
-/** `CPA · 0.80 USD`, `CPS · 12%`. */
+/** `CPA · $0.80`, `CPS · 12%`. */
 export function Price({ of }: { of: Terms }) {
   const { t, i18n } = useTranslation('promotion')
   return (

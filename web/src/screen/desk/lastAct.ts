@@ -1,7 +1,7 @@
 // What the reviewer did last on a desk.
 
 export type LastAct = {
-  /** The whole sentence, made from the answer: `Withdrawal passed: 10.00 USD of Dewi2009 (100202)`. */
+  /** The whole sentence, made from the answer: `Withdrawal passed: $10.00 of Dewi2009 (100202)`. */
   text: string
   tone: 'good' | 'bad' | 'waiting'
   undo?: Undo

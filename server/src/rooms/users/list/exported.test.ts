@@ -44,9 +44,9 @@ afterAll(() => product.close())
 
 const states: Record<string, string> = {
   normal: 'Normal',
-  'ban ID': 'Banned: ID',
+  'ban ID': 'Banned: account',
   'ban device': 'Banned: device',
-  'ban both': 'Banned: ID and device',
+  'ban both': 'Banned: account and devices',
 }
 const sexes = { man: 'Man', woman: 'Woman', none: 'Not specified' }
 
