@@ -154,6 +154,14 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
     pattern: /\bset(?:Timeout|Interval)\(\(\) => set\w+\((?:\(\w+\) => )?\w+ - 1\)/,
     by: 'useCountdown: a count by timers stands still in a tab that sleeps',
   },
+  {
+    pattern: /\b(?:t|label)\([^()]*\b(?:id|userId|batchId|version|build): (?!String\()[\w.]+[ ,}]/,
+    by: 'String(id): a number in a text is a count, and is grouped',
+  },
+  {
+    pattern: /(?:=> |>\{)\w+\.(?:vipType|language|platform)(?: \|\| \w+)?[,}]/,
+    by: 'vipName, LanguageName, platformName: codes are shown as words',
+  },
   { pattern: /\brandomUUID\b/, by: 'newId of the contract: it also works without https' },
 ]
 

@@ -2,18 +2,13 @@
 
 import { expect, test } from 'vitest'
 import { parseAst } from 'vitest/node'
-
-type Node = { type: string } & Record<string, unknown>
+import { childrenOf, isNode, type Node } from './i18n/syntax.ts'
 
 const sources = import.meta.glob<string>(['./**/*.{ts,tsx}', '!./**/*.test.{ts,tsx}'], {
   query: '?raw',
   import: 'default',
   eager: true,
 })
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string'
-const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
 const functions = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration'])
 const isFunction = (node: unknown): node is Node => isNode(node) && functions.has(node.type)

@@ -23,6 +23,11 @@ test('interpolated values are isolated', () => {
   expect(texts.t('list:batch.question', { action: 'Ban', name: 'Ann & Bo', count: 1 })).toBe('Ban: Ann & Bo?')
 })
 
+test('a count in a text is grouped as in a table; what is given as a text is not', () => {
+  expect(texts.t('list:batch.chosen', { count: 12_345 })).toContain('12,345')
+  expect(texts.t('list:batch.question', { action: 'Ban', name: '100202', count: 1 })).toBe('Ban: 100202?')
+})
+
 test('an interpolated sentence keeps its own isolation', () => {
   expect(texts.t('list:undone', { what: `Ban ${isolatedName} (7)` })).toBe(`Undone: Ban ${isolatedName} (7)`)
 })

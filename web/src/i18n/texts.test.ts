@@ -103,8 +103,8 @@ function computedName(name: string): RegExp[] {
   return fixed.length > 1 && /^\w{3,}$/.test(fixed.join('')) ? [new RegExp(`^${fixed.join('\\w+')}$`)] : []
 }
 
-/** Labels sent by the app's machine audit; our code doesn't name them. */
-const fromTheApp = /^audits:queue\.labels\./
+/** Labels of the app's machine audit and VIP levels; our code doesn't name them. */
+const fromTheApp = /^audits:queue\.labels\.|^list:vip\./
 
 /** Sections whose keys are named in the room's own code only. */
 const ownSections = ['columns', 'filters', 'fields']

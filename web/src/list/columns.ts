@@ -1,13 +1,13 @@
 // Columns of a list, and each user's preferences: order, visibility, width. Stored in this browser.
-import type { ReactNode } from 'react'
 import { useSyncExternalStore } from 'react'
 import { kept } from '../session/kept.ts'
 import { useSession } from '../session/session.ts'
+import type { Written } from '../ui/written.ts'
 
 export type Column<Row> = {
   /** Its text is `<room>:columns.<id>`. */
   id: string
-  cell: (row: Row) => ReactNode
+  cell: (row: Row) => Written
   /** The cell contains a link, so the row's own link goes into the next column. */
   links?: true
   /** Stays when the table scrolls sideways; the first column only. */

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import classes from './ui.module.css'
+import type { Written } from './written.ts'
 
 /** Names and values, in two columns. */
-export function Facts({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function Facts({ of }: { of: readonly (readonly [name: string, value: Written])[] }) {
   return (
     <dl className={classes['facts']}>
       {of.map(([name, value]) => (

@@ -1,8 +1,8 @@
 // A short table inside a drawer or a page: all rows at once, in the order given.
 import { Table } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { Written } from './written.ts'
 
-type Column<Row> = readonly [heading: string, cell: (row: Row) => ReactNode, align?: 'end']
+type Column<Row> = readonly [heading: string, cell: (row: Row) => Written, align?: 'end']
 
 type Props<Row> = {
   rows: readonly Row[]

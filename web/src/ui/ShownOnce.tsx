@@ -1,14 +1,14 @@
 // A secret that is shown only now: the warning, the secret to copy, and a button to confirm that it was stored.
 import { Alert, Button, Group, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from './CopyButton.tsx'
 import { Code, Facts } from './Facts.tsx'
+import type { Written } from './written.ts'
 
 type Props = {
   warning: string
   /** Further facts, shown above the secret. */
-  facts?: readonly (readonly [string, ReactNode])[]
+  facts?: readonly (readonly [string, Written])[]
   name: string
   secret: string
   kept: string

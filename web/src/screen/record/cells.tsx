@@ -1,6 +1,5 @@
 // The columns and filters of a declared record, by its fields' kinds.
 import { type Field, optionsOf, type RecordSpec, wordsOf } from '@greenroom/contract/record'
-import type { ReactNode } from 'react'
 import { Amount } from '../../format/Amount.tsx'
 import { listed } from '../../format/list.ts'
 import { Time } from '../../format/Time.tsx'
@@ -12,6 +11,7 @@ import { label, nameIn, useLabels } from '../../ui/labels.ts'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 import { tones } from '../../ui/tones.ts'
 import type { ListWords } from '../../ui/words.ts'
+import type { Written } from '../../ui/written.ts'
 import type { Columns } from './spec.ts'
 
 /** Labels of a record's fields and codes, in the reader's language. */
@@ -54,7 +54,7 @@ export function Coded({ of, name, value }: { of: RecordSpec; name: string; value
 type Values = Readonly<Record<string, unknown>>
 
 /** The cell of a field's value. */
-function cellOf(of: RecordSpec, name: string, field: Field, row: Values): ReactNode {
+function cellOf(of: RecordSpec, name: string, field: Field, row: Values): Written {
   const value = row[name]
   switch (field.is) {
     case 'time':

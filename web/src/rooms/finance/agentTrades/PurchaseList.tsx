@@ -56,7 +56,7 @@ function Proof({ url }: { url: string }) {
 
 const columns: Column<Purchase>[] = [
   { id: 'agent', cell: (row) => <PersonChip person={row.agent.user} />, pinned: true, width: 200 },
-  { id: 'agentId', cell: (row) => row.agent.agentId, align: 'end', width: 90 },
+  { id: 'agentId', cell: (row) => String(row.agent.agentId), align: 'end', width: 90 },
   { id: 'purchaseKind', cell: (row) => <Labelled by={`finance:options.purchaseKind.${row.kind}`} />, width: 130 },
   { id: 'purchaseState', cell: (row) => <State of={row} />, width: 230 },
   { id: 'usdMicros', cell: (row) => <Amount value={row.usdMicros} unit="usdMicros" />, align: 'end', width: 130 },

@@ -57,7 +57,7 @@ function Back({ of }: { of: Sale['back'] }) {
 
 const columns: Column<Sale>[] = [
   { id: 'agent', cell: (row) => <PersonChip person={row.agent.user} />, pinned: true, width: 200 },
-  { id: 'agentId', cell: (row) => row.agent.agentId, align: 'end', width: 90 },
+  { id: 'agentId', cell: (row) => String(row.agent.agentId), align: 'end', width: 90 },
   { id: 'buyer', cell: (row) => <PersonChip person={row.buyer} />, width: 200 },
   { id: 'tokens', cell: (row) => <Tokens amount={row.tokens} />, align: 'end', width: 120 },
   { id: 'at', cell: (row) => <Time at={row.at} />, sort: 'at', width: 165 },

@@ -26,7 +26,7 @@ const filters = filtersOf({
 const columns: Column<Agent>[] = [
   { id: 'user', cell: (row) => <PersonChip person={row.user} />, pinned: true, width: 220 },
   { id: 'agentState', cell: (row) => <AgentState agent={row} />, width: 130 },
-  { id: 'agentId', cell: (row) => row.agentId ?? '–', align: 'end', width: 90 },
+  { id: 'agentId', cell: (row) => (row.agentId === null ? '–' : String(row.agentId)), align: 'end', width: 90 },
   { id: 'account', cell: (row) => <bdi>{row.username || '–'}</bdi>, width: 130 },
   { id: 'contact', cell: (row) => <bdi>{row.contact}</bdi>, width: 180 },
   { id: 'country', cell: (row) => <Country code={row.country} />, width: 140 },

@@ -26,7 +26,7 @@ export default function BatchDrawer({ rowId, close }: DrawerProps) {
       title={t('payout.batch')}
       alwaysRead
       read={(signal) => call(payoutBatchInfo, { batchId: Number(rowId) }, { signal })}
-      named={(found) => t('payout.batchOf', { batchId: found.batchId })}
+      named={(found) => t('payout.batchOf', { batchId: String(found.batchId) })}
       width={860}
     >
       {(found) => (

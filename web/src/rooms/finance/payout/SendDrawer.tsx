@@ -33,7 +33,7 @@ export default function SendDrawer({ rowId, close }: DrawerProps) {
       read={(signal) => call(payoutBatchInfo, { batchId: Number(rowId) }, { signal })}
     >
       {(found) => (
-        <SideDrawer title={t('payout.sendOf', { batchId: found.batchId })} close={close}>
+        <SideDrawer title={t('payout.sendOf', { batchId: String(found.batchId) })} close={close}>
           <Send of={found} close={close} />
         </SideDrawer>
       )}

@@ -27,7 +27,7 @@ export function Underway() {
       {batches.map((batch) => (
         <span key={batch.batchId} role="listitem">
           <Link to={`${hrefOf('batches')}&drawer=batch:${batch.batchId}`}>
-            {t('payout.batchOf', { batchId: batch.batchId })}
+            {t('payout.batchOf', { batchId: String(batch.batchId) })}
           </Link>{' '}
           <Kind of={batch.kind} /> · <Amount value={batch.usdCents} unit="usd" /> · <BatchState of={batch} />
         </span>

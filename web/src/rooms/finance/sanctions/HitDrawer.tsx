@@ -24,7 +24,7 @@ export default function HitDrawer({ rowId, close }: DrawerProps) {
       title={t('sanctions.hit')}
       alwaysRead
       read={(signal) => call(sanctionsHitInfo, { hitId: Number(rowId) }, { signal })}
-      named={(found) => t('sanctions.hitOf', { id: found.id })}
+      named={(found) => t('sanctions.hitOf', { id: String(found.id) })}
       width={640}
     >
       {(found) => (

@@ -32,7 +32,7 @@ export default function DifferenceDrawer({ rowId, close }: DrawerProps) {
       title={t('difference.one')}
       alwaysRead
       read={(signal) => call(differenceInfo, { differenceId: Number(rowId) }, { signal })}
-      named={(found) => t('difference.of', { id: found.id })}
+      named={(found) => t('difference.of', { id: String(found.id) })}
       width={640}
     >
       {(found) => (

@@ -58,7 +58,7 @@ export default function LineList() {
     name: (row) => String(row.line),
   })
   return (
-    <ListPage list={list} title={t('statement.linesOf', { id: statementId })} summary={<Tabs />}>
+    <ListPage list={list} title={t('statement.linesOf', { id: String(statementId) })} summary={<Tabs />}>
       <ListFilters />
       <ListTable columns={columns} />
     </ListPage>

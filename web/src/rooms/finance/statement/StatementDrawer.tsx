@@ -26,7 +26,7 @@ export default function StatementDrawer({ rowId, close }: DrawerProps) {
       title={t('statement.one')}
       alwaysRead
       read={(signal) => call(statementInfo, { statementId: Number(rowId) }, { signal })}
-      named={(found) => t('statement.of', { id: found.id, gateway: found.gateway })}
+      named={(found) => t('statement.of', { id: String(found.id), gateway: found.gateway })}
       width={640}
     >
       {(found) => (

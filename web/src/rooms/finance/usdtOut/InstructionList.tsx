@@ -48,7 +48,7 @@ const columns: Column<Instruction>[] = [
   { id: 'address', cell: (row) => <Address>{row.address}</Address>, width: 190 },
   { id: 'why', cell: (row) => <Why reason={row.reason} />, width: 170 },
   { id: 'waitsUntil', cell: (row) => <Time at={row.waitsUntil} />, width: 165 },
-  { id: 'batch', cell: (row) => row.batch ?? '–', align: 'end', width: 90 },
+  { id: 'batch', cell: (row) => (row.batch === null ? '–' : String(row.batch)), align: 'end', width: 90 },
   {
     id: 'transaction',
     cell: (row) => <Transaction hash={row.transaction} explorer={row.explorer} />,

@@ -40,7 +40,7 @@ const columns: Column<Transfer>[] = [
   { id: 'amounts', cell: (row) => <Amounts of={row} />, width: 210, least: 190 },
   { id: 'reference', cell: (row) => <Code>{row.reference}</Code>, width: 240 },
   { id: 'phase', cell: (row) => <Phase of={row} />, width: 130, spare: true },
-  { id: 'legs', cell: (row) => row.legs, align: 'end', width: 70, hidden: true },
+  { id: 'legs', cell: (row) => <Amount value={row.legs} unit="number" />, align: 'end', width: 70, hidden: true },
   { id: 'actor', cell: (row) => <Actor actor={row.actor} />, width: 120, hidden: true },
   { id: 'recordedAt', cell: (row) => <Time at={row.recordedAt} />, width: 165, hidden: true },
   { id: 'transferId', cell: (row) => <Code>{row.transferId}</Code>, width: 290, hidden: true },

@@ -22,11 +22,16 @@ const filters = filtersOf({
 
 const columns: Column<Family>[] = [
   { id: 'guild', cell: (family) => <GuildLink guild={family} tab="subAgencies" />, pinned: true, width: 220 },
-  { id: 'guildId', cell: (family) => family.guildId, sort: 'guildId', align: 'end', width: 100 },
+  { id: 'guildId', cell: (family) => String(family.guildId), sort: 'guildId', align: 'end', width: 100 },
   { id: 'guildState', cell: (family) => <GuildState state={family.state} />, width: 120 },
   { id: 'leader', cell: (family) => <PersonChip person={family.leader} />, width: 220 },
-  { id: 'subAgencies', cell: (family) => family.subAgencies, align: 'end', width: 120 },
-  { id: 'members', cell: (family) => family.members, align: 'end', width: 100 },
+  {
+    id: 'subAgencies',
+    cell: (family) => <Amount value={family.subAgencies} unit="number" />,
+    align: 'end',
+    width: 120,
+  },
+  { id: 'members', cell: (family) => <Amount value={family.members} unit="number" />, align: 'end', width: 100 },
   {
     id: 'pointsThisWeek',
     cell: (family) => <Amount value={family.thisWeek.points} unit="bonus" />,
@@ -39,7 +44,7 @@ const columns: Column<Family>[] = [
     align: 'end',
     width: 130,
   },
-  { id: 'levelThisWeek', cell: (family) => family.thisWeek.level, align: 'end', width: 110 },
+  { id: 'levelThisWeek', cell: (family) => String(family.thisWeek.level), align: 'end', width: 110 },
   {
     id: 'pointsLastWeek',
     cell: (family) => <Amount value={family.lastWeek.points} unit="bonus" />,
@@ -52,7 +57,7 @@ const columns: Column<Family>[] = [
     align: 'end',
     width: 130,
   },
-  { id: 'levelLastWeek', cell: (family) => family.lastWeek.level, align: 'end', width: 110 },
+  { id: 'levelLastWeek', cell: (family) => String(family.lastWeek.level), align: 'end', width: 110 },
   {
     id: 'payableLastWeek',
     cell: ({ lastWeek: { payableCents } }) =>

@@ -86,7 +86,7 @@ export const guildColumn = <Row extends Pick<GuildDay, 'guild'>>(): Column<Row> 
 
 /** Further columns that identify guilds. */
 export const guildMore = <Row extends Pick<GuildDay, 'guild' | 'parent'>>(): Column<Row>[] => [
-  { id: 'guildId', cell: (row) => row.guild.guildId, align: 'end', width: 90, spare: true },
+  { id: 'guildId', cell: (row) => String(row.guild.guildId), align: 'end', width: 90, spare: true },
   { id: 'parent', cell: (row) => (row.parent ? <bdi>{row.parent.name}</bdi> : '–'), width: 140, spare: true },
 ]
 

@@ -1,6 +1,8 @@
 // /sociatyManage/list: every guild, newest registration first; review, bans and dissolution.
+
 import { guildList } from '@greenroom/contract/guilds'
 import { guildStates, settlementMethods } from '@greenroom/contract/words'
+import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { dateRange, filtersOf, idText, numberRange, oneOf, text } from '../../../list/filters.ts'
@@ -27,14 +29,20 @@ const filters = filtersOf({
 
 const columns: Column<Guild>[] = [
   { id: 'guild', cell: (guild) => <GuildLink guild={guild} />, pinned: true, width: 220 },
-  { id: 'guildId', cell: (guild) => guild.guildId, sort: 'guildId', align: 'end', width: 100 },
+  { id: 'guildId', cell: (guild) => String(guild.guildId), sort: 'guildId', align: 'end', width: 100 },
   { id: 'guildState', cell: (guild) => <GuildState state={guild.state} />, width: 120 },
   { id: 'leader', cell: (guild) => <PersonChip person={guild.leader} />, width: 220 },
   { id: 'leaderName', cell: (guild) => <bdi>{guild.leaderName}</bdi>, width: 140 },
   { id: 'phone', cell: (guild) => <Masked field={guild.phone} />, width: 150 },
   { id: 'leaderEmail', cell: (guild) => <Masked field={guild.leaderEmail} />, width: 180, hidden: true },
-  { id: 'members', cell: (guild) => guild.members, sort: 'members', align: 'end', width: 100 },
-  { id: 'subAgencies', cell: (guild) => guild.subAgencies, align: 'end', width: 120 },
+  {
+    id: 'members',
+    cell: (guild) => <Amount value={guild.members} unit="number" />,
+    sort: 'members',
+    align: 'end',
+    width: 100,
+  },
+  { id: 'subAgencies', cell: (guild) => <Amount value={guild.subAgencies} unit="number" />, align: 'end', width: 120 },
   { id: 'parent', cell: (guild) => (guild.parent ? <GuildLink guild={guild.parent} /> : '–'), links: true, width: 160 },
   { id: 'method', cell: (guild) => <Labelled by={`guilds:options.method.${guild.method}`} />, width: 160 },
   { id: 'registeredAt', cell: (guild) => <Time at={guild.registeredAt} />, sort: 'registeredAt', width: 165 },

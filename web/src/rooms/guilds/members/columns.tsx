@@ -52,5 +52,5 @@ export const columnsOf = (narrow: boolean): Column<Member>[] => [
     hidden: true,
   },
   { id: 'by', cell: (row) => row.by || '–', width: 120, hidden: true },
-  { id: 'guildId', cell: (row) => row.guild.guildId, align: 'end', width: 90, hidden: true },
+  { id: 'guildId', cell: (row) => String(row.guild.guildId), align: 'end', width: 90, hidden: true },
 ]

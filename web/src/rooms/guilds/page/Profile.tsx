@@ -1,5 +1,7 @@
 // A guild's profile: leader, method, rate, dates.
+
 import { useTranslation } from 'react-i18next'
+import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { useSession } from '../../../session/session.ts'
 import { Facts } from '../../../ui/Facts.tsx'
@@ -27,8 +29,8 @@ export default function Profile({ guild }: PanelProps) {
         of={[
           [t('columns.leader'), <PersonChip key="leader" person={guild.leader} />],
           ...contacts,
-          [t('columns.members'), guild.members],
-          [t('columns.subAgencies'), guild.subAgencies],
+          [t('columns.members'), <Amount key="members" value={guild.members} unit="number" />],
+          [t('columns.subAgencies'), <Amount key="subs" value={guild.subAgencies} unit="number" />],
           [t('columns.method'), <Labelled key="method" by={`guilds:options.method.${guild.method}`} />],
           ...(guild.methodFrom !== null && guild.method === 'guild pickup'
             ? [[t('columns.methodFrom'), guild.methodFrom] as const]

@@ -80,7 +80,7 @@ function Payments({ of }: { of: Of }) {
             </Table.Td>
             <Table.Td>
               {payment.week === null ? (
-                t('payout.ofRequest', { id: payment.requestId })
+                t('payout.ofRequest', { id: String(payment.requestId) })
               ) : (
                 <bdi dir="ltr">{payment.week}</bdi>
               )}

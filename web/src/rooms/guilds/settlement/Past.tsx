@@ -26,7 +26,7 @@ export function Versions({ info }: { info: Info }) {
             to={`${settlementPath(info.settlement.settlementId)}?version=${version.sumVersion}`}
             inherit
           >
-            {t('settlement.version', { version: version.sumVersion })}
+            {t('settlement.version', { version: String(version.sumVersion) })}
           </Anchor>
           <span>
             <Labelled by={`guilds:options.sumReason.${version.why}`} />, <bdi>{version.by}</bdi>
@@ -51,7 +51,7 @@ export function Disputes({ of }: { of: Info['disputes'] }) {
       {of.map((one) => (
         <li key={one.disputeId}>
           <span>
-            {lead(t('settlement.disputed', { version: one.sumVersion, lines: listed(one.lines.map(String)) }))}
+            {lead(t('settlement.disputed', { version: String(one.sumVersion), lines: listed(one.lines.map(String)) }))}
             <bdi>{one.reason}</bdi>
           </span>
           <span>

@@ -93,7 +93,7 @@ function Shown({ info }: { info: Answer<typeof settlementInfo> }) {
           {settlement.parkedReason}
         </Alert>
       )}
-      <Part title={t('settlement.sum', { version: info.shownVersion })}>
+      <Part title={t('settlement.sum', { version: String(info.shownVersion) })}>
         <Steps steps={info.steps} />
         {info.plan && <p className={classes['dim']}>{t('settlement.plan', { plan: info.plan.name })}</p>}
       </Part>

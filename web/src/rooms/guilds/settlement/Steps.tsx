@@ -92,7 +92,7 @@ function useWords() {
         return { text: t('settlement.steps.carriedIn'), amount: dollars(-step.cents) }
       case 'debt':
         return {
-          text: t('settlement.steps.debt', { userId: step.userId, tokens: integer(step.tokens, language) }),
+          text: t('settlement.steps.debt', { userId: String(step.userId), tokens: integer(step.tokens, language) }),
           amount: dollars(-step.cents),
         }
       case 'payable':

@@ -12,7 +12,7 @@ const columns: PanelColumn<Settlement>[] = [
   { id: 'week', cell: (row) => <WeekLink of={row} own={readSession()?.user.unionId ?? null} /> },
   { id: 'settlementState', cell: (row) => <SettlementState state={row.state} /> },
   { id: 'baseUsd', cell: (row) => <Amount value={row.baseMicros + row.subBaseMicros} unit="usdFloor" />, align: 'end' },
-  { id: 'level', cell: (row) => row.level, align: 'end' },
+  { id: 'level', cell: (row) => String(row.level), align: 'end' },
   { id: 'commission', cell: (row) => <Amount value={row.commissionCents} unit="usd" />, align: 'end' },
   { id: 'override', cell: (row) => <Amount value={row.overrideCents} unit="usd" />, align: 'end' },
   { id: 'payable', cell: (row) => <Amount value={row.payableCents} unit="usd" />, align: 'end' },

@@ -51,7 +51,7 @@ export const settlementColumns = (own: number | null): Column<Settlement>[] => [
     align: 'end',
     width: 130,
   },
-  { id: 'level', cell: (row) => row.level, align: 'end', width: 80 },
+  { id: 'level', cell: (row) => String(row.level), align: 'end', width: 80 },
   { id: 'effectiveRate', cell: (row) => <Rate bp={row.rateBp} />, align: 'end', width: 90 },
   cents('commission', (row) => row.commissionCents),
   cents('override', (row) => row.overrideCents),

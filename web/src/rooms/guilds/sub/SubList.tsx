@@ -1,7 +1,9 @@
 // /GuildManagement/LevelTwoGuild: sub-agencies, each with its own rate.
+
 import { guildSubList } from '@greenroom/contract/guilds'
 import { guildStates } from '@greenroom/contract/words'
 import { addCommand } from '../../../action/usual.ts'
+import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { dateRange, filtersOf, numberRange, oneOf, text } from '../../../list/filters.ts'
@@ -25,10 +27,16 @@ const filters = filtersOf({
 
 const columns: Column<Guild>[] = [
   { id: 'guild', cell: (guild) => <GuildLink guild={guild} />, pinned: true, width: 200 },
-  { id: 'guildId', cell: (guild) => guild.guildId, sort: 'guildId', align: 'end', width: 100 },
+  { id: 'guildId', cell: (guild) => String(guild.guildId), sort: 'guildId', align: 'end', width: 100 },
   { id: 'guildState', cell: (guild) => <GuildState state={guild.state} />, width: 120 },
   { id: 'rate', cell: (guild) => <Rate bp={guild.agreedRateBp} />, width: 150 },
-  { id: 'members', cell: (guild) => guild.members, sort: 'members', align: 'end', width: 100 },
+  {
+    id: 'members',
+    cell: (guild) => <Amount value={guild.members} unit="number" />,
+    sort: 'members',
+    align: 'end',
+    width: 100,
+  },
   { id: 'leader', cell: (guild) => <PersonChip person={guild.leader} />, width: 220 },
   { id: 'parent', cell: (guild) => <bdi>{guild.parent?.name}</bdi>, width: 180 },
   { id: 'method', cell: (guild) => <Labelled by={`guilds:options.method.${guild.method}`} />, width: 160 },

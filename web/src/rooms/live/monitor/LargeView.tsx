@@ -138,7 +138,7 @@ function What({ tile, ended }: { tile: Tile; ended: boolean }) {
         [
           t('monitor.warnings'),
           tile.warnedAt === null ? (
-            0
+            '0'
           ) : (
             <span>
               {integer(tile.warnings, i18n.language)} · <Ago at={tile.warnedAt} />

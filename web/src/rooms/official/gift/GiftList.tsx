@@ -51,7 +51,7 @@ function Sending({ of }: { of: Gift }) {
 const columns: Column<Gift>[] = [
   { id: 'name', cell: (gift) => <Name of={gift.names} />, pinned: true, width: 130 },
   { id: 'picture', cell: (gift) => <Thumbnails of={[gift.picture]} />, width: 65 },
-  { id: 'giftId', cell: (gift) => gift.id, align: 'end', width: 60 },
+  { id: 'giftId', cell: (gift) => String(gift.id), align: 'end', width: 60 },
   { id: 'type', cell: (gift) => <Labelled by={`official:options.type.${gift.type}`} />, width: 90 },
   { id: 'price', cell: (gift) => <Tokens amount={gift.price} />, align: 'end', width: 85 },
   { id: 'nextPrice', cell: (gift) => <NextPrice of={gift.nextPrice} />, width: 180 },
@@ -63,7 +63,7 @@ const columns: Column<Gift>[] = [
   { id: 'sold', cell: (gift) => <Amount value={gift.sold.units} unit="number" />, align: 'end', width: 120 },
   { id: 'soldTokens', cell: (gift) => <Tokens amount={gift.sold.tokens} />, align: 'end', width: 130 },
   { id: 'flags', cell: (gift) => <Sending of={gift} />, width: 180, spare: true },
-  { id: 'sort', cell: (gift) => gift.sort, sort: 'sort', align: 'end', width: 75 },
+  { id: 'sort', cell: (gift) => <Amount value={gift.sort} unit="number" />, sort: 'sort', align: 'end', width: 75 },
   { id: 'period', cell: (gift) => <Period from={gift.from} to={gift.to} />, width: 190, spare: true },
   { id: 'updatedBy', cell: (gift) => gift.updatedBy, width: 120, hidden: true },
   { id: 'updatedAt', cell: (gift) => <Time at={gift.updatedAt} />, sort: 'updatedAt', width: 165, hidden: true },

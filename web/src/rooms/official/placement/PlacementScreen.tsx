@@ -1,4 +1,5 @@
 // A list of banners, activities or adverts beside a phone preview.
+
 import { placementDelete, placementEnable, placementList } from '@greenroom/contract/official'
 import { placementsChanged } from '@greenroom/contract/sentences/official'
 import { shownStates } from '@greenroom/contract/shown'
@@ -8,6 +9,7 @@ import type { DrawerProps } from '../../../action/Drawers.tsx'
 import type { Reason } from '../../../action/forms.ts'
 import { addCommand, deleteAction, editAction, switchActions } from '../../../action/usual.ts'
 import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
 import { useCountryOptions } from '../../../format/country.ts'
 import { listed } from '../../../format/list.ts'
 import { Time } from '../../../format/Time.tsx'
@@ -47,7 +49,7 @@ const columnsFor = (kind: Kind): Column<Placement>[] => [
         width: 70,
       },
   { id: 'position', cell: (row) => <Labelled by={`official:options.position.${row.position}`} />, width: 115 },
-  { id: 'sort', cell: (row) => row.sort, sort: 'sort', align: 'end', width: 60 },
+  { id: 'sort', cell: (row) => <Amount value={row.sort} unit="number" />, sort: 'sort', align: 'end', width: 60 },
   { id: 'state', cell: (row) => <ShownState state={row.state} enabled={row.enabled} from={row.from} />, width: 105 },
   { id: 'period', cell: (row) => <Period from={row.from} to={row.to} />, width: 190, least: 180 },
   { id: 'whom', cell: (row) => <Whom of={row} />, width: 170 },

@@ -12,7 +12,7 @@ export function Whom({ of }: { of: Pick<Placement, 'countries' | 'sex' | 'minBui
     ...countries,
     ...(more.length > 0 ? [t('whom.more', { count: more.length })] : []),
     ...(of.sex ? [t(`options.sex.${of.sex}`)] : []),
-    ...(of.minBuild > 0 ? [t('whom.build', { build: of.minBuild })] : []),
+    ...(of.minBuild > 0 ? [t('whom.build', { build: String(of.minBuild) })] : []),
   ]
   return parts.length === 0 ? t('whom.all') : listed(parts)
 }

@@ -94,7 +94,7 @@ function Overview({ of: { settlement: line, account } }: { of: Found }) {
                     {line.batchId}
                   </Anchor>
                 ) : (
-                  line.batchId
+                  String(line.batchId)
                 ),
               ],
             ] as const)),

@@ -1,4 +1,5 @@
 // Above every view: that the disk is full, and background work that failed and waits for its next try; nothing if all is well.
+
 import type { Answer } from '@greenroom/contract/call'
 import { parkedWorkList } from '@greenroom/contract/clients'
 import { Alert, ScrollArea, Text } from '@mantine/core'
@@ -6,6 +7,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
 
@@ -61,7 +63,7 @@ function Parked({ work, total }: Pick<Answer<typeof parkedWorkList>, 'work' | 't
             [t('bridge.parked.job'), ({ job }) => <bdi dir="ltr">{job}</bdi>],
             [t('bridge.parked.unit'), ({ unit }) => <bdi dir="ltr">{unit || t('bridge.parked.whole')}</bdi>],
             [t('bridge.parked.reason'), ({ reason }) => <bdi dir="ltr">{reason}</bdi>],
-            [t('bridge.parked.tries'), ({ tries }) => tries, 'end'],
+            [t('bridge.parked.tries'), ({ tries }) => <Amount value={tries} unit="number" />, 'end'],
             [t('bridge.parked.since'), ({ since }) => <Time at={since} />],
             [t('bridge.parked.next'), ({ nextAt }) => <Time at={nextAt} />],
           ]}

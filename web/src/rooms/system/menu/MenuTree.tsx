@@ -3,6 +3,7 @@ import type { MenuNode } from '@greenroom/contract/systemStaff.schema'
 import { useQuery } from '@tanstack/react-query'
 import { addCommand } from '../../../action/usual.ts'
 import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { filtersOf, text } from '../../../list/filters.ts'
 import { useCompleteList } from '../../../list/useCompleteList.ts'
@@ -24,13 +25,13 @@ const columns: Column<MenuRow>[] = [
   { id: 'type', cell: (menu) => <Labelled by={`system:options.menuType.${menu.type}`} />, width: 110 },
   { id: 'path', cell: (menu) => <Code>{menu.path}</Code>, width: 200 },
   { id: 'icon', cell: (menu) => <Code>{menu.icon}</Code>, width: 140 },
-  { id: 'sort', cell: (menu) => menu.sort, align: 'end', width: 80 },
+  { id: 'sort', cell: (menu) => <Amount value={menu.sort} unit="number" />, align: 'end', width: 80 },
   {
     id: 'cacheAble',
     cell: (menu) => <Labelled by={menu.cacheAble === 0 ? 'list:filters.false' : 'list:filters.true'} />,
     width: 110,
   },
-  { id: 'menuId', cell: (menu) => menu.id, align: 'end', width: 90 },
+  { id: 'menuId', cell: (menu) => String(menu.id), align: 'end', width: 90 },
 ]
 
 const MenuEditor = loadable(() => import('./MenuEditor.tsx'))

@@ -22,7 +22,7 @@ const filters = filtersOf({ roleName: text() })
 
 const columns: Column<RoleRow>[] = [
   { id: 'roleName', cell: (role) => <RoleName role={role} />, pinned: true, sort: 'roleName', width: 220 },
-  { id: 'roleId', cell: (role) => role.roleId, sort: 'roleId', align: 'end', width: 80 },
+  { id: 'roleId', cell: (role) => String(role.roleId), sort: 'roleId', align: 'end', width: 80 },
   { id: 'users', cell: (role) => <Amount value={role.users} unit="number" />, align: 'end', width: 90 },
   { id: 'menus', cell: (role) => <Amount value={role.menus} unit="number" />, align: 'end', width: 90 },
   {

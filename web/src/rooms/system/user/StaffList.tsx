@@ -37,9 +37,9 @@ const columns: Column<StaffRow>[] = [
   { id: 'lastLoginAt', cell: (user) => <Time at={user.lastLoginAt} />, width: 160 },
   { id: 'createdAt', cell: (user) => <Time at={user.createdAt} />, sort: 'createdAt', width: 160 },
   { id: 'remark', cell: (user) => user.remark, width: 200 },
-  { id: 'userId', cell: (user) => user.userId, sort: 'userId', align: 'end', width: 90, hidden: true },
-  { id: 'unionId', cell: (user) => user.unionId, align: 'end', width: 90, hidden: true },
-  { id: 'agentId', cell: (user) => user.agentId, align: 'end', width: 90, hidden: true },
+  { id: 'userId', cell: (user) => String(user.userId), sort: 'userId', align: 'end', width: 90, hidden: true },
+  { id: 'unionId', cell: (user) => user.unionId?.toString(), align: 'end', width: 90, hidden: true },
+  { id: 'agentId', cell: (user) => user.agentId?.toString(), align: 'end', width: 90, hidden: true },
 ]
 
 const commands = [addCommand('system.staff')]

@@ -80,7 +80,7 @@ function Facts({ ids, direction, total }: FactsProps) {
       {data.before.map((one) => (
         <div key={`${one.userId} ${one.at}`}>
           {t(one.pending ? 'money.pendingBefore' : 'money.before', {
-            id: one.userId,
+            id: String(one.userId),
             tokens: number(one.tokens),
             by: one.by,
           })}{' '}

@@ -1,8 +1,10 @@
 // The columns of the user list.
 import { Amount } from '../../../format/Amount.tsx'
 import { Country } from '../../../format/Country.tsx'
+import { LanguageName } from '../../../format/LanguageName.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
+import { vipName } from '../../../ui/codeNames.ts'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
@@ -24,9 +26,9 @@ export const columns: Column<UserRow>[] = [
   },
   { id: 'state', cell: (user) => <StateWithEnd state={user.state} until={user.bannedUntil} />, width: 174 },
   { id: 'sex', cell: (user) => <Labelled by={`users:options.sex.${user.sex}`} />, width: 70 },
-  { id: 'age', cell: (user) => user.age ?? dash, align: 'end', width: 56, spare: true },
+  { id: 'age', cell: (user) => (user.age === null ? dash : String(user.age)), align: 'end', width: 56, spare: true },
   { id: 'country', cell: (user) => <Country code={user.country} />, width: 124, least: 104 },
-  { id: 'level', cell: (user) => user.level, align: 'end', sort: 'level', width: 72, spare: true },
+  { id: 'level', cell: (user) => String(user.level), align: 'end', sort: 'level', width: 72, spare: true },
   {
     id: 'risk',
     cell: (user) => <RiskLevel level={user.riskLevel} />,
@@ -47,7 +49,7 @@ export const columns: Column<UserRow>[] = [
   { id: 'registeredAt', cell: (user) => <Time at={user.registeredAt} brief />, sort: 'registeredAt', width: 136 },
   { id: 'lastOnlineAt', cell: (user) => <Seen user={user} />, sort: 'lastOnlineAt', width: 136 },
   { id: 'channel', cell: (user) => user.channel || dash, width: 130, spare: true },
-  { id: 'vipType', cell: (user) => user.vipType || dash, width: 72, spare: true },
+  { id: 'vipType', cell: (user) => vipName(user.vipType) || dash, width: 72, spare: true },
   { id: 'flag', cell: (user) => <Flags user={user} />, width: 150, least: 84 },
   { id: 'paidTokens', cell: (user) => <Tokens amount={user.paidTokens} />, align: 'end', width: 110, hidden: true },
   { id: 'promoTokens', cell: (user) => <Tokens amount={user.promoTokens} />, align: 'end', width: 110, hidden: true },
@@ -57,5 +59,5 @@ export const columns: Column<UserRow>[] = [
     width: 90,
     hidden: true,
   },
-  { id: 'language', cell: (user) => user.language || dash, width: 90, hidden: true },
+  { id: 'language', cell: (user) => <LanguageName code={user.language} />, width: 90, hidden: true },
 ]

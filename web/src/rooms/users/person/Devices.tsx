@@ -1,8 +1,10 @@
 // The user's devices, and who shares them.
+
 import type { RecordOf } from '@greenroom/contract/call'
 import { deviceList } from '@greenroom/contract/users'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { Code } from '../../../ui/Facts.tsx'
@@ -18,7 +20,7 @@ const columns: PanelColumn<Device>[] = [
     cell: (device) => (device.platform ? <Labelled by={`users:options.platform.${device.platform}`} /> : '–'),
   },
   { id: 'model', cell: (device) => device.model || '–' },
-  { id: 'users', cell: (device) => device.users, align: 'end' },
+  { id: 'users', cell: (device) => <Amount value={device.users} unit="number" />, align: 'end' },
   { id: 'newest', cell: (device) => <Newest device={device} />, wraps: true },
   { id: 'banned', cell: (device) => <DeviceBanned device={device} /> },
   { id: 'lastSeenAt', cell: (device) => <Time at={device.lastSeenAt} brief /> },

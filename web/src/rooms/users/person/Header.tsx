@@ -15,10 +15,12 @@ import { chordOf } from '../../../session/keys.ts'
 import { useSession } from '../../../session/session.ts'
 import { keyName, useShortcut } from '../../../session/shortcuts.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { vipName } from '../../../ui/codeNames.ts'
 import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { Face } from '../../../ui/UserChip.tsx'
+import type { Written } from '../../../ui/written.ts'
 import { Until } from '../banLog/Ban.tsx'
 import { Flags, Online, RiskLevel, State } from '../State.tsx'
 import { Contact } from './Contact.tsx'
@@ -129,15 +131,15 @@ function Facts({ user }: { user: Person }) {
         <Country code={user.country} />
       </Fact>
       <Fact name={t('columns.language')}>{languageName(user.language, i18n.language)}</Fact>
-      <Fact name={t('columns.level')}>{user.level}</Fact>
-      <Fact name={t('columns.vipType')}>{user.vipType}</Fact>
+      <Fact name={t('columns.level')}>{integer(user.level, i18n.language)}</Fact>
+      <Fact name={t('columns.vipType')}>{vipName(user.vipType)}</Fact>
       <Fact name={t('columns.risk')}>
         <RiskLevel level={user.riskLevel} />
       </Fact>
       <Fact name={t('columns.profession')}>{user.profession}</Fact>
       <Fact name={t('person.followers')}>
         <bdi dir="ltr">
-          {user.fans} / {user.follows}
+          {integer(user.fans, i18n.language)} / {integer(user.follows, i18n.language)}
         </bdi>
       </Fact>
       <Fact name={t('columns.registeredAt')}>
@@ -189,7 +191,7 @@ function Benefit({ of }: { of: NonNullable<Person['benefit']> }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, children }: { name: string; children: Written | readonly Written[] }) {
   return (
     <div>
       <dt>{name}</dt>

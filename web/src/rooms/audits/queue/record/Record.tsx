@@ -9,6 +9,7 @@ import { integer } from '../../../../format/number.ts'
 import { Ago, Time } from '../../../../format/Time.tsx'
 import { wallReason } from '../../../../format/wallReason.ts'
 import { explain } from '../../../../session/messages.ts'
+import { platformName, vipName } from '../../../../ui/codeNames.ts'
 import { Facts } from '../../../../ui/Facts.tsx'
 import { useLabels } from '../../../../ui/labels.ts'
 import { PersonLink } from '../../../../ui/PersonLink.tsx'
@@ -114,7 +115,7 @@ function Known({ record }: { record: PersonRecord }) {
               {user.age !== null && `, ${user.age}`} · <Country code={user.country} />
             </span>,
           ],
-          [t('queue.record.level'), [number(user.level), user.vipType].filter(Boolean).join(' · ')],
+          [t('queue.record.level'), [number(user.level), vipName(user.vipType)].filter(Boolean).join(' · ')],
           [t('queue.record.risk'), number(user.riskLevel)],
           [t('queue.record.language'), languageName(user.language, i18n.language)],
           [t('queue.record.registered'), <Time key="registered" at={user.registeredAt} brief />],
@@ -200,7 +201,8 @@ function Known({ record }: { record: PersonRecord }) {
             {(one) => (
               <>
                 <span title={one.deviceId}>
-                  <bdi>{one.model || one.deviceId}</bdi> <span className={classes['dim']}>{one.platform}</span>
+                  <bdi>{one.model || one.deviceId}</bdi>{' '}
+                  <span className={classes['dim']}>{platformName(one.platform)}</span>
                 </span>
                 <span className={classes['tags']}>
                   {one.banned && <Tag tone="bad">{t('queue.record.deviceBanned')}</Tag>}

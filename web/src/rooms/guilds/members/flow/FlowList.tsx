@@ -45,8 +45,20 @@ const columns: Column<Day>[] = [
   { id: 'promoPart', cell: (row) => <Amount value={row.promoMicros} unit="usdMicros" />, align: 'end', width: 120 },
   { id: 'dayLive', cell: (row) => time(row.liveSeconds), align: 'end', width: 100 },
   { id: 'dayCalls', cell: (row) => time(row.callSeconds), align: 'end', width: 100 },
-  { id: 'callsReceived', cell: (row) => row.callsReceived, align: 'end', width: 110, spare: true },
-  { id: 'callsAnswered', cell: (row) => row.callsAnswered, align: 'end', width: 110, spare: true },
+  {
+    id: 'callsReceived',
+    cell: (row) => <Amount value={row.callsReceived} unit="number" />,
+    align: 'end',
+    width: 110,
+    spare: true,
+  },
+  {
+    id: 'callsAnswered',
+    cell: (row) => <Amount value={row.callsAnswered} unit="number" />,
+    align: 'end',
+    width: 110,
+    spare: true,
+  },
   { id: 'guild', cell: (row) => <GuildLink guild={row.guild} tab="people" />, links: true, width: 150 },
   { id: 'week', cell: (row) => <bdi dir="ltr">{row.week}</bdi>, width: 110, hidden: true },
 ]

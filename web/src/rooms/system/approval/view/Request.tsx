@@ -3,13 +3,13 @@ import { approvalViews, type Fields, type Shown } from '@greenroom/contract/appr
 import type { RecordOf } from '@greenroom/contract/call'
 import type { approvalList } from '@greenroom/contract/system'
 import { Text } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { same } from '../../../../ui/diff.ts'
 import { Facts } from '../../../../ui/Facts.tsx'
 import { useLabels } from '../../../../ui/labels.ts'
 import { ShortTable } from '../../../../ui/ShortTable.tsx'
 import ui from '../../../../ui/ui.module.css'
+import type { Written } from '../../../../ui/written.ts'
 import { isNothing, Value } from './Value.tsx'
 import type { Detail } from './Who.tsx'
 
@@ -127,7 +127,7 @@ function Lines({ label, fields, before, after, nameOf, detail }: LinesProps) {
         label={label}
         rows={lines}
         keyOf={(_, at) => at}
-        columns={names.map(([name, shown]): readonly [string, (line: Line) => ReactNode] => [
+        columns={names.map(([name, shown]): readonly [string, (line: Line) => Written] => [
           nameOf(name),
           ({ was, is }) => {
             const value = is[name] ?? was[name]

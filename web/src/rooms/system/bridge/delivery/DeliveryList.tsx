@@ -32,7 +32,7 @@ const columns: Column<Delivery>[] = [
   { id: 'lastError', cell: (delivery) => delivery.lastError, width: 260 },
   { id: 'nextAt', cell: (delivery) => <Time at={delivery.nextAt} />, width: 160 },
   { id: 'deliveredAt', cell: (delivery) => <Time at={delivery.deliveredAt} />, width: 160 },
-  { id: 'lastStatus', cell: (delivery) => delivery.lastStatus, align: 'end', width: 90, hidden: true },
+  { id: 'lastStatus', cell: (delivery) => delivery.lastStatus?.toString(), align: 'end', width: 90, hidden: true },
   { id: 'stream', cell: (delivery) => delivery.stream, width: 110, hidden: true },
   { id: 'commandId', cell: (delivery) => <Code>{delivery.commandId}</Code>, width: 290, hidden: true },
 ]

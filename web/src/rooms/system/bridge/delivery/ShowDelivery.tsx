@@ -38,7 +38,7 @@ export default function ShowDelivery({ rowId, close }: DrawerProps) {
               [t('columns.client'), delivery.client],
               [t('columns.at'), <Time key="at" at={delivery.at} />],
               [t('columns.attempts'), String(delivery.attempts)],
-              [t('columns.lastStatus'), delivery.lastStatus],
+              [t('columns.lastStatus'), delivery.lastStatus?.toString()],
               [t('columns.lastError'), delivery.lastError],
               [t('columns.nextAt'), delivery.nextAt && <Time key="next" at={delivery.nextAt} />],
               [t('columns.deliveredAt'), delivery.deliveredAt && <Time key="done" at={delivery.deliveredAt} />],

@@ -30,7 +30,7 @@ const columns: Column<HeldEvent>[] = [
   { id: 'why', cell: (event) => event.reason, width: 300 },
   { id: 'lastFailedAt', cell: (event) => <Time at={event.lastFailedAt} />, width: 160 },
   { id: 'firstFailedAt', cell: (event) => <Time at={event.firstFailedAt} />, width: 160, hidden: true },
-  { id: 'errorCode', cell: (event) => event.errorCode, align: 'end', width: 90, hidden: true },
+  { id: 'errorCode', cell: (event) => event.errorCode?.toString(), align: 'end', width: 90, hidden: true },
   { id: 'endedBy', cell: (event) => event.endedBy, width: 140 },
   { id: 'endedAt', cell: (event) => <Time at={event.endedAt} />, width: 160 },
   { id: 'eventId', cell: (event) => <Code>{event.eventId}</Code>, width: 290, hidden: true },

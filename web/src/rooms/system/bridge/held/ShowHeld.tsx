@@ -41,7 +41,8 @@ export default function ShowHeld({ rowId, close }: DrawerProps) {
               [t('columns.lastFailedAt'), <Time key="last" at={event.lastFailedAt} />],
               [
                 t('columns.errorCode'),
-                event.errorCode && `${event.errorCode} · ${label([`errors:${event.errorCode}`, 'errors:10001'])}`,
+                event.errorCode !== null &&
+                  `${event.errorCode} · ${label([`errors:${event.errorCode}`, 'errors:10001'])}`,
               ],
               [t('columns.endedBy'), event.endedBy],
               [t('columns.endedAt'), event.endedAt && <Time key="ended" at={event.endedAt} />],

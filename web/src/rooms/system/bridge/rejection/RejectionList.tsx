@@ -25,7 +25,7 @@ const filters = filtersOf({
 
 const columns: Column<Rejection>[] = [
   { id: 'type', cell: (line) => <Code>{line.type}</Code>, pinned: true, width: 190 },
-  { id: 'errorCode', cell: (line) => line.errorCode, align: 'end', width: 90 },
+  { id: 'errorCode', cell: (line) => String(line.errorCode), align: 'end', width: 90 },
   { id: 'why', cell: (line) => line.why, width: 280 },
   { id: 'client', cell: (line) => line.client, width: 160 },
   { id: 'at', cell: (line) => <Time at={line.at} />, sort: 'at', width: 160 },
