@@ -52,6 +52,10 @@ describe('cells', () => {
     [';=1+1', ";'=1+1"],
     ['a=b', 'a=b'],
     ['a, -5', 'a, -5'],
+    ['-', '-'],
+    ['---', '---'],
+    ['--;=1', "'--;'=1"],
+    ['- 5', "'- 5"],
     ['', ''],
   ])('defuses %j', (text, expected) => {
     expect(escapeFormula(text)).toBe(expected)
@@ -63,7 +67,9 @@ describe('cells', () => {
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: dangerous })), (text) => {
         const cell = cleaned(text)
         for (const split of [/;/, /\|/, /\t/, /[\r\n]/])
-          expect(cell.split(split).filter((piece) => /^\s*[=+\-@＝＋－＠]/.test(piece))).toEqual([])
+          expect(cell.split(split).filter((piece) => /^\s*[=+\-@＝＋－＠]/.test(piece) && !/^-+$/.test(cell))).toEqual(
+            [],
+          )
         expect(escapeFormula(cell)).toBe(cell)
       }),
     )
@@ -71,6 +77,61 @@ describe('cells', () => {
 
   it('cuts text at the spreadsheet limit', () => {
     expect(cleaned('x'.repeat(40_000))).toHaveLength(32_767)
+  })
+})
+
+/** Texts with what files treat specially: signs, codes, quotes, separators, line ends, other scripts. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(...['_x', '0041', '_', 'x005F_', "'", '"', '=', '+', '-', '@', ';', ',', '|', '\t', '\n', ' ']),
+        fc.constantFrom('&amp;', '<b>', '李', 'é', '😀', '\u2068نورة\u2069'),
+      ),
+    )
+    .map((parts) => parts.join('')),
+)
+const printed = anyText.filter((text) => text !== '' && !/(?!\t|\n)\p{Cc}|[\ufffe\uffff]/u.test(text))
+
+/** The rows of a CSV file, as RFC 4180 reads them. */
+function cellsOf(file: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain = '', end] of file.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end !== ',') rows.push([])
+  }
+  return rows.slice(0, -1)
+}
+
+describe('any text', () => {
+  it('is in a sheet exactly as in its row', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(printed, { minLength: 1, maxLength: 20 }), async (texts) => {
+        const rows = texts.map((text) => [text])
+        const { sheets } = await readXlsx(await bytesOf(xlsxFile('A', ['Heading'], piecesOf(xlsx, rows))))
+        expect(sheets[0]!.rows.slice(1).map(([cell]) => cell)).toEqual(texts)
+      }),
+    )
+  })
+
+  it('is in a CSV file exactly as in its row, but for an apostrophe before what would be a formula', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(printed, { minLength: 1, maxLength: 20 }), async (texts) => {
+        const file = await bytesOf(csvFile(['Heading'], piecesOf(csv, ...texts.map((text) => [[text]]))))
+        const read = cellsOf(file.toString('utf8').slice(1)).map(([cell]) => cell)
+        expect(read).toEqual(['Heading', ...texts.map(escapeFormula)])
+      }),
+    )
+  })
+
+  it('without a formula’s sign at the start of a part has no apostrophe added', () => {
+    fc.assert(
+      fc.property(printed, (text) => {
+        fc.pre(!/(?:^|[;|\t\n])\s*[=+\-@＝＋－＠]|^[\t\n]/.test(text))
+        expect(escapeFormula(text)).toBe(text)
+      }),
+    )
   })
 })
 

@@ -15,12 +15,15 @@ const unprintable = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu
 /** A program that splits the file at another separator would start a cell here. */
 const inside = /([;|\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g
 const atStart = /^(?:[\t\r\n]|[\s;|]*[=+\-@＝＋－＠])/
+/** Written for nothing: no formula. */
+const dashes = /^-+$/
 
 /**
  * Text that begins like a formula, even after spaces or separators, gets a leading apostrophe, which spreadsheets show
  * as text (spec: formula injection is defused).
  */
 export function escapeFormula(text: string): string {
+  if (dashes.test(text)) return text
   const cut = text.replace(inside, "$1'")
   return atStart.test(cut) ? `'${cut}` : cut
 }
