@@ -1,5 +1,5 @@
 // Random interleavings of all acts on money, against a pure model (docs/money.md, The model above the ledger).
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { shrunk, simulate, told } from './run.ts'
 import { scenes } from './scenes.ts'
 
@@ -8,13 +8,14 @@ const explored = process.env['EXPLORE_SEED']
 const seeds = explored === undefined ? [4, 11] : Array.from({ length: 50 }, (_, n) => Number(explored) + n)
 const steps = explored === undefined ? 100 : 400
 
-afterEach(() => vi.restoreAllMocks())
+// Connections are cut on purpose, and the server says so.
+beforeAll(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+afterAll(() => vi.restoreAllMocks())
 
-test.each(seeds)(
+// Each has a product, a database and a chain of its own: while one waits for them, the other goes on.
+test.concurrent.each(seeds)(
   'money above the ledger, seed %i',
   async (seed) => {
-    // Connections are cut on purpose, and the server says so.
-    vi.spyOn(console, 'error').mockImplementation(() => {})
     const run = { seed, steps }
     const result = await simulate(run)
     if (result.found !== null) {

@@ -9,6 +9,7 @@ const others = [
   'access.staff_role',
   'bridge.command',
   'bridge.delivery',
+  'log.entry',
 ]
 /** Accounts are opened by refused postings, too: what moves on them are entries. A salt is of its day. */
 const except = ['ledger.account', 'promotion.salt']
@@ -24,8 +25,8 @@ export async function fingerprintsOf(url: string): Promise<Fingerprints> {
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind = 'r' and not n.nspname || '.' || c.relname = any($3) and (n.nspname = any($1) or n.nspname || '.' || c.relname = any($2)
-                                 or (n.nspname = 'log' and c.relname like 'entry%'))
+      where c.relkind in ('r', 'p') and not c.relispartition and not n.nspname || '.' || c.relname = any($3)
+        and (n.nspname = any($1) or n.nspname || '.' || c.relname = any($2))
       order by 1`,
     [schemas, others, except],
   )

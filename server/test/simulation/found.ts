@@ -1,0 +1,2 @@
+/** A fault of the product, with what led to it. */
+export class Found extends Error {}
