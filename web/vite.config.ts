@@ -110,10 +110,10 @@ export default defineConfig({
               priority: 9,
               includeDependenciesRecursively: false,
             },
-            // Code that draws figures, apart from the forms' layer.
+            // Code that draws figures and saves them as files, apart from the forms’ layer.
             {
               name: 'figures',
-              test: /web\/src\/(charts\/(?!draw|picture)|screen\/figures\/)/,
+              test: /web\/src\/(charts\/(?!draw|picture)|screen\/figures\/|ui\/saveFile\.ts)/,
               priority: 9,
               includeDependenciesRecursively: false,
             },

@@ -1,10 +1,10 @@
 // The columns of the user list.
 import { Amount } from '../../../format/Amount.tsx'
 import { Country } from '../../../format/Country.tsx'
+import { vipName } from '../../../format/codeNames.ts'
 import { LanguageName } from '../../../format/LanguageName.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
-import { vipName } from '../../../ui/codeNames.ts'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'

@@ -1,6 +1,6 @@
 // Names of codes that come from the app, which may be new: one that has no name stays as it is.
 import i18next from 'i18next'
-import { label } from './labels.ts'
+import { label } from '../ui/labels.ts'
 
 const named = (key: string, code: string): string => (i18next.exists(key) ? label(key) : code)
 
