@@ -158,7 +158,12 @@ export const withdrawalClaim = {
     userId: optional(idsFilter()),
     method: optional(z.enum(payoutAccountKinds)),
   }),
-  answer: z.object({ withdrawals: z.array(wholeWithdrawal), more: count() }),
+  answer: z.object({
+    withdrawals: z.array(wholeWithdrawal),
+    more: count(),
+    /** What the caller may still pass alone within 24 hours; above it, passing asks for approval. */
+    aloneLeftCents: count(),
+  }),
 }
 
 export const withdrawalGiveBack = {

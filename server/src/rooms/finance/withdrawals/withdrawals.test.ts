@@ -220,7 +220,11 @@ test('amounts above the limit, including what the maker passed alone in a day, w
   ])
   // The second one exceeds what the maker may pass alone in a day; what two passed does not count.
   const [half, rest] = [await aNewWithdrawal(product, 300), await aNewWithdrawal(product, 300)]
+  const left = async () => (await client.call(calls.withdrawalClaim, { size: 1, sort: 'waiting' })).aloneLeftCents
+  expect(await left()).toBe(50_000)
   expect((await client.call(calls.withdrawalPass, { ids: [half] })).approvalId).toBeUndefined()
+  expect(await left()).toBe(20_000)
+  await client.call(calls.withdrawalGiveBack, {})
   const waits = await client.call(calls.withdrawalPass, { ids: [rest] })
   await checker.call(approvalDecide, { ids: [waits.approvalId!], decision: 'refuse', reason: 'look again' })
   expect(await of(rest)).toMatchObject({ state: 'in review', approvalId: null, can: { pass: true } })

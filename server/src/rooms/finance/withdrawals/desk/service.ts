@@ -2,6 +2,7 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { withdrawalsClaimed, withdrawalsReturned } from '@greenroom/contract/sentences/withdrawals'
 import type * as calls from '@greenroom/contract/withdrawals'
+import { aloneLeft } from '../../../../access/index.ts'
 import { unlessUnchanged } from '../../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import { inTransaction } from '../../../../kit/database.ts'
@@ -21,7 +22,7 @@ export async function claim(
 ): Promise<Answer<typeof calls.withdrawalClaim>> {
   const { now } = context
   const { size, sort, ...filters } = payload
-  if (context.scope.kind !== 'platform') return { withdrawals: [], more: 0 }
+  if (context.scope.kind !== 'platform') return { withdrawals: [], more: 0, aloneLeftCents: 0 }
   const { id: staffId } = staffOf(context)
   const criteria = { staffId, now, filters }
   const until = new Date(now.getTime() + services.params.integer('withdrawal_claim_minutes') * minute)
@@ -44,11 +45,12 @@ export async function claim(
     })
     return heldIds
   })
-  const [withdrawals, more] = await Promise.all([
+  const [withdrawals, more, alone] = await Promise.all([
     wholeRows(services, context, ids),
     queries.countFree(context.database, criteria),
+    aloneLeft(context, services.params, 'withdrawalPass'),
   ])
-  return { withdrawals, more }
+  return { withdrawals, more, aloneLeftCents: Number(alone.left) }
 }
 
 /** Returns the caller's claims; others are ignored. */

@@ -42,14 +42,19 @@ const one = (withdrawalId: string, nickname: string) => ({
 
 let claimed: string[]
 let asks: boolean
+let alone: number
 const decided = vi.fn()
 beforeEach(async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   decided.mockReset()
   claimed = ['1', '2']
   asks = false
+  alone = 50_000
   await signIn({ 'finance.withdraw': 3 }, '/finance/withdraw')
-  answer(withdrawalClaim, () => ({ withdrawals: claimed.map((id) => one(id, `Person ${id}`)), more: 0 }) as never)
+  answer(
+    withdrawalClaim,
+    () => ({ withdrawals: claimed.map((id) => one(id, `Person ${id}`)), more: 0, aloneLeftCents: alone }) as never,
+  )
   answer(withdrawalGiveBack, () => ({ givenBack: 0 }))
   for (const call of [withdrawalPass, withdrawalRefuse])
     answer(call, ({ payload }) => {
@@ -166,4 +171,14 @@ test('the last decision of an empty desk can be undone', async () => {
   claimed = ['1']
   fireEvent.click(screen.getByRole('button', { name: /Undo/ }))
   await waitFor(() => expect(shown()).toContain('Person 1'))
+})
+
+test('the button says that it asks for approval, as soon as the amount is more than may be passed alone', async () => {
+  alone = 1_500
+  stage(<Desk />)
+  await waitFor(() => expect(shown()).toContain('Person 1'))
+  expect(screen.getByRole('button', { name: /^Approve/ })).toBeTruthy()
+  press('p')
+  await waitFor(() => expect(shown()).toContain('Person 2'))
+  expect(screen.getByRole('button', { name: /^Request approval/ })).toBeTruthy()
 })

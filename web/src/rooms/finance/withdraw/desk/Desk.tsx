@@ -171,7 +171,7 @@ function Controls({ desk }: { desk: DeskState }) {
           {t('withdraw.refuse')}
         </Button>
         <Button loading={desk.busy} onClick={desk.pass} rightSection={<kbd>{keyName('pass')}</kbd>}>
-          {t(one?.riskHeld ? 'withdraw.passHeld' : 'withdraw.pass')}
+          {t(desk.passAsks ? 'withdraw.passHeld' : 'withdraw.pass')}
         </Button>
       </div>
       {desk.refused !== undefined && (

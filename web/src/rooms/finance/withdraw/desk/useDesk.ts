@@ -77,6 +77,8 @@ export type DeskState = {
   refused: string | undefined
   /** What the reviewer did last, and its undo. */
   last: LastAct | undefined
+  /** Passing the shown one asks for approval: its risk holds it, or it is more than the reviewer may pass alone. */
+  passAsks: boolean
   /** The typed reason of the shown one; it stays with it. */
   reason: string
   setReason: (reason: string) => void
@@ -109,6 +111,7 @@ export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
   const [refused, setRefused] = useState<string>()
   const [last, setLast] = useState<LastAct>()
   const [reasons, setReasons] = useState<ReadonlyMap<string, string>>(new Map())
+  const [aloneLeftCents, setAloneLeftCents] = useState(Number.POSITIVE_INFINITY)
   const active = useRef(0)
   const asked = useRef(0)
   const { clockOffset } = useSession()
@@ -120,8 +123,9 @@ export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
       inTurn(async () => {
         if (!open.current) return
         asked.current = Date.now()
-        const { withdrawals, more } = await call(withdrawalClaim, { size: held, sort })
+        const { withdrawals, more, aloneLeftCents: alone } = await call(withdrawalClaim, { size: held, sort })
         if (!open.current) return
+        setAloneLeftCents(alone)
         setDesk((now) => desks.received(now, { cases: withdrawals, more }, latest.current.texts.gone))
         setPhase('ready')
       }).catch((failure: unknown) => {
@@ -223,6 +227,7 @@ export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
         if (outcome && !outcome.ok) return setRefused(whyOutcome(outcome))
         const asks = answer.asks === true || answer.approvalId !== undefined
         const decision = verb === 'pass' && asks ? 'ask' : verb
+        if (decision === 'pass') setAloneLeftCents((now) => now - shown.usdCents)
         const { undo } = answer
         setLast({
           text: sentences[decision](paymentOf(shown))[textLanguage()],
@@ -256,6 +261,7 @@ export function useDesk(sort: Sort, enabled: boolean, texts: Texts): DeskState {
     busy,
     refused,
     last,
+    passAsks: shown !== undefined && (shown.riskHeld || shown.usdCents > aloneLeftCents),
     reason,
     setReason: (typed) => shown && setReasons((now) => new Map(now).set(shown.withdrawalId, typed)),
     choose: (withdrawalId) => {
