@@ -244,11 +244,10 @@ test('a day of maker and checker: reviewed by keys, asked, approved, paid by met
 
   await test.step('the maker answers from Home', async () => {
     await page.goto('/dashboard?lang=en')
+    const question = page.getByRole('link', { name: textsOf('en', 'home')('todo.questions') }).first()
+    await expect(question).toBeVisible()
     await picture(page, 'maker Home with a question')
-    await page
-      .getByRole('link', { name: textsOf('en', 'home')('todo.questions') })
-      .first()
-      .click()
+    await question.click()
     await rowOf(page, names.get(hua)!).getByRole('link').first().click()
     const shown = page.getByRole('dialog')
     await expect(shown.getByText('她的礼物为什么只来自一位用户？')).toBeVisible()

@@ -84,8 +84,11 @@ export function Value({ shown, value, detail }: Props) {
       return method === '' ? (
         <bdi>{text}</bdi>
       ) : (
-        <span className={classes['whole']}>
-          {wordOf('method', method)} <bdi dir="ltr">{last}</bdi>
+        <span>
+          {wordOf('method', method)}{' '}
+          <bdi dir="ltr" className={classes['whole']}>
+            {last}
+          </bdi>
         </span>
       )
     }
