@@ -1,15 +1,25 @@
 import { expect, test } from 'vitest'
-import { isReason, reasons, reasonText } from './reasons.ts'
+import cn from '../texts/cn/reasons.json' with { type: 'json' }
+import en from '../texts/en/reasons.json' with { type: 'json' }
+import { isReason, type ReasonKey, reasons } from './reasons.ts'
+import { reasonText } from './reasonTexts.ts'
 
-const named = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+const named = (text: string) => [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name))]
 
-test('every reason has both texts, and the Chinese one uses no param that the English lacks', () => {
-  for (const { en, cn } of Object.values(reasons)) {
-    expect(en.trim()).not.toBe('')
-    expect(cn).toMatch(/\p{Script=Han}/u)
-    expect(named(en)).toEqual(expect.arrayContaining(named(cn)))
-  }
+test('every reason has both texts, and no text is without a reason', () => {
+  expect(Object.keys(en).toSorted()).toEqual(Object.keys(reasons).toSorted())
+  expect(Object.keys(cn).toSorted()).toEqual(Object.keys(reasons).toSorted())
 })
+
+test.each(Object.keys(reasons) as ReasonKey[])(
+  '%s declares the params of its text, and the Chinese uses no other',
+  (key) => {
+    expect(en[key].trim()).not.toBe('')
+    expect(cn[key]).toMatch(/\p{Script=Han}/u)
+    expect(named(en[key]).toSorted()).toEqual([...reasons[key]].toSorted())
+    expect([...reasons[key]]).toEqual(expect.arrayContaining(named(cn[key])))
+  },
+)
 
 test('a text is filled with its params, lists joined as the language does', () => {
   expect(reasonText('user.unknown', { ids: [7, 8] }, 'en')).toBe('no such user: 7, 8')

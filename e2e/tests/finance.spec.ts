@@ -1,6 +1,6 @@
 import { languageChoose } from '@greenroom/contract/access'
 import { usdtInMatch } from '@greenroom/contract/chain'
-import { reasons } from '@greenroom/contract/reasons'
+import { reasonText } from '@greenroom/contract/reasonTexts'
 import { depositsExplained, depositUnmatched } from '@greenroom/contract/sentences/chain'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { approveAsAnother } from '../harness/bridgeClient.ts'
@@ -182,7 +182,7 @@ for (const [language, usdt] of [
     await expect(question).toBeHidden()
     await page.goto(`/finance/usdtIn?transaction=${transaction}`)
     await expect(deposit).toContainText(finance('options.depositState.unmatched'))
-    await expect(deposit).toContainText(new RegExp(reasons['usdt.wrongPayer'][language], 'i'))
+    await expect(deposit).toContainText(new RegExp(reasonText('usdt.wrongPayer', {}, language), 'i'))
     // The ledger has no entry of its arrival: it leaves its chain, so that the reconciliation agrees in other tests.
     await server.query(
       `update chain.deposit set missing_since = now(), vanished_at = now(), explained_at = now(), explained_by = 'test' where id = $1`,

@@ -4,6 +4,7 @@ import { appendFileSync, globSync, mkdtempSync, readFileSync, rmSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ReasonKey, reasons } from '@greenroom/contract/reasons'
+import english from '@greenroom/contract/texts/en/reasons.json' with { type: 'json' }
 import type { TestProject } from 'vitest/node'
 
 /** Told to the app, as text in the answer to an event or a call: `stops.test.ts` reads them there. */
@@ -19,15 +20,15 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const textOf = (en: string) =>
   new RegExp(
     `^${en
-      .split(/\{\w+\}/)
+      .split(/\{\{\w+\}\}/)
       .map(escaped)
       .join('.*')}$`,
     's',
   )
 /** Without those that say nothing but their params. */
-const texts = Object.entries(reasons)
-  .filter(([, { en }]) => /\p{L}{3}/u.test(en.replaceAll(/\{\w+\}/g, '')))
-  .map(([key, { en }]) => [key, textOf(en)] as const)
+const texts = Object.entries(english)
+  .filter(([, text]) => /\p{L}{3}/u.test(text.replaceAll(/\{\{\w+\}\}/g, '')))
+  .map(([key, text]) => [key, textOf(text)] as const)
 
 /** What an approval failed with is told inside another reason, and what a decision failed with at its moment beside it: as text. */
 const inside = /"why":("(?:[^"\\]|\\.)*")/g

@@ -111,10 +111,10 @@ test('the layers below are imported by their index only', () => {
   expect(past).toEqual([])
 })
 
-test('the contract imports nothing, and the server only the contract', () => {
+test('the contract imports only its texts, and the server only the contract', () => {
   const foreign = contract.flatMap((source) =>
     source.imports
-      .filter((path) => path !== 'zod' && !path.startsWith('contract/src/'))
+      .filter((path) => !['zod', 'i18next'].includes(path) && !/^contract\/(src|texts)\//.test(path))
       .map((path) => arrow(source, path)),
   )
   expect(foreign).toEqual([])

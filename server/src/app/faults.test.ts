@@ -10,7 +10,8 @@ import {
   range,
   timeText,
 } from '@greenroom/contract/fields'
-import { isReason, reasons } from '@greenroom/contract/reasons'
+import { isReason, type ReasonKey } from '@greenroom/contract/reasons'
+import { reasonText } from '@greenroom/contract/reasonTexts'
 import { declaredCalls } from '@greenroom/contract/rooms'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -56,7 +57,7 @@ test('every field refused without its own code names a reason with both texts', 
         if (parsed.success) continue
         for (const { reason = '' } of refusedFields(parsed.error, {}).detail ?? []) {
           expect(isReason(reason), `${call.name} ${field}: ${reason}`).toBe(true)
-          expect(reasons[reason as keyof typeof reasons].cn).toMatch(/\p{Script=Han}/u)
+          expect(reasonText(reason as ReasonKey, {}, 'cn')).toMatch(/\p{Script=Han}/u)
         }
       }
   }

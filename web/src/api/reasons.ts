@@ -1,11 +1,13 @@
 // Texts of the reasons in refusals and outcomes (contract/src/reasons.ts). They are loaded with the first answer that names one, so that
 // no page bundles them.
-import type { ReasonLanguage, ReasonParams } from '@greenroom/contract/reasons'
+import type { ReasonParams } from '@greenroom/contract/reasons'
+import type { ReasonLanguage } from '@greenroom/contract/reasonTexts'
 
 /** A reason in English, and its key, which a screen shows in the reader's language. */
 export type Reasoned = { reason?: string | undefined; params?: ReasonParams | undefined }
 
-let texts: typeof import('@greenroom/contract/reasons') | undefined
+type Texts = typeof import('@greenroom/contract/reasons') & typeof import('@greenroom/contract/reasonTexts')
+let texts: Texts | undefined
 
 const named = (list: unknown): boolean =>
   Array.isArray(list) && list.some((one: Reasoned | null) => typeof one?.reason === 'string')
@@ -13,7 +15,10 @@ const named = (list: unknown): boolean =>
 /** Loads the texts if an answer's body names a reason; without them `message` is shown. */
 export async function withReasons(body: { detail?: unknown; result?: unknown }): Promise<void> {
   if (texts || !(named(body.detail) || named((body.result as { outcomes?: unknown } | undefined)?.outcomes))) return
-  texts = await import('@greenroom/contract/reasons').catch(() => undefined)
+  texts = await Promise.all([import('@greenroom/contract/reasons'), import('@greenroom/contract/reasonTexts')]).then(
+    ([keys, said]) => ({ ...keys, ...said }),
+    () => undefined,
+  )
 }
 
 /** The text of a reason; undefined without one, or if this page does not know it yet. */

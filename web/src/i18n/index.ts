@@ -16,7 +16,10 @@ export { directionOf, type Language, languages, type OfferedLanguage, offeredLan
 export type { Namespace } from './resources.ts'
 
 const files = import.meta.glob<Record<string, unknown>>(
-  ['../../../contract/texts/*/*.json', '!../../../contract/texts/{en,cn}/{common,errors,shell}.json'],
+  [
+    '../../../contract/texts/*/*.json',
+    '!../../../contract/texts/{en,cn}/{common,errors,shell,exports,operations,reasons}.json',
+  ],
   { import: 'default' },
 )
 /** Bundles of namespaces, for the two complete languages. */

@@ -1,5 +1,5 @@
 // A name in any script never changes the direction of the sentence around it.
-import { reasonText } from '@greenroom/contract/reasons'
+import { reasonText } from '@greenroom/contract/reasonTexts'
 import list from '@greenroom/contract/texts/en/list.json' with { type: 'json' }
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'

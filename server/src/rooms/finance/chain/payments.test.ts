@@ -1,7 +1,7 @@
 // Payment instructions and wallets on a real chain (anvil): taken, proved once, failed only when proved; sweeps, outflows, balances.
 import * as calls from '@greenroom/contract/chain'
 import { flowReconcile } from '@greenroom/contract/flow'
-import { reasonText } from '@greenroom/contract/reasons'
+import { reasonText } from '@greenroom/contract/reasonTexts'
 import { approvalDecide } from '@greenroom/contract/system'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import * as calls from '@greenroom/contract/chain'
-import { isReason, reasonText } from '@greenroom/contract/reasons'
+import { isReason } from '@greenroom/contract/reasons'
+import { reasonText } from '@greenroom/contract/reasonTexts'
 import type { Approvals } from '../../../access/index.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { optionText } from '../../../texts/catalogue.ts'

@@ -11,7 +11,7 @@ import {
 } from '@greenroom/contract/chargebacks'
 import { rechargeInfo } from '@greenroom/contract/finance'
 import { deductionChargeback, deductionList } from '@greenroom/contract/guildMoney'
-import { reasonText } from '@greenroom/contract/reasons'
+import { reasonText } from '@greenroom/contract/reasonTexts'
 import { approvalDecide } from '@greenroom/contract/system'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

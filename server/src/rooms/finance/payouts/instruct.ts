@@ -1,6 +1,7 @@
 // Batches of a connected chain: an approved one becomes payment instructions, whose proofs become the results of its payouts
 // (docs/money.md, Batches).
-import { isReason, reasonText } from '@greenroom/contract/reasons'
+import { isReason } from '@greenroom/contract/reasons'
+import { reasonText } from '@greenroom/contract/reasonTexts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import type { Seals } from '../../../kit/seal/index.ts'

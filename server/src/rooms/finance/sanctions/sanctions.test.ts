@@ -2,7 +2,7 @@
 // members of staff clear the hit.
 import { payableList, payoutBatchInfo, payoutBatchSave, payoutBatchSend } from '@greenroom/contract/payoutBatches'
 import { weekPay } from '@greenroom/contract/payouts'
-import { reasonText } from '@greenroom/contract/reasons'
+import { reasonText } from '@greenroom/contract/reasonTexts'
 import * as calls from '@greenroom/contract/sanctions'
 import { approvalDecide } from '@greenroom/contract/system'
 import { withdrawalManual, withdrawalPass } from '@greenroom/contract/withdrawals'

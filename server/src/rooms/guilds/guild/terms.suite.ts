@@ -1,7 +1,7 @@
 // Changes of a guild's leader, parent, rate and settlement method. Run by `changes.test.ts`, on its database.
 import { smsSend } from '@greenroom/contract/access'
 import { guildDissolve, guildInfo, guildLeader, guildMethod, guildParent, guildRate } from '@greenroom/contract/guilds'
-import { reasonText } from '@greenroom/contract/reasons'
+import { reasonText } from '@greenroom/contract/reasonTexts'
 import { approvalDecide } from '@greenroom/contract/system'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'

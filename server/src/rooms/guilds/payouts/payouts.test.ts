@@ -13,7 +13,7 @@ import {
   payoutRequestSave,
   weekPay,
 } from '@greenroom/contract/payouts'
-import { reasonText } from '@greenroom/contract/reasons'
+import { reasonText } from '@greenroom/contract/reasonTexts'
 import { approvalDecide, approvalInfo } from '@greenroom/contract/system'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,6 +1,7 @@
 // Shared parts of the USDT screens.
 
-import { isReason, reasonText } from '@greenroom/contract/reasons'
+import { isReason } from '@greenroom/contract/reasons'
+import { reasonText } from '@greenroom/contract/reasonTexts'
 import type { usdtChains } from '@greenroom/contract/words'
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
