@@ -230,6 +230,35 @@ test('layouts decide the columns, and a file has the numbers that were entered, 
   const { sheets } = await readXlsx(Buffer.from(xlsx.base64, 'base64'))
   expect(sheets[0]!.rows).toHaveLength(3)
   expect(sheets[0]!.rows.map((row) => row[2])).toEqual(expect.arrayContaining(['+63917000111', '0917']))
+  // A changed layout is that of the next file, and a deleted one of none.
+  const found = async () =>
+    (await maker.call(calls.payoutMappingList, {})).records.filter((row) => row.mappingId === mappingId)
+  const [{ version }] = (await found()) as [{ version: number }]
+  const columns = [
+    { header: 'Sum', field: 'usd' as const },
+    { header: 'To', field: 'accountNumber' as const },
+    { header: 'Who', field: 'holder' as const },
+    { header: 'Ref', field: 'payoutId' as const },
+  ]
+  await maker.call(calls.payoutMappingUpdate, {
+    mappingId,
+    version,
+    name: 'Wallets 2',
+    kind: 'e-wallet',
+    delimiter: ',',
+    columns,
+  })
+  const sent = { batchId, format: 'csv' as const, mappingId, again: 'the provider changed its layout' }
+  const next = textOf(await maker.call(calls.payoutBatchSend, sent))
+  expect(next.split('\r\n')[0]).toBe('Sum,To,Who,Ref')
+  expect(next).toContain('20.00,+63917000111,Ana,')
+  await maker.call(calls.payoutMappingDelete, { ids: [mappingId], reason: 'not used' })
+  expect(await found()).toEqual([])
+  expect(await maker.refused(calls.payoutBatchSend, sent)).toMatchObject({
+    code: 10032,
+    fields: ['mappingId'],
+    reason: 'payout.mapping',
+  })
 })
 
 test('the same results twice at the same moment: each payout ends once', async () => {

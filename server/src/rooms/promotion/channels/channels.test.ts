@@ -104,6 +104,43 @@ test('a number is unique, whatever its case; a coefficient has two decimals; a m
   })
 })
 
+test('a disabled channel is shown as such where one is chosen, and its people still count', async () => {
+  const { id, number } = await aChannel(admin)
+  const shown = async (enabled: boolean) =>
+    (await admin.call(calls.channelList, { q: number, enabled })).records.map((row) => row.id)
+  expect((await admin.call(calls.channelEnable, { ids: [id, 999_999], enabled: false })).outcomes).toMatchObject([
+    { ok: true },
+    { ok: false, errorCode: 10032 },
+  ])
+  expect([await shown(false), await shown(true)]).toEqual([[id], []])
+  const { channels } = await admin.call(calls.channelChoices, { kind: 'channel' })
+  expect(channels.find((one) => one.id === id)).toMatchObject({ number, enabled: false })
+  await install(number, product.clock.now())
+  expect(await daysOf(number)).toMatchObject([{ installs: 1 }])
+  await admin.call(calls.channelEnable, { ids: [id], enabled: true })
+  expect([await shown(false), await shown(true)]).toEqual([[], [id]])
+})
+
+test('a promoter’s new name is the one that channels and Finance show', async () => {
+  const { id } = await admin.call(calls.promoterSave, { name: 'Ana Media', remark: 'by mail' })
+  const { id: channelId, number } = await aChannel(admin, { promoterId: id })
+  const rename = { id, version: 1, name: 'Ana Media Group', remark: 'by phone' }
+  await admin.call(calls.promoterUpdate, rename)
+  expect(await admin.refused(calls.promoterUpdate, { ...rename, name: 'Ana again' })).toMatchObject({
+    code: 20000,
+    reason: 'stale.by',
+  })
+  expect((await admin.call(calls.channelInfo, { id: channelId })).channel.promoter).toEqual({
+    promoterId: id,
+    name: 'Ana Media Group',
+  })
+  expect((await admin.call(calls.channelList, { q: number })).records).toMatchObject([
+    { promoter: { name: 'Ana Media Group' } },
+  ])
+  const { promoters } = await admin.call(calls.channelChoices, { kind: 'channel' })
+  expect(promoters.filter((one) => one.promoterId === id)).toMatchObject([{ name: 'Ana Media Group' }])
+})
+
 test('a channel’s promoter can’t change; terms start today or later and have a history', async () => {
   const promoterId = await aPromoter(admin)
   const { id } = await aChannel(admin)

@@ -15,6 +15,7 @@ import { inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { agentBalances, balanceAt, guildBalances, ofPlatform, post, verifyLedger } from '../../../ledger/index.ts'
 import { accountInForce, weekApproved } from '../../guilds/payouts/payable.fixture.ts'
+import { giveAddresses } from '../../finance/chain/keys.fixture.ts'
 import { aProof, finance as guildFinance } from '../../guilds/payouts/payouts.fixture.ts'
 import { ensureWeeks } from '../../guilds/weeks/service.ts'
 import { anAgent, aPurchaseProof, aUser, leadingAgent, type TestAgent } from '../agents.fixture.ts'
@@ -339,6 +340,28 @@ test('USDT is credited automatically at the tier, refused while frozen, and reve
     reason: 'agent.frozen',
   })
   expect(await inTransaction(product.database, (tx) => payer.mayHaveAddress(tx, agent.agentId))).toBe('agent.frozen')
+})
+
+test('an agent gets an address of their own, for good; while frozen none is made or shown', async () => {
+  const [one, other] = [await anAgent(product), await anAgent(product)]
+  const { client } = one.account
+  expect(await client.refused(portal.agentAddress, { chain: 'erc20' })).toMatchObject({
+    code: 20000,
+    reason: 'usdt.unused',
+  })
+  await giveAddresses(product.database, 'erc20', 4)
+  const make = (by: Client) => by.call(portal.agentAddress, { chain: 'erc20' })
+  const { address } = await make(client)
+  expect(address).toMatch(/^0x[0-9A-Fa-f]{40}$/)
+  expect(await make(client)).toEqual({ address })
+  expect((await make(other.account.client)).address).not.toBe(address)
+  expect((await client.call(portal.agentBuyInfo, {})).addresses).toEqual([{ chain: 'erc20', address }])
+  await finance.client.call(agentFreeze, { ids: [one.userId], reason: 'complaints' })
+  expect(await client.refused(portal.agentAddress, { chain: 'erc20' })).toMatchObject({
+    code: 400002,
+    reason: 'agent.frozen',
+  })
+  expect((await client.call(portal.agentBuyInfo, {})).addresses).toEqual([])
 })
 
 test('USDT and extra tokens count at the parameters’ values, also in what the agent is shown, and USDT comes off the books as it came', async () => {

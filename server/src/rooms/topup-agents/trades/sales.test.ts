@@ -2,6 +2,7 @@ import { smsSend } from '@greenroom/contract/access'
 import {
   agentAskBack,
   agentBuyer,
+  agentCodeSend,
   agentHome,
   agentMovementList,
   agentOwnPurchaseList,
@@ -207,6 +208,13 @@ test('a session sells after a new code, and each large sale needs its own code',
   await sell(2_000, {}, one.account)
   await sql`update topup_agents.step_up set at = at - interval '13 hours'`.execute(product.database)
   expect(await refusal(2_000, buyer, one.account)).toMatchObject({ code: 11003, reason: 'agent.stepUp' })
+  // Sent from the portal: to the account's own phone, whatever strangers asked for, and once a minute.
+  expect(await client.call(agentCodeSend, {})).toEqual({ retryAfterSeconds: 60 })
+  await expect.poll(() => sentMessages(product, '+8613377700001')).toHaveLength(2)
+  const own = (await sentMessages(product, '+8613377700001')).at(-1)!.code
+  expect(await client.refused(agentCodeSend, {})).toMatchObject({ code: 1000104 })
+  await client.call(agentStepUp, { code: own })
+  await sell(2_000, {}, one.account)
   await proved(product, agent.account)
 })
 
