@@ -107,6 +107,31 @@ it('repeats a round, in one process at a time', async () => {
   expect(most).toBe(1)
 })
 
+it('keeps its lock while it works, on a server that ends idle transactions', async () => {
+  const limited = (await freshDatabase()).url
+  const name = new URL(limited).pathname.slice(1)
+  const [watching, failures] = [openDatabase(limited, { max: 2 }), [] as unknown[]]
+  await sql`alter database ${sql.id(name)} set idle_in_transaction_session_timeout = '40ms'`.execute(watching)
+  const processes = [1, 2].map(() => openDatabase(limited, { max: 6 }))
+  const all = processes.map((own) =>
+    openJobs({ url: limited, database: own, onError: (error) => void failures.push(error) }),
+  )
+  let [running, most, rounds] = [0, 0, 0]
+  for (const [index, jobs] of all.entries()) {
+    jobs.define('slow', { kind: 'every', milliseconds: 5 }, async () => {
+      most = Math.max(most, ++running)
+      await sql`select pg_sleep(0.2)`.execute(processes[index]!)
+      running--
+      rounds++
+    })
+    await jobs.start()
+  }
+  await vi.waitFor(() => expect(rounds).toBeGreaterThan(2), { timeout: 15_000 })
+  await Promise.all(all.map((jobs) => jobs.stop(1_000)))
+  expect([most, failures]).toEqual([1, []])
+  await Promise.all([watching, ...processes].map((one) => one.destroy()))
+})
+
 it('runs work on what others write when this process has written', async () => {
   const jobs = open()
   let quiet = 0

@@ -65,8 +65,10 @@ export function openRounds(database: Database, onError: (error: unknown, name: s
     try {
       if (stopped) return
       await database.transaction().execute(async (tx) => {
+        // Its transaction is idle while the round works: a server's limit on that would end the lock, and the work would go on without it.
         const lock = await sql<{ taken: boolean }>`
-          select pg_try_advisory_xact_lock(hashtextextended(${`round ${name}`}, 0)) as taken`.execute(tx)
+          select pg_try_advisory_xact_lock(hashtextextended(${`round ${name}`}, 0)) as taken,
+                 set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
         if (lock.rows[0]?.taken) await work(isRunning)
       })
     } finally {
