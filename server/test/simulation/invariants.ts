@@ -4,7 +4,7 @@ import { settlementApprove, settlementRecompute } from '@greenroom/contract/sett
 import { sql } from 'kysely'
 import { foldPlatform, verifyLedger, verifyNew } from '../../src/ledger/index.ts'
 import { settled } from '../settled.ts'
-import { limitOf } from './act.ts'
+import { expectDone, limitOf } from './act.ts'
 import { aloneSum, heldOf, type Model, payable } from './model.ts'
 import { applyApproval, settlements } from './weekActs.ts'
 import { anchorOf, dueOf } from './weekModel.ts'
@@ -124,7 +124,21 @@ export const verifies = async ({ product }: World) => same('ledger', await verif
 
 const day = 86_400_000
 /** Longer than corrections look back is a rule of its own: a run is shorter. */
-const quietWeeks = 3
+const quietWeeks = 4
+/** By then two weeks of each guild are confirmed. */
+const approvedFrom = 16
+
+/** Of a guild's open weeks the oldest is approved first: the newest alone is refused. */
+async function refusesLaterFirst(world: World, ready: Awaited<ReturnType<typeof settlements>>): Promise<void> {
+  for (const [guild, weeks] of Map.groupBy(ready, (row) => row.guild)) {
+    const [first, ...later] = weeks.toSorted((a, b) => (a.week < b.week ? -1 : 1))
+    const newest = later.at(-1)
+    if (!newest) continue
+    const answer = await world.ask(world.checkers[0]!, settlementApprove, { ids: [newest.id] })
+    expectDone(answer, false, `approving ${newest.week} of guild ${guild} before ${first!.week}`)
+    world.count('a later week first')
+  }
+}
 
 /** Without further facts, weeks are drafted, confirmed and approved until everything is settled: in all, exactly what the facts are due. */
 export async function settlesExactly(world: World): Promise<void> {
@@ -136,7 +150,8 @@ export async function settlesExactly(world: World): Promise<void> {
     const disputed = all.filter(({ state }) => state === 'disputed' || state === 'parked').map(({ id }) => id)
     if (disputed.length > 0) await recomputeAll(world, disputed)
     const ready = all.filter(({ state }) => state === 'confirmed')
-    if (ready.length === 0) continue
+    if (ready.length === 0 || passed < approvedFrom) continue
+    await refusesLaterFirst(world, ready)
     const answer = await world.ask(checkers[0]!, settlementApprove, { ids: ready.map(({ id }) => id) })
     if (answer.code !== 200) throw new Found(`nothing could be approved: ${show(answer)}`)
     for (const { id, ok } of answer.result.outcomes)

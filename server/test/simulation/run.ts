@@ -153,6 +153,8 @@ export async function simulate(run: Run): Promise<Result> {
       await winOrder(world, one)
       if (one.user === world.model.promoted.user) await promoterSettles(world)
     }
+    // A correction that was paid is in no later month again.
+    await promoterSettles(world)
     await compareBalances(world)
     await redeemedOnce(world)
     await reconciles(world)

@@ -69,6 +69,7 @@ const must = [
   'role refused',
   'role approved',
   'month closed',
+  'a later week first',
   'month of a promoter frozen',
   'month of a promoter approved',
   'cut in log.entry',

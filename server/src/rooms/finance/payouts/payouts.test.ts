@@ -233,7 +233,7 @@ test('layouts decide the columns, and a file has the numbers that were entered, 
   // A changed layout is that of the next file, and a deleted one of none.
   const found = async () =>
     (await maker.call(calls.payoutMappingList, {})).records.filter((row) => row.mappingId === mappingId)
-  const [{ version }] = (await found()) as [{ version: number }]
+  const { version } = (await found())[0]!
   const columns = [
     { header: 'Sum', field: 'usd' as const },
     { header: 'To', field: 'accountNumber' as const },
