@@ -194,7 +194,7 @@ test('nothing moves under the pointer; pending changes are counted', async ({ pa
   await expect(tiles(page)).toHaveCount(4)
   // As many places as rooms: a free one would take the newest.
   await page.keyboard.press('2')
-  await expect(page.getByRole('radio', { name: '2×2' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: '4', exact: true })).toBeChecked()
   await expect(tiles(page)).toHaveCount(4)
   const before = rooms.map(({ liveId }) => liveId)
   await expect.poll(() => order(page)).toEqual(before)
@@ -286,7 +286,7 @@ test('the wall passes the accessibility rules, and fits the window', async ({ pa
   await page.goto('/live/monitor?lang=cn')
   await expect(tiles(page)).toHaveCount(5)
   await page.keyboard.press('5')
-  await expect(page.getByRole('radio', { name: '5×5' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: '25', exact: true })).toBeChecked()
   await expect(page.getByText('5 个进行中')).toBeVisible()
   const { scrolled, window } = await page.evaluate(() => ({
     scrolled: document.documentElement.scrollHeight,
@@ -298,7 +298,7 @@ test('the wall passes the accessibility rules, and fits the window', async ({ pa
   await expect(page.getByText('No matching rows')).toBeVisible()
 })
 
-test('at 4×4 on 1366 × 768 a tile is mostly picture, and the riskiest are the largest', async ({
+test('with 16 rooms on 1366 × 768 a tile is mostly picture, and the riskiest are the largest', async ({
   page,
   app,
   server,

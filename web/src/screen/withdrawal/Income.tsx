@@ -56,7 +56,7 @@ export function Senders({ userId }: { userId: number }) {
     >
       {data && data.senders.length === 0 && <p className={classes['dim']}>{t('finance:withdraw.noSenders')}</p>}
       {data && data.senders.length > 0 && (
-        <>
+        <div className={classes['senders']}>
           <ShortTable
             rows={data.senders}
             keyOf={({ person }) => person.userId}
@@ -79,7 +79,7 @@ export function Senders({ userId }: { userId: number }) {
               tokens: integer(data.tokens, i18n.language),
             })}
           </p>
-        </>
+        </div>
       )}
     </Box>
   )
@@ -100,23 +100,29 @@ export function NewestEntries({ userId }: { userId: number }) {
     >
       {data && data.records.length === 0 && <p className={classes['dim']}>{t('flow:person.empty')}</p>}
       {data && data.records.length > 0 && (
-        <ShortTable
-          rows={data.records}
-          keyOf={({ entryId }) => entryId}
-          columns={[
-            [t('flow:columns.occurredAt'), ({ occurredAt }) => <Time at={occurredAt} brief />],
-            [t('flow:columns.kind'), ({ kind }) => <Kind kind={kind} />],
-            [t('flow:columns.cause'), (entry) => <Cause entry={entry} />],
-            [t('flow:columns.with'), (entry) => <With entry={entry} />],
-            [t('flow:columns.amount'), (entry) => <Signed amount={amountIn(entry)} currency={entry.currency} />, 'end'],
-            [
-              t('flow:columns.postedAfter'),
-              ({ postedAfter }) =>
-                postedAfter === null ? '–' : <Amount value={amountIn(postedAfter)} unit="number" />,
-              'end',
-            ],
-          ]}
-        />
+        <div className={classes['entries']}>
+          <ShortTable
+            rows={data.records}
+            keyOf={({ entryId }) => entryId}
+            columns={[
+              [t('flow:columns.occurredAt'), ({ occurredAt }) => <Time at={occurredAt} brief />],
+              [t('flow:columns.kind'), ({ kind }) => <Kind kind={kind} />],
+              [t('flow:columns.cause'), (entry) => <Cause entry={entry} />],
+              [t('flow:columns.with'), (entry) => <With entry={entry} />],
+              [
+                t('flow:columns.amount'),
+                (entry) => <Signed amount={amountIn(entry)} currency={entry.currency} />,
+                'end',
+              ],
+              [
+                t('flow:columns.postedAfter'),
+                ({ postedAfter }) =>
+                  postedAfter === null ? '–' : <Amount value={amountIn(postedAfter)} unit="number" />,
+                'end',
+              ],
+            ]}
+          />
+        </div>
       )}
     </Box>
   )

@@ -68,7 +68,8 @@ export function Bar({ options, total, pages, lost, waiting, show }: Props) {
           aria-label={t('monitor.grid')}
           value={String(options.grid)}
           onChange={(value) => options.setGrid(Number(value) as Grid)}
-          data={grids.map((side) => ({ value: String(side), label: `${side}×${side}` }))}
+          // How many rooms, not columns and rows: those follow the window, and the riskiest take four places each.
+          data={grids.map((side) => ({ value: String(side), label: integer(side * side, i18n.language) }))}
         />
         <Group gap={2} wrap="nowrap">
           <ActionIcon

@@ -1,7 +1,7 @@
 // An enlarged tile: picture or stream, users, record, and links.
 
-import { Button, Group, Kbd, Modal, Stack } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { Button, Group, Kbd, Modal, Skeleton, Stack } from '@mantine/core'
+import { type KeyboardEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Country } from '../../../format/Country.tsx'
@@ -12,6 +12,7 @@ import { Ago, Time } from '../../../format/Time.tsx'
 import { useSession } from '../../../session/session.ts'
 import { isPressed, keyName } from '../../../session/shortcuts.ts'
 import { Facts } from '../../../ui/Facts.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 import { scoreTone } from '../../../ui/tones.ts'
@@ -21,6 +22,8 @@ import { Picture } from './Picture.tsx'
 import { icons, keyOfVerb, namedIn, type Verb, verbs } from './Tile.tsx'
 import { Video } from './Video.tsx'
 import type { Placed, Tile } from './wall.ts'
+
+const History = loadable(() => import('./History.tsx'))
 
 type Props = {
   placed: Placed
@@ -81,6 +84,9 @@ export function LargeView({ placed: { tile, ended }, may, covered, onClose, act 
           )}
           <What tile={tile} ended={ended} />
           <Reports tile={tile} />
+          <Suspense fallback={<Skeleton h={160} />}>
+            <History tile={tile} />
+          </Suspense>
           <Records tile={tile} />
         </Stack>
       </div>

@@ -190,6 +190,8 @@ function insetsOf(wall: HTMLElement) {
 function Grid({ live, options, current, held, grid, ...rest }: GridProps) {
   const { t } = useTranslation('live')
   const { columns, rows, large } = useArrangement(grid, live.wall)
+  const { look } = live
+  useEffect(() => look(large, current), [look, large, current])
   const now = useNow()
   const visible = useVisible()
   const limit = useStreamLimit()

@@ -13,6 +13,7 @@ import type { KeyName } from '../../../session/keys.ts'
 import { keyName } from '../../../session/shortcuts.ts'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 import { scoreTone } from '../../../ui/tones.ts'
+import { Face } from '../../../ui/UserChip.tsx'
 import styles from './monitor.module.css'
 import { Picture } from './Picture.tsx'
 import { Video } from './Video.tsx'
@@ -96,6 +97,14 @@ export const WallTile = memo(function WallTile(props: Props) {
           <Picture url={tile.snapshotUrl || tile.coverUrl} />
         )}
       </button>
+      {/* The app reports one picture of a call: the two are seen beside it. */}
+      {tile.kind === 'call' && (
+        <span className={styles['faces']}>
+          {tile.users.map(({ userId, nickname, avatarUrl }) => (
+            <Face key={userId} name={nickname || String(userId)} picture={avatarUrl} size={30} />
+          ))}
+        </span>
+      )}
       <Words {...props} />
       {may && !ended && (
         <span className={styles['verbs']}>

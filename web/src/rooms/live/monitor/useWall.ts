@@ -13,6 +13,7 @@ import {
   withAllShown,
   withEnded,
   withHeld,
+  withLook,
   withNews,
   withoutEnded,
   withRead,
@@ -26,6 +27,7 @@ type Action =
   | { do: 'read'; read: Read; news: readonly MonitorNews[] }
   | { do: 'news'; news: MonitorNews }
   | { do: 'hold'; held: boolean }
+  | { do: 'look'; front: number; current: string | undefined }
   | { do: 'show' }
   | { do: 'sweep' }
   | { do: 'ended'; key: MonitorKey }
@@ -34,13 +36,15 @@ type Action =
 function reduce(wall: Wall, action: Action): Wall {
   switch (action.do) {
     case 'begin':
-      return { ...emptyWall(action.size), held: wall.held }
+      return { ...emptyWall(action.size), held: wall.held, front: wall.front, current: wall.current }
     case 'read':
       return withRead(wall, action.read, action.news)
     case 'news':
       return withNews(wall, action.news)
     case 'hold':
       return withHeld(wall, action.held)
+    case 'look':
+      return withLook(wall, { front: action.front, current: action.current })
     case 'show':
       return withAllShown(wall)
     case 'sweep':
@@ -69,6 +73,8 @@ export type LiveWall = {
   lost: boolean
   retry: () => void
   hold: (held: boolean) => void
+  /** How many places are large, and which tile is current. */
+  look: (front: number, current: string | undefined) => void
   showAll: () => void
   ended: (key: MonitorKey) => void
   changed: (tile: Tile) => void
@@ -168,6 +174,7 @@ export function useWall({ filters, page, size }: WallRequest): LiveWall {
     lost,
     retry: useCallback(() => reading.current.soon(), []),
     hold: useCallback((held: boolean) => act({ do: 'hold', held }), []),
+    look: useCallback((front: number, current: string | undefined) => act({ do: 'look', front, current }), []),
     showAll: useCallback(() => act({ do: 'show' }), []),
     ended: useCallback((key: MonitorKey) => act({ do: 'ended', key }), []),
     changed: useCallback((tile: Tile) => act({ do: 'tile', tile }), []),

@@ -1,4 +1,5 @@
 import type { MonitorNews } from '@greenroom/contract/push'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   emptyWall,
@@ -9,6 +10,7 @@ import {
   withAllShown,
   withEnded,
   withHeld,
+  withLook,
   withNews,
   withoutEnded,
   withRead,
@@ -131,4 +133,38 @@ test('reloads only for changes that may affect the page', () => {
 
 test('a tile is identified by kind and id', () => {
   expect(keyOf({ kind: 'call', id: 'x' })).not.toBe(keyOf({ kind: 'live', id: 'x' }))
+})
+
+test('while held, a room that ended leaves its large place to the first running small one, and all others stay', () => {
+  const six = withRead(emptyWall(6), page('a', 'b', 'c', 'd', 'e', 'f'), [])
+  const held = withLook(withHeld(six, true), { front: 3, current: undefined })
+  const one = withNews(held, news({ ended: [key('b')] }))
+  expect(shown(one)).toBe('a d c b (ended) e f')
+  expect(shown(withNews(one, news({ ended: [key('e')] })))).toBe('a d c b (ended) e (ended) f')
+  // The one that is looked at stays until another is.
+  const looking = withNews(withLook(held, { front: 3, current: keyOf(key('b')) }), news({ ended: [key('b')] }))
+  expect(shown(looking)).toBe('a b (ended) c d e f')
+  expect(shown(withLook(looking, { front: 3, current: keyOf(key('d')) }))).toBe('a e c d b (ended) f')
+})
+
+test('whatever ends while held, no running room waits behind an ended one in a large place, and the current one never moves', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+  const some = fc.subarray(ids)
+  fc.assert(
+    fc.property(
+      fc.array(some, { maxLength: 4 }),
+      fc.integer({ min: 0, max: 3 }),
+      fc.constantFrom(...ids),
+      (ends, front, on) => {
+        const current = keyOf(key(on))
+        let wall = withLook(withHeld(withRead(emptyWall(8), page(...ids), []), true), { front, current })
+        for (const ended of ends) wall = withNews(wall, news({ ended: ended.map(key) }))
+        expect(wall.placed.map(({ tile }) => tile.id).toSorted()).toEqual(ids)
+        expect(wall.placed[ids.indexOf(on)]!.tile.id).toBe(on)
+        const others = wall.placed.map((one, at) => ({ ...one, at })).filter(({ tile }) => tile.id !== on)
+        const endedInFront = others.some(({ ended, at }) => ended && at < front)
+        expect(endedInFront && others.some(({ ended, at }) => !ended && at >= front)).toBe(false)
+      },
+    ),
+  )
 })

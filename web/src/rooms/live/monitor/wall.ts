@@ -16,11 +16,23 @@ export type Wall = {
   placed: readonly Placed[]
   /** Held by pointer or focus: nothing moves. */
   held: boolean
+  /** Number of first places that are larger than the others. */
+  front: number
+  /** The tile under the pointer or with the focus, which never moves. */
+  current: string | undefined
   /** Total running by the filters; undefined before the first answer. */
   total: number | undefined
 }
 
-export const emptyWall = (size: number): Wall => ({ size, fresh: [], placed: [], held: false, total: undefined })
+export const emptyWall = (size: number): Wall => ({
+  size,
+  fresh: [],
+  placed: [],
+  held: false,
+  front: 0,
+  current: undefined,
+  total: undefined,
+})
 
 export const keyOf = ({ kind, id }: MonitorKey): string => `${kind} ${id}`
 
@@ -44,7 +56,31 @@ function heldInPlace(wall: Wall): Placed[] {
   return [...there, ...others.map((tile) => ({ tile, ended: false }))].slice(0, Math.max(wall.size, there.length))
 }
 
-const rearranged = (wall: Wall): Wall => ({ ...wall, placed: wall.held ? heldInPlace(wall) : arranged(wall) })
+/**
+ * While held, an ended tile leaves a large place to the first running small one: both change places, all others stay. The current tile
+ * takes no part, so that nothing moves under the pointer.
+ */
+function withoutEndedInFront(wall: Wall): Wall {
+  if (!wall.held) return wall
+  const placed = [...wall.placed]
+  const mayMove = ({ tile }: Placed) => keyOf(tile) !== wall.current
+  for (let at = 0; at < Math.min(wall.front, placed.length); at++) {
+    const one = placed[at]!
+    if (!one.ended || !mayMove(one)) continue
+    const other = placed.findIndex((next, place) => place >= wall.front && !next.ended && mayMove(next))
+    if (other < 0) break
+    placed[at] = placed[other]!
+    placed[other] = one
+  }
+  return placed.some((one, at) => one !== wall.placed[at]) ? { ...wall, placed } : wall
+}
+
+/** Says how many places are large, and which tile is current. */
+export const withLook = (wall: Wall, look: Pick<Wall, 'front' | 'current'>): Wall =>
+  look.front === wall.front && look.current === wall.current ? wall : withoutEndedInFront({ ...wall, ...look })
+
+const rearranged = (wall: Wall): Wall =>
+  withoutEndedInFront({ ...wall, placed: wall.held ? heldInPlace(wall) : arranged(wall) })
 
 export type Read = {
   tiles: readonly Tile[]
@@ -81,7 +117,7 @@ export function withNews(wall: Wall, news: MonitorNews): Wall {
     one.ended ? one : { tile: patch(one.tile, changes), ended: ended.has(keyOf(one.tile)) },
   )
   const total = wall.total === undefined ? undefined : Math.max(0, wall.total + news.began.length - ended.size)
-  return { ...wall, fresh, placed, total }
+  return withoutEndedInFront({ ...wall, fresh, placed, total })
 }
 
 /** Marks a tile ended by staff: grey at once, in place. */

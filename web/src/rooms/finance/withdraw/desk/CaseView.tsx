@@ -1,5 +1,7 @@
 // One withdrawal on the desk: the request, the user, and the risk.
 import { withdrawalReveal } from '@greenroom/contract/withdrawals'
+import { Skeleton } from '@mantine/core'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RevealAccount } from '../../../../action/form/RevealAccount.tsx'
 import { call } from '../../../../api/call.ts'
@@ -33,11 +35,17 @@ export function CaseView({ one }: { one: Claimed }) {
       </section>
       <div className={classes['beside']}>
         <RiskPanel of={one} />
-        {sees && <Senders key={one.user.userId} userId={one.user.userId} />}
+        {sees && (
+          <Suspense fallback={<Skeleton h={160} />}>
+            <Senders key={one.user.userId} userId={one.user.userId} />
+          </Suspense>
+        )}
       </div>
       {sees && (
         <div className={classes['wallet']}>
-          <NewestEntries key={one.user.userId} userId={one.user.userId} />
+          <Suspense fallback={<Skeleton h={240} />}>
+            <NewestEntries key={one.user.userId} userId={one.user.userId} />
+          </Suspense>
         </div>
       )}
     </div>
