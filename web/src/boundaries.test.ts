@@ -100,6 +100,22 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
     except: ['./ui/shown.ts', './theme/Theme.tsx', './rooms/promotion/landing/Preview.tsx'],
   },
   {
+    pattern: /type="date(?:time-local)?"|from '@mantine\/dates'/,
+    by: 'DayField and DateTimeField: a date is entered in one way, whatever the browser',
+    // A filter's span is picked in one calendar.
+    except: [
+      './ui/Calendar.tsx',
+      './ui/DayField.tsx',
+      './ui/DateTimeField.tsx',
+      './tools/filterControls/DatesPanel.tsx',
+    ],
+  },
+  {
+    pattern: /<Drawer\b/,
+    by: 'SideDrawer: drawers have three widths',
+    except: ['./action/form/SideDrawer.tsx'],
+  },
+  {
     pattern: /Storage\.setItem\(/,
     by: 'keepText: storage may be full or disabled',
     // The texts start before everything else; a page that could not remember its reload would reload for ever.

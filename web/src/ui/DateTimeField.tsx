@@ -1,9 +1,9 @@
 // A time in the platform's zone, as sent: `2026-01-31 08:00:00`. Includes the calendar, so use it in drawers only.
-import '@mantine/dates/styles.layer.css'
-import 'dayjs/locale/zh-cn'
-import { DatesProvider, DateTimePicker } from '@mantine/dates'
+import { DateTimePicker } from '@mantine/dates'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/session.ts'
+import { Calendar } from './Calendar.tsx'
+import classes from './dates.module.css'
 
 type Props = {
   label: string
@@ -15,13 +15,20 @@ type Props = {
 }
 
 export function DateTimeField({ label, description, value, onChange, error, disabled }: Props) {
-  const { t, i18n } = useTranslation('list')
+  const { t } = useTranslation('list')
   const { timeZone } = useSession()
   return (
-    <DatesProvider settings={{ locale: i18n.language === 'cn' ? 'zh-cn' : 'en', firstDayOfWeek: 1, weekendDays: [] }}>
+    <Calendar>
       <DateTimePicker
         label={label}
-        description={[description, t('dates.zone', { zone: timeZone })].filter(Boolean).join(' ')}
+        description={
+          <>
+            {description}{' '}
+            <span data-zone className={classes['zone']}>
+              {t('dates.fieldZone', { zone: timeZone })}
+            </span>
+          </>
+        }
         valueFormat="YYYY-MM-DD HH:mm:ss"
         withSeconds
         hideOutsideDates
@@ -33,6 +40,6 @@ export function DateTimeField({ label, description, value, onChange, error, disa
         disabled={disabled ?? false}
         popoverProps={{ withinPortal: true }}
       />
-    </DatesProvider>
+    </Calendar>
   )
 }

@@ -23,7 +23,7 @@ import { Conflict } from './Conflict.tsx'
 import { type CodeFields, codeFields, refusalErrors, savedFirst, schemaErrors } from './errors.ts'
 import classes from './form.module.css'
 import { LinksShown, linksOf } from './LinksShown.tsx'
-import { SideDrawer } from './SideDrawer.tsx'
+import { type DrawerWidth, SideDrawer } from './SideDrawer.tsx'
 import type { Side } from './stale.ts'
 import { merge } from './stale.ts'
 
@@ -39,7 +39,7 @@ export type FormDrawerProps<V extends Fields, C extends AnyCall = AnyCall> = Suc
   waiting?: (values: V) => Sentence
   title: ReactNode
   close: () => void
-  width?: number
+  width?: DrawerWidth
   /** The key of the draft, for instance `system.staff:5`; its first part is the room of the texts. */
   draft: string
   /** The saving call; a function if it depends on the values. */

@@ -1,12 +1,12 @@
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { RecordDrawer, type RecordDrawerProps } from './RecordDrawer.tsx'
-import { SideDrawer } from './SideDrawer.tsx'
+import { type DrawerWidth, SideDrawer } from './SideDrawer.tsx'
 
 type Props<Row> = RecordDrawerProps<Row> & {
   /** The drawer's title once the record is there. */
   named: (record: Row) => ReactNode
-  width: number
+  width: DrawerWidth
 }
 
 /** A drawer that shows a record, its parts one below the other. */

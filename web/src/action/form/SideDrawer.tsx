@@ -2,22 +2,26 @@ import { Drawer, Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
+/** The only widths of drawers, in pixels: of a few fields, of a record, and of tables. */
+const drawerWidths = { narrow: 560, medium: 720, wide: 960 } as const
+export type DrawerWidth = keyof typeof drawerWidths
+
 export type SideDrawerProps = {
   title: ReactNode
   close: () => void
-  width?: number
+  width?: DrawerWidth
   children: ReactNode
 }
 
 /** A drawer at the side of the page, for reading or for a form. */
-export function SideDrawer({ title, close, width = 520, children }: SideDrawerProps) {
+export function SideDrawer({ title, close, width = 'narrow', children }: SideDrawerProps) {
   const { t } = useTranslation('common')
   return (
     <Drawer
       opened
       onClose={close}
       position="right"
-      size={width}
+      size={drawerWidths[width]}
       title={title}
       padding="lg"
       transitionProps={{ duration: 120 }}

@@ -41,7 +41,7 @@ export default function ItemDrawer({ rowId, close }: DrawerProps) {
             name: nameOf({ id: info.item.user.userId, nickname: info.item.user.nickname }),
           })}
           close={close}
-          width={680}
+          width="medium"
         >
           <Item rowId={rowId} {...info} />
         </SideDrawer>

@@ -14,7 +14,7 @@ export default recordForm({
   ...usual,
   // New templates come last.
   empty: (rows) => ({ ...usual.empty?.(rows), sort: Math.max(0, ...rows.map(({ sort }) => Number(sort))) + 1 }),
-  width: 820,
+  width: 'wide',
   check: ({ kinds }) => ((kinds as string[]).length === 0 ? { kinds: label('list:invalid.required') } : {}),
   Fields: ({ form, record }) => {
     const { t } = useTranslation('audits')

@@ -29,7 +29,7 @@ export default function AgentDrawer({ rowId, close }: DrawerProps) {
       alwaysRead
       read={(signal) => call(agentInfo, { userId: Number(rowId) }, { signal })}
       named={(agent) => <bdi>{agent.user.nickname || agent.user.userId}</bdi>}
-      width={640}
+      width="medium"
     >
       {(agent) => (
         <>

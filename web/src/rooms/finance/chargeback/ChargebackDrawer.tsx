@@ -31,7 +31,7 @@ export default function ChargebackDrawer({ rowId, close }: DrawerProps) {
       alwaysRead
       read={(signal) => call(chargebackInfo, { chargebackId: rowId }, { signal })}
       named={(found) => t('chargeback.of', { order: found.orderId })}
-      width={720}
+      width="medium"
     >
       {(found) => (
         <>

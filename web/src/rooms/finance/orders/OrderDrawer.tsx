@@ -29,7 +29,7 @@ export default function OrderDrawer({ rowId, close }: DrawerProps) {
       alwaysRead
       read={(signal) => call(rechargeInfo, { orderId: rowId }, { signal })}
       named={(found) => <bdi>{found.orderId}</bdi>}
-      width={720}
+      width="medium"
     >
       {(found) => (
         <>

@@ -27,7 +27,7 @@ export default function BatchDrawer({ rowId, close }: DrawerProps) {
       alwaysRead
       read={(signal) => call(payoutBatchInfo, { batchId: Number(rowId) }, { signal })}
       named={(found) => t('payout.batchOf', { batchId: String(found.batchId) })}
-      width={860}
+      width="wide"
     >
       {(found) => (
         <>

@@ -25,7 +25,7 @@ const usual: Layout['columns'] = [
 
 export default recordForm<Layout, LayoutForm>({
   thing: 'finance.layout',
-  width: 600,
+  width: 'medium',
   read: async (id, options) =>
     (await call(payoutMappingList, { size: 200 }, options)).records.find((one) => String(one.mappingId) === id),
   toForm: ({ mappingId, version, name, kind, delimiter, columns }) => ({

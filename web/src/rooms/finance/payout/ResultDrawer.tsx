@@ -37,7 +37,7 @@ export default function ResultDrawer({ rowId, close }: DrawerProps) {
       read={(signal) => call(payoutBatchInfo, { batchId: Number(rowId) }, { signal })}
     >
       {(found) => (
-        <SideDrawer title={t('payout.resultOf', { batchId: String(found.batchId) })} close={close} width={900}>
+        <SideDrawer title={t('payout.resultOf', { batchId: String(found.batchId) })} close={close} width="wide">
           <Results of={found} close={close} />
         </SideDrawer>
       )}

@@ -25,7 +25,7 @@ export default function HitDrawer({ rowId, close }: DrawerProps) {
       alwaysRead
       read={(signal) => call(sanctionsHitInfo, { hitId: Number(rowId) }, { signal })}
       named={(found) => t('sanctions.hitOf', { id: String(found.id) })}
-      width={640}
+      width="medium"
     >
       {(found) => (
         <>

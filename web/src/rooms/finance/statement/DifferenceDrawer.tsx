@@ -33,7 +33,7 @@ export default function DifferenceDrawer({ rowId, close }: DrawerProps) {
       alwaysRead
       read={(signal) => call(differenceInfo, { differenceId: Number(rowId) }, { signal })}
       named={(found) => t('difference.of', { id: String(found.id) })}
-      width={640}
+      width="medium"
     >
       {(found) => (
         <>

@@ -12,6 +12,7 @@ import { call } from '../../../api/call.ts'
 import { useRefresh } from '../../../api/useRefresh.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { showSuccess } from '../../../session/messages.ts'
+import { DayField } from '../../../ui/DayField.tsx'
 import { sendParts, useUpload } from '../upload.tsx'
 import { FilePreview } from './FilePreview.tsx'
 import type { Mapping } from './parts.tsx'
@@ -115,8 +116,8 @@ export default function ImportDrawer({ close }: DrawerProps) {
             found={({ period }) => period && form.setValues(period)}
           />
           <Group grow align="flex-start">
-            <TextInput type="date" label={t('statement.import.from')} required {...form.getInputProps('fromDay')} />
-            <TextInput type="date" label={t('statement.import.to')} required {...form.getInputProps('toDay')} />
+            <DayField label={t('statement.import.from')} required {...form.getInputProps('fromDay')} />
+            <DayField label={t('statement.import.to')} required {...form.getInputProps('toDay')} />
           </Group>
           <Group grow align="flex-start">
             <TextInput

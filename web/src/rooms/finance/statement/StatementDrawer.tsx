@@ -27,7 +27,7 @@ export default function StatementDrawer({ rowId, close }: DrawerProps) {
       alwaysRead
       read={(signal) => call(statementInfo, { statementId: Number(rowId) }, { signal })}
       named={(found) => t('statement.of', { id: String(found.id), gateway: found.gateway })}
-      width={640}
+      width="medium"
     >
       {(found) => (
         <>

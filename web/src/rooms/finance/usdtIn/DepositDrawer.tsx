@@ -29,7 +29,7 @@ export default function DepositDrawer({ rowId, close }: DrawerProps) {
       alwaysRead
       read={(signal) => call(usdtInInfo, { id: rowId }, { signal })}
       named={nameOfDeposit}
-      width={620}
+      width="medium"
     >
       {(found) => (
         <>

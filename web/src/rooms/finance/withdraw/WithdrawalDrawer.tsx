@@ -29,7 +29,7 @@ export default function WithdrawalDrawer({ rowId, close }: DrawerProps) {
       alwaysRead
       read={(signal) => call(withdrawalInfo, { withdrawalId: rowId }, { signal })}
       named={(found) => <bdi>{found.withdrawalId}</bdi>}
-      width={680}
+      width="medium"
     >
       {(found) => (
         <>

@@ -37,7 +37,7 @@ function Shown({ check, close }: { check: Check; close: () => void }) {
   const { label, has } = useLabels()
   const explanation = `flow:checksAbout.${check.key}`
   return (
-    <SideDrawer title={<CheckName name={check.key} />} close={close} width={720}>
+    <SideDrawer title={<CheckName name={check.key} />} close={close} width="medium">
       <Stack gap="lg">
         {has(explanation) && <Text c="dimmed">{label(explanation)}</Text>}
         <Facts

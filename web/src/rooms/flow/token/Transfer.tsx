@@ -44,7 +44,7 @@ function Shown({ transfer, entries, close }: Found & { close: () => void }) {
     </Link>
   )
   return (
-    <SideDrawer title={<Kind kind={transfer.kind} />} close={close} width={760}>
+    <SideDrawer title={<Kind kind={transfer.kind} />} close={close} width="wide">
       <Stack gap="lg">
         {transfer.refused !== null && (
           <Alert color="red">{t('transfer.refused', { why: label(`errors:${transfer.refused}`) })}</Alert>

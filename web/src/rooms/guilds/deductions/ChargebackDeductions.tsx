@@ -66,7 +66,7 @@ function Earners({ found, close }: { found: Found; close: () => void }) {
     <FormDrawer<Form, typeof deductionChargeback>
       title={title}
       close={close}
-      width={720}
+      width="medium"
       draft={`guilds.chargeback:${found.chargebackId}`}
       call={deductionChargeback}
       schema={schema.payload}

@@ -25,7 +25,7 @@ export default function ShowRequest({ rowId, close }: DrawerProps) {
       read={(signal) => read(rowId, { signal })}
     >
       {(row) => (
-        <SideDrawer title={t('payout.request')} close={close} width={640}>
+        <SideDrawer title={t('payout.request')} close={close} width="medium">
           <Facts
             of={[
               [t('columns.guild'), `${row.guildName} (${row.guildId})`],

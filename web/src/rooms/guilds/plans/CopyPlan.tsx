@@ -30,7 +30,7 @@ export default function CopyPlan({ rowId, close }: DrawerProps) {
         <FormDrawer<PlanValues>
           title={title}
           close={close}
-          width={640}
+          width="medium"
           draft={`guilds.planCopy:${rowId}`}
           call={planSave}
           schema={schema.payload}

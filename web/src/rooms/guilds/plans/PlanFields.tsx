@@ -4,6 +4,7 @@ import { ActionIcon, Button, Group, Input, NumberInput, Select, Table, Text, Tex
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { DayField } from '../../../ui/DayField.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import type { PlanValues } from './planForm.ts'
 
@@ -17,12 +18,11 @@ export function PlanFields({ form, readOnly }: { form: Form; readOnly: boolean }
     <>
       <TextInput label={t('fields.planName')} required maxLength={50} data-autofocus {...form.getInputProps('name')} />
       <Group grow align="flex-start">
-        <TextInput
-          type="date"
+        <DayField
+          ofWeek
           label={t('fields.startWeek')}
           description={t('plan.startHint')}
           required
-          step={7}
           {...form.getInputProps('startWeek')}
         />
         <Select

@@ -26,7 +26,7 @@ export default recordForm<Plan, PlanValues>({
     levels: [first],
     salary: [],
   }),
-  width: 640,
+  width: 'medium',
   payload: payloadOf,
   message: (plan, verb) => planChanged(plan, verb),
   Fields: PlanFields,

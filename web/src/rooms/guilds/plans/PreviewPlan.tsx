@@ -31,7 +31,7 @@ export default function PreviewPlan({ rowId, close }: DrawerProps) {
       read={async (signal) => (await call(planInfo, { id: Number(rowId) }, { signal })).plan}
     >
       {(plan) => (
-        <SideDrawer title={t('preview.title', { name: plan.name })} close={close} width={720}>
+        <SideDrawer title={t('preview.title', { name: plan.name })} close={close} width="medium">
           <Preview key={plan.id} id={plan.id} />
         </SideDrawer>
       )}

@@ -28,7 +28,7 @@ export default function By({ rowId, close }: DrawerProps) {
   const figure = figures.find((key) => key === rowId)
   if (!dashboard || !figure) return null
   return (
-    <SideDrawer title={t('by.title', { figure: t(`figures.${figure}`) })} close={close} width={920}>
+    <SideDrawer title={t('by.title', { figure: t(`figures.${figure}`) })} close={close} width="wide">
       <Split key={figure} dashboard={dashboard} figures={figures} figure={figure} />
     </SideDrawer>
   )

@@ -41,7 +41,7 @@ export default function People({ rowId, close }: DrawerProps) {
   const title =
     by === undefined ? whole : t('people.ofPart', { title: whole, part: partName({ value: of, name: null }) })
   return (
-    <SideDrawer title={title} close={close} width={560}>
+    <SideDrawer title={title} close={close} width="narrow">
       <Panel
         call={indicatorPeople}
         // Only dashboards with people open this drawer.

@@ -77,7 +77,7 @@ export default function Records({ rowId, close }: DrawerProps) {
   const title = t('lists.title', { list: t(`lists.${kind}`), figure: t(`figures.${figure}`) })
   const drawer = may(menuOf(kind), 'read') ? drawers[kind] : undefined
   return (
-    <SideDrawer title={title} close={close} width={kind === 'installs' ? 960 : 720}>
+    <SideDrawer title={title} close={close} width={kind === 'installs' ? 'wide' : 'medium'}>
       <Panel
         call={indicatorRecords}
         // Only dashboards with figures open this drawer.

@@ -31,7 +31,7 @@ export default function Why({ rowId, close }: DrawerProps) {
   const { named } = useWords()
   const write = formatOf(figureUnits[figure] ?? 'count', i18n.language)
   return (
-    <SideDrawer title={t('why.title', { figure: t(`figures.${figure}`) })} close={close} width={560}>
+    <SideDrawer title={t('why.title', { figure: t(`figures.${figure}`) })} close={close} width="narrow">
       {error && <Alert color="red">{explain(error)?.text}</Alert>}
       {!data && !error && <Skeleton h={240} />}
       {data && (

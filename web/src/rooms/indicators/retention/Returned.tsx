@@ -24,7 +24,7 @@ export default function Returned({ rowId, close }: DrawerProps) {
   // The filters' payload is known at run time only.
   const owner = { ...filterPayload(list.filters, list.values), ...(day && { cohortDay: day }), backOn: after } as never
   return (
-    <SideDrawer title={title} close={close} width={560}>
+    <SideDrawer title={title} close={close} width="narrow">
       <Panel
         call={indicatorReturned}
         owner={owner}

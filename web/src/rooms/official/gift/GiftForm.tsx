@@ -79,7 +79,7 @@ export default recordForm<Record, Values>({
     from: '',
     to: '',
   }),
-  width: 620,
+  width: 'medium',
   payload: ({ pictures, animation, ...rest }) => ({
     ...rest,
     pictureId: pictures[0]?.fileId ?? '',

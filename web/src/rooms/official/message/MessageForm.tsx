@@ -43,7 +43,7 @@ export default recordForm<Message, Values>({
   update: [messageUpdate, updateSchema],
   save: [messageSave, saveSchema],
   empty: emptyValues,
-  width: 680,
+  width: 'medium',
   payload: payloadFrom,
   // A message can't be sent before its audience's size was shown.
   check: (values) => ({

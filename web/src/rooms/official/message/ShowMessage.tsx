@@ -53,7 +53,7 @@ export default function ShowMessage({ rowId, close }: DrawerProps) {
     },
   })
   return (
-    <SideDrawer title={<bdi>{data?.message.name ?? ''}</bdi>} close={close} width={720}>
+    <SideDrawer title={<bdi>{data?.message.name ?? ''}</bdi>} close={close} width="medium">
       {data && (
         <Stack gap="md">
           <Group gap="xs">

@@ -82,7 +82,7 @@ export const placementForm = (kind: Kind) =>
       from: '',
       to: '',
     }),
-    width: 620,
+    width: 'medium',
     payload: ({ pictures, texts, sex, ...rest }) => ({
       ...rest,
       ...(sex && { sex }),

@@ -56,7 +56,7 @@ export default function AddBenefit({ close }: DrawerProps) {
     <FormDrawer<Form, typeof benefitSave>
       title={t('actions.benefit.add')}
       close={close}
-      width={620}
+      width="medium"
       draft="promotion.benefit:new"
       call={benefitSave}
       schema={schema.payload}

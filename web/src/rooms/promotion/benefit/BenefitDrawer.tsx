@@ -33,7 +33,7 @@ export default function BenefitDrawer({ rowId, close }: DrawerProps) {
       title={t('benefit.one')}
       read={async (signal) => (await call(benefitInfo, { id: Number(rowId) }, { signal })).benefit}
       named={(benefit) => <bdi>{benefit.name}</bdi>}
-      width={720}
+      width="medium"
     >
       {(benefit) => (
         <>

@@ -32,7 +32,7 @@ export default function ChannelDrawer({ rowId, close }: DrawerProps) {
       alwaysRead
       read={(signal) => call(channelInfo, { id: Number(rowId) }, { signal })}
       named={(found) => <bdi>{found.channel.name}</bdi>}
-      width={720}
+      width="medium"
     >
       {(found) => (
         <>

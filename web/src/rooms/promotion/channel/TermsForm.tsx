@@ -9,6 +9,7 @@ import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { refusalOf } from '../../../action/refusal.ts'
 import { call } from '../../../api/call.ts'
+import { DayField } from '../../../ui/DayField.tsx'
 import { today } from '../today.ts'
 import type { Channel } from './channel.ts'
 import { TermFields, type TermValues, termPayload } from './inputs.tsx'
@@ -54,8 +55,7 @@ function Terms({ channel, close }: { channel: Channel; close: () => void }) {
     >
       {(form) => (
         <>
-          <TextInput
-            type="date"
+          <DayField
             label={t('fields.fromDay')}
             description={t('channel.fromDayHint')}
             required

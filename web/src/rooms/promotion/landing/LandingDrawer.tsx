@@ -29,7 +29,7 @@ export default function LandingDrawer({ rowId, close }: DrawerProps) {
       alwaysRead
       read={(signal) => call(landingInfo, { id: Number(rowId) }, { signal })}
       named={({ landing }) => <bdi>{landing.name}</bdi>}
-      width={760}
+      width="wide"
     >
       {({ landing, phases, countries }) => (
         <>

@@ -41,7 +41,7 @@ export default recordForm<Page, Form>({
   update: [landingUpdate, updateSchema],
   save: [landingSave, saveSchema],
   empty: () => ({ key: '', name: '', channelId: '', ...emptyContent() }),
-  width: 1_080,
+  width: 'wide',
   payload: (values) => {
     const { id, version, key, name, channelId } = values as Form
     return id === undefined

@@ -29,7 +29,7 @@ export default function PromoterDrawer({ rowId, close }: DrawerProps) {
       alwaysRead
       read={(signal) => call(promoterInfo, { id: Number(rowId) }, { signal })}
       named={(found) => <bdi>{found.promoter.name}</bdi>}
-      width={720}
+      width="medium"
     >
       {(found) => (
         <>

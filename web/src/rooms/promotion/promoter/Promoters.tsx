@@ -33,7 +33,7 @@ export default function Promoters({ close }: DrawerProps) {
   const { t } = useTranslation('promotion')
   const { may } = useSession()
   return (
-    <SideDrawer title={t('promoter.all')} close={close} width={620}>
+    <SideDrawer title={t('promoter.all')} close={close} width="medium">
       <Panel
         call={promoterList}
         owner={{}}

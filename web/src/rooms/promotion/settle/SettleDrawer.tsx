@@ -28,7 +28,7 @@ export default function SettleDrawer({ rowId, close }: DrawerProps) {
       alwaysRead
       read={(signal) => call(promoterSettleInfo, { id: Number(rowId) }, { signal })}
       named={(found) => <bdi>{`${found.settlement.promoter.name} · ${found.settlement.month}`}</bdi>}
-      width={820}
+      width="wide"
     >
       {(found) => (
         <>

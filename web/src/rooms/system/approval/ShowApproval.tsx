@@ -54,7 +54,7 @@ export function ApprovalDrawer({ queryKey, read, own = false, close }: DrawerOf)
   })
   const isGone = error instanceof Refused && error.code === 10032
   return (
-    <SideDrawer title={data ? data.approval.title : t('actions.approval.show')} close={close} width={680}>
+    <SideDrawer title={data ? data.approval.title : t('actions.approval.show')} close={close} width="medium">
       {error && (
         <Alert color={isGone ? 'gray' : 'red'} role="alert">
           {isGone ? t('requests.gone') : explain(error)?.text}

@@ -38,7 +38,7 @@ export default function ShowBatch({ rowId, close }: DrawerProps) {
   })
   const number = (value: number) => integer(value, i18n.language)
   return (
-    <SideDrawer title={data?.action ?? ''} close={close} width={720}>
+    <SideDrawer title={data?.action ?? ''} close={close} width="medium">
       <Stack gap="sm">
         {data && (
           <Group gap="xs">

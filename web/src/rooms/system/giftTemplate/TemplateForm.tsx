@@ -12,7 +12,7 @@ const idsOf = (gifts: unknown) => (gifts as Gift[]).map(({ giftId }) => giftId)
 /** The form holds the gifts as cards under `giftIds`; their ids are sent. */
 export default formOf(templates, {
   schemas,
-  width: 620,
+  width: 'medium',
   own: {
     giftIds: {
       valueOf: ({ gifts }) => gifts,

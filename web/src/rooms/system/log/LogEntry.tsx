@@ -41,7 +41,7 @@ export default function LogEntry({ rowId, close }: DrawerProps) {
       alwaysRead
       read={read}
       named={(entry) => `${entry.opName}: ${entry.target || entry.menuName}`}
-      width={720}
+      width="medium"
     >
       {(entry) => (
         <>

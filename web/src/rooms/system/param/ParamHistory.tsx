@@ -52,7 +52,7 @@ function History({ param, close }: { param: Param; close: () => void }) {
   })
   if (chosen) return <Revert param={param} change={chosen} close={() => setChosen(undefined)} done={close} />
   return (
-    <SideDrawer title={t('param.historyOf', { name: nameIn(param.names, language) })} close={close} width={560}>
+    <SideDrawer title={t('param.historyOf', { name: nameIn(param.names, language) })} close={close} width="narrow">
       {error && (
         <Alert color="red" role="alert">
           {explain(error)?.text}

@@ -46,7 +46,7 @@ function shown(field: string, value: unknown): string {
 
 export default recordForm<Role, RoleForm>({
   thing: 'system.role',
-  width: 760,
+  width: 'wide',
   read: async (id, options) => (await call(roleInfo, { roleId: Number(id) }, options)).role,
   alwaysRead: true,
   toForm,

@@ -23,7 +23,7 @@ const columns: PanelColumn<Seen>[] = [
 export default function DeviceUsers({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('users')
   return (
-    <SideDrawer title={<Code>{rowId}</Code>} close={close} width={840}>
+    <SideDrawer title={<Code>{rowId}</Code>} close={close} width="wide">
       <Panel
         call={deviceUserList}
         owner={{ deviceId: rowId }}

@@ -30,7 +30,7 @@ export default function Stops({ rowId, close }: DrawerProps) {
   const isAsking = thing !== undefined && (thing.stop ? thing.can.resume : thing.can.stop) === true
   const back = () => setAsked('')
   return (
-    <SideDrawer title={t('actions.approval.stops')} close={close} width={680}>
+    <SideDrawer title={t('actions.approval.stops')} close={close} width="medium">
       {stops.isPending && <DrawerSkeleton />}
       {stops.isError && !data && <Failure error={stops.error} again={() => void stops.refetch()} />}
       {data && isAsking && <Ask thing={thing} back={back} />}

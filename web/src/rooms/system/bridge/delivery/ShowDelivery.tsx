@@ -28,7 +28,7 @@ export default function ShowDelivery({ rowId, close }: DrawerProps) {
       title={t('actions.bridge.show')}
       read={(signal) => read(rowId, signal)}
       named={(delivery) => `${delivery.type} · ${delivery.subject}`}
-      width={640}
+      width="medium"
     >
       {(delivery) => (
         <>

@@ -25,7 +25,7 @@ export default function ShowError({ rowId, close }: DrawerProps) {
       title={t('actions.bridge.showError')}
       read={(signal) => read(rowId, signal)}
       named={(error) => error.screen}
-      width={640}
+      width="medium"
     >
       {(error) => (
         <>

@@ -26,7 +26,7 @@ export default function ShowHeld({ rowId, close }: DrawerProps) {
       title={t('actions.bridge.showEvent')}
       read={(signal) => read(rowId, signal)}
       named={(event) => event.type}
-      width={640}
+      width="medium"
     >
       {(event) => (
         <>

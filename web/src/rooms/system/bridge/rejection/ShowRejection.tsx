@@ -25,7 +25,7 @@ export default function ShowRejection({ rowId, close }: DrawerProps) {
       title={t('actions.bridge.showLine')}
       read={(signal) => read(rowId, signal)}
       named={(line) => line.type}
-      width={640}
+      width="medium"
     >
       {(line) => (
         <>
