@@ -1,26 +1,40 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import styles from './PageSkeleton.module.css'
+import { type Shape, shapeOf } from './pageShape.ts'
 
 const rows = Array.from({ length: 10 }, (_, index) => index)
 
-/** A list's skeleton while its code loads: a heading, filters, rows. */
-export function PageSkeleton() {
+/** A page's skeleton while its code loads, in the shape of what comes: a list's rows, a queue's pictures, or a dashboard's figures. */
+export function PageSkeleton({ path }: { path: string }) {
   const { t } = useTranslation()
+  const shape = shapeOf(path)
   return (
-    <div role="status" aria-label={t('loading')} className={styles.sheet}>
+    <div role="status" aria-label={t('loading')} className={styles.sheet} data-shape={shape}>
       <div className={styles.head}>
         <Skeleton height={18} width={130} />
         <Skeleton height={26} width={340} />
       </div>
-      {rows.map((row) => (
-        <div key={row} className={styles.row}>
-          <Skeleton height={10} width="16%" />
-          <Skeleton height={10} width="9%" />
-          <Skeleton height={10} width="22%" />
-          <Skeleton height={10} width="12%" />
-        </div>
-      ))}
+      <Body shape={shape} />
     </div>
   )
+}
+
+function Body({ shape }: { shape: Shape }) {
+  if (shape !== 'rows')
+    return (
+      <div className={styles[shape]}>
+        {rows.map((at) => (
+          <Skeleton key={at} radius="md" />
+        ))}
+      </div>
+    )
+  return rows.map((row) => (
+    <div key={row} className={styles.row}>
+      <Skeleton height={10} width="16%" />
+      <Skeleton height={10} width="9%" />
+      <Skeleton height={10} width="22%" />
+      <Skeleton height={10} width="12%" />
+    </div>
+  ))
 }

@@ -15,7 +15,7 @@ export function ShellSkeleton() {
         <div className={bars.top} />
         <div className={bars.tabs} />
         <main className={styles.main}>
-          <PageSkeleton />
+          <PageSkeleton path={window.location.pathname} />
         </main>
       </div>
     </div>

@@ -21,7 +21,7 @@ export const ViewHost = memo(function ViewHost({ view }: { view: View }) {
         path={place.kind === 'detail' ? place.route.pattern : '*'}
         element={
           <Broken at={location.pathname + location.search}>
-            <Suspense fallback={<PageSkeleton />}>
+            <Suspense fallback={<PageSkeleton path={location.pathname} />}>
               <Screen place={place} />
             </Suspense>
           </Broken>

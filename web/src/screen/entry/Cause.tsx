@@ -52,12 +52,12 @@ export function Cause({ entry: { reference, cause } }: { entry: Entry }) {
     return cause.liveId ? <LinkTo kind="live" id={cause.liveId} children={gift} /> : gift
   }
   if (!isNamed(kind)) return <Code>{reference}</Code>
-  // A call or broadcast is told by its person and time; the others by their id.
+  // A call or broadcast is told by its person and time, a message by its time; the others by their id.
   const name = t(`causes.${kind}`)
   return (
     <span title={id}>
       <LinkTo kind={kind} id={id}>
-        {cause === null ? (
+        {cause === null && kind !== 'text' ? (
           <>
             {name} <Code>{id}</Code>
           </>

@@ -8,9 +8,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
-import { Amount } from '../../format/Amount.tsx'
 import { integer, share } from '../../format/number.ts'
-import { Ago, Time } from '../../format/Time.tsx'
+import { Time } from '../../format/Time.tsx'
 import { PersonLink } from '../../ui/PersonLink.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
 import { Tokens } from '../../ui/Tokens.tsx'
@@ -69,7 +68,6 @@ export function Senders({ userId }: { userId: number }) {
                 ({ tokens }) => share(data.tokens === 0 ? 0 : tokens / data.tokens, i18n.language),
                 'end',
               ],
-              [t('finance:withdraw.lastGift'), ({ lastAt }) => <Ago at={lastAt} />],
             ]}
           />
           <p className={classes['dim']}>
@@ -112,12 +110,6 @@ export function NewestEntries({ userId }: { userId: number }) {
               [
                 t('flow:columns.amount'),
                 (entry) => <Signed amount={amountIn(entry)} currency={entry.currency} />,
-                'end',
-              ],
-              [
-                t('flow:columns.postedAfter'),
-                ({ postedAfter }) =>
-                  postedAfter === null ? '–' : <Amount value={amountIn(postedAfter)} unit="number" />,
                 'end',
               ],
             ]}

@@ -8,15 +8,26 @@ import { explain } from '../../../session/messages.ts'
 import { useAddress } from '../../../session/useAddress.ts'
 import { Nothing } from '../../../ui/Nothing.tsx'
 import { queueFilters } from './filters.ts'
+import { useLayout } from './grid/Grid.tsx'
 import classes from './queue.module.css'
 import type { Pause } from './state/bench.ts'
 import { useWorkbench } from './work.ts'
 
+/** As many tiles as will come, where they will be. */
 export function Waiting({ count }: { count: number }) {
   const { t } = useTranslation('common')
+  const { kind } = useWorkbench()
+  const [{ columns }, setBox] = useLayout(count, kind)
   return (
-    <div className={classes['waiting']} aria-busy aria-label={t('loading')} role="status">
-      {Array.from({ length: Math.min(count, 12) }, (_, at) => (
+    <div
+      ref={setBox}
+      className={classes['waiting']}
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      aria-busy
+      aria-label={t('loading')}
+      role="status"
+    >
+      {Array.from({ length: count }, (_, at) => (
         // Identical placeholders.
         // oxlint-disable-next-line react/no-array-index-key -- the order never changes
         <Skeleton key={at} h="100%" radius="md" />

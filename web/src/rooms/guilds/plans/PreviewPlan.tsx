@@ -1,7 +1,7 @@
 // The effect of a plan on the last four weeks: who gains and who loses, with totals. Guilds load in batches.
 import type { Answer } from '@greenroom/contract/call'
 import { planInfo, planPreview } from '@greenroom/contract/guildMoney'
-import { Alert, Progress, Text } from '@mantine/core'
+import { Alert, Progress, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
@@ -69,7 +69,7 @@ function Preview({ id }: { id: number }) {
   const sums = summaryOf(guilds)
   const number = (value: number) => integer(value, i18n.language)
   return (
-    <>
+    <Stack gap="md">
       <Text size="sm" c="dimmed">
         {t('preview.about', { from: parts[0]?.weeks[0] ?? '–', to: parts[0]?.weeks.at(-1) ?? '–' })}
       </Text>
@@ -124,6 +124,6 @@ function Preview({ id }: { id: number }) {
           )}
         </div>
       )}
-    </>
+    </Stack>
   )
 }

@@ -12,15 +12,9 @@ export function PinButton({ as, of, name }: { as: 'figure' | 'chart'; of: string
   if (!may('indicators.board', 'write')) return null
   const pin = () => drawer.open('pin', `${as}:${of}`)
   const label = t('board.pin', { name })
-  if (as === 'figure')
-    return (
-      <button type="button" aria-label={label} onClick={pin}>
-        {t('board.pinShort')}
-      </button>
-    )
   return (
-    <ActionIcon size={28} aria-label={label} title={label} onClick={pin}>
-      <IconPin size={16} aria-hidden />
+    <ActionIcon size={as === 'figure' ? 24 : 28} aria-label={label} title={label} onClick={pin}>
+      <IconPin size={as === 'figure' ? 14 : 16} aria-hidden />
     </ActionIcon>
   )
 }

@@ -7,12 +7,13 @@ import { knownAfter, useKnownUpTo } from '../knownUpTo.ts'
 import { formatOf } from '../units.ts'
 import { Defined, useDefinition } from './Defined.tsx'
 import classes from './dashboard.module.css'
+import { inRows } from './inRows.ts'
 import { Opens } from './Opens.tsx'
 import type { Figures } from './plots.ts'
 
 export function Tiles({ dashboard, of }: { dashboard: Dashboard; of: Figures }) {
   return (
-    <dl className={classes['tiles']}>
+    <dl className={classes['tiles']} style={inRows(dashboard.tiles.length)}>
       {dashboard.tiles.map((figure) => (
         <Tile key={figure} figure={figure} of={of} />
       ))}
@@ -28,11 +29,11 @@ function Tile({ figure, of }: { figure: FigureKey; of: Figures }) {
     <div className={classes['tile']}>
       <dt>
         <Defined name={name} lines={definitionOf(figure)} />
+        <PinButton as="figure" of={figure} name={name} />
       </dt>
       <dd>
         <Total figure={figure} of={of} />
         <span className={classes['links']}>
-          <PinButton as="figure" of={figure} name={name} />
           <Opens figure={figure} name={name} compared={of.before !== null} />
         </span>
       </dd>

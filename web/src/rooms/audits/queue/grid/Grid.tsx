@@ -23,7 +23,7 @@ function ArrowKey({ way, step }: { way: Way; step: (way: Way, choosing: boolean)
 }
 
 /** The layout for this window. */
-function useLayout(count: number, kind: string): [Layout, (box: HTMLElement | null) => void] {
+export function useLayout(count: number, kind: string): [Layout, (box: HTMLElement | null) => void] {
   const [box, setBox] = useState<HTMLElement | null>(null)
   const [size, setSize] = useState({ width: 1_100, height: 520 })
   useLayoutEffect(() => {
