@@ -35,7 +35,7 @@ const layers = {
     /@mantine\/core\/esm\/components\/(Modal|ModalBase)\/|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref/,
   lists: new RegExp(
     [
-      'web/src/(list|tools|screen)/(?!panel/|desk/|reasons/|withdrawal/|figures/|record/RecordForm|ColumnChooser|NameView|followExport|filterControls/DatesPanel)',
+      'web/src/(list|tools|screen)/(?!panel/|desk/|entry/|reasons/|withdrawal/|figures/|record/RecordForm|ColumnChooser|NameView|followExport|filterControls/DatesPanel)',
       'web/src/action/(?!form/|ActionDialog|AnswerDialog|BatchReport|reasonForm|bulk/followBulk)',
       'web/src/format/',
       'web/src/ui/(CopyButton|Facts|Failure|Labelled|Listed|Nothing|PersonLink|Risk|Score|StatusBadge|Tokens|UserChip|ViewTabs|WhyNot|fitWindow|labels|tones|useMenuName|useWidth)\\.',
@@ -129,6 +129,14 @@ export default defineConfig({
             { name: areaOf, minShareCount: 2, priority: 7, includeDependenciesRecursively: false },
             { name: 'parts', test: layers.parts, minShareCount: 2, priority: 6 },
             { name: 'modals', test: layers.modals, minShareCount: 2, priority: 5 },
+            // The calendar is large: only forms that ask for a date load it.
+            {
+              name: 'dates',
+              test: /@mantine\/dates|node_modules\/dayjs|web\/src\/ui\/(Calendar|DayField|DateTimeField|dates)\./,
+              minShareCount: 2,
+              priority: 4,
+              includeDependenciesRecursively: false,
+            },
             { name: 'formStyles', test: /theme\/formStyles\.ts/, priority: 4 },
             { name: 'forms', test: /^(?!.*web\/src\/rooms\/)/, minShareCount: 6, priority: 3 },
             // Not in the lists' shared chunks, which would then need the forms' layer.
