@@ -47,3 +47,9 @@ export function optionText(options: OptionKey, code: string, language: Language)
 
 export const yesOrNo = (is: boolean, language: Language): string =>
   optionText('exports:options.answer', is ? 'yes' : 'no', language)
+
+/** A declared parameter's name or description in both languages. */
+export function paramText(key: string, part: 'name' | 'description'): Record<Language, string> {
+  const of = `params:${key}.${part}`
+  return { en: readers.en(of), cn: readers.cn(of) }
+}

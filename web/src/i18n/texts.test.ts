@@ -106,7 +106,7 @@ function computedName(name: string): RegExp[] {
 /** Labels of the app's machine audit and VIP levels; our code doesn't name them. */
 const fromTheApp = /^audits:queue\.labels\.|^list:vip\./
 /** Each key is one of the contract's, which its own tests hold. */
-const ofTheContract = /^(operations|reasons):/
+const ofTheContract = /^(operations|params|reasons):/
 
 /** Sections whose keys are named in the room's own code only. */
 const ownSections = ['columns', 'filters', 'fields']

@@ -10,11 +10,6 @@ export const agents = {
     unit: 'd',
     min: 0,
     max: 365,
-    names: { en: 'Days before applying again', cn: '再次申请的间隔' },
-    description: {
-      en: 'How long a rejected applicant must wait before applying again as a top-up agent.',
-      cn: '充值代理申请被拒绝后，多久可再次申请。',
-    },
   },
   agent_tier2_usd: {
     group: 'agents',
@@ -24,11 +19,6 @@ export const agents = {
     min: 1,
     max: 100_000_000,
     sensitive: true,
-    names: { en: 'Purchases for tier 2', cn: '第 2 档的门槛' },
-    description: {
-      en: "Once a month's credited purchases reach this amount, further ones get the extra tokens of tier 2.",
-      cn: '当月已入账的购买达到此金额后，后续购买按第 2 档获得额外代币。',
-    },
   },
   agent_tier3_usd: {
     group: 'agents',
@@ -38,11 +28,6 @@ export const agents = {
     min: 1,
     max: 100_000_000,
     sensitive: true,
-    names: { en: 'Purchases for tier 3', cn: '第 3 档的门槛' },
-    description: {
-      en: "Once a month's credited purchases reach this amount, further ones get the extra tokens of tier 3.",
-      cn: '当月已入账的购买达到此金额后，后续购买按第 3 档获得额外代币。',
-    },
   },
   agent_tier4_usd: {
     group: 'agents',
@@ -52,11 +37,6 @@ export const agents = {
     min: 1,
     max: 100_000_000,
     sensitive: true,
-    names: { en: 'Purchases for tier 4', cn: '第 4 档的门槛' },
-    description: {
-      en: "Once a month's credited purchases reach this amount, further ones get the extra tokens of tier 4.",
-      cn: '当月已入账的购买达到此金额后，后续购买按第 4 档获得额外代币。',
-    },
   },
   agent_tier5_usd: {
     group: 'agents',
@@ -66,11 +46,6 @@ export const agents = {
     min: 1,
     max: 100_000_000,
     sensitive: true,
-    names: { en: 'Purchases for tier 5', cn: '第 5 档的门槛' },
-    description: {
-      en: "Once a month's credited purchases reach this amount, further ones get the extra tokens of tier 5.",
-      cn: '当月已入账的购买达到此金额后，后续购买按第 5 档获得额外代币。',
-    },
   },
   agent_tier1_percent: {
     group: 'agents',
@@ -80,11 +55,6 @@ export const agents = {
     min: 0,
     max: limits.agentExtraPercent,
     sensitive: true,
-    names: { en: 'Extra tokens of tier 1', cn: '第 1 档的额外比例' },
-    description: {
-      en: 'Extra tokens on purchases in tier 1; every month begins there.',
-      cn: '第 1 档购买额外获得的代币比例；每月从该档开始。',
-    },
   },
   agent_tier2_percent: {
     group: 'agents',
@@ -94,11 +64,6 @@ export const agents = {
     min: 0,
     max: limits.agentExtraPercent,
     sensitive: true,
-    names: { en: 'Extra tokens of tier 2', cn: '第 2 档的额外比例' },
-    description: {
-      en: 'Extra tokens on purchases in tier 2.',
-      cn: '第 2 档购买额外获得的代币比例。',
-    },
   },
   agent_tier3_percent: {
     group: 'agents',
@@ -108,11 +73,6 @@ export const agents = {
     min: 0,
     max: limits.agentExtraPercent,
     sensitive: true,
-    names: { en: 'Extra tokens of tier 3', cn: '第 3 档的额外比例' },
-    description: {
-      en: 'Extra tokens on purchases in tier 3.',
-      cn: '第 3 档购买额外获得的代币比例。',
-    },
   },
   agent_tier4_percent: {
     group: 'agents',
@@ -122,11 +82,6 @@ export const agents = {
     min: 0,
     max: limits.agentExtraPercent,
     sensitive: true,
-    names: { en: 'Extra tokens of tier 4', cn: '第 4 档的额外比例' },
-    description: {
-      en: 'Extra tokens on purchases in tier 4.',
-      cn: '第 4 档购买额外获得的代币比例。',
-    },
   },
   agent_tier5_percent: {
     group: 'agents',
@@ -136,11 +91,6 @@ export const agents = {
     min: 0,
     max: limits.agentExtraPercent,
     sensitive: true,
-    names: { en: 'Extra tokens of tier 5', cn: '第 5 档的额外比例' },
-    description: {
-      en: 'Extra tokens on purchases in tier 5.',
-      cn: '第 5 档购买额外获得的代币比例。',
-    },
   },
   agent_purchase_min_usd: {
     group: 'agents',
@@ -149,11 +99,6 @@ export const agents = {
     unit: 'USD',
     min: 1,
     max: 1_000_000,
-    names: { en: 'Smallest purchase by an agent', cn: '代理单笔最低购买金额' },
-    description: {
-      en: 'By bank transfer or salary deduction.',
-      cn: '适用于银行转账和工资抵扣。',
-    },
   },
   agent_purchase_max_usd: {
     group: 'agents',
@@ -163,11 +108,6 @@ export const agents = {
     min: 1,
     max: 1_000_000,
     sensitive: true,
-    names: { en: 'Largest purchase by an agent', cn: '代理单笔最高购买金额' },
-    description: {
-      en: 'By bank transfer or salary deduction.',
-      cn: '适用于银行转账和工资抵扣。',
-    },
   },
   agent_purchase_approval_usd: {
     group: 'agents',
@@ -177,11 +117,6 @@ export const agents = {
     min: 0,
     max: 1_000_000,
     sensitive: true,
-    names: { en: 'Purchases decided by one person', cn: '单人处理购买限额' },
-    description: {
-      en: 'Above this in 24 hours, crediting bank transfers or reversing purchases needs another member of staff.',
-      cn: '24 小时内累计超过此金额时，转账入账或撤销购买须由另一名员工审批。',
-    },
   },
   agent_day_tokens: {
     group: 'agents',
@@ -190,11 +125,6 @@ export const agents = {
     min: 2000,
     max: 1_000_000_000,
     sensitive: true,
-    names: { en: 'Daily sales limit of an agent', cn: '代理每日出售上限' },
-    description: {
-      en: 'In tokens; applies to agents without a limit of their own.',
-      cn: '单位为代币；代理未单独设置限额时适用。',
-    },
   },
   agent_stepup_tokens: {
     group: 'agents',
@@ -203,11 +133,6 @@ export const agents = {
     min: 0,
     max: 1_000_000,
     sensitive: true,
-    names: { en: 'Sales that always need a fresh code', cn: '每笔均需验证的出售数量' },
-    description: {
-      en: 'A sale of more tokens than this needs a code of its own.',
-      cn: '单笔出售超过此代币数时，每次都须重新验证。',
-    },
   },
   agent_stepup_hours: {
     group: 'agents',
@@ -217,11 +142,6 @@ export const agents = {
     min: 1,
     max: 168,
     sensitive: true,
-    names: { en: 'How long a code allows selling', cn: '验证有效时长' },
-    description: {
-      en: 'How long a session may sell after a fresh code.',
-      cn: '通过验证后，该会话在此时长内可以出售代币。',
-    },
   },
   agent_back_hours: {
     group: 'agents',
@@ -230,11 +150,6 @@ export const agents = {
     unit: 'h',
     min: 1,
     max: 168,
-    names: { en: 'Time limit for returning a sale', cn: '出售可撤回时限' },
-    description: {
-      en: 'A return can be requested within this time; only unspent tokens are returned.',
-      cn: '可在此时间内申请撤回，且仅可撤回买家尚未消费的部分。',
-    },
   },
   agent_pattern_buyers: {
     group: 'agents',
@@ -242,11 +157,6 @@ export const agents = {
     default: '5',
     min: 1,
     max: 100_000,
-    names: { en: 'Flag: buyers who are new that day', cn: '当日新用户买家提示阈值' },
-    description: {
-      en: 'An agent who sells to this many users who registered the same day is flagged.',
-      cn: '代理在一天内向此数量的当日注册用户出售时予以提示。',
-    },
   },
   agent_pattern_night: {
     group: 'agents',
@@ -254,11 +164,6 @@ export const agents = {
     default: '20',
     min: 1,
     max: 100_000,
-    names: { en: 'Flag: sales at night', cn: '夜间出售提示阈值' },
-    description: {
-      en: 'An agent with this many sales between midnight and 6 a.m. is flagged.',
-      cn: '代理在 0 点至 6 点间的出售达到此笔数时予以提示。',
-    },
   },
   agent_pattern_round: {
     group: 'agents',
@@ -266,10 +171,5 @@ export const agents = {
     default: '3',
     min: 1,
     max: 100_000,
-    names: { en: 'Flag: tokens that return', cn: '代币回流提示阈值' },
-    description: {
-      en: "An agent is flagged if this many of a day's buyers give at least half back to the agent or their guild.",
-      cn: '当日有此数量的买家将至少一半代币送回代理本人或其公会时予以提示。',
-    },
   },
 } as const satisfies Record<string, ParamDefinition>

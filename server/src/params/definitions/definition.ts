@@ -1,3 +1,4 @@
+/** One parameter; its name and description are in the catalogue (`params.json`). */
 export type ParamDefinition = {
   group:
     | 'platform'
@@ -25,6 +26,4 @@ export type ParamDefinition = {
   editable?: false
   /** A change waits for a second member of staff. */
   sensitive?: true
-  names: { en: string; cn: string }
-  description: { en: string; cn: string }
 }

@@ -10,11 +10,6 @@ export const guilds = {
     min: 1,
     max: 1_440,
     sensitive: true,
-    names: { en: 'Valid day: minutes live', cn: '有效天：直播分钟数' },
-    description: {
-      en: 'An anchor’s day is valid with at least this many minutes live.',
-      cn: '主播当日直播达到此分钟数即为有效天。',
-    },
   },
   guild_valid_day_call_minutes: {
     group: 'guilds',
@@ -24,11 +19,6 @@ export const guilds = {
     min: 1,
     max: 1_440,
     sensitive: true,
-    names: { en: 'Valid day: minutes on calls', cn: '有效天：通话分钟数' },
-    description: {
-      en: 'An anchor’s day is valid with at least this many minutes on calls.',
-      cn: '主播当日通话达到此分钟数即为有效天。',
-    },
   },
   deduction_approval_usd: {
     group: 'guilds',
@@ -38,11 +28,6 @@ export const guilds = {
     min: 0,
     max: 1_000_000,
     sensitive: true,
-    names: { en: 'Deductions decided by one person', cn: '单人扣款限额' },
-    description: {
-      en: 'Limit for what one member of staff deducts from guilds and anchors, or reverses, within 24 hours; above it a second one approves.',
-      cn: '同一员工 24 小时内单独对公会和主播扣款或撤销扣款的累计金额超过此数时，须由另一名员工审批。',
-    },
   },
   payout_approval_usd: {
     group: 'guilds',
@@ -52,11 +37,6 @@ export const guilds = {
     min: 0,
     max: 1_000_000,
     sensitive: true,
-    names: { en: 'Payouts without approval', cn: '免审批付款上限' },
-    description: {
-      en: 'Limit for one payout, and for all payouts by one member of staff within 24 hours; above it another member of staff approves.',
-      cn: '单次付款或同一员工 24 小时内付款的合计上限；超过时须另一名员工审批。',
-    },
   },
   payout_account_wait_hours: {
     group: 'guilds',
@@ -66,11 +46,6 @@ export const guilds = {
     min: 0,
     max: 720,
     sensitive: true,
-    names: { en: 'Waiting period of new payout accounts', cn: '新收款账户等待时间' },
-    description: {
-      en: 'A new or changed payout account takes effect this long after it was entered, and only once approved.',
-      cn: '新增或修改的收款账户经审批后，自提交起满此时间才生效。',
-    },
   },
   guild_confirm_hours: {
     group: 'guilds',
@@ -79,11 +54,6 @@ export const guilds = {
     unit: 'h',
     min: 1,
     max: 168,
-    names: { en: 'Settlements are confirmed automatically after', cn: '结算自动确认时间' },
-    description: {
-      en: 'How long a leader can confirm or dispute a week before it is confirmed automatically.',
-      cn: '会长在此时间内未确认也未提出异议的周结算将自动确认。',
-    },
   },
   guild_invitation_days: {
     group: 'guilds',
@@ -92,11 +62,6 @@ export const guilds = {
     unit: 'd',
     min: 1,
     max: 90,
-    names: { en: 'Guild invitations expire after', cn: '公会邀请有效期' },
-    description: {
-      en: 'An unanswered invitation expires after this time.',
-      cn: '邀请超过此时间未答复将自动失效。',
-    },
   },
   guild_leave_days: {
     group: 'guilds',
@@ -105,10 +70,5 @@ export const guilds = {
     unit: 'd',
     min: 1,
     max: 90,
-    names: { en: 'Requests to leave are approved automatically after', cn: '退出申请自动批准时间' },
-    description: {
-      en: "A request to leave that the guild's leader has not answered is approved after this time.",
-      cn: '会长在此时间内未处理的退出申请将自动批准。',
-    },
   },
 } as const satisfies Record<string, ParamDefinition>

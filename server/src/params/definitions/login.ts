@@ -9,11 +9,6 @@ export const login = {
     min: 3,
     max: 100,
     sensitive: true,
-    names: { en: 'Failures before freezing', cn: '冻结前允许的失败次数' },
-    description: {
-      en: 'Number of failed log-ins within the window after which the account is frozen.',
-      cn: '在时间窗口内登录失败达到此次数后，账号将被冻结。',
-    },
   },
   login_captcha_failures: {
     group: 'login',
@@ -22,11 +17,6 @@ export const login = {
     min: 1,
     max: 100,
     sensitive: true,
-    names: { en: 'Failures before a captcha', cn: '要求图形验证码前的失败次数' },
-    description: {
-      en: 'Number of failed log-ins of an account within the window after which a captcha is required.',
-      cn: '账号在时间窗口内登录失败达到此次数后，登录时需要输入图形验证码。',
-    },
   },
   login_window_minutes: {
     group: 'login',
@@ -35,8 +25,6 @@ export const login = {
     unit: 'min',
     min: 1,
     max: 1_440,
-    names: { en: 'Failure window', cn: '失败计数窗口' },
-    description: { en: 'How far back failed log-ins are counted.', cn: '统计登录失败次数的时间范围。' },
   },
   login_freeze_minutes: {
     group: 'login',
@@ -45,8 +33,6 @@ export const login = {
     unit: 'min',
     min: 1,
     max: 1_440,
-    names: { en: 'Freeze length', cn: '冻结时长' },
-    description: { en: 'How long a frozen account stays frozen.', cn: '账号被冻结的时长。' },
   },
   login_tries_per_minute: {
     group: 'login',
@@ -54,8 +40,6 @@ export const login = {
     default: '20',
     min: 1,
     max: 10_000,
-    names: { en: 'Log-in attempts per minute', cn: '每分钟登录尝试次数' },
-    description: { en: 'From one address.', cn: '同一地址每分钟允许的尝试次数。' },
   },
   register_checks_per_minute: {
     group: 'login',
@@ -63,8 +47,6 @@ export const login = {
     default: '30',
     min: 1,
     max: 10_000,
-    names: { en: 'Registration checks per minute', cn: '每分钟注册校验次数' },
-    description: { en: 'From one address.', cn: '同一地址每分钟允许的校验次数。' },
   },
   sms_per_hour: {
     group: 'sms',
@@ -72,8 +54,6 @@ export const login = {
     default: '5',
     min: 1,
     max: 100,
-    names: { en: 'Codes per hour', cn: '每小时验证码条数' },
-    description: { en: 'To one number.', cn: '同一号码每小时最多发送的条数。' },
   },
   sms_per_day: {
     group: 'sms',
@@ -81,8 +61,6 @@ export const login = {
     default: '10',
     min: 1,
     max: 1_000,
-    names: { en: 'Codes per day', cn: '每日验证码条数' },
-    description: { en: 'To one number.', cn: '同一号码每日最多发送的条数。' },
   },
   sms_per_address_day: {
     group: 'sms',
@@ -90,7 +68,5 @@ export const login = {
     default: '20',
     min: 1,
     max: 10_000,
-    names: { en: 'Codes per day and address', cn: '每个地址每日验证码条数' },
-    description: { en: 'From one network address, to any number.', cn: '同一网络地址每日最多请求的条数。' },
   },
 } as const satisfies Record<string, ParamDefinition>

@@ -10,8 +10,6 @@ export const withdrawals = {
     min: 1,
     max: 100_000,
     sensitive: true,
-    names: { en: 'Smallest withdrawal', cn: '最低提现金额' },
-    description: { en: "Smaller amounts can't be requested.", cn: '低于此金额不能申请提现。' },
   },
   withdrawal_step_usd: {
     group: 'money',
@@ -21,8 +19,6 @@ export const withdrawals = {
     min: 1,
     max: 100_000,
     sensitive: true,
-    names: { en: 'Step of withdrawals', cn: '提现金额步长' },
-    description: { en: 'A withdrawal must be a multiple of this.', cn: '提现金额须为此数的整数倍。' },
   },
   withdrawal_claim_minutes: {
     group: 'money',
@@ -32,11 +28,6 @@ export const withdrawals = {
     min: 1,
     max: 120,
     sensitive: true,
-    names: { en: 'Claims of withdrawals last', cn: '提现领取保留时间' },
-    description: {
-      en: 'How long a claimed withdrawal is reserved for its reviewer.',
-      cn: '领取的提现在处理台上保留的时间。',
-    },
   },
   withdrawal_hold_score: {
     group: 'money',
@@ -46,11 +37,6 @@ export const withdrawals = {
     min: 1,
     max: 1000,
     sensitive: true,
-    names: { en: 'Risk score that holds a withdrawal', cn: '提现风险拦截分' },
-    description: {
-      en: 'Withdrawals with at least this risk score need another member of staff, except for whitelisted users.',
-      cn: '风险分达到此值的提现须另一名员工审批；白名单用户除外。',
-    },
   },
   withdrawal_new_days: {
     group: 'money',
@@ -60,11 +46,6 @@ export const withdrawals = {
     min: 0,
     max: 365,
     sensitive: true,
-    names: { en: 'New users and payout accounts', cn: '新用户与新账户天数' },
-    description: {
-      en: 'A user or payout account younger than this counts as a risk.',
-      cn: '注册或收款账户不足此天数视为风险因素。',
-    },
   },
   withdrawal_velocity: {
     group: 'money',
@@ -74,11 +55,6 @@ export const withdrawals = {
     min: 1,
     max: 100,
     sensitive: true,
-    names: { en: 'Many withdrawals in a day', cn: '单日提现次数' },
-    description: {
-      en: 'This many withdrawals of a user within 24 hours count as a risk.',
-      cn: '24 小时内提现达到此次数视为风险因素。',
-    },
   },
   withdrawal_few_senders_percent: {
     group: 'money',
@@ -88,11 +64,6 @@ export const withdrawals = {
     min: 1,
     max: 100,
     sensitive: true,
-    names: { en: 'Gifts from few senders', cn: '少数送礼人占比' },
-    description: {
-      en: 'If three senders gave more than this share of the gifts, it counts as a risk.',
-      cn: '前三名送礼人的占比超过此值视为风险因素。',
-    },
   },
   withdrawal_promo_percent: {
     group: 'money',
@@ -102,11 +73,6 @@ export const withdrawals = {
     min: 1,
     max: 100,
     sensitive: true,
-    names: { en: 'Bonus from promotional tokens', cn: '赠送代币收益占比' },
-    description: {
-      en: 'If more than this share of the bonus is from promotional tokens, it counts as a risk.',
-      cn: '收益中来自赠送代币的占比超过此值视为风险因素。',
-    },
   },
   policy_lock_hours: {
     group: 'money',
@@ -116,10 +82,5 @@ export const withdrawals = {
     min: 0,
     max: 720,
     sensitive: true,
-    names: { en: 'Lock of changed payout policies', cn: '付款规则锁定时间' },
-    description: {
-      en: "How long a payout policy can't be changed again after a change.",
-      cn: '付款规则变更后在此时间内不可再次变更。',
-    },
   },
 } as const satisfies Record<string, ParamDefinition>

@@ -4,6 +4,7 @@ import type { paramHistory, paramList } from '@greenroom/contract/system'
 import { because, type Why } from '../../../kit/refusal.ts'
 import { isTimeZone } from '../../../kit/time.ts'
 import type { ParamDefinition } from '../../../params/index.ts'
+import { paramText } from '../../../texts/catalogue.ts'
 import type { ParamRow } from './queries.ts'
 
 export type ParamType = ParamDefinition['type']
@@ -41,8 +42,8 @@ const declared = (key: string, definition: ParamDefinition, row: ParamRow | unde
     key,
     group: definition.group,
     type: definition.type,
-    names: definition.names,
-    description: definition.description,
+    names: paramText(key, 'name'),
+    description: paramText(key, 'description'),
     value: changed?.value ?? definition.default,
     defaultValue: definition.default,
     unit: definition.unit ?? '',
