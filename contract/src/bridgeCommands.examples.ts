@@ -93,7 +93,7 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
   },
   'guild.changed': {
     description: "A guild's state, leader or settlement method has changed.",
-    data: { guildId: 7, state: 'normal', method: 'guild pickup', leaderUserId: 100050 },
+    data: { guildId: 7, state: 'normal', method: 'guild pickup', leaderUserId: 100050, reason: '' },
   },
   'guild.warned': {
     description: 'A guild without anchors will dissolve.',

@@ -85,6 +85,8 @@ export const commandData = {
     state: z.string(),
     method: z.enum(['guild pickup', 'anchor withdrawal']),
     leaderUserId: userId,
+    /** For the leader: why it was rejected, banned or dissolved; empty in any other state. */
+    reason: z.string(),
   }),
   /** No anchor has been added for `day` days (7, 12, 14); the guild dissolves at `dissolvesAt`. */
   'guild.warned': z.object({

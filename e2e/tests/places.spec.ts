@@ -15,6 +15,7 @@ test('an unknown address leads to /404, and from there home', async ({ page, sig
   await page.goto('/no/such/page')
   await expect(page).toHaveURL(/\/404$/)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Page not found/)
   await checkAccessibility(page)
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)

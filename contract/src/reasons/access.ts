@@ -71,6 +71,7 @@ export const access = {
   'whitelist.userId': [],
   'whitelist.user': ['value'],
   'view.name': [],
+  'login.guild': ['reason'],
   'password.wrong': [],
   'password.same': [],
   'password.simple': [],

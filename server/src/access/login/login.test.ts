@@ -56,12 +56,14 @@ describe('with the right password', () => {
   })
 
   it.each([
-    ['under review', 30006],
-    ['dissolved', 30003],
-    ['banned', 30004],
-  ])('refuses the account of a guild that is %s: %i', async (state, code) => {
+    ['under review', 30006, false],
+    ['rejected', 12006, true],
+    ['dissolved', 30003, true],
+    ['banned', 30004, true],
+  ])('refuses the account of a guild that is %s: %i, with the reason given: %s', async (state, code, tells) => {
     const { database } = product
     const user = 5_000 + code
+    const reason = 'papers are missing'
     await database
       .insertInto('users.app_user')
       .values({ id: BigInt(user), nickname: 'Leader', created_at: new Date() })
@@ -76,13 +78,21 @@ describe('with the right password', () => {
         area_code: '86',
         phone: String(13_800_000_000 + code),
         state,
+        state_reason: reason,
         registered_at: new Date(),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     const { username } = await anAccount(product, { unionId: guild.id, status: state === 'banned' ? 1 : 0 })
-    expect(await visitor().refused(login, { username, password })).toMatchObject({ code })
-    expect(await visitor().refused(login, { username, password: 'wrong' })).toMatchObject({ code: 12005 })
+    const refused = await visitor().send(login, { username, password })
+    expect(refused).toMatchObject({
+      errorCode: code,
+      ...(tells && { detail: [{ field: 'username', reason: 'login.guild', params: { reason } }] }),
+    })
+    expect(JSON.stringify(refused).includes(reason)).toBe(tells)
+    const stranger = await visitor().send(login, { username, password: 'wrong' })
+    expect(stranger).toMatchObject({ errorCode: 12005 })
+    expect(JSON.stringify(stranger)).not.toContain(reason)
   })
 
   it('does not count refusals by account state as failures', async () => {

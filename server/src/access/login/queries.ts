@@ -17,6 +17,7 @@ export type Account = {
   google_secret: string | null
   google_bound_at: Date | null
   guild_state: string | null
+  guild_state_reason: string | null
   last_login_at: Date | null
   last_login_ip: string | null
 }
@@ -34,7 +35,14 @@ const accounts = (reader: Reader) =>
     .selectFrom('access.staff as s')
     .leftJoin('guilds.guild as g', 'g.id', 's.union_id')
     .select(['s.id', 's.username', 's.password_hash', 's.status', 's.area_code', 's.phone', 's.union_id', 's.agent_id'])
-    .select(['s.google_secret', 's.google_bound_at', 'g.state as guild_state', 's.last_login_at', 's.last_login_ip'])
+    .select([
+      's.google_secret',
+      's.google_bound_at',
+      'g.state as guild_state',
+      'g.state_reason as guild_state_reason',
+      's.last_login_at',
+      's.last_login_ip',
+    ])
     .where('s.deleted_at', 'is', null)
 
 /** The account of a lower-case name. */

@@ -29,6 +29,10 @@ export type AccountState = {
   guildState: string | null
 }
 
+/** Whether the reason for a guild's state is for its leader. */
+export const tellsReason = (guildState: string | null): boolean =>
+  guildState === 'rejected' || guildState === 'banned' || guildState === 'dissolved'
+
 /** Why an account with the right password may not log in; null if it may. The guild's state is checked first. */
 export function refusedState(account: AccountState): ErrorCode | null {
   switch (account.guildState) {

@@ -4,7 +4,7 @@ import { type Config, fileUrlOf } from '../../config.ts'
 import { wallNow } from '../../kit/clock.ts'
 import type { Context } from '../../kit/context.ts'
 import type { Transaction } from '../../kit/database.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal, refuseBecause } from '../../kit/refusal.ts'
 import type { Seals } from '../../kit/seal/index.ts'
 import { record } from '../../log/index.ts'
 import type { Params } from '../../params/index.ts'
@@ -13,7 +13,7 @@ import { passwordMatches } from '../password.ts'
 import { openSession } from '../session.ts'
 import { factors, type LoginAnswer, type LoginPayload, type Step } from './factors.ts'
 import * as queries from './queries.ts'
-import { type Factor, refusedState, strongestFactor } from './rules.ts'
+import { type Factor, refusedState, strongestFactor, tellsReason } from './rules.ts'
 import { beginTry, isTrusted, nameOf, passTry, settleFailure } from './tries.ts'
 
 export type LoginServices = { params: Params; config: Config; seals: Seals; landingPageKey: () => Promise<string> }
@@ -29,13 +29,24 @@ const factorFor = async (context: Context, account: queries.Account, trusted: bo
   trusted ? 'none' : strongestFactor(await queries.factorsOf(context.database, account.id))
 
 /**
+ * Who knows the password of a guild that was rejected, banned or dissolved reads why.
+ *
+ * @throws Refusal as `refusedState` says
+ */
+function mayEnter({ status, guild_state: guildState, guild_state_reason: reason }: queries.Account): void {
+  const refused = refusedState({ status, guildState })
+  if (!refused) return
+  if (reason && tellsReason(guildState)) throw refuseBecause(refused, 'username', 'login.guild', { reason })
+  throw new Refusal(refused)
+}
+
+/**
  * The account as it is now, if its password is still the one that was checked. @throws Refusal as `refusedState` says
  */
 async function unchanged(tx: Transaction, account: queries.Account): Promise<queries.Account> {
   const now = await queries.lockAccount(tx, account.id)
   if (now?.password_hash !== account.password_hash) throw new Refusal(12005)
-  const refused = refusedState({ status: now.status, guildState: now.guild_state })
-  if (refused) throw new Refusal(refused)
+  mayEnter(now)
   return now
 }
 
@@ -76,8 +87,7 @@ async function proceed(
 ): Promise<LoginAnswer> {
   const right = await passwordMatches(payload.password, account?.password_hash ?? null)
   if (!right || !account) throw new Refusal(12005)
-  const refused = refusedState({ status: account.status, guildState: account.guild_state })
-  if (refused) throw new Refusal(refused)
+  mayEnter(account)
   const factor = await factorFor(context, account, trusted)
   const step = await factors[factor](context, services.seals, account, payload)
   if ('settle' in step) return enter(services, context, account, { tryId, factor, settle: step.settle })

@@ -50,7 +50,14 @@ describe('an application', () => {
       { what: 'approved', by: 'admin', detail: { state: { before: 'under review', after: 'normal' } } },
     ])
     expect(await commandsAbout(`guild:${guild.id}`)).toEqual([
-      { type: 'guild.changed', guildId: guild.id, state: 'normal', method: 'guild pickup', leaderUserId: guild.leader },
+      {
+        type: 'guild.changed',
+        guildId: guild.id,
+        state: 'normal',
+        method: 'guild pickup',
+        leaderUserId: guild.leader,
+        reason: '',
+      },
     ])
   })
 
@@ -60,6 +67,9 @@ describe('an application', () => {
     await admin.call(guildRefuse, { ids: [guild.id], reason })
     expect(await codeOf(username)).toBe(12006)
     expect(await guildRow(product, guild.id)).toMatchObject({ state: 'rejected', state_reason: reason })
+    expect(await commandsAbout(`guild:${guild.id}`)).toEqual([
+      expect.objectContaining({ type: 'guild.changed', state: 'rejected', reason }),
+    ])
     expect(await admin.refused(guildRefuse, { ids: [guild.id], reason: '' })).toEqual({
       code: 11004,
       fields: ['reason'],
@@ -120,6 +130,10 @@ describe('a ban', () => {
     expect((await historyOf(product, guild.id)).map(({ what, reason }) => [what, reason])).toEqual([
       ['banned', reason],
       ['unbanned', 'paid'],
+    ])
+    expect(await commandsAbout(`guild:${guild.id}`)).toEqual([
+      expect.objectContaining({ state: 'banned', reason }),
+      expect.objectContaining({ state: 'normal', reason: '' }),
     ])
   })
 })

@@ -12,7 +12,7 @@ import { addHistory, type GuildEvent } from '../history.ts'
 import { dissolveIn } from './dissolve.ts'
 import type { DissolveEffects } from './effects.ts'
 import * as queries from './queries.ts'
-import { next, refusedIn, stateReasons, type Verb } from './rules.ts'
+import { type GuildState, next, refusedIn, stateReasons, type Verb } from './rules.ts'
 
 const histories = {
   agree: 'approved',
@@ -43,9 +43,12 @@ const kept = ({ id, name, state, state_reason, members }: queries.Guild) => ({
   members,
 })
 
+/** States whose reason the leader is told. */
+const told: readonly GuildState[] = ['rejected', 'banned', 'dissolved']
+
 /** The command with a guild's state, method and leader. */
 export const changed = (
-  guild: Pick<queries.Guild, 'id' | 'state' | 'settlement_method' | 'leader_user_id'>,
+  guild: Pick<queries.Guild, 'id' | 'state' | 'state_reason' | 'settlement_method' | 'leader_user_id'>,
 ): Command => ({
   type: 'guild.changed',
   subject: `guild:${guild.id}`,
@@ -54,6 +57,7 @@ export const changed = (
     state: guild.state,
     method: guild.settlement_method,
     leaderUserId: Number(guild.leader_user_id),
+    reason: told.includes(guild.state) ? guild.state_reason : '',
   },
 })
 

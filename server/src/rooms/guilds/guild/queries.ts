@@ -191,8 +191,8 @@ export async function changeMethods(tx: Transaction, week: string): Promise<(Nam
              where method_from <= ${week}::date and settlement_method = 'guild pickup'
              order by id limit 1000 for no key update skip locked) due
      where g.id = due.id
-    returning g.id, g.name, g.state, g.settlement_method, g.leader_user_id,
+    returning g.id, g.name, g.state, g.state_reason, g.settlement_method, g.leader_user_id,
               to_char(g.method_from, 'YYYY-MM-DD') as method_from`.execute(tx)
   return rows
 }
-export type Named = Pick<Guild, 'id' | 'name' | 'state' | 'settlement_method' | 'leader_user_id'>
+export type Named = Pick<Guild, 'id' | 'name' | 'state' | 'state_reason' | 'settlement_method' | 'leader_user_id'>
