@@ -24,10 +24,10 @@ test('docs/architecture.md lists each table whose triggers write others, with th
   const listed = section
     .split('\n## ')[0]!
     .split('\n')
-    .filter((line) => line.startsWith('| `'))
+    .filter((line) => line.startsWith('- `'))
     .map((line) => {
-      const [, table = '', triggers = ''] = line.split('|')
-      return [table.trim().replaceAll('`', ''), [...triggers.matchAll(/`(\w+)`/g)].map(([, name]) => name!).toSorted()]
+      const [, table = '', triggers = ''] = /^- `([\w.]+)` · ([^:]+):/.exec(line) ?? []
+      return [table, [...triggers.matchAll(/`(\w+)`/g)].map(([, name]) => name!).toSorted()]
     })
   const database = openDatabase((await freshDatabase()).url, { max: 1 })
   try {

@@ -1,0 +1,98 @@
+// What the documents say about the repository is so: the files they name exist, links lead somewhere, packages are the ones in use.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+const skipped = new Set(['node_modules', 'data', 'dist', '.git', '.cache', 'coverage'])
+/** Every file of the repository below a folder, from the root. */
+function filesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(folder, entry.name)
+    if (skipped.has(entry.name)) return []
+    return entry.isDirectory() ? filesIn(path) : [path]
+  })
+}
+const files = filesIn('.')
+const known = new Set(files)
+const folders = new Set(files.flatMap((path) => ancestors(path)))
+function ancestors(path: string): string[] {
+  const parts = path.split('/').slice(0, -1)
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
+}
+
+const documents = files.filter((path) => path.endsWith('.md'))
+/** Documents that say what is; `bench/history/` and the changelog say what was. */
+const current = documents.filter((path) => !path.startsWith('bench/history/') && path !== 'CHANGELOG.md')
+const withoutFences = (text: string) => text.replace(/^```[^]*?^```/gm, '')
+
+test('no line of a document is longer than 160 characters', () => {
+  expect(documents.length).toBeGreaterThan(20)
+  const long = documents.flatMap((path) =>
+    read(path)
+      .split('\n')
+      .map((line, index) => ({ place: `${path}:${index + 1}`, length: [...line].length }))
+      .filter(({ length }) => length > 160),
+  )
+  expect(long).toEqual([])
+})
+
+/** Words in code style that are files or folders of the repository. */
+function namedIn(text: string): string[] {
+  const words = [...withoutFences(text).matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word)
+  return words.filter(
+    (word) =>
+      /^[\w.@/-]+$/.test(word) &&
+      !/N{4}|^\/|^\.\.?\//.test(word) &&
+      (/\.(tsx?|mjs|sql|css|md)$/.test(word) || /^[\w-]+(\/[\w-]+)*\/$/.test(word)),
+  )
+}
+/** Named in full, or by its last parts: `kit/clock.ts`. */
+const isThere = (name: string, all: ReadonlySet<string>) =>
+  all.has(name) || [...all].some((path) => path.endsWith(`/${name}`))
+
+test.each(current)('each file and folder that %s names exists', (path) => {
+  const missing = namedIn(read(path)).filter((name) =>
+    name.endsWith('/') ? !isThere(name.slice(0, -1), folders) : !isThere(name, known),
+  )
+  expect(missing).toEqual([])
+})
+
+/** GitHub's anchor of a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-')
+const anchorsOf = (path: string) =>
+  [...withoutFences(read(path)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+
+test.each(documents)('links and pictures of %s lead somewhere', (path) => {
+  const dead = [...withoutFences(read(path)).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .filter((target) => {
+      const [file = '', anchor] = target.split('#')
+      const to = file === '' ? path : relative(root, join(root, dirname(path), file))
+      if (!known.has(to) && !folders.has(to.replace(/\/$/, ''))) return true
+      return anchor !== undefined && !anchorsOf(to).includes(anchor)
+    })
+  expect(dead).toEqual([])
+})
+
+test('docs/dependencies.md names each dependency, and no other', () => {
+  const packages = ['.', 'contract', 'server', 'web', 'bridge-client', 'simulator', 'e2e', 'bench']
+  const used = packages.flatMap((folder) => {
+    const file = JSON.parse(read(posix.join(folder, 'package.json'))) as Record<string, Record<string, string>>
+    return ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) => Object.keys(file[kind] ?? {}))
+  })
+  const needed = new Set(used.filter((name) => !/^@(greenroom|types)\//.test(name)))
+  const listed = [...read('docs/dependencies.md').matchAll(/^- \*\*(.+?)\*\*/gm)].flatMap(([, names = '']) =>
+    names.replaceAll('\\', '').split(', '),
+  )
+  expect(listed.toSorted()).toEqual([...needed].toSorted())
+})
