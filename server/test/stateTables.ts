@@ -137,15 +137,18 @@ export const stateTables: Record<string, Cells> = {
   'Statement difference': cellsOf(differenceMoves),
 }
 
-/** As Markdown, aligned. */
+/** As Markdown, aligned unless it is too wide. */
 export function tableText({ acts, rows }: Cells): string {
   const lines = [['', ...acts], ...rows.map(({ state, cells }) => [state, ...cells])]
-  const widths = lines[0]!.map((_, column) => Math.max(3, ...lines.map((line) => line[column]!.length)))
+  const padded = lines[0]!.map((_, column) => Math.max(3, ...lines.map((line) => line[column]!.length)))
+  // A document's line has at most 160 characters (documents.test.ts).
+  const isWide = padded.reduce((sum, width) => sum + width + 3, 1) > 160
+  const widths = isWide ? padded.map(() => 0) : padded
   const text = (line: readonly string[]) =>
     `| ${line.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`
   return [
     text(lines[0]!),
-    `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`,
+    `| ${widths.map((width) => '-'.repeat(Math.max(3, width))).join(' | ')} |`,
     ...lines.slice(1).map(text),
   ].join('\n')
 }
