@@ -29,6 +29,7 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 RUN mkdir /data /keys && chown node:node /data /keys
 WORKDIR /app
+COPY LICENSE THIRD-PARTY-NOTICES ./
 COPY --from=packages /app/package.json ./
 COPY --from=packages /app/contract contract
 COPY --from=packages /app/server server

@@ -1,7 +1,9 @@
 // What the documents say about the repository is so: the files they name exist, links lead somewhere, packages are the ones in use.
+import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -95,4 +97,9 @@ test('docs/dependencies.md names each dependency, and no other', () => {
     names.replaceAll('\\', '').split(', '),
   )
   expect(listed.toSorted()).toEqual([...needed].toSorted())
+})
+
+test('the notices of third parties are those of the packages in use', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'scripts/notices.mjs'), '--check'])
+  expect(stdout).toContain('up to date')
 })

@@ -1,0 +1,63 @@
+// Takes the pictures of README and guides from a running product with a filled village, as its demo accounts see it:
+// `node scripts/pictures.mjs [http://127.0.0.1:8080] [name …]`, for example `node scripts/pictures.mjs http://127.0.0.1:8080 queue`.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { chromium } from 'playwright-core'
+import sharp from 'sharp'
+import { ensureChromium } from './lib/chromium.mjs'
+import { at } from './lib/paths.mjs'
+import { print } from './lib/print.mjs'
+
+const [site = 'http://127.0.0.1:8080', ...chosen] = process.argv.slice(2)
+const desk = { width: 1366, height: 768 }
+const phone = { width: 390, height: 844 }
+const both = ['en', 'cn']
+
+/** What is shown: the demo role, the address, and a key that is pressed first. */
+const pictures = [
+  { name: 'queue', role: 'moderator', path: '/audit/photo', size: desk, languages: both },
+  { name: 'dashboard', role: 'analyst', path: '/data/overall', size: desk, languages: both },
+  { name: 'withdrawals', role: 'finance-maker', path: '/finance/withdraw', size: desk, languages: both, keys: 'j' },
+  { name: 'users', role: 'service', path: '/user/list', size: desk, languages: both },
+  { name: 'guilds', role: 'operations', path: '/sociatyManage/list', size: desk, languages: both },
+  { name: 'leader', role: 'guild-leader', path: '/dashboard', size: phone, languages: both },
+  { name: 'sell', role: 'agent', path: '/RechargeAgent/sell', size: phone, languages: both },
+]
+
+const folder = at('docs', 'pictures')
+mkdirSync(folder, { recursive: true })
+const { result } = await (await fetch(`${site}/cms/sys/demo`)).json()
+const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] })
+for (const picture of pictures.filter(({ name }) => chosen.length === 0 || chosen.includes(name)))
+  for (const language of picture.languages) await take(picture, language)
+await browser.close()
+
+async function take({ name, role, path, size, keys }, language) {
+  const context = await browser.newContext({ viewport: size, colorScheme: 'light' })
+  await context.addCookies([{ name: 'Admin-Token', value: await tokenOf(role), url: site }])
+  await context.addInitScript((chosenLanguage) => localStorage.setItem('language', chosenLanguage), language)
+  const page = await context.newPage()
+  await page.goto(`${site}${path}?pc`)
+  await page.locator('main h1, main h2, main [role=grid], main table, main img, main form').first().waitFor()
+  // Charts and pictures come after the page.
+  await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {})
+  await page.waitForTimeout(3_000)
+  if (keys) {
+    await page.keyboard.press(keys)
+    await page.waitForTimeout(2_000)
+  }
+  const file = `${name}.${language}.png`
+  // 128 colours are enough for a screen and a third of the size.
+  const small = await sharp(await page.screenshot())
+    .png({ palette: true, colours: 128, effort: 10 })
+    .toBuffer()
+  writeFileSync(at('docs', 'pictures', file), small)
+  print(`${file}: ${Math.round(small.length / 1_024)} KB`)
+  await context.close()
+}
+
+async function tokenOf(role) {
+  const account = result.accounts.find((each) => each.role === role)
+  const body = new URLSearchParams({ username: account.username, password: account.password })
+  const answer = await (await fetch(`${site}/cms/sys/login`, { method: 'POST', body })).json()
+  return answer.result.token
+}
