@@ -8,17 +8,32 @@ export type Reasoned = { reason?: string | undefined; params?: ReasonParams | un
 
 type Texts = typeof import('@greenroom/contract/reasons') & typeof import('@greenroom/contract/reasonTexts')
 let texts: Texts | undefined
+const waiting = new Set<() => void>()
 
 const named = (list: unknown): boolean =>
   Array.isArray(list) && list.some((one: Reasoned | null) => typeof one?.reason === 'string')
 
-/** Loads the texts if an answer's body names a reason; without them `message` is shown. */
-export async function withReasons(body: { detail?: unknown; result?: unknown }): Promise<void> {
-  if (texts || !(named(body.detail) || named((body.result as { outcomes?: unknown } | undefined)?.outcomes))) return
+/** Loads the texts; without them (they can't be fetched) `message` is shown. */
+export async function loadReasons(): Promise<void> {
+  if (texts) return
   texts = await Promise.all([import('@greenroom/contract/reasons'), import('@greenroom/contract/reasonTexts')]).then(
     ([keys, said]) => ({ ...keys, ...said }),
     () => undefined,
   )
+  for (const heard of waiting) heard()
+}
+
+export const areReasonsLoaded = (): boolean => texts !== undefined
+
+/** Calls `heard` once the texts have come. @returns what ends the waiting. */
+export function onReasons(heard: () => void): () => void {
+  waiting.add(heard)
+  return () => waiting.delete(heard)
+}
+
+/** Loads the texts if an answer's body names a reason where refusals and outcomes have theirs. */
+export async function withReasons(body: { detail?: unknown; result?: unknown }): Promise<void> {
+  if (named(body.detail) || named((body.result as { outcomes?: unknown } | undefined)?.outcomes)) await loadReasons()
 }
 
 /** The text of a reason; undefined without one, or if this page does not know it yet. */

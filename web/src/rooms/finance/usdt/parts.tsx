@@ -1,10 +1,9 @@
 // Shared parts of the USDT screens.
 
-import { isReason } from '@greenroom/contract/reasons'
-import { reasonText } from '@greenroom/contract/reasonTexts'
 import type { usdtChains } from '@greenroom/contract/words'
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useReasons } from '../../../session/useReasons.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 
@@ -46,10 +45,6 @@ export function Transaction({ hash, explorer }: { hash: string; explorer: string
 
 /** The reason of a state, in the reader's language. */
 export function Why({ reason }: { reason: string }) {
-  const { i18n } = useTranslation()
-  if (!isReason(reason)) return '–'
-  const text = reasonText(reason, {}, i18n.language === 'en' ? 'en' : i18n.language === 'cn' ? 'cn' : 'en')
-  // A sentence of its own here; elsewhere it continues one.
-  const capitalised = text.slice(0, 1).toUpperCase() + text.slice(1)
-  return <span title={capitalised}>{capitalised}</span>
+  const text = useReasons()({ reason })
+  return text === '' ? '–' : <span title={text}>{text}</span>
 }
