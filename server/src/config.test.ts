@@ -43,12 +43,19 @@ it('never repeats a secret', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://u:hunter2@h/d' })).not.toThrow(/hunter2/)
 })
 
-it.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://greenroom.example.com' }, { TRUST_PROXY: '1' }])(
-  'warns that codes are printed where others reach the site: %o',
-  (env) => {
-    expect(warningsOf(readConfig(env))).toEqual([expect.stringContaining('SMS_PROVIDER is console')])
-    const twilio = { SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'a', TWILIO_AUTH_TOKEN: 'b', TWILIO_FROM: 'c' }
-    expect(warningsOf(readConfig({ ...env, ...twilio }))).toEqual([])
-    expect(warningsOf(readConfig({}))).toEqual([])
-  },
-)
+const reached = [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://greenroom.example.com' }, { TRUST_PROXY: '1' }]
+const twilio = { SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'a', TWILIO_AUTH_TOKEN: 'b', TWILIO_FROM: 'c' }
+const address = { PUBLIC_URL: 'https://greenroom.example.com' }
+
+it.each(reached)('warns that codes are printed where others reach the site: %o', (env) => {
+  expect(warningsOf(readConfig({ ...address, ...env }))).toEqual([expect.stringContaining('SMS_PROVIDER is console')])
+  expect(warningsOf(readConfig({ ...address, ...env, ...twilio }))).toEqual([])
+})
+
+it('warns that pictures have addresses without a host where others reach the site', () => {
+  const open = { HOST: '0.0.0.0', ...twilio }
+  expect(warningsOf(readConfig(open))).toEqual([expect.stringContaining('PUBLIC_URL is not set')])
+  expect(warningsOf(readConfig({ ...open, ...address }))).toEqual([])
+})
+
+it('warns of nothing on a machine of its own', () => expect(warningsOf(readConfig({}))).toEqual([]))

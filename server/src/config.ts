@@ -159,9 +159,19 @@ export const landingBaseOf = (config: Config): string | undefined =>
   config.LANDING_ORIGIN ?? (isReachable(config) ? undefined : (config.PUBLIC_URL ?? ''))
 
 /** Warnings about these settings, one per line. */
-export const warningsOf = (config: Config): string[] =>
-  config.SMS_PROVIDER === 'console' && isReachable(config)
-    ? [
-        'WARNING: SMS_PROVIDER is console: log-in codes are printed here and sent to nobody. Set it to twilio or aliyun.',
-      ]
-    : []
+export function warningsOf(config: Config): string[] {
+  if (!isReachable(config)) return []
+  return [
+    ...(config.SMS_PROVIDER === 'console'
+      ? [
+          'WARNING: SMS_PROVIDER is console: log-in codes are printed here and sent to nobody. Set it to twilio or aliyun.',
+        ]
+      : []),
+    ...(config.PUBLIC_URL === undefined
+      ? [
+          'WARNING: PUBLIC_URL is not set: addresses of pictures that the app is sent, such as banners, have no host, and an app elsewhere ' +
+            'cannot fetch them. Set it to the address people use.',
+        ]
+      : []),
+  ]
+}
