@@ -128,6 +128,19 @@ test('the contract imports only its texts, and the server only the contract', ()
   expect(others).toEqual([])
 })
 
+test.each([
+  { folder: 'bridge-client', may: ['contract'] },
+  { folder: 'simulator', may: ['contract', 'bridge-client'] },
+])('of our packages $folder imports $may only', ({ folder, may }) => {
+  const wrong = sourcesOf(`${folder}/src`).flatMap((source) =>
+    source.imports
+      .filter((path) => /^(server|web|contract|simulator|bridge-client|e2e|bench)\/|^@greenroom\//.test(path))
+      .filter((path) => ![folder, ...may].includes(path.replace('@greenroom/', '').split('/')[0]!))
+      .map((path) => arrow(source, path)),
+  )
+  expect(wrong).toEqual([])
+})
+
 describe('inside a room', () => {
   const parts = server.filter(({ path }) => /^server\/src\/(rooms|access|files|log|bulk)\//.test(path))
   const named = (name: string) => parts.filter(({ path }) => path.endsWith(`/${name}.ts`))
