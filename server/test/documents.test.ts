@@ -74,7 +74,7 @@ const anchorsOf = (path: string) =>
   [...withoutFences(read(path)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
 
 test.each(documents)('links and pictures of %s lead somewhere', (path) => {
-  const dead = [...withoutFences(read(path)).matchAll(/\]\(([^)\s]+)\)/g)]
+  const dead = [...withoutFences(read(path)).matchAll(/(?:\]\(|\bsrc=\")([^)\s\"]+)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !/^[a-z]+:/.test(target))
     .filter((target) => {
