@@ -103,3 +103,32 @@ test('the notices of third parties are those of the packages in use', async () =
   const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'scripts/notices.mjs'), '--check'])
   expect(stdout).toContain('up to date')
 })
+
+/** Words for which the screens have others (web/src/i18n/terms.test.ts). Names of menus and buttons stand in italics, codes as code. */
+const replaced: readonly { not: RegExp; use: string }[] = [
+  { not: /\brecharg(e[sd]?|ing)\b/i, use: 'top-up' },
+  { not: /\bsub-agenc(y|ies)\b/i, use: 'sub-guild' },
+  { not: /\bsecond member of staff\b/i, use: 'another member of staff' },
+  { not: /\bremark\b/i, use: 'note' },
+  { not: /\bproof of\b/i, use: 'receipt' },
+  { not: /\bin live\b|\bon air\b/i, use: 'live' },
+  { not: /\bgrey scale\b/i, use: 'greyscale' },
+  { not: /\bwithdraw it\b/i, use: 'cancel' },
+  { not: /理由/, use: '原因' },
+  { not: /驳回/, use: '拒绝' },
+  { not: /回单/, use: '付款凭证' },
+  { not: /机审分/, use: '风险分' },
+  { not: /谷歌验证码/, use: '动态验证码' },
+]
+const forStaff = documents.filter((path) => path === 'README.md' || /guide-|glossary/.test(path))
+
+test.each(replaced)('guides say $use as the screens do', ({ not }) => {
+  const found = forStaff.flatMap((path) =>
+    read(path)
+      .replace(/`[^`\n]*`|_[^_\n]+_|\*\*[^*\n]+\*\*|^#.*|\[[^\]]*\]\([^)]*\)/gm, '')
+      .split('\n')
+      .filter((line) => not.test(line))
+      .map((line) => `${path}: ${line}`),
+  )
+  expect(found).toEqual([])
+})
