@@ -109,6 +109,14 @@ export const mutants = [
   ],
 ]
 
+/** What a run found; that it found nothing; or why it says neither, as when the machine was too slow for it. */
+function endOf(code, output) {
+  if (code === 0) return 'NOT FOUND'
+  const [found] = /seed \d+, step \d+ of \d+: [^\n]*/.exec(output) ?? []
+  const [fault] = /[^\n]*(?:Error|timed out)[^\n]*/.exec(output) ?? []
+  return found ?? `NO ANSWER: ${(fault ?? output.slice(-200)).trim()}`
+}
+
 /** Runs them one after the other. @returns how many were found */
 export async function runMutants(chosen = mutants) {
   for (const [, file, from] of chosen)
@@ -136,8 +144,8 @@ export async function runMutants(chosen = mutants) {
       const args = [vitest, 'run', '--project', 'server', 'server/test/simulation']
       const { code, output } = await runKept(findNode(), args, { cwd: tree })
       writeFileSync(path, text)
-      const [shown] = /seed \d+, step \d+ of \d+: [^\n]*/.exec(output) ?? ['nothing']
-      if (code !== 0 && shown !== 'nothing') found++
+      const shown = endOf(code, output)
+      if (shown.startsWith('seed ')) found++
       print(`${what}: ${shown.slice(0, 200)}`)
     }
   } finally {
