@@ -9,6 +9,9 @@ import { runKept } from './run.mjs'
 
 const rooms = 'server/src/rooms'
 
+/** Those of `server/test/simulation/simulation.test.ts`; a run without one of them gives no answer. */
+const seeds = [4, 11]
+
 /** What is wrong, the file, and the text that is replaced; it occurs there once. */
 export const mutants = [
   [
@@ -111,10 +114,24 @@ export const mutants = [
 
 /** What a run found; that it found nothing; or why it says neither, as when the machine was too slow for it. */
 function endOf(code, output) {
-  if (code === 0) return 'NOT FOUND'
+  if (code === 0 && /(?<!\d)1 passed/.test(output)) return 'NOT FOUND'
   const [found] = /seed \d+, step \d+ of \d+: [^\n]*/.exec(output) ?? []
   const [fault] = /[^\n]*(?:Error|timed out)[^\n]*/.exec(output) ?? []
   return found ?? `NO ANSWER: ${(fault ?? output.slice(-200)).trim()}`
+}
+
+/** Runs the seeds of `npm test` one by one until one finds something. */
+async function answerIn(tree) {
+  const vitest = at('node_modules', 'vitest', 'vitest.mjs')
+  let shown = 'NOT FOUND'
+  for (const seed of seeds) {
+    const args = [vitest, 'run', '--project', 'server', 'server/test/simulation', '-t', `seed ${seed}$`]
+    const { code, output } = await runKept(findNode(), args, { cwd: tree })
+    const said = endOf(code, output)
+    if (said.startsWith('seed ')) return said
+    if (said !== 'NOT FOUND') shown = said
+  }
+  return shown
 }
 
 /** Runs them one after the other. @returns how many were found */
@@ -140,11 +157,8 @@ export async function runMutants(chosen = mutants) {
         path,
         text.replace(from, () => to),
       )
-      const vitest = at('node_modules', 'vitest', 'vitest.mjs')
-      const args = [vitest, 'run', '--project', 'server', 'server/test/simulation']
-      const { code, output } = await runKept(findNode(), args, { cwd: tree })
+      const shown = await answerIn(tree)
       writeFileSync(path, text)
-      const shown = endOf(code, output)
       if (shown.startsWith('seed ')) found++
       print(`${what}: ${shown.slice(0, 200)}`)
     }

@@ -305,10 +305,10 @@ const monthEnd: Scene = {
   name: 'a month is closed, and facts of it arrive late',
   async play(world, random) {
     const payer = random.one(world.payers)
-    await payOrder(world, { user: payer, cents: 1_000, tokens: 10_000 })
-    if (spendable(world, payer) < 5_000n) return false
     const found = await monthToClose(world)
     if (!found) return false
+    await payOrder(world, { user: payer, cents: 1_000, tokens: 10_000 })
+    if (spendable(world, payer) < 5_000n) return false
     const [first, other] = world.makers as [Account, Account]
     await closeMonth(world, first, world.month())
     for (const by of [first, other, world.operations]) await closeMonth(world, by, found.month)
