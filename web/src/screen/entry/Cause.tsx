@@ -48,8 +48,13 @@ export function Cause({ entry: { reference, cause } }: { entry: Entry }) {
         <GiftName of={cause.gift} /> {`×${integer(cause.gift.count, i18n.language)}`}
       </>
     )
-    if (cause.callId) return <LinkTo kind="call" id={cause.callId} children={gift} />
-    return cause.liveId ? <LinkTo kind="live" id={cause.liveId} children={gift} /> : gift
+    const [place, placeId] = cause.callId ? ['call', cause.callId] : ['live', cause.liveId]
+    if (!placeId) return gift
+    return (
+      <LinkTo kind={place} id={placeId}>
+        {gift}
+      </LinkTo>
+    )
   }
   if (!isNamed(kind)) return <Code>{reference}</Code>
   // A call or broadcast is told by its person and time, a message by its time; the others by their id.

@@ -2,7 +2,6 @@
 import { channelInfo, channelTermSave } from '@greenroom/contract/channels'
 import { channelTermSave as schema } from '@greenroom/contract/channels.schema'
 import { termsChanged } from '@greenroom/contract/sentences/promotion'
-import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
