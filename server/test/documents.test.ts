@@ -74,7 +74,7 @@ const anchorsOf = (path: string) =>
   [...withoutFences(read(path)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
 
 test.each(documents)('links and pictures of %s lead somewhere', (path) => {
-  const dead = [...withoutFences(read(path)).matchAll(/(?:\]\(|\bsrc=\")([^)\s\"]+)/g)]
+  const dead = [...withoutFences(read(path)).matchAll(/(?:\]\(|\bsrc=")([^)\s"]+)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !/^[a-z]+:/.test(target))
     .filter((target) => {
@@ -131,4 +131,20 @@ test.each(replaced)('guides say $use as the screens do', ({ not }) => {
       .map((line) => `${path}: ${line}`),
   )
   expect(found).toEqual([])
+})
+
+/** Every text of a catalogue, and the parts of a menu's path. */
+function textsOf(node: unknown): string[] {
+  if (typeof node === 'string') return [node, ...node.split(' / ')]
+  return Object.values(node as object).flatMap(textsOf)
+}
+
+test.each(documents.filter((path) => path.endsWith('.cn.md')))('what %s quotes stands on a screen', (path) => {
+  const folder = 'contract/texts/cn'
+  const texts = readdirSync(join(root, folder)).flatMap((name) => textsOf(JSON.parse(read(posix.join(folder, name)))))
+  const menus = [...read('server/src/migrations/0019_menus.sql').matchAll(/'([^']*)'/g)].map(([, text]) => text)
+  const shown = new Set([...texts, ...menus])
+  const quoted = [...read(path).matchAll(/“([^”]*)”/g)].flatMap(([, text = '']) => text.split(/ \/ | → /))
+  expect(quoted.length).toBeGreaterThan(5)
+  expect(quoted.filter((text) => !shown.has(text))).toEqual([])
 })
