@@ -27,6 +27,30 @@ describe('the columns that fit', () => {
   })
 })
 
+describe('where the contents leave room', () => {
+  const column = (id: string, width: number, more: object = {}) => ({ id, width, cell: () => null, ...more })
+  const columns = [
+    column('name', 250, { pinned: true }),
+    column('why', 280),
+    column('usd', 130),
+    column('by', 160),
+    column('at', 165, { spare: true }),
+    column('id', 100, { hidden: true }),
+  ]
+  const shortContents = { name: 120, why: 60, usd: 90 }
+  test('a column that was left out is shown', () => {
+    expect([...fitting(columns, 640)]).toEqual(['name', 'why', 'usd'])
+    expect([...fitting(columns, 640, { needs: shortContents })]).toEqual(['name', 'why', 'usd', 'by', 'at'])
+  })
+  test('none is shown for which a text would be cut, nor before the contents are known', () => {
+    expect([...fitting(columns, 640, { needs: { ...shortContents, name: 400 } })]).toEqual(['name', 'why', 'usd'])
+    expect([...fitting(columns, 640, { needs: { name: 120 } })]).toEqual(['name', 'why', 'usd'])
+  })
+  test('it goes again once it is found to need more', () => {
+    expect([...fitting(columns, 640, { needs: { ...shortContents, by: 500 } })]).toEqual(['name', 'why', 'usd', 'at'])
+  })
+})
+
 describe('the column by which a list is sorted', () => {
   const column = (id: string, more: object = {}) => ({ id, width: 160, sort: id, cell: () => null, ...more })
   const columns = [

@@ -49,9 +49,9 @@ const isSorted = (column: AnyColumn, sort: string | undefined) =>
   sort !== undefined && column.sort !== undefined && column.sort === sort.replace(/^-/, '')
 
 /**
- * Which columns are shown by default: as many as fit; spare ones are left out first, then from the end. The column by which the list is
- * sorted stays, also one that is otherwise hidden. What contents need may hide a column, but shows no other, so that columns don't come and
- * go from page to page.
+ * Which columns are shown by default: as many as fit; spare ones are left out first, then from the end. The column by which a list is
+ * sorted stays, also one that is otherwise hidden. Where the contents leave room, a column that was left out is shown in it, if no text
+ * becomes narrower than what it holds.
  *
  * @param room the available width, in pixels.
  */
@@ -74,6 +74,17 @@ export function fitting(
     if (shown.size > 0 && used + least(column) > most) continue
     shown.add(column.id)
     used += least(column)
+  }
+  const isMeasured = [...shown].every((id) => widths[id] !== undefined || needs[id] !== undefined)
+  if (!isMeasured) return shown
+  const all = (column: AnyColumn) =>
+    widths[column.id] ?? Math.max(needs[column.id] ?? 0, floorOf(column, needs[column.id]))
+  let held = visible.filter(({ id }) => shown.has(id)).reduce((sum, column) => sum + all(column), 0)
+  for (const column of order) {
+    const more = Math.max(all(column), least(column))
+    if (shown.has(column.id) || held + more > most) continue
+    shown.add(column.id)
+    held += more
   }
   return shown
 }
