@@ -14,9 +14,8 @@ import type { Pause } from './state/bench.ts'
 import { useWorkbench } from './work.ts'
 
 /** As many tiles as will come, where they will be. */
-export function Waiting({ count }: { count: number }) {
+export function Waiting({ count, kind }: { count: number; kind: string }) {
   const { t } = useTranslation('common')
-  const { kind } = useWorkbench()
   const [{ columns }, setBox] = useLayout(count, kind)
   return (
     <div

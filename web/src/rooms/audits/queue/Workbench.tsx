@@ -162,7 +162,7 @@ const stageOf = ({ phase, desk }: Seen): Phase['name'] | 'items' | 'more' =>
   desk.cases.length > 0 ? 'items' : phase.name === 'working' && desk.more > 0 ? 'more' : phase.name
 
 function Stage({ filtered }: { filtered: boolean }) {
-  const { bench, settings, readOnly } = useWorkbench()
+  const { bench, kind, settings, readOnly } = useWorkbench()
   const stage = useSeen(stageOf)
   const phase = useSeen((seen) => seen.phase)
   useClaimOnArrival()
@@ -175,7 +175,7 @@ function Stage({ filtered }: { filtered: boolean }) {
   }
   if (stage === 'items') return settings.view === 'single' ? <Single /> : <Grid />
   if (stage === 'closed' || stage === 'loading' || stage === 'more')
-    return <Waiting count={settings.view === 'single' ? 1 : settings.pageItems} />
+    return <Waiting count={settings.view === 'single' ? 1 : settings.pageItems} kind={kind} />
   return (
     <div className={classes['middle']}>
       {phase.name === 'failed' && <Failed error={phase.error} again={bench.claim} />}

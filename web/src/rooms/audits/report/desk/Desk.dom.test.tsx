@@ -116,3 +116,9 @@ test('warned by four keys: what is done, Enter, the number of the message, Enter
     ),
   )
 })
+
+test('what is coming is shown while the reports are claimed', async () => {
+  answer(reportClaim, () => new Promise(() => {}) as never)
+  stage(<Desk />)
+  expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
+})

@@ -75,7 +75,7 @@ export function Desk() {
                 ) : phase === 'failed' ? (
                   <Failed error={deskState.error} again={deskState.again} />
                 ) : phase === 'loading' ? (
-                  <Waiting count={4} />
+                  <Waiting count={4} kind="report" />
                 ) : phase === 'away' ? (
                   <Away />
                 ) : (
