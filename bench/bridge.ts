@@ -2,7 +2,8 @@
 // with latency-sensitive single gifts, and staff decisions whose commands the app waits for. With `--reviewers`, staff
 // also work a queue of `--backlog` photos at human speed. `node bench/bridge.ts [--seconds=20] [--lanes=4]
 // [--batch=500] [--rate=0] [--users=20000] [--decisions=0] [--reviewers=0] [--backlog=100000]` (rate: events per
-// second, 0: unlimited; decisions: per second)
+// second, 0: unlimited; decisions: per second). `--settled` begins when everything is folded and includes folding what it sends;
+// `--statements=40` prints where PostgreSQL's time goes, on a server with `pg_stat_statements` (DATABASE_URL).
 import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
@@ -21,6 +22,8 @@ import { dataDir, openDatabaseForBench } from './lib/place.ts'
 import { startProduct } from './lib/process.ts'
 import { postgresMilliseconds, usedBy } from './lib/processor.ts'
 import { fillBacklog, review } from './lib/reviewers.ts'
+import { foldMilliseconds, openSettling } from './lib/settled.ts'
+import { forgetStatements, slowestStatements } from './lib/slowest.ts'
 
 const { values } = parseArgs({
   options: {
@@ -39,6 +42,10 @@ const { values } = parseArgs({
     active: { type: 'string', default: '0' },
     /** So many of the users act; all without it. */
     acting: { type: 'string', default: '0' },
+    /** Processor time includes folding all that was sent into balances, sums and figures. */
+    settled: { type: 'boolean', default: false },
+    /** Prints so many statements by their total time, where the server has `pg_stat_statements`. */
+    statements: { type: 'string', default: '0' },
     /** The first user's id. If they exist, the users of an earlier run are used again; with `--seconds=0` a run only makes them. */
     first: { type: 'string', default: '0' },
   },
@@ -107,6 +114,10 @@ try {
 }
 
 async function measure(first: number, perLane: number, firstDecided: number): Promise<void> {
+  const settle = values.settled ? await openSettling(place.url) : undefined
+  await settle?.wait()
+  const most = Number(values.statements)
+  if (most > 0) await forgetStatements(place.url)
   const staff = perSecond > 0 ? { url: server.url, token: await logIn(server.url), receiver } : undefined
   const before = { ...processor(), at: performance.now() }
   const deciding = staff && decideFor(staff, { perSecond, seconds, people: firstDecided })
@@ -114,7 +125,10 @@ async function measure(first: number, perLane: number, firstDecided: number): Pr
     reviewers > 0 && review({ url: server.url, databaseUrl: place.url, receiver }, { count: reviewers, seconds })
   const { batches, singles, sent } = await load(first, perLane, seconds)
   const took = (performance.now() - before.at) / 1_000
+  await settle?.wait()
   const after = processor()
+  await settle?.close()
+  if (most > 0) console.table(await slowestStatements(place.url, most, sent))
   const node = ((after.node - before.node) / sent) * 1_000
   const postgres = ((after.postgres - before.postgres) / sent) * 1_000
   console.table({
@@ -319,11 +333,17 @@ function used(fields: readonly string[]) {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10
 }
 
-/** CPU time of the server process and of all PostgreSQL processes. */
+/** CPU time of the server process and of all PostgreSQL processes, with those that have ended: connections and helpers of a query come and go. */
 function processor() {
   const ofPostgres = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((pid) => statOf(Number(pid)))
     .filter((fields) => fields[1] === String(postmaster))
-  return { node: used(statOf(server.pid)), postgres: ofPostgres.reduce((sum, fields) => sum + used(fields), 0) }
+  const ended = (Number(statOf(postmaster)[13] ?? 0) + Number(statOf(postmaster)[14] ?? 0)) * 10
+  // This process folds the figures itself when all is to be settled.
+  const own = values.settled ? foldMilliseconds() : 0
+  return {
+    node: used(statOf(server.pid)) + own,
+    postgres: ofPostgres.reduce((sum, fields) => sum + used(fields), ended),
+  }
 }
