@@ -55,6 +55,27 @@ describe('readNew', () => {
     expect(seen).toEqual([])
   })
 
+  it('reads without processes of its own, also beside many rows', async () => {
+    const plan = async (tx: Transaction) => {
+      // What a large table makes the planner choose.
+      await sql`select set_config(name, '0', true)
+                  from unnest(array['min_parallel_table_scan_size', 'parallel_setup_cost', 'parallel_tuple_cost']) as name`.execute(
+        tx,
+      )
+      return JSON.stringify((await sql`explain select count(*) from fact`.execute(tx)).rows)
+    }
+    let reading = ''
+    await write(next++)
+    await settled(database)
+    await readNew(database, 'alone', async (tx, { to }) => {
+      reading = await plan(tx)
+      return to
+    })
+    expect(await inTransaction(database, plan)).toContain('Gather')
+    expect(reading).toContain('Aggregate')
+    expect(reading).not.toContain('Gather')
+  })
+
   it('reads every committed row exactly once, in any order of commits', async () => {
     const seen: number[] = []
     await read('property', seen)

@@ -79,10 +79,15 @@ const textOf = ({ from, to, after }: NewSpan) => `${from} ${to} ${after ?? ''}`
 /** Not a lock of the row, which would take a transaction number. */
 const lockKey = (reader: string) => sql`hashtextextended(${`reader ${reader}`}, 0)`
 
-/** Must be a statement before `spanOf`, whose snapshot then sees what the previous holder committed. */
+/**
+ * Must be a statement before `spanOf`, whose snapshot then sees what the previous holder committed. What is new is a few thousand rows, but
+ * beside millions of them PostgreSQL would begin processes of their own to read it, which costs more than reading it and takes the cores
+ * from what people and the app wait for.
+ */
 async function tryLock(tx: Transaction, reader: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(${lockKey(reader)}) as taken`.execute(tx)
+    select pg_try_advisory_xact_lock(${lockKey(reader)}) as taken,
+           set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx)
   return rows[0]?.taken === true
 }
 
