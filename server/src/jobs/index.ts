@@ -5,6 +5,7 @@ import type { IsRunning, Pace } from './rounds.ts'
 
 export { type JobOptions, type Jobs, openJobs } from './jobs.ts'
 export { parkedSince, parkedWork, type Units, unitsOf } from './parked.ts'
+export { resting } from './resting.ts'
 export { type IsRunning, inParts } from './rounds.ts'
 
 /** A short periodic task of a room: `app/` registers it with the jobs. */

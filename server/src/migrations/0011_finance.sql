@@ -655,7 +655,8 @@ create table finance.user_sum (
   withdrawals     int not null default 0,
   primary key (user_id, grain, start)
 );
-create index user_sum_start on finance.user_sum (grain, start, user_id);
+-- Months and totals are found by the order of any sum.
+create index user_sum_start on finance.user_sum (start, user_id) where grain = 'day';
 create index user_sum_recharged on finance.user_sum (grain, start, recharged_cents desc, user_id desc) where grain <> 'day';
 create index user_sum_refunded on finance.user_sum (grain, start, refunded_cents desc, user_id desc) where grain <> 'day';
 create index user_sum_spent on finance.user_sum (grain, start, spent_tokens desc, user_id desc) where grain <> 'day';

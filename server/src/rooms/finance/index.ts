@@ -1,7 +1,7 @@
 // The Finance room: recharge and withdrawal orders from the app, and their money.
 import type { ApprovalKind } from '../../access/index.ts'
 import type { AnyHandler, Command } from '../../bridge/index.ts'
-import { inParts, type Round } from '../../jobs/index.ts'
+import { type IsRunning, inParts, type Round, resting } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../../kit/database.ts'
 import type { Seals } from '../../kit/seal/index.ts'
@@ -144,6 +144,8 @@ export const financeApprovals = (
 
 /** A round ends after this many batches; the next continues. */
 const turns = 100
+/** A user's sums are corrected once for everything that arrived in a pause; on a busy platform the screen is at most a minute behind. */
+const restOfSums = { times: 9, leastMs: 5_000, mostMs: 45_000 }
 
 export const financeRounds = ({
   database,
@@ -172,8 +174,9 @@ export const financeRounds = ({
     name: 'finance-user-sums',
     milliseconds: 5_000,
     idleMilliseconds: 10_000,
-    run: (isRunning) =>
+    run: resting(clock, restOfSums, (isRunning: IsRunning) =>
       inParts(isRunning, turns, () => foldUserSums(database, shared.params.text('platform_time_zone'))),
+    ),
   },
   {
     name: 'withdrawal-risk',

@@ -1,5 +1,5 @@
 // The Data indicators room: figures folded from other rooms' facts, and their dashboards.
-import { inParts, type Round } from '../../jobs/index.ts'
+import { type IsRunning, inParts, type Round, resting } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Database } from '../../kit/database.ts'
 import type { Foreground } from '../../kit/foreground.ts'
@@ -40,7 +40,6 @@ export const indicatorsRounds = ({
   /** True while a history is being sent. */
   isFilling?: () => Promise<boolean>
 }): Round[] => {
-  let restsUntil = 0
   const work = () => ({
     database,
     now: clock.now(),
@@ -52,15 +51,15 @@ export const indicatorsRounds = ({
       name: 'indicators-fold',
       milliseconds: 1_000,
       idleMilliseconds: 5_000,
-      run: async (isRunning) => {
-        const started = clock.now().getTime()
-        if (started < restsUntil) return
+      run: resting(clock, rest, async (isRunning: IsRunning) => {
         // A history comes in order of time: what is folded beside it is rarely touched again.
-        if (await isFilling()) return inParts(isRunning, turns, () => foldFull({ ...work(), touched: touchedBeside }))
+        if (await isFilling()) {
+          await inParts(isRunning, turns, () => foldFull({ ...work(), touched: touchedBeside }))
+          return false
+        }
         await inParts(isRunning, turns, () => foldIndicators(work()))
-        const took = clock.now().getTime() - started
-        restsUntil = started + took + Math.min(rest.mostMs, Math.max(rest.leastMs, rest.times * took))
-      },
+        return true
+      }),
     },
     { name: 'indicators-forget', milliseconds: 3_600_000, run: () => forgetOld(database, clock.now()) },
     {
