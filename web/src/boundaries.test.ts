@@ -47,6 +47,8 @@ const inside = imports
   // Component tests use `test/stage.tsx`, which imports all layers.
   .filter(({ file, target }) => target.startsWith('.') && !/\.dom\.test\.tsx?$/.test(file))
   .map(({ file, target }) => ({ file, target: resolve(file, target) }))
+  // What tests share stands beside the layers.
+  .filter(({ target }) => !target.startsWith('test/'))
 
 test('every folder belongs to a layer', () => {
   const floors = new Set(Object.keys(sources).map((file) => placeOf(file).floor))

@@ -13,6 +13,8 @@ import { openSimulation } from './simulation.ts'
 
 let product: TestProduct
 let url: string
+/** Where the first start served its pictures. */
+let servedAt: string | undefined
 const output: string[] = []
 const print = (line: string) => void output.push(line.trim())
 const path = process.env['PATH'] ?? ''
@@ -88,6 +90,7 @@ test('unless requested, passwords are shown on this machine only and never throu
 
 test('ends with the server, and removes its file', async () => {
   const [origin] = product.simulation.origins()
+  servedAt = origin
   await product.simulation.close()
   await expect(fetch(`${origin}/media/portrait/100001.svg`)).rejects.toThrow()
   const file = join(product.dataDir, 'simulator', 'world')
@@ -127,6 +130,16 @@ test('a start after an interrupted one says what may stay unfinished', async () 
     'A simulated village is being filled with three months of history.',
     'The earlier start was interrupted: its history continues, but what it had begun of official content, promotion, guilds, agents and finance may stay unfinished. To begin again, stop and empty DATA_DIR or the database.',
   ])
+})
+
+test('a start that continues serves its pictures where the earlier one did: their addresses are stored', async () => {
+  expect(servedAt).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  const next = another({ SIMULATE: 'village' })
+  await next.start({ url, path, print: () => {} })
+  await until(async () => next.origins().length > 0)
+  expect(next.origins()).toEqual([servedAt])
+  expect((await fetch(`${servedAt}/media/portrait/100001.svg`)).status).toBe(200)
+  await next.close()
 })
 
 test('another size is not filled into an installation that has one, and the start says so', async () => {

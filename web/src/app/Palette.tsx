@@ -1,55 +1,23 @@
 import '@mantine/spotlight/styles.layer.css'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { type Icon, IconArrowRight, IconBolt, IconHash, IconSearch } from '@tabler/icons-react'
+import { IconArrowRight, IconBolt, IconSearch } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { type Searcher, usePaletteEntries } from '../action/palette.ts'
-import { isCancelled } from '../api/call.ts'
-import { loadTexts, type Namespace, textLanguage } from '../i18n/index.ts'
-import { loadSearchers as ofFinance } from '../rooms/finance/index.ts'
-import { loadSearchers as ofGuilds } from '../rooms/guilds/index.ts'
-import { loadSearchers as ofSystem } from '../rooms/system/index.ts'
-import { loadSearchers as ofUsers } from '../rooms/users/index.ts'
-import { showError } from '../session/messages.ts'
-import { type MenuEntry, type Session, useSession } from '../session/session.ts'
+import { usePaletteEntries } from '../action/palette.ts'
+import { textLanguage } from '../i18n/index.ts'
+import { useSession } from '../session/session.ts'
 import { isComposing, useComposing } from '../ui/composing.ts'
 import { label } from '../ui/labels.ts'
 import { Face } from '../ui/UserChip.tsx'
-import { entryOf, type MenuItem, menuItems } from './menu.ts'
+import { type MenuItem, menuItems } from './menu.ts'
 import styles from './Palette.module.css'
+import { type Group, type Line, searchersLoaded, useRecords } from './paletteRecords.ts'
 import { takeTyped } from './typeAhead.ts'
 
 const [store, spotlight] = createSpotlight()
 
-let loading: Promise<Awaited<ReturnType<typeof load>>> | undefined
-const load = () => Promise.all([ofUsers(), ofFinance(), ofGuilds(), ofSystem()])
-/** The rooms' searches; a part that could not be fetched is fetched again with the next search. */
-function searchersLoaded() {
-  loading ??= load().catch((error: unknown) => {
-    loading = undefined
-    throw error
-  })
-  return loading
-}
 void searchersLoaded().catch(() => {})
-
-const pauseBeforeSearch = 150
-
-/** A line of the palette: a link, an action, or the reason why an action is unavailable. */
-type Line = {
-  id: string
-  label: string
-  detail: string
-  /** Its name in the other language. */
-  also?: string
-  picture?: string
-  href?: string
-  state?: { temp: number }
-  run?: () => void
-  disabled?: boolean
-}
-type Group = { id: string; label: string; icon: Icon; lines: readonly Line[] }
 
 /**
  * Mantine selects the first line on input; with lines that arrive later, such as records, or after type-ahead, none would be selected and
@@ -211,65 +179,4 @@ function screenLines(items: readonly MenuItem[], also: ReadonlyMap<number, strin
     const line = { id: `menu ${item.id}`, label: item.name, href: item.href, detail: above.join(' / ') }
     return [{ ...line, also: also.get(item.id) ?? '' }]
   })
-}
-
-/** `role 5` asks only for roles: the first word names a kind of record, by its menu's name or key. */
-function searchOf(may: readonly Searcher[], text: string, menus: readonly MenuEntry[]) {
-  const [kind = '', ...rest] = text.toLocaleLowerCase().split(/\s+/)
-  const named = may.filter(({ menu }) => {
-    const names = Object.values(entryOf(menus, menu)?.names ?? {})
-    return [...names, menu.split('.').at(-1) ?? ''].some((name) => name.toLocaleLowerCase().startsWith(kind))
-  })
-  return rest.length > 0 && named.length > 0
-    ? { searched: named, words: rest.join(' ') }
-    : { searched: may, words: text }
-}
-
-const none: readonly Group[] = []
-
-/** Results of the rooms' searches, debounced; older searches are aborted. */
-function useRecords(query: string, session: Session) {
-  const [found, setFound] = useState<{ text: string; groups: readonly Group[] }>({ text: '', groups: [] })
-  const [searching, setSearching] = useState(false)
-
-  useEffect(() => {
-    const text = query.trim()
-    if (text === '') return
-    const giveUp = new AbortController()
-    const find = async () => {
-      setSearching(true)
-      const searchers = (await searchersLoaded()).flatMap((room) => room.searchers)
-      const may = searchers.filter(({ menu }) => session.may(menu, 'read'))
-      const { searched, words } = searchOf(may, text, session.menus)
-      await loadTexts([...new Set(searched.map(({ labelKey }) => labelKey.split(':')[0] as Namespace))])
-      const answers = await Promise.allSettled(searched.map(async ({ search }) => search(words, giveUp.signal)))
-      if (giveUp.signal.aborted) return
-      setFound({
-        text,
-        groups: searched.map(({ menu, labelKey }, index): Group => {
-          const answer = answers[index]
-          if (answer?.status === 'rejected' && !isCancelled(answer.reason)) console.warn(answer.reason)
-          const { found, all } = answer?.status === 'fulfilled' ? answer.value : { found: [], all: undefined }
-          const lines: Line[] = found.map((line) => ({ ...line, detail: line.detail ?? '' }))
-          if (all) lines.push({ id: `all ${menu}`, label: label('shell:palette.all'), detail: '', href: all })
-          return { id: menu, label: label(labelKey), icon: IconHash, lines }
-        }),
-      })
-      setSearching(false)
-    }
-    const timer = setTimeout(() => {
-      find().catch((error: unknown) => {
-        if (giveUp.signal.aborted) return
-        setSearching(false)
-        showError(error)
-      })
-    }, pauseBeforeSearch)
-    return () => {
-      clearTimeout(timer)
-      giveUp.abort()
-    }
-  }, [query, session])
-
-  // Results of an older text are not shown under a newer one: Enter would open the wrong record.
-  return { records: found.text === query.trim() ? found.groups : none, searching }
 }

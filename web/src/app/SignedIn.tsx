@@ -1,16 +1,16 @@
 import '../theme/screenStyles.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router'
 import { isCancelled, Unreachable } from '../api/call.ts'
 import { queryClient } from '../api/query.ts'
 import { readToken } from '../api/token.ts'
-import { GoTo } from '../session/address.tsx'
 import { showError, showWarning } from '../session/messages.ts'
-import { keepReturnPath, takeNotice } from '../session/notice.ts'
+import { takeNotice } from '../session/notice.ts'
 import { keepRoutesOnUnload } from '../session/routeMemory.ts'
 import { clearSession, loadSession, SessionInvalid, useOptionalSession, watchSession } from '../session/session.ts'
+import { GoToLogin } from './GoToLogin.tsx'
 import { preloadAddress } from './preloadAddress.ts'
 import { Shell } from './Shell.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
@@ -89,12 +89,4 @@ function Guard() {
   if (!token) return <GoToLogin from={pathname} address={pathname + search + hash} />
   if (pathname === '/') return <Navigate to="/dashboard" replace />
   return <QueryClientProvider client={queryClient}>{session ? <Shell /> : <ShellSkeleton />}</QueryClientProvider>
-}
-
-/** Leads back here after the log-in. */
-function GoToLogin({ from, address }: { from: string; address: string }) {
-  useLayoutEffect(() => {
-    if (from !== '/' && from !== '/dashboard') keepReturnPath(address)
-  }, [from, address])
-  return <GoTo path="/login" />
 }

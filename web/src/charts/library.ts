@@ -1,15 +1,8 @@
 // The library that draws charts: a large chunk of its own.
-
-let loading: Promise<typeof import('./draw.ts')> | undefined
+import { loadedOnce } from '../ui/loadedOnce.ts'
 
 /**
  * Loads it; rejects if it could not be fetched. A screen that always has charts calls this when it is loaded itself.
  * All charts wait for the same promise: each `import()` resolves in a task of its own, so that a frame would be painted after each chart.
  */
-export function loadLibrary(): Promise<typeof import('./draw.ts')> {
-  loading ??= import('./draw.ts').catch((error: unknown) => {
-    loading = undefined
-    throw error
-  })
-  return loading
-}
+export const loadLibrary = loadedOnce(() => import('./draw.ts'))

@@ -1,3 +1,5 @@
+import cn from '@greenroom/contract/texts/cn/guilds.json' with { type: 'json' }
+import en from '@greenroom/contract/texts/en/guilds.json' with { type: 'json' }
 import { guildStates } from '@greenroom/contract/words'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
@@ -108,3 +110,11 @@ test.each([
 ])('born %s, certified %s: of age %s', (birthday, certified, adult) =>
   expect(isAdult({ birthday, certified }, now)).toBe(adult),
 )
+
+test('the question before an approval names the days after which a guild without an anchor is dissolved', () => {
+  const questions = Object.values({ en: en.questions.guild, cn: cn.questions.guild }).flatMap((of) =>
+    Object.entries(of).filter(([key]) => key.startsWith('agree_')),
+  )
+  expect(questions).toHaveLength(3)
+  for (const [, text] of questions) expect(text).toMatch(new RegExp(`\\b${rules.daysToDissolve} (days|天)`))
+})
