@@ -1,21 +1,13 @@
 // One withdrawal on the desk: the request, the user, and the risk.
 import { withdrawalReveal } from '@greenroom/contract/withdrawals'
-import { Skeleton } from '@mantine/core'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RevealAccount } from '../../../../action/form/RevealAccount.tsx'
 import { call } from '../../../../api/call.ts'
-import { loadTexts } from '../../../../i18n/index.ts'
+import { NewestEntries, Senders } from '../../../../screen/withdrawal/LoadedIncome.tsx'
 import { WithdrawalFacts } from '../../../../screen/withdrawal/WithdrawalFacts.tsx'
 import { useSession } from '../../../../session/session.ts'
-import { loadable } from '../../../../ui/loadable.tsx'
 import { type Claimed, NotInEffect, RiskPanel } from '../parts.tsx'
 import classes from '../withdraw.module.css'
-
-/** Entries use texts of the Flow room. */
-const income = () => Promise.all([import('../../../../screen/withdrawal/Income.tsx'), loadTexts(['flow'])])
-const Senders = loadable(async () => ({ default: (await income())[0].Senders }))
-const NewestEntries = loadable(async () => ({ default: (await income())[0].NewestEntries }))
 
 export function CaseView({ one }: { one: Claimed }) {
   const { t } = useTranslation('finance')
@@ -35,17 +27,11 @@ export function CaseView({ one }: { one: Claimed }) {
       </section>
       <div className={classes['beside']}>
         <RiskPanel of={one} />
-        {sees && (
-          <Suspense fallback={<Skeleton h={160} />}>
-            <Senders key={one.user.userId} userId={one.user.userId} />
-          </Suspense>
-        )}
+        {sees && <Senders key={one.user.userId} userId={one.user.userId} />}
       </div>
       {sees && (
         <div className={classes['wallet']}>
-          <Suspense fallback={<Skeleton h={240} />}>
-            <NewestEntries key={one.user.userId} userId={one.user.userId} />
-          </Suspense>
+          <NewestEntries key={one.user.userId} userId={one.user.userId} />
         </div>
       )}
     </div>

@@ -2,8 +2,10 @@
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../../format/Amount.tsx'
 import { Ago, Time } from '../../../../format/Time.tsx'
+import { NewestEntries, Senders } from '../../../../screen/withdrawal/LoadedIncome.tsx'
 import { RiskPanel } from '../../../../screen/withdrawal/parts.tsx'
 import { WithdrawalFacts } from '../../../../screen/withdrawal/WithdrawalFacts.tsx'
+import { useSession } from '../../../../session/session.ts'
 import { Facts } from '../../../../ui/Facts.tsx'
 import { label } from '../../../../ui/labels.ts'
 import { ApprovalState } from '../ApprovalState.tsx'
@@ -14,10 +16,14 @@ import { Unusual } from './Unusual.tsx'
 import classes from './view.module.css'
 import type { Detail } from './Who.tsx'
 
+/** With more withdrawals, only the people are linked: what is shown of each asks the server twice. */
+const mostWithIncome = 3
+
 export const kindText = (kind: Approval['kind']): string => label(`approvals:kinds.${kind}`)
 
 export function RequestView({ one, detail }: { one: Approval; detail: Detail }) {
   const { t } = useTranslation(['approvals', 'system'])
+  const seesUsers = useSession().may('users.list', 'read')
   return (
     <div className={classes['view']}>
       <section className={classes['part']} aria-label={kindText(one.kind)}>
@@ -86,6 +92,14 @@ export function RequestView({ one, detail }: { one: Approval; detail: Detail }) 
             <WithdrawalFacts one={withdrawal} />
           </div>
           <RiskPanel of={withdrawal} />
+          {seesUsers && detail.withdrawals.length <= mostWithIncome && (
+            <>
+              <Senders userId={withdrawal.user.userId} />
+              <div className={classes['wallet']}>
+                <NewestEntries userId={withdrawal.user.userId} />
+              </div>
+            </>
+          )}
         </section>
       ))}
     </div>

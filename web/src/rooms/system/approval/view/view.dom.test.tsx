@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 // Every kind of request is shown in words: no name of a field, no time of a machine, no amount without its unit.
 import { approvalKeys, approvalViews, type Fields, type Shown } from '@greenroom/contract/approvals'
+import { userEntryList } from '@greenroom/contract/flow'
+import { userSenders } from '@greenroom/contract/live'
 import cn from '@greenroom/contract/texts/cn/approvals.json' with { type: 'json' }
 import en from '@greenroom/contract/texts/en/approvals.json' with { type: 'json' }
-import { cleanup } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { signIn, stage, unmount } from '../../../../../test/stage.tsx'
+import { answer, signIn, stage, unmount } from '../../../../../test/stage.tsx'
 import { changeLanguage, loadTexts } from '../../../../i18n/index.ts'
 import type { Approval } from './Request.tsx'
 import { RequestView } from './RequestView.tsx'
@@ -154,5 +156,69 @@ describe.each([
     expect(text).toContain(
       texts.view.notInEffect.replace('{{by}}', 'omar').replace('{{why}}', 'withdrawals are stopped'),
     )
+  })
+})
+
+describe('the checker of a withdrawal sees where the money comes from, as its maker saw it', () => {
+  const withdrawal = (withdrawalId: string, userId: number) => ({
+    withdrawalId,
+    user: { userId, nickname: 'Noura', avatarUrl: '' },
+    usdCents: 1_000,
+    bonus: 1_000,
+    balance: 1_000,
+    reserved: 1_000,
+    owedTokens: 0,
+    owedUsdCents: 0,
+    paidBefore: { count: 0, usdCents: 0 },
+    held: '',
+    risks: [],
+    riskScore: 0,
+    riskHeld: false,
+    whitelisted: false,
+    state: 'in review',
+    requestedAt: at,
+    registeredAt: at,
+    country: '',
+    guildName: '',
+    account: { kind: 'usdt_trc20', lastFour: '1234', usableAt: at },
+  })
+  const seen = (count: number, from = 40) => ({
+    ...detail,
+    withdrawals: Array.from({ length: count }, (_, index) => withdrawal(String(index), from + index)),
+  })
+  const asked: string[] = []
+  beforeEach(async () => {
+    await changeLanguage('en')
+    asked.length = 0
+    answer(userSenders, ({ payload }) => {
+      asked.push(payload['userId']!)
+      return {
+        senders: [{ person: { ...person(7), nickname: 'Giver' }, gifts: 3, tokens: 90, lastAt: at }],
+        people: 1,
+        tokens: 90,
+      }
+    })
+    answer(userEntryList, () => ({ records: [], current: 1, size: 20, total: 0, pages: 0 }) as never)
+  })
+  const one = requestOf('withdrawal.pass', null, {})
+
+  test('who gave, and the newest entries of the wallet', async () => {
+    stage(<RequestView one={one} detail={seen(1) as never} />)
+    await screen.findByText('Giver')
+    expect(screen.getByRole('region', { name: 'Gifts received, last 30 days' })).toBeDefined()
+    expect(await screen.findByRole('link', { name: 'Whole wallet' })).toBeDefined()
+    expect(asked).toEqual(['40'])
+  })
+
+  test('not of many people at once, nor for an account without the menu', async () => {
+    stage(<RequestView one={one} detail={seen(4) as never} />)
+    cleanup()
+    await signIn({ 'system.approval': 3 }, '/sys/approval')
+    stage(<RequestView one={one} detail={seen(1) as never} />)
+    cleanup()
+    await signIn({ 'system.approval': 3, 'users.list': 1 }, '/sys/approval')
+    stage(<RequestView one={one} detail={seen(1, 60) as never} />)
+    await screen.findByText('Giver')
+    expect(asked).toEqual(['60'])
   })
 })
