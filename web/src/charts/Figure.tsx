@@ -17,7 +17,7 @@ export function Figure(props: {
   plot: Plot
   /** The empty state. */
   empty: string
-  /** The definition is cut to one line until hovered. */
+  /** The definition stands in one line; the pointer, the focus or a tap shows the whole of it, over the chart. */
   brief?: true
   /** Height by the number of rows. */
   tall?: true
@@ -66,9 +66,16 @@ export function Figure(props: {
         )}
         {props.more}
       </header>
-      <p className={classes['computed']} {...(props.brief && { 'data-brief': true, title: computed })}>
-        {computed}
-      </p>
+      {props.brief ? (
+        <div className={classes['brief']}>
+          {/* biome-ignore lint: the definition is for the keyboard as well */}
+          <p className={classes['computed']} tabIndex={0}>
+            {computed}
+          </p>
+        </div>
+      ) : (
+        <p className={classes['computed']}>{computed}</p>
+      )}
       {shown === 'table' && props.table && !nothing ? (
         props.table
       ) : shown === 'table' && !props.table ? (
