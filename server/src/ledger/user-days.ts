@@ -3,20 +3,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../kit/database.ts'
 import { type Part, within } from './new-entries.ts'
 
-/** A query of the part's entries of users: `user_id, kind, purpose, currency, amount, at`, credit-positive. */
+/**
+ * A query of the part's entries of users: `user_id, kind, purpose, currency, amount, at`, credit-positive. Each looks up its account and its
+ * transfer: joined as tables without statistics, new entries may be estimated at a few, and compared with each other one by one.
+ */
 export const usersEntriesIn = (part: Part): RawBuilder<unknown> => sql`
-  with fresh as materialized (
-    select account_id, transfer_id, currency, amount from ledger.entry
-     where version is not null and amount <> 0 and currency in ('TOKEN', 'BONUS') and ${within(part)}),
-  owned as materialized (
-    select id, substr(owner, 6)::bigint as user_id, purpose from ledger.account
-     where id = any(array(select distinct account_id from fresh)) and owner like 'user:%'),
-  caused as materialized (
-    select f.*, t.kind, t.occurred_at
-      from (select distinct transfer_id as id from fresh) f
-     cross join lateral (select kind, occurred_at from ledger.transfer where id = f.id offset 0) t)
-  select o.user_id, c.kind, o.purpose, f.currency, f.amount, c.occurred_at as at
-    from fresh f join owned o on o.id = f.account_id join caused c on c.id = f.transfer_id`
+  select substr(a.owner, 6)::bigint as user_id, t.kind, a.purpose, f.currency, f.amount, t.occurred_at as at
+    from (select account_id, transfer_id, currency, amount from ledger.entry
+           where version is not null and amount <> 0 and currency in ('TOKEN', 'BONUS') and ${within(part)} offset 0) f
+   cross join lateral (select owner, purpose from ledger.account where id = f.account_id offset 0) a
+   cross join lateral (select kind, occurred_at from ledger.transfer where id = f.transfer_id offset 0) t
+   where a.owner like 'user:%'`
 
 /**
  * A query of the entries of users' days that the reader has read: `day, user_id, kind, purpose, currency, amount, at`, credit-positive. It
