@@ -107,7 +107,7 @@ export const flowTransferInfo = {
 }
 /** What an entry of a user was for, where the Live room knows it. */
 const entryCause = z.object({
-  /** The other side: who gave or received the gift, who was called, who broadcasts. */
+  /** The other side: who gave or received the gift, who wrote or was written to, who was called, who broadcasts. */
   person: personRef.nullable(),
   gift: z
     .object({

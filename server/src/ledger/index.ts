@@ -58,6 +58,7 @@ export {
   positionAfter,
   readEntries,
 } from './new-entries.ts'
+export { ownersBeside } from './ownersBeside.ts'
 export { post } from './post.ts'
 export {
   type AccountMoved,

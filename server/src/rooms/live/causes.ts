@@ -4,6 +4,7 @@ import type { userEntryList } from '@greenroom/contract/flow'
 import type { Reader } from '../../kit/database.ts'
 import { peopleOf } from '../../kit/person.ts'
 import { anyOf } from '../../kit/rows.ts'
+import { ownersBeside } from '../../ledger/index.ts'
 import { giftNamesOf } from '../official/index.ts'
 
 type Cause = NonNullable<RecordOf<typeof userEntryList>['cause']>
@@ -15,8 +16,17 @@ const idsIn = (references: readonly string[], kind: string): string[] => [
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** Who is on the other side of paid texts, which are kept nowhere but in the ledger. */
+async function textsOf(reader: Reader, userId: bigint, references: readonly string[]) {
+  const found = references.length === 0 ? [] : await ownersBeside(reader, `user:${userId}`, references)
+  return found.flatMap(({ reference, owner }) => {
+    const [, id] = /^user:(\d+)$/.exec(owner) ?? []
+    return id === undefined ? [] : [[reference, BigInt(id)] as const]
+  })
+}
+
 /**
- * The causes of a user's entries, by reference; other references are left out. Three queries by key, however many entries.
+ * The causes of a user's entries, by reference; other references are left out. Four queries by key, however many entries.
  *
  * @param userId whose entries: the person of a cause is the other one.
  */
@@ -28,7 +38,8 @@ export async function causesOf(
   const giftIds = idsIn(references, 'gift').filter((id) => uuid.test(id))
   const callIds = idsIn(references, 'call')
   const liveIds = idsIn(references, 'live')
-  const [gifts, calls, lives] = await Promise.all([
+  const texts = [...new Set(references.filter((one) => one.startsWith('text ')))]
+  const [gifts, calls, lives, written] = await Promise.all([
     giftIds.length === 0
       ? []
       : reader
@@ -46,6 +57,7 @@ export async function causesOf(
     liveIds.length === 0
       ? []
       : reader.selectFrom('live.session').select(['id', 'user_id']).where('id', '=', anyOf(liveIds)).execute(),
+    textsOf(reader, userId, texts),
   ])
   const other = (one: bigint | null, two: bigint | null) => (one === userId ? two : one)
   const found = [
@@ -71,6 +83,7 @@ export async function causesOf(
       callId: null,
       liveId: id,
     })),
+    ...written.map(([reference, personId]) => ({ reference, personId, gift: null, callId: null, liveId: null })),
   ]
   const [people, names] = await Promise.all([
     peopleOf(

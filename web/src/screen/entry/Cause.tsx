@@ -57,7 +57,7 @@ export function Cause({ entry: { reference, cause } }: { entry: Entry }) {
     )
   }
   if (!isNamed(kind)) return <Code>{reference}</Code>
-  // A call or broadcast is told by its person and time, a message by its time; the others by their id.
+  // A call, broadcast or message is told by its person and time; the others by their id.
   const name = t(`causes.${kind}`)
   return (
     <span title={id}>

@@ -74,6 +74,7 @@ beforeAll(async () => {
       liveId: 'l1',
     }),
     anEvent('gift.sent', at(220), { giftId: 2, senderId: man, receiverId: woman, count: 2, tokens: 10 }),
+    anEvent('text.charged', at(230), { senderId: man, receiverId: woman, tokens: 5 }),
     anEvent('live.ended', at(300), { liveId: 'l1', reason: 'done' }),
     anEvent('withdrawal.requested', at(400), {
       withdrawalId: 'w1',
@@ -153,6 +154,9 @@ describe('a user’s page', () => {
       expect(ofKind('call').length).toBeGreaterThan(0)
       for (const cause of ofKind('call'))
         expect(cause).toMatchObject({ person: other[userId], gift: null, callId: 'c1', liveId: null })
+      expect(ofKind('text').length).toBeGreaterThan(0)
+      for (const cause of ofKind('text'))
+        expect(cause).toMatchObject({ person: other[userId], gift: null, callId: null, liveId: null })
       for (const cause of ofKind('recharge')) expect(cause).toBe(null)
     }
   })
