@@ -44,9 +44,9 @@ const ofWhom = ({ unionId, agentId }: Staff): Line['of'] =>
 async function countRows(reader: Reader, looking: Looking, lines: readonly Counted[]): Promise<Map<string, Waiting>> {
   if (lines.length === 0) return new Map()
   const counts = lines.map(
-    ({ key, rows, ends }) => sql`
-      select ${key} as key, count(*)::int as count, min(w.at) as oldest,
-             ${ends ? sql`min(w.until)` : sql`null::timestamptz`} as until from (${rows(looking)}) w`,
+    (line) => sql`
+      select ${line.key} as key, count(*)::int as count, min(w.at) as oldest,
+             ${line.ends ? sql`min(w.until)` : sql`null::timestamptz`} as until from (${line.rows(looking)}) w`,
   )
   const { rows } = await sql<Waiting & { key: string }>`${sql.join(counts, sql` union all `)}`.execute(reader)
   return new Map(rows.map(({ key, ...waiting }) => [key, waiting]))

@@ -15,14 +15,12 @@ type Keys<T> = T extends string
   : { [K in keyof T & string]: T[K] extends string ? Base<K> : `${K}.${Keys<T[K]>}` }[keyof T & string]
 
 /** `<room>:<key>` of a text. */
-export type TextKey = { [N in keyof Catalogue & string]: `${N}:${Keys<Catalogue[N]>}` }[keyof Catalogue & string]
+export type TextKey = { [N in keyof Catalogue]: `${N}:${Keys<Catalogue[N]>}` }[keyof Catalogue]
 
 type OptionsOf<N extends keyof Catalogue> = Catalogue[N] extends { options: infer O } ? keyof O & string : never
 
 /** The texts of a set of codes, such as `<room>:options.<set>`. */
-export type OptionKey =
-  | 'flow:purposes'
-  | { [N in keyof Catalogue & string]: `${N}:options.${OptionsOf<N>}` }[keyof Catalogue & string]
+export type OptionKey = 'flow:purposes' | { [N in keyof Catalogue]: `${N}:options.${OptionsOf<N>}` }[keyof Catalogue]
 
 /** Our codes of languages as the standard has them, for its plurals. */
 const standard = { en: 'en', cn: 'zh' } as const satisfies Record<Language, string>
