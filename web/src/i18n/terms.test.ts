@@ -87,7 +87,7 @@ const screens = ofScreens('en')
   .flatMap(({ text }) => [text, text.split(' / ').at(-1)!])
   .toSorted((a, b) => b.length - a.length)
 
-/** The guides' lines without what they quote as code or as the name of a screen. */
+/** The guides' lines without what they quote as code or as the name of a screen, and without where their links lead. */
 const guides: Text[] = readdirSync(join(root, 'docs'))
   .filter((file) => file.startsWith('guide-'))
   .flatMap((file) =>
@@ -95,7 +95,7 @@ const guides: Text[] = readdirSync(join(root, 'docs'))
       .split('\n')
       .map((line, at) => ({
         at: `${file}:${at + 1}`,
-        text: screens.reduce((text, name) => text.replaceAll(name, '…'), line.replaceAll(/`[^`]*`/g, '…')),
+        text: screens.reduce((text, name) => text.replaceAll(name, '…'), line.replaceAll(/`[^`]*`|\]\([^)]*\)/g, '…')),
       })),
   )
 

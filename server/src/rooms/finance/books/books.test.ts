@@ -156,7 +156,7 @@ describe('figures', () => {
       return payload.trimEnd().split(/\r?\n/)
     }
     const trial = await lines(calls.booksTrial)
-    expect(trial[0]).toContain('Opening balance')
+    expect(trial[0]).toContain('Opening')
     expect(trial.some((line) => line.includes('Paid tokens') && line.includes('1250'))).toBe(true)
     const shown = await reader.call(calls.booksJournal, { month: months[1]! })
     expect(await lines(calls.booksJournal)).toHaveLength(shown.total + 1)
