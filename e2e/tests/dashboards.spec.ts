@@ -201,7 +201,7 @@ test('a figure has its definition, with its formula on a line of its own', async
   await aBroadcaster(server)
   await signedIn('administrator')
   await page.goto('/data/calls')
-  await tileOf(page, 'Average length').locator('dt span').focus()
+  await tileOf(page, 'Average length').locator('dt').getByText('Average length', { exact: true }).focus()
   const tip = page.getByRole('tooltip')
   await expect(
     tip.locator('div').filter({ hasText: 'The average length of a call of at least 10 seconds.' }).last(),

@@ -68,7 +68,6 @@ export function Figure(props: {
       </header>
       {props.brief ? (
         <div className={classes['brief']}>
-          {/* biome-ignore lint: the definition is for the keyboard as well */}
           <p className={classes['computed']} tabIndex={0}>
             {computed}
           </p>
