@@ -92,9 +92,13 @@ export default defineConfig({
             { name: 'platform', test: layers.platform, priority: 14 },
             { name: 'base', test: layers.base, priority: 13 },
             {
-              // Including icons that lists of several rooms use.
+              // Including icons that lists of several rooms use, and what palette and charts load their parts with.
               name: (id, graph) =>
-                layers.shell.test(id) || (icons.test(id) && placeOfShared(id, graph) === 'lists') ? 'shell' : null,
+                layers.shell.test(id) ||
+                /web\/src\/ui\/loadedOnce\.ts$/.test(id) ||
+                (icons.test(id) && placeOfShared(id, graph) === 'lists')
+                  ? 'shell'
+                  : null,
               priority: 12,
             },
             { name: 'panels', test: layers.panels, priority: 11, includeDependenciesRecursively: false },
