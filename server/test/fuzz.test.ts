@@ -18,7 +18,8 @@ import { writes } from './writes.ts'
 import { fieldsOf, type JsonSchema, type Place, placesIn, withAt } from './wrong.ts'
 
 const seed = Number(process.env['EXPLORE_SEED'] ?? 11)
-const perField = 6
+/** Values for each field; more when new seeds are drawn. */
+const perField = process.env['EXPLORE_SEED'] === undefined ? 4 : 6
 const known = new Set<number>(Object.values(catalogue).map(({ code }) => code))
 
 const cursor = (fields: object) => Buffer.from(JSON.stringify(fields)).toString('base64url')
