@@ -78,6 +78,17 @@ test('from passed to paid: one batch by two members of staff, its file and its r
     code: 50002,
     reason: 'payout.batchState',
   })
+  const early = {
+    payoutId: (await of(batchId!)).payouts[0]!.payoutId,
+    outcome: 'paid',
+    reference: 'B-0',
+    reason: '',
+  } as const
+  const tooEarly = { batchId: batchId!, results: [early] }
+  expect(await maker.refused(calls.payoutBatchResult, tooEarly)).toMatchObject({
+    code: 50002,
+    reason: 'payout.notSent',
+  })
   await decide(approvalId!)
   const unknown = { batchId: batchId!, format: 'csv', mappingId: 999_999 } as const
   expect(await maker.refused(calls.payoutBatchSend, unknown)).toMatchObject({ code: 10032, reason: 'payout.mapping' })
