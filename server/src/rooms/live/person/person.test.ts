@@ -7,6 +7,7 @@ import { type Client, startProduct, type TestProduct } from '../../../../test/pr
 import { testSeals } from '../../../../test/seals.ts'
 import { newId } from '../../../kit/random.ts'
 import { financeHandlers } from '../../finance/index.ts'
+import { causesOf } from '../causes.ts'
 import { liveHandlers } from '../index.ts'
 
 let product: TestProduct
@@ -159,6 +160,12 @@ describe('a user’s page', () => {
         expect(cause).toMatchObject({ person: other[userId], gift: null, callId: null, liveId: null })
       for (const cause of ofKind('recharge')) expect(cause).toBe(null)
     }
+  })
+
+  it('says of the minutes of a paid room whose room it was; a broadcaster has nobody on the other side', async () => {
+    const of = async (userId: number) => (await causesOf(product.database, BigInt(userId), ['live l1'])).get('live l1')
+    expect(await of(man)).toMatchObject({ person: { userId: woman }, gift: null, liveId: 'l1' })
+    expect(await of(woman)).toMatchObject({ person: null, gift: null, liveId: 'l1' })
   })
 
   it('names who gave most, with what everybody gave, of the last 30 days', async () => {
