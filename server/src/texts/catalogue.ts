@@ -37,10 +37,28 @@ const readers = { en: texts.getFixedT(standard.en), cn: texts.getFixedT(standard
 export const textOf = (key: TextKey, language: Language, values: Record<string, string | number> = {}): string =>
   readers[language](key, values)
 
+type Tree = { readonly [key: string]: string | Tree }
+
+const at = (tree: string | Tree | undefined, key: string): string | Tree | undefined =>
+  typeof tree === 'object' && Object.hasOwn(tree, key) ? tree[key] : undefined
+
+/** Sets of options that were asked for: a file asks for each cell, which is too often for i18next (they have no values to fill in). */
+const sets: Record<Language, Map<OptionKey, string | Tree | undefined>> = { en: new Map(), cn: new Map() }
+
+function setOf(options: OptionKey, language: Language): string | Tree | undefined {
+  const known = sets[language]
+  if (!known.has(options)) {
+    const root: Tree = language === 'en' ? english : chinese
+    known.set(options, options.split(/[:.]/).reduce<string | Tree | undefined>(at, root))
+  }
+  return known.get(options)
+}
+
 /** A code's text as the screens show it, or the code itself if it has none. */
 export function optionText(options: OptionKey, code: string, language: Language): string {
-  const read = readers[language]
-  return read([`${options}.${code}`, `${options}.${code.replace(/\W/g, '_')}`], { defaultValue: code })
+  const set = setOf(options, language)
+  const text = at(set, code) ?? at(set, code.replace(/\W/g, '_'))
+  return typeof text === 'string' ? text : code
 }
 
 export const yesOrNo = (is: boolean, language: Language): string =>
