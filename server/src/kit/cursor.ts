@@ -1,4 +1,5 @@
 // Cursors of keyset pages. Callers hold them, so they are validated like any other input.
+import { isUuid } from './random.ts'
 
 /** Column types that a list may be sorted by, as PostgreSQL names them. */
 export type CursorType = 'bigint' | 'date' | 'int' | 'smallint' | 'real' | 'text' | 'timestamptz' | 'uuid'
@@ -28,7 +29,6 @@ const integer = (least: bigint, most: bigint) => (value: unknown) => {
 /** Years 1 to 9999 as `Date` prints them, in full, so that PostgreSQL parses the same time. */
 const moment = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/
 const day = /^(?!0000)\d{4}-\d{2}-\d{2}$/
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Whether PostgreSQL accepts the value for this type. */
 const holds: Readonly<Record<CursorType, (value: unknown) => boolean>> = {
@@ -40,7 +40,7 @@ const holds: Readonly<Record<CursorType, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
   timestamptz: (value) =>
     typeof value === 'string' && moment.test(value) && !Number.isNaN(Date.parse(value)) && isRealDay(value),
-  uuid: (value) => typeof value === 'string' && uuid.test(value),
+  uuid: (value) => typeof value === 'string' && isUuid(value),
 }
 
 /** `Date` turns 30 February into a day in March; PostgreSQL refuses it. */

@@ -29,6 +29,11 @@ function someBytes(): Buffer {
   return pool.subarray(left, left + 16)
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Whether a text is a UUID as PostgreSQL writes it. */
+export const isUuid = (text: string): boolean => uuid.test(text)
+
 /** A UUIDv7 of the given time: sorts by time, so a time span is an id span. */
 export function newId(at: Date): string {
   const bytes = someBytes()

@@ -108,6 +108,9 @@ export function keyOf(name: string): AccountKey {
   return { owner, purpose, currency: currency as Currency, name }
 }
 
+/** The user's id in the owner of an account, `user:<id>`; undefined for other owners. */
+export const userOf = (owner: string): string | undefined => /^user:(\d+)$/.exec(owner)?.[1]
+
 type Wallet = { paid: AccountKey; promo: AccountKey; bonus: AccountKey }
 
 /** Recently used wallets: planning looks up the same one about ten times per transfer. */

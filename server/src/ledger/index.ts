@@ -18,6 +18,7 @@ export {
   promo,
   promoterPayable,
   stock,
+  userOf,
 } from './accounts.ts'
 export {
   type AgentBalance,

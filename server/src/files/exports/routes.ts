@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { wallNow } from '../../kit/clock.ts'
 import type { Staff } from '../../kit/context.ts'
 import type { Database } from '../../kit/database.ts'
+import { isUuid } from '../../kit/random.ts'
 import { type Served, serve } from '../../kit/serve.ts'
 import type { Storage } from '../storage.ts'
 import { ticketOf } from './address.ts'
@@ -19,7 +20,6 @@ const types = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** `GET /files/export/<id>/<name>?…`: the file, for a URL signed by `addressOf`; anything else is 404. */
 export function serveExports(
@@ -37,9 +37,7 @@ export function serveExports(
     void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
     const { id } = request.params
     const now = wallNow()
-    const ticket = uuid.test(id)
-      ? ticketOf(await deps.secret(), id, request.query as Record<string, unknown>, now)
-      : null
+    const ticket = isUuid(id) ? ticketOf(await deps.secret(), id, request.query as Record<string, unknown>, now) : null
     const staff = ticket && (await deps.staffOfSession(ticket.sessionId))
     const found = staff ? await findExport(deps.database, staff.id, id, now) : undefined
     const row = staff && found && deps.mayFetch(found, staff) ? found : undefined

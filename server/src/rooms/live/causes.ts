@@ -3,8 +3,9 @@ import type { RecordOf } from '@greenroom/contract/call'
 import type { userEntryList } from '@greenroom/contract/flow'
 import type { Reader } from '../../kit/database.ts'
 import { peopleOf } from '../../kit/person.ts'
+import { isUuid } from '../../kit/random.ts'
 import { anyOf } from '../../kit/rows.ts'
-import { ownersBeside } from '../../ledger/index.ts'
+import { ownersBeside, userOf } from '../../ledger/index.ts'
 import { giftNamesOf } from '../official/index.ts'
 
 type Cause = NonNullable<RecordOf<typeof userEntryList>['cause']>
@@ -14,13 +15,11 @@ const idsIn = (references: readonly string[], kind: string): string[] => [
   ...new Set(references.filter((one) => one.startsWith(`${kind} `)).map((one) => one.slice(kind.length + 1))),
 ]
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** Who is on the other side of paid texts, which are kept nowhere but in the ledger. */
 async function textsOf(reader: Reader, userId: bigint, references: readonly string[]) {
   const found = references.length === 0 ? [] : await ownersBeside(reader, `user:${userId}`, references)
   return found.flatMap(({ reference, owner }) => {
-    const [, id] = /^user:(\d+)$/.exec(owner) ?? []
+    const id = userOf(owner)
     return id === undefined ? [] : [[reference, BigInt(id)] as const]
   })
 }
@@ -35,7 +34,7 @@ export async function causesOf(
   userId: bigint,
   references: readonly string[],
 ): Promise<ReadonlyMap<string, Cause>> {
-  const giftIds = idsIn(references, 'gift').filter((id) => uuid.test(id))
+  const giftIds = idsIn(references, 'gift').filter(isUuid)
   const callIds = idsIn(references, 'call')
   const liveIds = idsIn(references, 'live')
   const texts = [...new Set(references.filter((one) => one.startsWith('text ')))]

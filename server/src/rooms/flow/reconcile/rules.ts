@@ -1,7 +1,7 @@
 // Compares two sides of a check. Pure.
 import type { Answer } from '@greenroom/contract/call'
 import type { flowReconcile } from '@greenroom/contract/flow'
-import type { Finding, Moved, Reserve } from '../../../ledger/index.ts'
+import { type Finding, type Moved, type Reserve, userOf } from '../../../ledger/index.ts'
 
 export type Check = Omit<Answer<typeof flowReconcile>['checks'][number], 'tookMs'>
 type Difference = Check['differences'][number]
@@ -13,7 +13,7 @@ const entriesOf = (reference: string) => `/flow/token?reference=${encodeURICompo
 
 /** The screen of an owner's account. */
 export function hrefOf(owner: string): string {
-  const user = /^user:(\d+)$/.exec(owner)?.[1]
+  const user = userOf(owner)
   return user === undefined ? `/flow/token?owner=${encodeURIComponent(owner)}` : `/user/detail/${user}`
 }
 

@@ -6,6 +6,7 @@ import type { logInfo, logList, logNames } from '@greenroom/contract/system'
 import type { Context, Language } from '../../../kit/context.ts'
 import type { Database } from '../../../kit/database.ts'
 import { mapPage } from '../../../kit/paging.ts'
+import { isUuid } from '../../../kit/random.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
 import { spanOf } from '../../../kit/time.ts'
 import { lineIn, type Verification, verifyLog } from '../../../log/index.ts'
@@ -37,11 +38,9 @@ export async function list(context: Context, { language: requested, ...payload }
   return mapPage(page, (row) => shown(row, menus.byKey, language))
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** One entry with before, after and the block it is sealed in. @throws Refusal 10032 */
 export async function info(context: Context, { id }: Parsed<typeof logInfo>) {
-  const row = uuid.test(id) ? await logEntry(context.database, context.scope, id) : undefined
+  const row = isUuid(id) ? await logEntry(context.database, context.scope, id) : undefined
   if (!row) throw refuseBecause(10032, 'id', 'record.none')
   const [menus, block] = await Promise.all([menuNames(context.database), blockOf(context.database, row.xid)])
   return {

@@ -6,6 +6,7 @@ import { heldOwner, type Replay, type ReplayEnding, reasonOf } from '../../../..
 import { batch, chosen, done, notDone, type Outcome } from '../../../../kit/batch.ts'
 import { bisect } from '../../../../kit/bisect.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
+import { isUuid } from '../../../../kit/random.ts'
 import { because, refuseBecause } from '../../../../kit/refusal.ts'
 import type { Seals } from '../../../../kit/seal/index.ts'
 import { isServersFault } from '../../../../kit/unreachable.ts'
@@ -15,7 +16,6 @@ import { clientName, heldOf, whyNotDrop, whyNotReplay } from './rules.ts'
 
 export type HeldServices = { seals: Seals; replay: Replay }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const target = ({ id }: queries.HeldRow) => `event ${id}`
 
 /** Outcomes in the order of `ids`: by `outcomeOf` for the rows that exist, else 10032. */
@@ -79,7 +79,7 @@ export async function replayHeld(
     return notDone(id, 10001, because('event.failedAgain', { why }))
   }
   const ids = chosen(payload.ids, 'ids')
-  if (!ids.every((id) => uuid.test(id))) throw refuseBecause(10009, 'ids', 'event.id')
+  if (!ids.every(isUuid)) throw refuseBecause(10009, 'ids', 'event.id')
   return { outcomes: await bisect(ids, { work, alone, isSystemic: isServersFault }) }
 }
 
@@ -89,7 +89,7 @@ const outcomeOf = (id: string, ending: ReplayEnding): Outcome =>
 /** Drops held events: they are applied only if the app sends them again, or staff replay them within 90 days. */
 export function dropHeld(context: Context, payload: Parsed<typeof heldEventDrop>) {
   const ids = chosen(payload.ids, 'ids')
-  if (!ids.every((id) => uuid.test(id))) throw refuseBecause(10009, 'ids', 'event.id')
+  if (!ids.every(isUuid)) throw refuseBecause(10009, 'ids', 'event.id')
   return batch(context, async (tx) => {
     const rows = await queries.lockHeld(tx, ids)
     const open = rows.filter((row) => whyNotDrop(row) === null)
