@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/src/kit/database.ts'
 
-/** Begins anew. */
+/** Resets the statistics. */
 export async function forgetStatements(url: string): Promise<void> {
   const database = openDatabase(url, { max: 1 })
   await sql`create extension if not exists pg_stat_statements`.execute(database)

@@ -1,6 +1,6 @@
 /**
- * Loads something once, for all who ask. What could not be loaded is loaded again for the next who asks: a kept failure would stay until
- * the page is loaded anew.
+ * Loads something once, for all callers. After a failure the next caller loads it again; a stored failure would stay until the page is
+ * reloaded.
  */
 export function loadedOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined

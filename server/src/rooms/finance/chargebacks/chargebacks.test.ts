@@ -286,7 +286,7 @@ test('staff keep a debt, contest, lose, and write off by two; each with a reason
   ])
 })
 
-test('a debt that is repaid in part while its write-off is applied is not written off: the request fails, and it is asked anew', async () => {
+test('a debt repaid in part while its write-off is applied is not written off: the request fails, and a new one can be filed', async () => {
   const orderId = await bought(100)
   await spent(100)
   await chargedBack(orderId)

@@ -342,7 +342,7 @@ test('USDT is credited automatically at the tier, refused while frozen, and reve
   expect(await inTransaction(product.database, (tx) => payer.mayHaveAddress(tx, agent.agentId))).toBe('agent.frozen')
 })
 
-test('an agent gets an address of their own, for good; while frozen none is made or shown', async () => {
+test('each agent gets a permanent address; while the agent is frozen, none is created or shown', async () => {
   const [one, other] = [await anAgent(product), await anAgent(product)]
   const { client } = one.account
   expect(await client.refused(portal.agentAddress, { chain: 'erc20' })).toMatchObject({

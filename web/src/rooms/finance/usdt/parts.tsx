@@ -3,7 +3,7 @@
 import type { usdtChains } from '@greenroom/contract/words'
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useReasons } from '../../../session/useReasons.ts'
+import { useReasonTexts } from '../../../session/useReasonTexts.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 
@@ -45,6 +45,6 @@ export function Transaction({ hash, explorer }: { hash: string; explorer: string
 
 /** The reason of a state, in the reader's language. */
 export function Why({ reason }: { reason: string }) {
-  const text = useReasons()({ reason })
+  const text = useReasonTexts()({ reason })
   return text === '' ? '–' : <span title={text}>{text}</span>
 }

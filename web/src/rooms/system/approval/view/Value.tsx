@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Amount, type units } from '../../../../format/Amount.tsx'
 import { percent } from '../../../../format/number.ts'
 import { Time } from '../../../../format/Time.tsx'
-import { useReasons } from '../../../../session/useReasons.ts'
+import { useReasonTexts } from '../../../../session/useReasonTexts.ts'
 import { Code } from '../../../../ui/Facts.tsx'
 import { label } from '../../../../ui/labels.ts'
 import { Tokens } from '../../../../ui/Tokens.tsx'
@@ -103,4 +103,4 @@ function Menu({ of }: { of: string }) {
   return <span>{useMenuName(of)}</span>
 }
 
-const Why = ({ of }: { of: ReasonKey }) => <span>{useReasons()({ reason: of })}</span>
+const Why = ({ of }: { of: ReasonKey }) => <span>{useReasonTexts()({ reason: of })}</span>
