@@ -69,7 +69,7 @@ export const benefitChanged = (form: Form, { name, tokens, freeMinutes, budgetTo
   const cn = [
     ...(tokens > 0 ? [`${amountOf(tokens)} 代币`] : []),
     ...(freeMinutes > 0 ? [`${amountOf(freeMinutes)} 分钟免费通话`] : []),
-  ].join('和')
+  ].join('和 ')
   const budget = amountOf(budgetTokens)
   return inForm(
     form,
