@@ -8,27 +8,23 @@ export type Reasoned = { reason?: string | undefined; params?: ReasonParams | un
 
 type Texts = typeof import('@greenroom/contract/reasons') & typeof import('@greenroom/contract/reasonTexts')
 let texts: Texts | undefined
-const waiting = new Set<() => void>()
 
 const named = (list: unknown): boolean =>
   Array.isArray(list) && list.some((one: Reasoned | null) => typeof one?.reason === 'string')
 
 /** Loads the texts; without them (they can't be fetched) `message` is shown. */
-export async function loadReasons(): Promise<void> {
+async function loadReasons(): Promise<void> {
   if (texts) return
   texts = await Promise.all([import('@greenroom/contract/reasons'), import('@greenroom/contract/reasonTexts')]).then(
     ([keys, said]) => ({ ...keys, ...said }),
     () => undefined,
   )
-  for (const heard of waiting) heard()
 }
 
-export const areReasonsLoaded = (): boolean => texts !== undefined
-
-/** Calls `heard` once the texts have come. @returns what ends the waiting. */
-export function onReasons(heard: () => void): () => void {
-  waiting.add(heard)
-  return () => waiting.delete(heard)
+/** The code of a screen whose rows carry reasons, with the texts beside it: what a row says is there when the row is drawn and measured. */
+export async function withReasonTexts<T>(load: () => Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([load(), loadReasons()])
+  return loaded
 }
 
 /** Loads the texts if an answer's body names a reason where refusals and outcomes have theirs. */

@@ -1,6 +1,7 @@
 // The Finance room's screens by menu key, loaded when opened, and its palette searchers.
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { ComponentType } from 'react'
+import { withReasonTexts } from '../../api/reasons.ts'
 
 type FinanceKey = Extract<MenuKey, `finance.${string}`>
 
@@ -13,12 +14,12 @@ export const screens: Record<FinanceKey, () => Promise<{ default: ComponentType 
   'finance.statement': () => import('./statement/Statements.tsx'),
   'finance.recharge': () => import('./orders/OrderList.tsx'),
   'finance.books': () => import('./books/Books.tsx'),
-  'finance.usdtIn': () => import('./usdtIn/DepositList.tsx'),
-  'finance.usdtOut': () => import('./usdtOut/InstructionList.tsx'),
+  'finance.usdtIn': () => withReasonTexts(() => import('./usdtIn/DepositList.tsx')),
+  'finance.usdtOut': () => withReasonTexts(() => import('./usdtOut/InstructionList.tsx')),
   'finance.wallet': () => import('./wallet/WalletScreen.tsx'),
   'finance.userStat': () => import('./userStat/UserStat.tsx'),
   'finance.withdraw': () => import('./withdraw/Withdraw.tsx'),
-  'finance.payout': () => import('./payout/Payout.tsx'),
+  'finance.payout': () => withReasonTexts(() => import('./payout/Payout.tsx')),
   'finance.promotion': () => import('./Promotion.tsx'),
   'finance.sanctions': () => import('./sanctions/Sanctions.tsx'),
   'finance.policy': () => import('./policy/PolicyList.tsx'),

@@ -15,7 +15,7 @@ import { filtersOf, flag, oneOf, text } from '../../../list/filters.ts'
 import { useCompleteList } from '../../../list/useCompleteList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
-import { useReasonTexts } from '../../../session/useReasonTexts.ts'
+import { reasonOf } from '../../../session/reasons.ts'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { PayeeLink } from '../PayeeLink.tsx'
 import { PayoutTabs } from './PayoutTabs.tsx'
@@ -42,7 +42,7 @@ const columns: Column<Payable>[] = [
 ]
 
 function WhyNotAll({ of: { why } }: { of: Payable }) {
-  const text = why.map(useReasonTexts()).join(' ')
+  const text = why.map(reasonOf).join(' ')
   return <span title={text}>{text || '–'}</span>
 }
 
@@ -85,7 +85,6 @@ export function Ready() {
   })
   const actions = list.writable ? [make] : [{ ...make, may: () => 'readOnly' }]
   const stopped = query.data?.stopped
-  const reasonOf = useReasonTexts()
   return (
     <ListPage
       list={list}

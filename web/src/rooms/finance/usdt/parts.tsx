@@ -3,7 +3,7 @@
 import type { usdtChains } from '@greenroom/contract/words'
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useReasonTexts } from '../../../session/useReasonTexts.ts'
+import { reasonOf } from '../../../session/reasons.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 
@@ -45,6 +45,6 @@ export function Transaction({ hash, explorer }: { hash: string; explorer: string
 
 /** The reason of a state, in the reader's language. */
 export function Why({ reason }: { reason: string }) {
-  const text = useReasonTexts()({ reason })
+  const text = reasonOf({ reason })
   return text === '' ? '–' : <span title={text}>{text}</span>
 }

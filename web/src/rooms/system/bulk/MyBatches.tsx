@@ -7,6 +7,7 @@ import { IconEye, IconPlayerStop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { defineAction } from '../../../action/action.ts'
 import { call } from '../../../api/call.ts'
+import { withReasonTexts } from '../../../api/reasons.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -53,7 +54,7 @@ const stop = defineAction<Bulk, undefined, string>({
   message: ([one]) => bulkStopped({ en: one?.action ?? '', cn: one?.action ?? '' }, countsOf(one)),
 })
 const actions = [show, stop]
-const drawers = { show: loadable(() => import('./ShowBatch.tsx')) }
+const drawers = { show: loadable(() => withReasonTexts(() => import('./ShowBatch.tsx'))) }
 
 export default function MyBatches() {
   const { t } = useTranslation('system')

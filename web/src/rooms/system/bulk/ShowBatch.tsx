@@ -11,7 +11,6 @@ import { integer } from '../../../format/number.ts'
 import { filtersOf, flag } from '../../../list/filters.ts'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { whyOutcome } from '../../../session/reasons.ts'
-import { useReasonTexts } from '../../../session/useReasonTexts.ts'
 import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { BulkState } from './BulkState.tsx'
@@ -31,7 +30,6 @@ const columns: PanelColumn<Row>[] = [
 const second = 1_000
 
 export default function ShowBatch({ rowId, close }: DrawerProps) {
-  useReasonTexts()
   const { t, i18n } = useTranslation('system')
   const { data } = useQuery({
     queryKey: ['bulk', rowId],

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Amount, type units } from '../../../../format/Amount.tsx'
 import { percent } from '../../../../format/number.ts'
 import { Time } from '../../../../format/Time.tsx'
-import { useReasonTexts } from '../../../../session/useReasonTexts.ts'
+import { reasonOf } from '../../../../session/reasons.ts'
 import { Code } from '../../../../ui/Facts.tsx'
 import { label } from '../../../../ui/labels.ts'
 import { Tokens } from '../../../../ui/Tokens.tsx'
@@ -58,7 +58,7 @@ export function Value({ shown, value, detail }: Props) {
     case 'flag':
       return <span>{t(value === true ? 'view.yes' : 'view.no')}</span>
     case 'reason':
-      return <Why of={text as ReasonKey} />
+      return <span>{reasonOf({ reason: text as ReasonKey })}</span>
     case 'list':
       return inLine([value].flat().map((one) => <bdi key={String(one)}>{String(one)}</bdi>))
     case 'menus':
@@ -102,5 +102,3 @@ export function Value({ shown, value, detail }: Props) {
 function Menu({ of }: { of: string }) {
   return <span>{useMenuName(of)}</span>
 }
-
-const Why = ({ of }: { of: ReasonKey }) => <span>{useReasonTexts()({ reason: of })}</span>
