@@ -95,7 +95,7 @@ export default defineConfig({
               // Including icons that lists of several rooms use, and what palette and charts load their parts with.
               name: (id, graph) =>
                 layers.shell.test(id) ||
-                /web\/src\/ui\/loadedOnce\.ts$/.test(id) ||
+                id.endsWith('web/src/ui/loadedOnce.ts') ||
                 (icons.test(id) && placeOfShared(id, graph) === 'lists')
                   ? 'shell'
                   : null,

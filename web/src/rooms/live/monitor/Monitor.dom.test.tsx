@@ -6,29 +6,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, signIn, stage, unmount } from '../../../../test/stage.tsx'
 import { loadTexts } from '../../../i18n/index.ts'
 import Monitor from './Monitor.tsx'
-import type { Tile } from './wall.ts'
+import { tile } from './tile.fixture.ts'
 
-const tile = (userId: number): Tile => ({
-  kind: 'live',
-  id: `live-${userId}`,
-  users: [{ userId, nickname: `Host ${userId}`, avatarUrl: '', country: 'BR' }],
-  title: '',
-  coverUrl: '',
-  snapshotUrl: '',
-  snapshotAt: null,
-  hlsUrl: '',
-  rate: 0,
-  viewers: 0,
-  riskScore: 0,
-  labels: [],
-  startedAt: '2026-01-01T00:00:00.000Z',
-  warnings: 0,
-  warnedAt: null,
-  reports: [],
-  reportCount: 0,
-  suggestedForbidHours: 1,
-})
-const pages = [[tile(1), tile(2)], [tile(3)]]
+const host = (userId: number) =>
+  tile(`live-${userId}`, { users: [{ userId, nickname: `Host ${userId}`, avatarUrl: '', country: 'BR' }] })
+const pages = [[host(1), host(2)], [host(3)]]
 
 beforeEach(async () => {
   await signIn({ 'live.monitor': 3 }, '/live/monitor?page=2')

@@ -1,6 +1,7 @@
 import type { MonitorNews } from '@greenroom/contract/push'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { tile } from './tile.fixture.ts'
 import {
   emptyWall,
   keyOf,
@@ -17,27 +18,6 @@ import {
   withTile,
 } from './wall.ts'
 
-const tile = (id: string, of: Partial<Tile> = {}): Tile => ({
-  kind: 'live',
-  id,
-  users: [],
-  title: '',
-  coverUrl: '',
-  snapshotUrl: '',
-  snapshotAt: null,
-  hlsUrl: '',
-  rate: 0,
-  viewers: 0,
-  riskScore: 0,
-  labels: [],
-  startedAt: '2026-01-01T00:00:00.000Z',
-  warnings: 0,
-  warnedAt: null,
-  reports: [],
-  reportCount: 0,
-  suggestedForbidHours: 1,
-  ...of,
-})
 const page = (...ids: string[]) => ({ tiles: ids.map((id) => tile(id)), total: ids.length, all: false })
 const news = (of: Partial<MonitorNews>): MonitorNews => ({ began: [], changed: [], ended: [], ...of })
 const key = (id: string) => ({ kind: 'live' as const, id })

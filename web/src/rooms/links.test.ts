@@ -3,8 +3,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { screens } from '@greenroom/contract/screens'
 import { expect, test } from 'vitest'
+import { screenModules } from '../../build/screens.ts'
 
-const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
 const sources = (pattern: string) =>
   globSync(pattern, { cwd: root })
@@ -25,20 +26,18 @@ function namesIn(text: string, start: RegExp): string[] {
   })
 }
 
+const roomsOfWeb = resolve(root, 'web/src/rooms')
+/** Where each screen's sources are, by its path. */
 const folders = new Map(
-  globSync('web/src/rooms/*/index.ts', { cwd: root }).flatMap((index) =>
-    [...read(index).matchAll(/'([\w.-]+)': \(\) => import\('(\.\/[^']+)'\)/g)].map(([, key = '', module = '']) => {
-      const folder = dirname(resolve(root, dirname(index), module))
-      // A screen beside the index has no folder of its own.
-      const own =
-        folder === resolve(root, dirname(index)) ? resolve(root, dirname(index), module) : `${folder}/**/*.{ts,tsx}`
-      return [key, own] as const
-    }),
-  ),
+  [...screenModules()].map(([path, module]) => {
+    const folder = dirname(module)
+    // A screen beside its room's entry file has no folder of its own.
+    return [path, dirname(folder) === roomsOfWeb ? module : `${folder}/**/*.{ts,tsx}`] as const
+  }),
 )
 
-function declaredIn(key: string): Declared {
-  const of = folders.get(key)
+function declaredIn(path: string): Declared {
+  const of = folders.get(path)
   const texts = of === undefined ? [] : sources(of.slice(root.length + 1)).map(({ text }) => text)
   const isRecord = texts.some((text) => text.includes('recordScreen('))
   return {
@@ -57,17 +56,17 @@ function declaredIn(key: string): Declared {
 }
 
 const known = new Map<string, Declared>()
-function declaredBy(key: string): Declared {
-  const found = known.get(key) ?? declaredIn(key)
-  known.set(key, found)
+function declaredBy(path: string): Declared {
+  const found = known.get(path) ?? declaredIn(path)
+  known.set(path, found)
   return found
 }
 
-const keyOf = new Map(Object.entries(screens).map(([key, { path }]) => [path as string, key]))
+const paths = new Set<string>(Object.values(screens).map(({ path }) => path))
 /** Addresses in a source: a string or template that begins with the path of a screen, and has a query. */
 const links = [...sources('web/src/**/*.{ts,tsx}'), ...sources('server/src/**/*.ts')].flatMap(({ file, text }) =>
   [...text.matchAll(/['"`](\/[a-z]\w*\/\w+)\?([^'"`\s]+)/g)].flatMap(([, path = '', query = '']) =>
-    keyOf.has(path) ? [{ file, path, query }] : [],
+    paths.has(path) ? [{ file, path, query }] : [],
   ),
 )
 /** What every list understands. */
@@ -80,7 +79,7 @@ test('there are links to look at', () => {
 
 test('each names a drawer and filters that its screen declares', () => {
   const wrong = links.flatMap(({ file, path, query }) => {
-    const { drawers, filters } = declaredBy(keyOf.get(path)!)
+    const { drawers, filters } = declaredBy(path)
     return query.split('&').flatMap((part) => {
       const [name = '', value = ''] = part.split('=')
       // A name that is computed is checked where it is computed.
