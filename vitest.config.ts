@@ -45,7 +45,7 @@ export default defineConfig({
           setupFiles,
           name: 'web',
           root: 'web',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['{src,build}/**/*.test.{ts,tsx}'],
           environment: 'node',
         },
       },

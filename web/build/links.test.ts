@@ -3,9 +3,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { screens } from '@greenroom/contract/screens'
 import { expect, test } from 'vitest'
-import { screenModules } from '../../build/screens.ts'
+import { screenModules } from './screens.ts'
 
-const root = resolve(import.meta.dirname, '../../..')
+const root = resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
 const sources = (pattern: string) =>
   globSync(pattern, { cwd: root })
