@@ -1,17 +1,53 @@
 // Actions on the selected rows; overlays the table's footer while rows are selected, so that nothing moves.
+
+import { bulkFreeze } from '@greenroom/contract/bulk'
+import { limits } from '@greenroom/contract/limits'
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core'
 import { memo, type ReactNode, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
 import { integer } from '../format/number.ts'
 import { actionLabel } from '../i18n/actionLabel.ts'
 import { useCurrentList, useRowState } from '../list/list.ts'
 import type { Everything, RowId } from '../list/selection.ts'
+import { showError } from '../session/messages.ts'
 import { useLabels } from '../ui/labels.ts'
+import { useSend } from '../ui/useSend.ts'
 import { refusedProps, WhyNot } from '../ui/WhyNot.tsx'
 import { type AnyAction, isForAll, reasonKeys, whyNot } from './action.ts'
-import { ChooseEverything } from './bulk/ChooseEverything.tsx'
 import classes from './rows.module.css'
 import { useRunAction } from './useRunAction.tsx'
+
+// Shown when all rows of a page are selected: selects all matching rows.
+function ChooseEverything() {
+  const list = useCurrentList()
+  const { t, i18n } = useTranslation('list')
+  const { busy, send } = useSend()
+  const all = useRowState(list.selection, (now) => list.rows.length > 0 && [...list.byId.keys()].every(now.has))
+  if (!all || list.total <= list.rows.length) return null
+  const number = (value: number) => integer(value, i18n.language)
+  const tooMany = list.totalIsEstimate || list.total > limits.bulk
+  const choose = async () => {
+    try {
+      list.selection.chooseEverything(await call(bulkFreeze, { list: list.call.name, filters: list.payload }))
+    } catch (error) {
+      showError(error)
+    }
+  }
+  return (
+    <WhyNot reason={tooMany ? t('bulk.tooMany', { most: number(limits.bulk) }) : undefined}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        loading={busy}
+        {...(tooMany && refusedProps)}
+        onClick={() => send(choose)}
+      >
+        {list.totalIsEstimate ? t('bulk.chooseAll') : t('bulk.choose', { total: number(list.total) })}
+      </Button>
+    </WhyNot>
+  )
+}
 
 export function BatchBar({ actions }: { actions: readonly AnyAction[] }) {
   const list = useCurrentList()

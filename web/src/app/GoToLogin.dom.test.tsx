@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signIn, stage, unmount } from '../../test/stage.tsx'
 import { takeReturnPath } from '../session/notice.ts'
-import { GoToLogin } from './GoToLogin.tsx'
+import { GoToLogin } from './SignedIn.tsx'
 
 beforeEach(() => signIn())
 afterEach(unmount)

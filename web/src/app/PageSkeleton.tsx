@@ -1,7 +1,20 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import styles from './PageSkeleton.module.css'
-import { type Shape, shapeOf } from './pageShape.ts'
+
+/** What a page consists of: rows of a list, pictures of a queue or a wall, or figures of a dashboard. */
+type Shape = 'rows' | 'pictures' | 'figures'
+
+/** Queues are all audits but these. */
+const otherAudits = /^\/audit\/(log|template|quality|report)/
+
+/** The shape of the page at a path, before its code is there. */
+export function shapeOf(path: string): Shape {
+  if (path.startsWith('/data/')) return 'figures'
+  return path.startsWith('/live/monitor') || (path.startsWith('/audit/') && !otherAudits.test(path))
+    ? 'pictures'
+    : 'rows'
+}
 
 const rows = Array.from({ length: 10 }, (_, index) => index)
 

@@ -1,6 +1,13 @@
-import { Activity, lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { demo } from '@greenroom/contract/access'
+import type { Answer } from '@greenroom/contract/call'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { Activity, lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate } from 'react-router'
+import { call } from '../api/call.ts'
+import { listenToReach, reachNow } from '../api/reach.ts'
+import { useRefresh } from '../api/useRefresh.ts'
+import { dateTime } from '../format/time.ts'
 import { textLanguage } from '../i18n/index.ts'
 import { GoTo } from '../session/address.tsx'
 import { HelpProvider } from '../session/help.ts'
@@ -10,10 +17,8 @@ import { useShortcut } from '../session/shortcuts.ts'
 import { useTitles } from '../session/titles.ts'
 import { afterScreen } from '../ui/afterScreen.ts'
 import { stepExact } from '../ui/exact.ts'
-import { FillBanner } from './FillBanner.tsx'
 import { Forbidden } from './Forbidden.tsx'
 import { nameOf, type Place, pathOf, placeOf } from './menu.ts'
-import { OutageBar } from './OutageBar.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { useSidebarState } from './sidebarState.ts'
@@ -23,6 +28,56 @@ import { useCurrentRoute } from './useCurrentRoute.ts'
 import { ViewHost } from './ViewHost.tsx'
 import { ViewTabs } from './ViewTabs.tsx'
 import { homePath, useViews, type View } from './views.ts'
+
+/** A separate chunk: nearly always the history is finished, and needs neither bar nor styles. */
+const FillBar = lazy(() => import('./FillBar.tsx'))
+
+const again = 1_500
+
+/** The simulated app's progress in generating its history, while it runs. */
+function FillBanner() {
+  const [state, setState] = useState<Answer<typeof demo>>()
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const stop = new AbortController()
+    const ask = async () => {
+      const answer = await call(demo, {}, { signal: stop.signal }).catch(() => undefined)
+      if (stop.signal.aborted) return
+      setState(answer)
+      if (answer?.running && answer.progress < 1) timer = setTimeout(() => void ask(), again)
+    }
+    void ask()
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+    }
+  }, [])
+
+  if (!state?.running || state.progress >= 1) return null
+  return <FillBar percent={Math.floor(state.progress * 100)} />
+}
+
+/** Shows how old the data is while the server does not answer, and refreshes it when it does. */
+function OutageBar() {
+  const { t } = useTranslation('shell')
+  const { shownZone, clockOffset } = useSession()
+  const refresh = useRefresh()
+  const { lost, answeredAt } = useSyncExternalStore(listenToReach, reachNow)
+  const wasLost = useRef(false)
+  useEffect(() => {
+    if (wasLost.current && !lost) void refresh()
+    wasLost.current = lost
+  }, [lost, refresh])
+  if (!lost) return null
+  const time = dateTime(new Date(answeredAt + clockOffset), shownZone).slice(11, 16)
+  return (
+    <div className={styles['outage']} role="status">
+      <IconPlugConnectedX size={15} aria-hidden />
+      {t('outage', { time })}
+    </div>
+  )
+}
 
 const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
 const loadPalette = () => import('./Palette.tsx')

@@ -1,19 +1,39 @@
 import '../theme/screenStyles.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router'
+import { BrowserRouter, matchPath, Navigate, useLocation, useNavigate } from 'react-router'
 import { isCancelled, Unreachable } from '../api/call.ts'
 import { queryClient } from '../api/query.ts'
 import { readToken } from '../api/token.ts'
+import { GoTo } from '../session/address.tsx'
 import { showError, showWarning } from '../session/messages.ts'
-import { takeNotice } from '../session/notice.ts'
+import { keepReturnPath, takeNotice } from '../session/notice.ts'
 import { keepRoutesOnUnload } from '../session/routeMemory.ts'
 import { clearSession, loadSession, SessionInvalid, useOptionalSession, watchSession } from '../session/session.ts'
-import { GoToLogin } from './GoToLogin.tsx'
-import { preloadAddress } from './preloadAddress.ts'
+import { isHome, screenOf } from './menu.ts'
 import { Shell } from './Shell.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
+import { detailRoutes, Home, screensByMenu } from './screens.tsx'
+
+/** Leads to the log-in, and back here after it. */
+export function GoToLogin({ from, address }: { from: string; address: string }) {
+  useLayoutEffect(() => {
+    if (from !== '/' && from !== '/dashboard') keepReturnPath(address)
+  }, [from, address])
+  return <GoTo path="/login" />
+}
+
+/**
+ * Loads the code and texts of an address in parallel with the session, to avoid a waterfall. Screens without a grant still show nothing,
+ * since the server returns no data.
+ */
+async function preloadAddress(pathname: string): Promise<void> {
+  const menu = screenOf(pathname)
+  if (isHome(pathname) || pathname === '/') await Home.ready()
+  else if (menu) await screensByMenu[menu].ready()
+  else await detailRoutes.find(({ pattern }) => matchPath(pattern, pathname))?.Page.ready()
+}
 
 watchSession()
 keepRoutesOnUnload()

@@ -1,9 +1,29 @@
-import { ActionIcon, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { languageChoose } from '@greenroom/contract/access'
+import { ActionIcon, UnstyledButton, useComputedColorScheme, useDirection, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { offeredLanguages } from '../i18n/index.ts'
+import { call } from '../api/call.ts'
+import { readToken } from '../api/token.ts'
+import { changeLanguage, directionOf, type Language, type OfferedLanguage, offeredLanguages } from '../i18n/index.ts'
+import { showError } from '../session/messages.ts'
 import styles from './Switches.module.css'
-import { useLanguage } from './useLanguage.ts'
+
+/** The page's language and its setter, which also updates the account if signed in. */
+function useLanguage(): { language: Language; choose: (language: OfferedLanguage) => void } {
+  const { i18n } = useTranslation()
+  const { setDirection } = useDirection()
+
+  const choose = useCallback(
+    (language: OfferedLanguage) => {
+      void changeLanguage(language).then(() => setDirection(directionOf(language)))
+      if (readToken()) call(languageChoose, { language }).catch(showError)
+    },
+    [setDirection],
+  )
+
+  return { language: i18n.language as Language, choose }
+}
 
 const labels = { cn: 'CN', en: 'EN' } as const
 const names = { cn: '中文', en: 'English' } as const

@@ -15,15 +15,43 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { listed } from '../format/list.ts'
+import { dateTime, offsetOf, ownZone, zoneName } from '../format/time.ts'
 import { textLanguage } from '../i18n/index.ts'
 import { fileUrl } from '../session/cookies.ts'
 import { logOut, useSession } from '../session/session.ts'
 import { keyNames } from '../session/shortcuts.ts'
 import { DropMenu } from '../ui/DropMenu.tsx'
+import { exactProps, showExact } from '../ui/exact.ts'
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
 import type { SidebarState } from './sidebarState.ts'
 import styles from './TopBar.module.css'
-import { Zone } from './Zone.tsx'
+
+/** Names the zone in which all times of the page are shown; on demand the time now there and here. */
+function Zone() {
+  const { t } = useTranslation('shell')
+  const { timeZone, shownZone, clockOffset } = useSession()
+  const now = () => new Date(Date.now() + clockOffset)
+  const offset = offsetOf(shownZone, now())
+  const explained = () => {
+    const clockIn = (zone: string) => `${dateTime(now(), zone).slice(0, 16)} ${zoneName(zone, now())}`
+    const own = ownZone()
+    return [
+      t('zone.shown', { time: clockIn(shownZone) }),
+      ...(own === shownZone ? [] : [t('zone.own', { time: clockIn(own) })]),
+      ...(timeZone === shownZone ? [] : [t('zone.days', { time: clockIn(timeZone) })]),
+    ].join('\n')
+  }
+  return (
+    <UnstyledButton
+      className={styles.zone}
+      aria-label={t('zone.label', { zone: zoneName(shownZone, now()) })}
+      {...exactProps(explained)}
+      onClick={({ currentTarget }) => showExact(currentTarget, explained())}
+    >
+      <bdi dir="ltr">{offset}</bdi>
+    </UnstyledButton>
+  )
+}
 
 export type Crumb = { name: string; href: string | undefined }
 

@@ -1,6 +1,6 @@
 import { screens } from '@greenroom/contract/screens'
 import { expect, test } from 'vitest'
-import { shapeOf } from './pageShape.ts'
+import { shapeOf } from './PageSkeleton.tsx'
 
 const withShape = (shape: string) =>
   Object.values(screens)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 import { escaped, optionOf, type Palette } from './option.ts'
-import { ordered } from './order.ts'
 import { durationStep, extremes, type HeatPlot, isEmpty, type LinePlot, tableOf } from './plot.ts'
+import { ordered } from './SortedTable.tsx'
 
 const format = (value: number) => `${value}!`
 const lines: LinePlot = {

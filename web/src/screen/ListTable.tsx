@@ -1,17 +1,49 @@
 // A list's table with its actions: row menus, batch bar, keyboard and palette.
 import { type ReactNode, useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { ActionKeys } from '../action/ActionKeys.tsx'
 import type { Action, AnyAction } from '../action/action.ts'
 import { BatchBar } from '../action/BatchBar.tsx'
 import { RowMenu } from '../action/RowMenu.tsx'
+import { useDrawer } from '../action/useDrawer.ts'
 import type { Column } from '../list/columns.ts'
 import { useCurrentList } from '../list/list.ts'
 import { Table } from '../list/table/Table.tsx'
-import type { RowEnd } from '../list/table/TableRow.tsx'
+import type { Opener, RowEnd } from '../list/table/TableRow.tsx'
 import { useTableColumns } from '../list/table/useTableColumns.ts'
 import { IdsNotice } from '../tools/IdsNotice.tsx'
 import { ListTools } from '../tools/ListTools.tsx'
-import { type Leads, useOpener } from './useOpener.ts'
+import { useLatest } from '../ui/useLatest.ts'
+
+/** The target of a row: its own page, or a drawer of this screen. */
+type Leads<Row> = { rowHref?: (row: Row) => string; rowDrawer?: string }
+
+/** How a row is opened. Stable, so that a change of the address re-renders no row. */
+function useOpener<Row>({ rowHref, rowDrawer }: Leads<Row>): Opener<Row> {
+  const { rowId } = useCurrentList<Row>()
+  const drawer = useDrawer()
+  const navigate = useNavigate()
+  const latest = useLatest({ rowHref, rowDrawer, rowId, drawer, navigate })
+  const opens = rowHref !== undefined || rowDrawer !== undefined
+  return useMemo(
+    () => ({
+      opens,
+      open: (row: Row) => {
+        const { rowHref, rowDrawer, rowId, drawer, navigate } = latest.current
+        if (rowHref) void navigate(rowHref(row))
+        else if (rowDrawer) drawer.open(rowDrawer, String(rowId(row)))
+      },
+      hrefOf: (row: Row) => {
+        const { rowHref, rowDrawer, rowId } = latest.current
+        if (rowHref) return rowHref(row)
+        const address = new URLSearchParams(window.location.search)
+        address.set('drawer', `${rowDrawer}:${rowId(row)}`)
+        return `?${address}`
+      },
+    }),
+    [opens],
+  )
+}
 
 type Props<Row> = Leads<Row> & {
   columns: readonly Column<Row>[]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { draftStep } from './draftRule.ts'
+import { draftStep } from './draft.ts'
 
 describe('a draft', () => {
   test('is stored while typing', () => {

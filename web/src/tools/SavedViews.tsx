@@ -16,12 +16,39 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
+import { clearFilters, type Filters } from '../list/filters.ts'
 import { useCurrentList } from '../list/list.ts'
 import { showError } from '../session/messages.ts'
 import { useAddress } from '../session/useAddress.ts'
 import { DropMenu } from '../ui/DropMenu.tsx'
 import classes from './tools.module.css'
-import { isEverything, queryOf, sameQuery, withoutView } from './views.ts'
+
+// The part of an address that a saved view stores.
+
+/** Filters, sort order and page size; not the page, the open drawer or the view's id. */
+export function queryOf(address: URLSearchParams): string {
+  const kept = new URLSearchParams(address)
+  for (const name of ['page', 'drawer', 'view', 'lang', 'pc']) kept.delete(name)
+  kept.sort()
+  return kept.toString()
+}
+
+/** Whether two queries are equal, whatever the order of parameters. */
+export const sameQuery = (a: string, b: string) => queryOf(new URLSearchParams(a)) === queryOf(new URLSearchParams(b))
+
+/** The address of the unfiltered list: without filters, sort order, page size, page and view; the current tab stays. */
+export function withoutView(filters: Filters, address: URLSearchParams): URLSearchParams {
+  const next = clearFilters(filters, address)
+  for (const name of ['sort', 'size', 'drawer']) next.delete(name)
+  return next
+}
+
+/** Whether the address has neither filters nor a sort order: nothing to save. */
+export function isEverything(address: URLSearchParams): boolean {
+  const query = new URLSearchParams(queryOf(address))
+  query.delete('tab')
+  return query.size === 0
+}
 
 type View = Answer<typeof viewList>['views'][number]
 

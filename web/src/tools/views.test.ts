@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { filtersOf, text } from '../list/filters.ts'
-import { isEverything, queryOf, sameQuery, withoutView } from './views.ts'
+import { isEverything, queryOf, sameQuery, withoutView } from './SavedViews.tsx'
 
 test('a view keeps filters and sort order, whatever the order of parameters', () => {
   expect(queryOf(new URLSearchParams('sort=-id&q=ann&page=3&drawer=edit:5&view=7'))).toBe('q=ann&sort=-id')

@@ -1,6 +1,17 @@
 // The heights of a list's rows: chosen by the user, and on a phone, where rows are stacked, by what they hold.
+
+import { useSyncExternalStore } from 'react'
 import { rowHeights, useDensity } from '../session/density.ts'
-import { useOnPhone } from './onPhone.ts'
+
+// Whether the window has a phone's width; the stylesheets use the same limit.
+const query = typeof matchMedia === 'function' ? matchMedia('(max-width: 760px)') : undefined
+
+const listen = (changed: () => void) => {
+  query?.addEventListener('change', changed)
+  return () => query?.removeEventListener('change', changed)
+}
+
+export const useOnPhone = (): boolean => useSyncExternalStore(listen, () => query?.matches ?? false)
 
 /** A touch target's height, in pixels. */
 const finger = 44

@@ -1,11 +1,36 @@
 // The connection to the server: one streamed response, read with fetch so that the token stays in its header, and reopened whenever it
 // breaks.
 import { basePath } from '@greenroom/contract/call'
-import { type PushTopic, pushPath } from '@greenroom/contract/push'
+import { type PushNews, type PushTopic, pushPath } from '@greenroom/contract/push'
 import { announceSessionEnd } from '../sessionEnd.ts'
 import { readToken } from '../token.ts'
-import type { PushEvent } from './event.ts'
-import { framesOf } from './frames.ts'
+
+// Parses server-sent events from chunks.
+type Frame = { event: string; id: string; data: string }
+
+/** A parser that returns the events completed by each chunk; comments are skipped. */
+function framesOf(): (piece: string) => Frame[] {
+  let rest = ''
+  return (piece) => {
+    const parts = (rest + piece).split('\n\n')
+    rest = parts.pop() ?? ''
+    return parts.flatMap((part) => {
+      const lines = part.split('\n').filter((line) => line !== '' && !line.startsWith(':'))
+      if (lines.length === 0) return []
+      const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? ''
+      return [{ event: field('event'), id: field('id'), data: field('data') }]
+    })
+  }
+}
+
+/** An event for a tab, from the server or from the tab with the connection. */
+export type PushEvent =
+  | { [T in PushTopic]: { what: 'news'; topic: T; news: PushNews[T] } }[PushTopic]
+  /** Reload: changes follow from here on. */
+  | { what: 'reset'; topic: PushTopic }
+  | { what: 'forbidden'; topic: PushTopic }
+  /** Whether the connection to the server is open. */
+  | { what: 'connection'; up: boolean }
 
 export type Connection = {
   /** Sets the topics; with none, the connection is closed until there are some. */

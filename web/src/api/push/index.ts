@@ -1,7 +1,6 @@
 // Server push for listeners in this tab.
 import type { PushNews, PushTopic } from '@greenroom/contract/push'
-import { openConnection } from './connection.ts'
-import type { PushEvent } from './event.ts'
+import { openConnection, type PushEvent } from './connection.ts'
 import { canShare, openShared, type Wire } from './sharing.ts'
 
 export type PushListener<T extends PushTopic> = {

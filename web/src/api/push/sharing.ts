@@ -2,8 +2,7 @@
 // continues from the last id.
 import { newId } from '@greenroom/contract/operationId'
 import type { PushTopic } from '@greenroom/contract/push'
-import { type Connection, openConnection } from './connection.ts'
-import type { PushEvent } from './event.ts'
+import { type Connection, openConnection, type PushEvent } from './connection.ts'
 
 export type Wire = Connection
 

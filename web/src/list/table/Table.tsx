@@ -1,22 +1,54 @@
 // The table of every list: grid semantics, keyboard, sticky header and first column, rows rendered as they come into view.
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useRowHeights } from '../../ui/rowHeights.ts'
 import { drawnCompletely, showRow, useRowsInView } from '../../ui/rowsInView.ts'
-import { useScrollPlace } from '../../ui/useScrollPlace.ts'
 import { useStable } from '../../ui/useStable.ts'
 import type { AnyColumn } from '../columns.ts'
 import { useCurrentList } from '../list.ts'
 import { ListFooter } from './ListFooter.tsx'
 import { ListStates } from './ListStates.tsx'
-import { Skeletons } from './Skeletons.tsx'
 import { TableHead } from './TableHead.tsx'
 import { linkOf, type Opener, type RowEnd, TableRow } from './TableRow.tsx'
 import classes from './table.module.css'
 import { useMeasuring } from './useNeeds.ts'
 import type { TableColumns } from './useTableColumns.ts'
 import { useTableKeys } from './useTableKeys.ts'
+
+/**
+ * Keeps the scroll position of an element whose view is hidden for a while, since a hidden element loses it. The last movement may
+ * not have been reported when the view is hidden, so the position is read then.
+ */
+function useScrollPlace(scroller: RefObject<HTMLElement | null>): void {
+  const place = useRef(0)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    if (place.current > 0) element.scrollTop = place.current
+    return () => {
+      place.current = element.scrollTop
+    }
+  }, [scroller])
+}
+
+const skeletonRows = 14
+
+/** Placeholders for rows. */
+function Skeletons({ columns }: { columns: number }) {
+  return (
+    <div role="presentation" className={classes['skeletons']}>
+      {Array.from({ length: skeletonRows }, (_, row) => (
+        // biome-ignore lint: nothing tells these rows apart
+        <div key={row} className={classes['skeleton']}>
+          {Array.from({ length: columns }, (_, cell) => (
+            <span key={cell} style={{ width: `${35 + ((row * 7 + cell * 13) % 45)}%` }} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
 
 const none: readonly never[] = []
 

@@ -1,10 +1,28 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import type { PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { followEdge } from '../../ui/followEdge.ts'
 import type { AnyColumn } from '../columns.ts'
 import { useCurrentList, useRowState } from '../list.ts'
 import classes from './table.module.css'
 import type { TableColumns } from './useTableColumns.ts'
+
+/** Resizes an element while its edge is dragged. */
+function followEdge(
+  { currentTarget: edge, clientX, pointerId }: PointerEvent<HTMLElement>,
+  resize: (width: number) => void,
+) {
+  const width = edge.parentElement!.getBoundingClientRect().width
+  const ahead = document.documentElement.dir === 'rtl' ? -1 : 1
+  const follow = (event: globalThis.PointerEvent) => resize(width + (event.clientX - clientX) * ahead)
+  edge.setPointerCapture(pointerId)
+  edge.dataset['resizing'] = ''
+  edge.addEventListener('pointermove', follow)
+  const end = () => {
+    edge.removeEventListener('pointermove', follow)
+    delete edge.dataset['resizing']
+  }
+  edge.addEventListener('lostpointercapture', end, { once: true })
+}
 
 type Props = Pick<TableColumns<unknown>, 'sides' | 'setWidth'> & { specs: readonly AnyColumn[] }
 

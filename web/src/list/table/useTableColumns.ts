@@ -1,7 +1,7 @@
 // Which columns a table shows, in which order and how wide: by what fits, unless the user chose otherwise.
 import { type RefObject, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOnPhone } from '../../ui/onPhone.ts'
+import { useOnPhone } from '../../ui/rowHeights.ts'
 import { useStable } from '../../ui/useStable.ts'
 import { useWidth } from '../../ui/useWidth.ts'
 import { type AnyColumn, type Column, type ColumnPreferences, orderOf, useColumnPreferences } from '../columns.ts'

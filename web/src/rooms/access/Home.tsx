@@ -1,20 +1,96 @@
 import { home } from '@greenroom/contract/access'
-import { Alert, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import type { Answer } from '@greenroom/contract/call'
+import { approvalMine } from '@greenroom/contract/system'
+import { Alert, Table, Text, Title } from '@mantine/core'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
+import { integer } from '../../format/number.ts'
 import { Time } from '../../format/Time.tsx'
+import { textLanguage } from '../../i18n/index.ts'
 import { useSession } from '../../session/session.ts'
 import styles from './Home.module.css'
 import { AgentToday } from './home/AgentToday.tsx'
 import { Figures } from './home/Figures.tsx'
 import { GuildWeek } from './home/GuildWeek.tsx'
 import { MyExports } from './home/MyExports.tsx'
-import { MyRequests } from './home/MyRequests.tsx'
 import { MySessions } from './home/MySessions.tsx'
-import { Recent } from './home/Recent.tsx'
+import { Panel } from './home/Panel.tsx'
 import { Todo } from './home/Todo.tsx'
+
+type Entry = Answer<typeof home>['recent'][number]
+
+/** Entries with the same text, one after the other, are one act on several things. */
+function merged(entries: readonly Entry[]): (Entry & { times: number })[] {
+  const rows: (Entry & { times: number })[] = []
+  for (const entry of entries) {
+    const last = rows.at(-1)
+    if (last?.logContent === entry.logContent && last.opName === entry.opName) last.times++
+    else rows.push({ ...entry, times: 1 })
+  }
+  return rows
+}
+
+/** The caller's latest operations, from the operation log. */
+function Recent({ query }: { query: UseQueryResult<Answer<typeof home>> }) {
+  const { t } = useTranslation('home')
+  const recent = merged(query.data?.recent ?? [])
+  return (
+    <Panel
+      title={t('home.recent')}
+      query={query}
+      empty={recent.length > 0 ? undefined : t('home.recentEmpty')}
+      lines={8}
+    >
+      {/* On a phone the table scrolls sideways, by keyboard too. */}
+      <div className={styles.scroll} role="group" aria-label={t('home.recent')} tabIndex={0}>
+        <Table className={styles.table}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('home.when')}</Table.Th>
+              <Table.Th>{t('home.operation')}</Table.Th>
+              <Table.Th>{t('home.content')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {recent.map(({ id, at, menuName, opName, logContent, times }) => (
+              <Table.Tr key={id}>
+                <Table.Td className={styles.when}>
+                  <Time at={at} />
+                </Table.Td>
+                <Table.Td className={styles.when}>{[menuName, opName].filter(Boolean).join(' / ')}</Table.Td>
+                <Table.Td>
+                  {logContent}
+                  {times > 1 && <Text component="span" c="dimmed" inherit>{` ×${times}`}</Text>}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </Panel>
+  )
+}
+
+/** The number of the caller's pending requests; hidden if there are none. */
+function MyRequests() {
+  const { t } = useTranslation('home')
+  const { data } = useQuery({
+    queryKey: ['home', 'requests'],
+    queryFn: ({ signal }) => call(approvalMine, { state: 'pending', size: 1 }, { signal }),
+  })
+  if (!data || data.total === 0) return null
+  return (
+    <nav aria-label={t('home.requests')} className={styles.todo}>
+      <Link to="/requests?approval=pending" className={styles.count}>
+        <span className={styles.name}>{t('home.requests')}</span>
+        <span className={styles.figure}>{integer(data.total, textLanguage())}</span>
+      </Link>
+    </nav>
+  )
+}
 
 /** /dashboard: pending work, recent operations, sessions and exports of the caller. */
 export default function Home() {

@@ -1,7 +1,66 @@
-import { useState } from 'react'
+import { CloseButton, UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Option } from '../../list/filters.ts'
-import { Choice, ChoiceButton, type ChoiceProps } from './Choice.tsx'
+import classes from '../tools.module.css'
 import { OpenedChoice } from './OpenedChoice.tsx'
+
+export type ChoiceProps = {
+  label: string
+  values: readonly string[]
+  options: readonly Option[]
+  /** Toggles a value. */
+  choose: (value: string) => void
+  clear: () => void
+  /** Multiple selection: the list stays open. */
+  many: boolean
+}
+
+/** As many as fit the bar, and the number of the others. */
+const mostNamed = 2
+
+function shownOf({ values, options }: Pick<ChoiceProps, 'values' | 'options'>): string | undefined {
+  if (values.length === 0) return undefined
+  const names = values.map((value) => options.find((option) => option.value === value)?.label ?? value)
+  const more = names.length - mostNamed
+  return names.slice(0, mostNamed).join(', ') + (more > 0 ? ` +${more}` : '')
+}
+
+/** The button and, if a value is set, a clear button. */
+export function Choice({ button, ...props }: ChoiceProps & { button: ReactNode }) {
+  const { t } = useTranslation('list')
+  return (
+    <span className={classes['pill']} data-filter data-set={props.values.length > 0 || undefined}>
+      {button}
+      {props.values.length > 0 && (
+        <CloseButton
+          size="xs"
+          iconSize={13}
+          aria-label={t('filters.drop', { name: props.label })}
+          onClick={props.clear}
+        />
+      )}
+    </span>
+  )
+}
+
+type ButtonProps = Pick<ChoiceProps, 'label' | 'values' | 'options'> &
+  Omit<ComponentProps<'button'>, 'values' | 'label' | 'className'>
+
+/** The filter's name, and its value if set. The opened list hands it properties of its own, which change nothing of its looks. */
+export function ChoiceButton({ label, values, options, ...button }: ButtonProps) {
+  const shown = shownOf({ values, options })
+  return (
+    <UnstyledButton
+      aria-label={shown === undefined ? label : `${label}: ${shown}`}
+      {...button}
+      className={classes['pillButton']}
+    >
+      <span>{label}</span> {shown === undefined ? <IconChevronDown size={13} aria-hidden /> : <b>{shown}</b>}
+    </UnstyledButton>
+  )
+}
 
 type One = {
   label: string

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bestMatches } from '../../list/matching.ts'
 import classes from '../tools.module.css'
-import { Choice, ChoiceButton, type ChoiceProps } from './Choice.tsx'
+import { Choice, ChoiceButton, type ChoiceProps } from './ChoiceControl.tsx'
 
 /** A list with more options gets a search field. */
 const readable = 10

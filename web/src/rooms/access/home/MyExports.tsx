@@ -1,5 +1,8 @@
 import { exportCancel, exportList } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
+import * as system from '@greenroom/contract/system'
+import * as systemRecords from '@greenroom/contract/systemRecords'
+import * as systemStaff from '@greenroom/contract/systemStaff'
 import { Anchor, Button, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -12,8 +15,16 @@ import { showError } from '../../../session/messages.ts'
 import { type MenuEntry, useSession } from '../../../session/session.ts'
 import { useSend } from '../../../ui/useSend.ts'
 import styles from '../Home.module.css'
-import { menuOfCall } from './menuOfCall.ts'
 import { Panel } from './Panel.tsx'
+
+const menus = new Map(
+  [system, systemRecords, systemStaff]
+    .flatMap((calls) => Object.values(calls))
+    .flatMap((call) => ('menu' in call && call.menu ? [[call.name, call.menu] as const] : [])),
+)
+
+/** The menu that a list's call belongs to, by the call's name in the contract. */
+const menuOfCall = (name: string): string | undefined => menus.get(name)
 
 type Export = Answer<typeof exportList>['exports'][number]
 

@@ -1,11 +1,10 @@
 // One item with all its decisions, and the permitted changes.
-
 import { auditItemInfo } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { Button, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type Action } from '../../../action/action.ts'
+import type { Action } from '../../../action/action.ts'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
@@ -16,18 +15,57 @@ import { machineLabel } from '../../../format/machineLabel.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { Listed } from '../../../ui/Listed.tsx'
-import { label } from '../../../ui/labels.ts'
+import { label, lead } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Score } from '../../../ui/Score.tsx'
+import { Story } from '../../../ui/Story.tsx'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
 import { ItemPictures } from '../pictures/ItemPictures.tsx'
 import { failItem, itemIdIn, passItem } from './actions.ts'
-import { History } from './History.tsx'
 import classes from './item.module.css'
 import type { OfItem } from './item.ts'
 import { State } from './State.tsx'
 
+// An item's history: decisions and appeals, newest first.
 type Info = Answer<typeof auditItemInfo>
+
+function History({ decisions, appeals }: Pick<Info, 'decisions' | 'appeals'>) {
+  const { t } = useTranslation('audits')
+  const lines = [
+    ...decisions.map((one) => ({
+      at: one.decidedAt,
+      what: <State is={one.decision} />,
+      by: one.decidedBy,
+      more: t(`options.purpose.${one.purpose}`),
+      details: (
+        <>
+          {one.reason !== '' && (
+            <p>
+              {lead(t('log.sent'))}
+              <bdi>{one.reason}</bdi>
+            </p>
+          )}
+          {one.note !== '' && (
+            <p>
+              {lead(t('log.noted'))}
+              <bdi>{one.note}</bdi>
+            </p>
+          )}
+        </>
+      ),
+    })),
+    ...appeals.map((one) => ({
+      at: one.appealedAt,
+      what: t(one.state === 'processed' ? 'log.appealAnswered' : 'log.appealWaits'),
+      details: (
+        <p>
+          <bdi>{one.text}</bdi>
+        </p>
+      ),
+    })),
+  ].toSorted((one, other) => other.at.localeCompare(one.at))
+  return <Story title={t('log.history')} none={t('log.noHistory')} of={lines} />
+}
 
 export default function ItemDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('audits')

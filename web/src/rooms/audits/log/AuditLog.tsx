@@ -1,10 +1,13 @@
 // /audit/log: every decision, newest first; passed items can be failed later, and failed ones passed.
 import { auditLogList } from '@greenroom/contract/audits'
+import { auditTemplateCalls } from '@greenroom/contract/auditTemplates'
 import type { RecordOf } from '@greenroom/contract/call'
 import { decisions, itemKinds, reviewPurposes } from '@greenroom/contract/words'
 import { IconEye } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { defineAction } from '../../../action/action.ts'
+import { call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
 import { duration } from '../../../format/time.ts'
 import type { Column } from '../../../list/columns.ts'
@@ -21,8 +24,10 @@ import {
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
+import { useSession } from '../../../session/session.ts'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Code } from '../../../ui/Facts.tsx'
+import { nameIn, useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Score } from '../../../ui/Score.tsx'
@@ -30,7 +35,21 @@ import { failItem, nameOf, passItem, rowIdOf } from '../item/actions.ts'
 import { State } from '../item/State.tsx'
 import { ItemPictures } from '../pictures/ItemPictures.tsx'
 import { useStateOptions } from '../words.ts'
-import { useTemplateOptions } from './useTemplateOptions.ts'
+
+/** Templates to filter the log by; none without access to templates. */
+function useTemplateOptions() {
+  const { language } = useLabels()
+  const { may } = useSession()
+  const { data } = useQuery({
+    queryKey: ['audits.template', 'options'],
+    queryFn: ({ signal }) => call(auditTemplateCalls.list, { size: 200 }, { signal }),
+    enabled: may('audits.template', 'read'),
+  })
+  return (data?.records ?? []).map(({ templateId, titleEn, titleCn }) => ({
+    value: String(templateId),
+    label: nameIn({ en: titleEn, cn: titleCn }, language),
+  }))
+}
 
 type Row = RecordOf<typeof auditLogList>
 

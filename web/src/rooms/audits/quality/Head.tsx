@@ -6,7 +6,22 @@ import { useCurrentList } from '../../../list/list.ts'
 import { useSession } from '../../../session/session.ts'
 import { useAddress } from '../../../session/useAddress.ts'
 import { ViewTabs } from '../../../ui/ViewTabs.tsx'
-import { hrefOf, tabOf, tabs } from './tabs.ts'
+
+const tabs = ['queues', 'reviewers', 'disagreements'] as const
+type Tab = (typeof tabs)[number]
+
+export const tabOf = (address: URLSearchParams): Tab =>
+  tabs.find((tab) => tab === address.get('tab')) ?? (address.get('drawer') ? 'disagreements' : 'queues')
+
+/** The address of a view, with the current span and queue. */
+function hrefOf(tab: Tab, address: URLSearchParams): string {
+  const next = new URLSearchParams({ tab })
+  for (const kept of ['during', 'kind']) {
+    const value = address.get(kept)
+    if (value !== null) next.set(kept, value)
+  }
+  return `/audit/quality?${next.toString()}`
+}
 
 /** The views of the screen, as links with their own addresses. */
 export function Tabs() {

@@ -2,9 +2,9 @@
 import { loadTexts } from '../../../i18n/index.ts'
 import { useAddress } from '../../../session/useAddress.ts'
 import { Disagreements } from './Disagreements.tsx'
+import { tabOf } from './Head.tsx'
 import { Queues } from './Queues.tsx'
 import { Reviewers } from './Reviewers.tsx'
-import { tabOf } from './tabs.ts'
 
 // Bundled with the screen, not loaded after its figures.
 void loadTexts(['charts'])

@@ -2,7 +2,7 @@
 import { useAddress } from '../../../session/useAddress.ts'
 import AllReports from './AllReports.tsx'
 import { Desk } from './desk/Desk.tsx'
-import { tabOf } from './tabs.ts'
+import { tabOf } from './Tabs.tsx'
 
 export default function ReportDesk() {
   const [address] = useAddress()

@@ -6,7 +6,7 @@ import { recordForm } from '../../../action/form/recordForm.tsx'
 import { langOf, RecordField, usualForm } from '../../../screen/record/RecordForm.tsx'
 import { Bubble } from '../../../ui/Bubble.tsx'
 import { label } from '../../../ui/labels.ts'
-import { templates } from './templates.ts'
+import { templates } from './TemplateList.tsx'
 
 const usual = usualForm(templates)
 

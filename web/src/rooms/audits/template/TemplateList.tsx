@@ -1,7 +1,26 @@
 // /audit/template: reasons for a fail, with the texts for the user.
+
+import { auditTemplateCalls } from '@greenroom/contract/auditTemplates'
+import { auditTemplate } from '@greenroom/contract/records/audits'
+import { templateChanged } from '@greenroom/contract/sentences/audits'
+import type { Change } from '@greenroom/contract/sentences/words'
+import { textLanguage } from '../../../i18n/index.ts'
 import { recordScreen } from '../../../screen/record/recordScreen.tsx'
+import { nameIn } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
-import { templates } from './templates.ts'
+
+// Shared by the list and the form of reason templates.
+type Titled = { titleEn: string; titleCn: string }
+
+const titles = ({ titleEn, titleCn }: Titled) => ({ en: titleEn, cn: titleCn })
+
+export const templates = {
+  of: auditTemplate,
+  calls: auditTemplateCalls,
+  name: (template: Titled) => nameIn(titles(template), textLanguage()),
+  message: ([template]: readonly Titled[], change: Change) =>
+    templateChanged(titles(template ?? { titleEn: '', titleCn: '' }), change),
+}
 
 export default recordScreen({
   ...templates,

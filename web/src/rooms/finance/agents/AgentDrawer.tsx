@@ -1,21 +1,98 @@
 // One application with its agent: figures, limits, history.
-import { agentInfo } from '@greenroom/contract/agents'
+import { agentAccountReveal, agentInfo, agentReveal } from '@greenroom/contract/agents'
 import type { Answer } from '@greenroom/contract/call'
+import { agentRevealed } from '@greenroom/contract/sentences/agents'
+import { Button, Group, Text, Title } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { defineAction } from '../../../action/action.ts'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { PayoutAccounts } from '../../../action/form/PayoutAccounts.tsx'
 import { ShowRecord } from '../../../action/form/ShowRecord.tsx'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { RevealButton } from '../../../action/RevealButton.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Country } from '../../../format/Country.tsx'
 import { listed } from '../../../format/list.ts'
 import { Time } from '../../../format/Time.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Detail, Story } from '../../../ui/Story.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
-import { Accounts } from './Accounts.tsx'
 import { AgentState } from './AgentState.tsx'
-import { Contact, useContact } from './Contact.tsx'
+import type { Agent } from './actions.ts'
+
+// An application's contacts and note, masked; a reveal needs a reason and is logged.
+type Revealed = { contact: string; note: string }
+
+const revealing = (show: (revealed: Revealed) => void) =>
+  defineAction<Agent, Reason>({
+    id: 'finance.reveal.application',
+    icon: IconEye,
+    single: true,
+    may: (agent) => agent.can.reveal,
+    form: reasonForm,
+    run: async (_ids, { reason }, [agent]) => show(await call(agentReveal, { userId: agent!.user.userId, reason })),
+    message: ([agent]) => agentRevealed({ id: agent!.user.userId, nickname: agent!.user.nickname }),
+  })
+
+/** The shown contacts: masked, or complete after a reveal. */
+function useContact() {
+  const [revealed, setRevealed] = useState<Revealed>()
+  // Also when the view is only hidden: returning to it needs another reveal.
+  useEffect(() => () => setRevealed(undefined), [])
+  const action = useMemo(() => revealing(setRevealed), [])
+  return { revealed, action }
+}
+
+function Contact({ agent, revealed, action }: { agent: Agent } & ReturnType<typeof useContact>) {
+  const { t } = useTranslation('finance')
+  return (
+    <Group gap={6} wrap="nowrap">
+      <bdi>{revealed?.contact ?? agent.contact}</bdi>
+      {revealed ? (
+        <CopyButton text={revealed.contact} label={t('agents.copyContact')} />
+      ) : (
+        <RevealButton room="finance" row={agent} may={agent.can.reveal} action={action}>
+          {t('agents.show')}
+        </RevealButton>
+      )}
+    </Group>
+  )
+}
+
+// An agent's payout accounts, for stock that is bought back.
+function Accounts({ of }: { of: Pick<Answer<typeof agentInfo>, 'accounts' | 'can' | 'user'> }) {
+  const { t } = useTranslation('finance')
+  const may = of.can.account === true
+  return (
+    <section>
+      <Title order={3}>{t('agents.accounts')}</Title>
+      {of.accounts.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('agents.noAccounts')}
+        </Text>
+      ) : (
+        <PayoutAccounts
+          room="finance"
+          of={of.accounts}
+          reveal={may ? (accountId) => (reason) => call(agentAccountReveal, { accountId, reason }) : undefined}
+        />
+      )}
+      {may && (
+        <Group mt="xs">
+          <Button component={Link} variant="default" size="compact-sm" to={`?drawer=account:${of.user.userId}`}>
+            {t('actions.agent.account')}
+          </Button>
+        </Group>
+      )}
+    </section>
+  )
+}
 
 type Found = Answer<typeof agentInfo>
 

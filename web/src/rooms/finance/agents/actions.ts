@@ -9,11 +9,14 @@ import {
 } from '@greenroom/contract/agents'
 import type { AnyCall, RecordOf } from '@greenroom/contract/call'
 import { agentCancelled, agentsDecided } from '@greenroom/contract/sentences/agents'
+import type { stockEnds } from '@greenroom/contract/words'
 import { IconAdjustments, IconCheck, IconLockOpen, IconSnowflake, IconTrash, IconX } from '@tabler/icons-react'
 import { type Action, batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'
-import type { Ending } from './endings.ts'
+
+/** How a cancelled agent's stock is handled, and why. */
+export type Ending = { stock: (typeof stockEnds)[number]; reason: string }
 
 export type Agent = RecordOf<typeof agentList>
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { ActionForm } from '../../../action/action.ts'
 import { ReasonField } from '../../../action/form/ReasonField.tsx'
-import type { Ending } from './endings.ts'
+import type { Ending } from './actions.ts'
 
 const form: ActionForm<Ending> = {
   schema: z.object({ stock: z.enum(stockEnds), reason: reason() }),

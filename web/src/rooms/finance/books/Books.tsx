@@ -4,8 +4,8 @@ import { Figures } from './Figures.tsx'
 import { Journal } from './Journal.tsx'
 import { Months } from './Months.tsx'
 import { Sheet } from './Sheet.tsx'
+import { tabOf } from './Tabs.tsx'
 import { Trial } from './Trial.tsx'
-import { tabOf } from './tabs.ts'
 
 const views = {
   trial: () => <Trial />,

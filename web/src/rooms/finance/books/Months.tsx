@@ -1,5 +1,4 @@
 // The months of the books: which are closed and by whom, and closing the next one.
-
 import { booksClose, booksMonthList } from '@greenroom/contract/books'
 import type { Answer } from '@greenroom/contract/call'
 import { monthClosed } from '@greenroom/contract/sentences/books'
@@ -16,8 +15,7 @@ import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { useSession } from '../../../session/session.ts'
 import { MonthState, useMonths } from './parts.tsx'
-import { Tabs } from './Tabs.tsx'
-import { pathOf } from './tabs.ts'
+import { pathOf, Tabs } from './Tabs.tsx'
 
 type Month = Answer<typeof booksMonthList>['months'][number]
 

@@ -17,7 +17,7 @@ import { Labelled } from '../../../ui/Labelled.tsx'
 import classes from './books.module.css'
 import { OwedTable, ProfitTable } from './Figures.tsx'
 import { BookName, MonthState, unitOf, useMonths } from './parts.tsx'
-import { pathOf } from './tabs.ts'
+import { pathOf } from './Tabs.tsx'
 
 export function Sheet() {
   const { t } = useTranslation(['finance', 'list'])

@@ -1,10 +1,11 @@
 // The trial balance: each account's opening balance, debits, credits and closing balance.
-
 import { booksTrial } from '@greenroom/contract/books'
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import { currencies } from '@greenroom/contract/words'
+import { IconClockHour4, IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { defineCommand } from '../../../action/action.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -14,12 +15,20 @@ import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './books.module.css'
-import { drawers, moment, print } from './commands.ts'
 import { BookName, Figure, MonthState, unitOf, useMonthOptions } from './parts.tsx'
-import { Tabs } from './Tabs.tsx'
-import { pathOf } from './tabs.ts'
+import { pathOf, Tabs } from './Tabs.tsx'
+
+const moment = defineCommand({
+  id: 'finance.books.moment',
+  icon: IconClockHour4,
+  drawer: 'moment',
+  key: 'inspect',
+})
+const print = (open: () => void) => defineCommand({ id: 'finance.books.print', icon: IconPrinter, run: open })
+const drawers = { moment: loadable(() => import('./Moment.tsx')) }
 
 type Row = RecordOf<typeof booksTrial> & { month: string }
 

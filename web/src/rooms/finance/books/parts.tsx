@@ -9,7 +9,7 @@ import { Amount } from '../../../format/Amount.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
 import classes from './books.module.css'
-import { pathOf } from './tabs.ts'
+import { pathOf } from './Tabs.tsx'
 
 export type Book = Pick<RecordOf<typeof booksTrial>, 'holder' | 'purpose' | 'currency'>
 

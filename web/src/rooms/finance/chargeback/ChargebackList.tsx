@@ -14,8 +14,7 @@ import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
-import { type Chargeback, chargebackActions } from './actions.ts'
-import { State } from './State.tsx'
+import { type Chargeback, chargebackActions, State } from './State.tsx'
 import { Tabs } from './Tabs.tsx'
 
 const filters = filtersOf({

@@ -1,9 +1,41 @@
+import type { RecordOf } from '@greenroom/contract/call'
+import { rechargeList, rechargeRefund, rechargeResend } from '@greenroom/contract/finance'
+import { ordersRefunded, ordersResent } from '@greenroom/contract/sentences/finance'
+import { IconCreditCardRefund, IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { batchOf, defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { money } from '../../../format/number.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'
-import type { Order } from './actions.ts'
+
+// Actions on recharge orders.
+export type Order = RecordOf<typeof rechargeList>
+
+const idsOf = (rows: readonly Order[]) => rows.map(({ orderId }) => orderId)
+const centsOf = (rows: readonly Order[]) => rows.reduce((sum, { usdCents }) => sum + usdCents, 0)
+
+const resend = defineAction<Order, undefined, string>({
+  id: 'finance.recharge.resend',
+  icon: IconSend,
+  confirm: true,
+  may: (row) => row.can.resend,
+  batch: batchOf(rechargeResend, () => ({})),
+  message: (rows) => ordersResent(idsOf(rows)),
+})
+
+const refund = defineAction<Order, Reason, string>({
+  id: 'finance.recharge.refund',
+  icon: IconCreditCardRefund,
+  danger: true,
+  may: (row) => row.can.refund,
+  form: reasonForm,
+  batch: batchOf(rechargeRefund, ({ reason }: Reason) => ({ reason })),
+  message: (rows, _, form) => ordersRefunded(form, { orders: idsOf(rows), usdCents: centsOf(rows) }),
+})
+
+export const orderActions = [resend, refund]
 
 /** Whether an order was paid, and whether it is a first recharge. */
 export function State({ order }: { order: Pick<Order, 'state' | 'firstRecharge' | 'failureReason'> }) {

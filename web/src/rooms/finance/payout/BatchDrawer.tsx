@@ -1,6 +1,6 @@
 // One batch with its payouts.
 import { payoutBatchInfo } from '@greenroom/contract/payoutBatches'
-import { Anchor } from '@mantine/core'
+import { Anchor, Button, Group, Stepper, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
@@ -10,12 +10,61 @@ import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
-import { useLabels } from '../../../ui/labels.ts'
+import { label, useLabels } from '../../../ui/labels.ts'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { PayeeLink } from '../PayeeLink.tsx'
 import { brief, Why } from '../usdt/parts.tsx'
 import { type BatchDetails, BatchState, Kind, type Line, LineState, Source } from './parts.tsx'
-import { Steps } from './Steps.tsx'
+import '@mantine/core/styles/Stepper.layer.css'
+import { useDrawer } from '../../../action/useDrawer.ts'
+import { nextStep, stepAt } from './nextStep.ts'
+
+// The way of a batch from its approval over its file to its results: where it stands, with a button for the next step.
+function Steps({ of }: { of: BatchDetails }) {
+  const { t } = useTranslation('finance')
+  if (of.state === 'dropped') return null
+  return (
+    <>
+      <Stepper active={stepAt(of)} size="xs" allowNextStepsSelect={false} aria-label={t('payout.steps.title')} mb="sm">
+        <Stepper.Step label={t('payout.steps.made')} />
+        <Stepper.Step label={t('payout.steps.approved')} />
+        <Stepper.Step label={t(of.onChain ? 'payout.steps.instructed' : 'payout.steps.sent')} />
+        <Stepper.Step label={t('payout.steps.ended')} />
+      </Stepper>
+      <Next of={of} />
+    </>
+  )
+}
+
+function Next({ of }: { of: BatchDetails }) {
+  const { t } = useTranslation('finance')
+  const drawer = useDrawer()
+  const step = nextStep(of)
+  if (step === undefined) return null
+  return (
+    <Group gap="sm" mb="md">
+      {step === 'approval' && (
+        <>
+          <Text size="sm">{t('payout.steps.waits')}</Text>
+          <Button component={Link} to={`/sys/approval?drawer=show:${of.approvalId}`} variant="default" size="xs">
+            {t('payout.openApproval')}
+          </Button>
+        </>
+      )}
+      {step === 'drop' && <Text size="sm">{t('payout.steps.refused')}</Text>}
+      {step === 'instructions' && (
+        <Button component={Link} to={`/finance/usdtOut?payoutBatch=${of.batchId}`} variant="default" size="xs">
+          {t('payout.openInstructions')}
+        </Button>
+      )}
+      {(step === 'send' || step === 'result') && (
+        <Button size="xs" onClick={() => drawer.open(step, String(of.batchId))}>
+          {label(`finance:actions.payout.${step}`)}
+        </Button>
+      )}
+    </Group>
+  )
+}
 
 export default function BatchDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')

@@ -2,8 +2,8 @@
 import { useAddress } from '../../../session/useAddress.ts'
 import { Batches } from './Batches.tsx'
 import { Layouts } from './Layouts.tsx'
+import { tabOf } from './PayoutTabs.tsx'
 import { Ready } from './Ready.tsx'
-import { tabOf } from './tabs.ts'
 
 export default function Payout() {
   const [address] = useAddress()

@@ -1,7 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useAddress } from '../../../session/useAddress.ts'
 import { ViewTabs } from '../../../ui/ViewTabs.tsx'
-import { hrefOf, tabOf, tabs } from './tabs.ts'
+
+// The views of /finance/payout, each with its own address.
+const tabs = ['ready', 'batches', 'layouts'] as const
+type Tab = (typeof tabs)[number]
+
+export const tabOf = (address: URLSearchParams): Tab => tabs.find((tab) => tab === address.get('tab')) ?? 'ready'
+
+export const hrefOf = (tab: Tab): string => (tab === 'ready' ? '/finance/payout' : `/finance/payout?tab=${tab}`)
 
 export function PayoutTabs() {
   const { t } = useTranslation('finance')

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
+import { hrefOf } from './PayoutTabs.tsx'
 import { BatchState, Kind } from './parts.tsx'
-import { hrefOf } from './tabs.ts'
 
 const states = ['waiting', 'approved', 'sent'] as const
 const most = 3

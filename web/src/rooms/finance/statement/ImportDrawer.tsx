@@ -1,8 +1,9 @@
 // Imports a statement: the file is sent in parts and matched when the last one has arrived.
 import { statementMappingList, statementPart, statementStart } from '@greenroom/contract/statements'
 import { statementStart as schema, statementPartBytes } from '@greenroom/contract/statements.schema'
-import { FileInput, Group, Select, TextInput } from '@mantine/core'
+import { FileInput, Group, ScrollArea, Select, Table, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
@@ -10,14 +11,92 @@ import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { refusalOf } from '../../../action/refusal.ts'
 import { call } from '../../../api/call.ts'
 import { useRefresh } from '../../../api/useRefresh.ts'
+import { fileText } from '../../../format/fileText.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { showSuccess } from '../../../session/messages.ts'
 import { DayField } from '../../../ui/DayField.tsx'
 import { sendParts, useUpload } from '../upload.tsx'
-import { FilePreview } from './FilePreview.tsx'
 import type { Mapping } from './parts.tsx'
-import { minorOf, type Preview } from './preview.ts'
-import { usePreview } from './usePreview.ts'
+import { minorOf, type Preview, previewOf } from './preview.ts'
+
+// Reads the beginning and the end of a chosen file.
+const bytes = 16_384
+
+/** What the file says by this mapping; undefined until both are chosen, and if its text cannot be read. `found` is told each new one. */
+function usePreview(
+  file: File | null,
+  settings: Mapping['settings'] | undefined,
+  found: (preview: Preview) => void,
+): Preview | undefined {
+  const [read, setRead] = useState<{ file: File; settings: Mapping['settings']; preview: Preview }>()
+  useEffect(() => {
+    if (!file || !settings) return undefined
+    let isLatest = true
+    // A part may end within a letter: what stands after its last line break is left out.
+    const whole = async (from: number, to: number) => {
+      const part = new Uint8Array(await file.slice(from, to).arrayBuffer())
+      const begin = from === 0 ? 0 : part.indexOf(10) + 1
+      const end = to >= file.size ? part.length : part.lastIndexOf(10) + 1
+      return (await fileText(new Blob([part.slice(begin, Math.max(begin, end))]))) ?? ''
+    }
+    Promise.all([
+      whole(0, Math.min(bytes, file.size)),
+      file.size > bytes ? whole(Math.max(bytes, file.size - bytes), file.size) : '',
+    ]).then(
+      ([head, tail]) => {
+        if (!isLatest) return
+        const preview = previewOf(head, tail, settings)
+        setRead({ file, settings, preview })
+        found(preview)
+      },
+      () => {},
+    )
+    return () => {
+      isLatest = false
+    }
+    // biome-ignore lint: the newest `found` is called for a new file or mapping only
+  }, [file, settings])
+  return read && read.file === file && read.settings === settings ? read.preview : undefined
+}
+
+// The first lines of a statement's file, before it is sent.
+function FilePreview({ of }: { of: Preview }) {
+  const { t } = useTranslation('finance')
+  return (
+    <div>
+      <Text size="sm" fw={500}>
+        {t('statement.import.preview')}
+      </Text>
+      <ScrollArea type="auto" tabIndex={0} role="group" aria-label={t('statement.import.preview')}>
+        <Table fz="xs" verticalSpacing={2} style={{ whiteSpace: 'nowrap' }}>
+          <Table.Thead>
+            <Table.Tr>
+              {of.header.map((name, at) => (
+                // biome-ignore lint: columns have no identity besides their place
+                <Table.Th key={at}>
+                  <bdi>{name}</bdi>
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {of.lines.map((cells, at) => (
+              // biome-ignore lint: as above
+              <Table.Tr key={at}>
+                {cells.map((cell, place) => (
+                  // biome-ignore lint: as above
+                  <Table.Td key={place}>
+                    <bdi>{cell}</bdi>
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea>
+    </div>
+  )
+}
 
 type Form = { mappingId: string; fileName: string; fromDay: string; toDay: string; opening: string; closing: string }
 

@@ -4,9 +4,15 @@ import type { usdtInInfo } from '@greenroom/contract/chain'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../format/Amount.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
 import { Payer } from './Payer.tsx'
-import { surenessOf, sureTones } from './sureness.ts'
+
+// How sure a suggested owner is, in words: the score is no probability.
+type Sureness = 'strong' | 'likely' | 'possible'
+
+const surenessOf = (score: number): Sureness => (score >= 70 ? 'strong' : score >= 45 ? 'likely' : 'possible')
+
+const sureTones: Record<Sureness, Tone> = { strong: 'good', likely: 'info', possible: 'neutral' }
 
 export type Suggestion = Answer<typeof usdtInInfo>['suggestions'][number]
 

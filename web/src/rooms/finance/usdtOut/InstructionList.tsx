@@ -1,11 +1,17 @@
 // /finance/usdtOut: payment instructions. The owner's wallet makes the payments, and its transactions prove them.
-import { usdtOutList } from '@greenroom/contract/chain'
+
+import type { Answer, RecordOf } from '@greenroom/contract/call'
+import { usdtOutExport, usdtOutList, usdtOutWithdraw } from '@greenroom/contract/chain'
+import { instructionsExported, instructionsWithdrawn } from '@greenroom/contract/sentences/chain'
 import { instructionStates, usdtChains } from '@greenroom/contract/words'
-import { IconClipboardText } from '@tabler/icons-react'
+import { IconArrowBackUp, IconClipboardText, IconFileExport, IconRepeat } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { defineCommand } from '../../../action/action.ts'
+import { batchOf, defineAction, defineCommand } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { call } from '../../../api/call.ts'
+import { saveCsv } from '../../../charts/csv.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -21,7 +27,63 @@ import { tones } from '../../../ui/tones.ts'
 import { PayeeLink } from '../PayeeLink.tsx'
 import { Health, pollMs, useHealth } from '../usdt/Health.tsx'
 import { Address, chainNames, Transaction, Why } from '../usdt/parts.tsx'
-import { type Instruction, instructionActions } from './actions.ts'
+
+// Actions on payment instructions.
+type Instruction = RecordOf<typeof usdtOutList>
+
+const sumOf = (rows: readonly Instruction[]) => ({
+  count: rows.length,
+  usdtMicros: rows.reduce((sum, row) => sum + row.usdtMicros, 0),
+})
+
+/** USDT with all its decimals, as wallets read amounts. */
+const exact = (micros: number): string =>
+  `${Math.floor(micros / 1_000_000)}.${String(micros % 1_000_000).padStart(6, '0')}`
+
+/** A file for each batch, with the payments for the owner's wallet. */
+function saveFiles({ batches }: Answer<typeof usdtOutExport>): void {
+  for (const { batch, chain, lines } of batches)
+    saveCsv(`usdt ${chain} batch ${batch}`, [
+      ['instruction', 'chain', 'contract', 'address', 'usdt'],
+      ...lines.map((line) => [line.id, line.chain, line.contract, line.address, exact(line.usdtMicros)]),
+    ])
+}
+
+async function exported(ids: number[], again: boolean) {
+  const answer = await call(usdtOutExport, { ids, again })
+  saveFiles(answer)
+  return answer
+}
+
+const exportFirst = defineAction<Instruction>({
+  id: 'finance.instruction.export',
+  icon: IconFileExport,
+  confirm: true,
+  may: (row) => row.can.export,
+  run: (ids) => exported(ids, false),
+  message: (rows) => instructionsExported(sumOf(rows), false),
+})
+
+const exportAgain = defineAction<Instruction>({
+  id: 'finance.instruction.exportAgain',
+  icon: IconRepeat,
+  danger: true,
+  may: (row) => row.can.exportAgain,
+  run: (ids) => exported(ids, true),
+  message: (rows) => instructionsExported(sumOf(rows), true),
+})
+
+const withdraw = defineAction<Instruction, Reason>({
+  id: 'finance.instruction.withdraw',
+  icon: IconArrowBackUp,
+  danger: true,
+  may: (row) => row.can.withdraw,
+  form: reasonForm,
+  batch: batchOf(usdtOutWithdraw, ({ reason }: Reason) => ({ reason })),
+  message: (rows) => instructionsWithdrawn(sumOf(rows)),
+})
+
+const instructionActions = [exportFirst, exportAgain, withdraw]
 
 const filters = filtersOf({
   createdAt: dateRange(),

@@ -1,8 +1,11 @@
 // /finance/userStat: users' recharges, refunds, spending, earnings and withdrawals in a span of days; every figure links to its rows.
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import { userStatList } from '@greenroom/contract/finance'
+import type { MenuKey } from '@greenroom/contract/screens'
 import { sexes, userFigures } from '@greenroom/contract/words'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Amount } from '../../../format/Amount.tsx'
 import { Country } from '../../../format/Country.tsx'
 import { useCountryOptions } from '../../../format/country.ts'
@@ -11,11 +14,56 @@ import { chosenFrom, dateRange, filtersOf, idText, oneOf } from '../../../list/f
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
+import { useSession } from '../../../session/session.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
-import { Behind } from './Behind.tsx'
 import styles from './userStat.module.css'
+
+// A figure that links to the rows it counts, in the list's span.
+type Figure = (typeof userFigures)[number]
+
+/** The screen of each figure's rows, its menu, and its parameter for the span. */
+const places: Record<Figure, { menu: MenuKey; span: string; href: string }> = {
+  recharged: { menu: 'finance.recharge', span: 'createdAt', href: '/finance/recharge?orderMoment=paid&sort=-paidAt' },
+  refunded: {
+    menu: 'finance.recharge',
+    span: 'createdAt',
+    href: '/finance/recharge?orderMoment=refunded&sort=-refundedAt',
+  },
+  spent: { menu: 'flow.token', span: 'occurredAt', href: '/flow/token?tab=legs&counted=spent' },
+  earned: { menu: 'flow.token', span: 'occurredAt', href: '/flow/token?tab=legs&counted=earned' },
+  withdrawn: { menu: 'finance.withdraw', span: 'requestedAt', href: '/finance/withdraw?tab=all&withdrawalMoment=paid' },
+}
+
+const dayOf = (moment: string | undefined) => moment?.slice(0, 10) ?? ''
+
+function Behind({
+  figure,
+  row,
+  none,
+  children,
+}: {
+  figure: Figure
+  row: RecordOf<typeof userStatList>
+  none: boolean
+  children: ReactNode
+}) {
+  const { t } = useTranslation('finance')
+  const { may } = useSession()
+  const [address] = useAddress()
+  const { menu, span, href } = places[figure]
+  if (none) return '–'
+  if (!may(menu, 'read')) return children
+  const [from, to] = (address.get('day') ?? '').split('..')
+  const days = from || to ? `&${span}=${dayOf(from)}..${dayOf(to)}` : ''
+  return (
+    <Link to={`${href}&userId=${row.user.userId}${days}`} title={t(`userStat.behind.${figure}`)}>
+      {children}
+    </Link>
+  )
+}
 
 type Stat = RecordOf<typeof userStatList>
 type Totals = Answer<typeof userStatList>['totals']

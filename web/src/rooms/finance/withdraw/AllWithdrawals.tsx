@@ -1,7 +1,25 @@
 // All withdrawals, newest first.
 
-import { withdrawalList } from '@greenroom/contract/withdrawals'
+import {
+  withdrawalByHand,
+  withdrawalsPassed,
+  withdrawalsRefused,
+  withdrawalsReleased,
+} from '@greenroom/contract/sentences/withdrawals'
+import {
+  withdrawalList,
+  withdrawalManual,
+  withdrawalPass,
+  withdrawalRefuse,
+  withdrawalRelease,
+} from '@greenroom/contract/withdrawals'
 import { payoutAccountKinds, riskReasons, withdrawalMoments, withdrawalStates } from '@greenroom/contract/words'
+import { IconArrowBackUp, IconCash, IconCheck, IconX } from '@tabler/icons-react'
+import { batchOf, defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { proofForm, proofOf } from '../../../action/proof/proof.ts'
+import type { Proof } from '../../../action/proof/proofValues.ts'
+import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -13,9 +31,54 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
-import { withdrawalActions } from './actions.ts'
 import { Account, Risk, State, type Withdrawal } from './parts.tsx'
 import { WithdrawTabs } from './WithdrawTabs.tsx'
+
+// Actions on withdrawals in the list.
+const paymentsOf = (rows: readonly Withdrawal[]) =>
+  rows.map(({ user, usdCents }) => ({ user: { id: user.userId, nickname: user.nickname }, usdCents }))
+
+const pass = defineAction<Withdrawal, undefined, string>({
+  id: 'finance.withdrawal.pass',
+  icon: IconCheck,
+  key: 'pass',
+  confirm: true,
+  may: (row) => row.can.pass,
+  batch: batchOf(withdrawalPass, () => ({})),
+  message: (rows, _, form) => withdrawalsPassed(form, paymentsOf(rows)),
+})
+
+const refuse = defineAction<Withdrawal, Reason, string>({
+  id: 'finance.withdrawal.refuse',
+  icon: IconX,
+  key: 'fail',
+  may: (row) => row.can.refuse,
+  form: reasonForm,
+  batch: batchOf(withdrawalRefuse, ({ reason }: Reason) => ({ reason })),
+  message: (rows, _, form) => withdrawalsRefused(form, paymentsOf(rows)),
+})
+
+const manual = defineAction<Withdrawal, Proof, string>({
+  id: 'finance.withdrawal.manual',
+  icon: IconCash,
+  single: true,
+  may: (row) => row.can.manual,
+  form: proofForm,
+  run: ([withdrawalId = ''], input) => call(withdrawalManual, { withdrawalId, ...proofOf(input) }),
+  message: (rows, _, form) => withdrawalByHand(form, paymentsOf(rows)[0]!),
+})
+
+const release = defineAction<Withdrawal, Reason, string>({
+  id: 'finance.withdrawal.release',
+  icon: IconArrowBackUp,
+  danger: true,
+  may: (row) => row.can.release,
+  form: reasonForm,
+  batch: batchOf(withdrawalRelease, ({ reason }: Reason) => ({ reason })),
+  message: (rows, _, form) => withdrawalsReleased(form, paymentsOf(rows)),
+})
+
+const withdrawalActions = [pass, refuse, manual, release]
 
 const filters = filtersOf({
   requestedAt: dateRange(),

@@ -2,7 +2,7 @@
 import { useAddress } from '../../../session/useAddress.ts'
 import { AllWithdrawals } from './AllWithdrawals.tsx'
 import { Desk } from './desk/Desk.tsx'
-import { tabOf } from './tabs.ts'
+import { tabOf } from './WithdrawTabs.tsx'
 
 export default function Withdraw() {
   const [address] = useAddress()

@@ -1,7 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useAddress } from '../../../session/useAddress.ts'
 import { ViewTabs } from '../../../ui/ViewTabs.tsx'
-import { hrefOf, tabOf, tabs } from './tabs.ts'
+
+// The views of /finance/withdraw, each with its own address.
+const tabs = ['desk', 'all'] as const
+type Tab = (typeof tabs)[number]
+
+export const tabOf = (address: URLSearchParams): Tab => tabs.find((tab) => tab === address.get('tab')) ?? 'desk'
+
+const hrefOf = (tab: Tab): string => (tab === 'desk' ? '/finance/withdraw' : `/finance/withdraw?tab=${tab}`)
 
 export function WithdrawTabs() {
   const { t } = useTranslation('finance')

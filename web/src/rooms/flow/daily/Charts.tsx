@@ -11,9 +11,8 @@ import { type Currency, kindName, unitOf } from '../../../screen/entry/units.ts'
 import { FiguresPage } from '../../../screen/figures/FiguresPage.tsx'
 import { useFigures } from '../../../screen/figures/useFigures.ts'
 import { useSession } from '../../../session/session.ts'
-import { dailyFilters } from './filters.ts'
 import { currenciesOf, type DailyFigures, dailyPlot } from './plots.ts'
-import { Tabs } from './Tabs.tsx'
+import { dailyFilters, Tabs } from './Tabs.tsx'
 
 // Bundled with the screen, not loaded after its figures.
 void loadTexts(['charts'])

@@ -12,8 +12,7 @@ import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import styles from './DailyFlow.module.css'
-import { dailyFilters } from './filters.ts'
-import { Tabs } from './Tabs.tsx'
+import { dailyFilters, Tabs } from './Tabs.tsx'
 
 type Day = RecordOf<typeof flowDailyList>
 

@@ -1,6 +1,16 @@
+import { currencies } from '@greenroom/contract/words'
 import { useTranslation } from 'react-i18next'
+import { chosenFrom, dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
 import { useAddress } from '../../../session/useAddress.ts'
 import { ViewTabs } from '../../../ui/ViewTabs.tsx'
+import { useKindOptions } from '../options.ts'
+
+/** Filters shared by both views of the days. */
+export const dailyFilters = filtersOf({
+  day: dateRange(),
+  currency: oneOf(currencies),
+  kind: chosenFrom(useKindOptions),
+})
 
 const tabs = ['days', 'charts'] as const
 

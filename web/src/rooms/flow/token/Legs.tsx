@@ -18,8 +18,7 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useKindOptions, usePurposeOptions } from '../options.ts'
-import { commands, drawers } from './commands.ts'
-import { Tabs } from './Tabs.tsx'
+import { commands, drawers, Tabs } from './Tabs.tsx'
 
 type Entry = RecordOf<typeof flowTokenList>
 

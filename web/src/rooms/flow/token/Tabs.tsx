@@ -1,6 +1,18 @@
+import { IconScale } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { defineCommand } from '../../../action/action.ts'
 import { useAddress } from '../../../session/useAddress.ts'
+import { loadable } from '../../../ui/loadable.tsx'
 import { ViewTabs } from '../../../ui/ViewTabs.tsx'
+
+// Commands shared by both views of the flow.
+export const commands = [
+  defineCommand({ id: 'flow.token.balance', icon: IconScale, drawer: 'balance', key: 'inspect' }),
+]
+export const drawers = {
+  transfer: loadable(() => import('./Transfer.tsx')),
+  balance: loadable(() => import('./Balance.tsx')),
+}
 
 const tabs = ['transfers', 'legs'] as const
 

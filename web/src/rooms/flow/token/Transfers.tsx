@@ -18,8 +18,7 @@ import { Labelled } from '../../../ui/Labelled.tsx'
 import { label } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useKindOptions } from '../options.ts'
-import { commands, drawers } from './commands.ts'
-import { Tabs } from './Tabs.tsx'
+import { commands, drawers, Tabs } from './Tabs.tsx'
 import classes from './token.module.css'
 
 type Transfer = RecordOf<typeof flowTransferList>

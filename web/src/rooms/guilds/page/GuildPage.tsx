@@ -1,28 +1,121 @@
 // /sociaty/SociatyManageDetail/:id/:unionName/:unionNum: everything about one guild. The first call returns the guild; each part loads when
 // it is opened.
 import { guildInfo } from '@greenroom/contract/guilds'
-import { Skeleton } from '@mantine/core'
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { IconHourglass } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router'
 import { ActionKeys } from '../../../action/ActionKeys.tsx'
-import { Drawers } from '../../../action/Drawers.tsx'
-import { ActionHost } from '../../../action/useRunAction.tsx'
+import { type DrawerMap, Drawers } from '../../../action/Drawers.tsx'
+import { refusalOf } from '../../../action/refusal.ts'
+import { ActionHost, useRunAction } from '../../../action/useRunAction.tsx'
+import { call } from '../../../api/call.ts'
+import { actionLabel } from '../../../i18n/actionLabel.ts'
 import { ListProvider } from '../../../list/list.ts'
 import { useCompleteList } from '../../../list/useCompleteList.ts'
 import { Missing } from '../../../screen/Missing.tsx'
 import { measureHead, Parts } from '../../../screen/parts/Parts.tsx'
 import page from '../../../screen/parts/recordPage.module.css'
+import { chordOf } from '../../../session/keys.ts'
 import { useSession } from '../../../session/session.ts'
 import { useTitle } from '../../../session/titles.ts'
+import { Code } from '../../../ui/Facts.tsx'
+import { GuildLink } from '../../../ui/GuildLink.tsx'
+import { lead, useLabels } from '../../../ui/labels.ts'
+import { loadable } from '../../../ui/loadable.tsx'
+import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
 import { guildActions } from '../guild/actions.ts'
-import type { Guild } from '../guild/parts.tsx'
-import { drawers } from './drawers.ts'
-import { guildKey, readGuild } from './guild.ts'
-import { Header } from './Header.tsx'
+import { type Guild, GuildState, useDaysLeft } from '../guild/parts.tsx'
+import { possibleActions } from '../guild/possible.ts'
 import classes from './page.module.css'
 import { panelsOf } from './panels.ts'
+
+// A guild at a glance, with its actions; disabled ones give the reason.
+function Header({ guild }: { guild: Guild }) {
+  const { t } = useTranslation('guilds')
+  const daysLeft = useDaysLeft(guild.dissolvesAt)
+  return (
+    <>
+      <div className={`${page['top']} ${classes['top']}`} data-head>
+        <div className={page['who']}>
+          <h1 title={guild.name}>
+            <bdi>{guild.name}</bdi>
+          </h1>
+          <div className={`${page['line']} ${classes['line']}`}>
+            <Code>{String(guild.guildId)}</Code>
+            <GuildState state={guild.state} />
+            <Parent guild={guild} />
+          </div>
+        </div>
+        <Actions guild={guild} />
+      </div>
+      {daysLeft !== undefined && (
+        <Alert color={daysLeft <= 8 ? 'orange' : 'gray'} p="xs" icon={<IconHourglass size={16} aria-hidden />}>
+          {t('page.dissolves', { count: daysLeft })}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** Staff get a link to the parent's page; a sub-agency sees only its name. */
+function Parent({ guild }: { guild: Guild }) {
+  const { t } = useTranslation('guilds')
+  if (guild.parent === null) return null
+  return (
+    <span className={page['dim']}>
+      {lead(t('page.below'))}
+      {guild.can.changeMethod === 'leaderOnly' ? <GuildLink guild={guild.parent} /> : <bdi>{guild.parent.name}</bdi>}
+    </span>
+  )
+}
+
+function Actions({ guild }: { guild: Guild }) {
+  const run = useRunAction()
+  const { label } = useLabels()
+  // A parent may only read its sub-agencies here.
+  if (!guild.own) return null
+  return (
+    <div
+      className={`${page['actions']} ${classes['actions']}`}
+      role="toolbar"
+      aria-label={label('guilds:page.actions')}
+    >
+      {possibleActions(guild).map((action) => {
+        const refused = refusalOf('guilds', action.may(guild), action.id)
+        return (
+          <WhyNot key={action.id} reason={refused}>
+            <Button
+              variant="default"
+              mih={30}
+              px={10}
+              leftSection={<action.icon size={15} aria-hidden />}
+              {...(action.key && { 'aria-keyshortcuts': chordOf(action.key) })}
+              {...(action.danger && refused === undefined && { c: 'var(--mantine-color-error)' })}
+              {...(refused !== undefined && refusedProps)}
+              onClick={() => refused === undefined && run(action, [guild])}
+            >
+              {label(actionLabel(action.id))}
+            </Button>
+          </WhyNot>
+        )
+      })}
+    </div>
+  )
+}
+
+// The drawers of a guild's page, each loaded when opened; add yours here.
+const drawers: DrawerMap = {
+  // For staff; a leader's is on the withdrawals screen.
+  account: loadable(() => import('../payouts/AccountForm.tsx')),
+}
+
+/** The query key of a guild. */
+const guildKey = (guildId: number) => ['guilds.list', 'guildInfo', guildId] as const
+
+const readGuild = async (guildId: number, signal: AbortSignal) => call(guildInfo, { guildId }, { signal })
 
 const noFilters = {}
 

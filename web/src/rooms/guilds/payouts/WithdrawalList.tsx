@@ -1,9 +1,14 @@
 // /sociatyManage/withdrawalManage: guilds' payout requests. Staff approve, refuse and pay them; a leader makes them and follows their
 // state.
-import { payoutRequestList } from '@greenroom/contract/payouts'
+import { payoutPay, payoutRequestDecide, payoutRequestList } from '@greenroom/contract/payouts'
+import { guildsPaid, payoutsDecided } from '@greenroom/contract/sentences/guildMoney'
 import { payoutRequestStates } from '@greenroom/contract/words'
-import { IconBuildingBank, IconCash } from '@tabler/icons-react'
-import { defineCommand } from '../../../action/action.ts'
+import { IconBuildingBank, IconCash, IconCheck, IconListDetails, IconX } from '@tabler/icons-react'
+import { batchOf, defineAction, defineCommand } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { proofForm, proofOf } from '../../../action/proof/proof.ts'
+import type { Proof } from '../../../action/proof/proofValues.ts'
+import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -15,10 +20,50 @@ import { useSession } from '../../../session/session.ts'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { GuildLink } from '../../../ui/GuildLink.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
-import { leaderActions, staffActions } from './actions.ts'
 import { Balance } from './Balance.tsx'
 import { AccountName, type Request, RequestState } from './parts.tsx'
 import { useMoney } from './useMoney.ts'
+
+// Actions of staff on guilds' requests.
+const paymentsOf = (rows: readonly Request[]) => rows.map(({ guildName, usdCents }) => ({ guild: guildName, usdCents }))
+
+const show = defineAction<Request>({
+  id: 'guilds.payout.show',
+  icon: IconListDetails,
+  may: () => true,
+  drawer: 'show',
+})
+
+const agree = defineAction<Request>({
+  id: 'guilds.payout.agree',
+  icon: IconCheck,
+  confirm: true,
+  may: (row) => row.can.agree,
+  batch: batchOf(payoutRequestDecide, () => ({ decision: 'agree' as const })),
+  message: (rows, _input, form) => payoutsDecided(form, 'agree', paymentsOf(rows)),
+})
+
+const refuse = defineAction<Request, Reason>({
+  id: 'guilds.payout.refuse',
+  icon: IconX,
+  danger: true,
+  may: (row) => row.can.refuse,
+  form: reasonForm,
+  batch: batchOf(payoutRequestDecide, ({ reason }: Reason) => ({ decision: 'refuse' as const, reason })),
+  message: (rows, _input, form) => payoutsDecided(form, 'refuse', paymentsOf(rows)),
+})
+
+const pay = defineAction<Request, Proof>({
+  id: 'guilds.payout.pay',
+  icon: IconCash,
+  may: (row) => row.can.pay,
+  form: proofForm,
+  run: (ids, input) => call(payoutPay, { ids, ...proofOf(input) }),
+  message: (rows, _input, form) => guildsPaid(form, paymentsOf(rows)),
+})
+
+const staffActions = [show, agree, pay, refuse]
+const leaderActions = [show]
 
 const own = {
   requestState: oneOf(payoutRequestStates, { as: 'state' }),

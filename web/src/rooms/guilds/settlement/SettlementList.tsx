@@ -1,16 +1,45 @@
 // /sociatyManage/settleAccounts: settlements of all guilds for staff, of their own family for a guild's accounts.
-import { settlementList } from '@greenroom/contract/settlement'
+import { settlementList, settlementTotals } from '@greenroom/contract/settlement'
 import { settlementMethods, settlementStates } from '@greenroom/contract/words'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
 import { dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
+import { useCurrentList } from '../../../list/list.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { useSession } from '../../../session/session.ts'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { Sums } from '../sums/Sums.tsx'
 import { settlementActions } from './actions.ts'
 import { settlementColumns } from './columns.tsx'
-import { Totals } from './Totals.tsx'
+
+// Totals of the settlements that match a list's filters.
+const shown = ['payableCents', 'paidCents', 'commissionCents', 'overrideCents', 'bonusCents', 'salaryCents'] as const
+
+function Totals() {
+  const { t } = useTranslation('guilds')
+  const { payload } = useCurrentList()
+  const { data } = useQuery({
+    queryKey: ['guilds.settleAccounts', 'settlementTotals', payload],
+    queryFn: ({ signal }) => call(settlementTotals, payload, { signal }),
+  })
+  return (
+    <Sums
+      busy={!data}
+      of={[
+        [t('settlement.totals.settlements'), data ? data.settlements : '…'],
+        ...shown.map(
+          (name) =>
+            [t(`settlement.totals.${name}`), data ? <Amount key={name} value={data[name]} unit="usd" /> : '…'] as const,
+        ),
+      ]}
+    />
+  )
+}
 
 const filters = filtersOf({
   q: text({ most: 2_000 }),

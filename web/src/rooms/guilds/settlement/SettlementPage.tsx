@@ -1,13 +1,14 @@
 // /sociatyManage/settleAccountsDetail/:id: every step of a week's calculation, its lines, versions and disputes; with `anchor`, that
 // anchor's payslip.
 import type { Answer } from '@greenroom/contract/call'
-import { settlementInfo } from '@greenroom/contract/settlement'
-import { Alert, Button, Skeleton } from '@mantine/core'
+import { settlementInfo, settlementLineList } from '@greenroom/contract/settlement'
+import { settlementLineKinds } from '@greenroom/contract/words'
+import { Alert, Anchor, Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { ActionKeys } from '../../../action/ActionKeys.tsx'
 import { refusalOf } from '../../../action/refusal.ts'
 import { ActionHost, useRunAction } from '../../../action/useRunAction.tsx'
@@ -15,21 +16,95 @@ import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { dateTime } from '../../../format/time.ts'
 import { actionLabel } from '../../../i18n/actionLabel.ts'
+import { filtersOf, oneOf } from '../../../list/filters.ts'
 import { ListProvider } from '../../../list/list.ts'
 import { useCompleteList } from '../../../list/useCompleteList.ts'
+import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { useSession } from '../../../session/session.ts'
 import { useTitle } from '../../../session/titles.ts'
 import { GuildLink } from '../../../ui/GuildLink.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
-import { lead, useLabels } from '../../../ui/labels.ts'
+import { lead, leadOf, useLabels } from '../../../ui/labels.ts'
+import { PersonChip } from '../../../ui/UserChip.tsx'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
+import { Rate } from '../guild/parts.tsx'
 import { settlementActions } from './actions.ts'
-import { Lines } from './Lines.tsx'
 import { Course, Disputes, Versions } from './Past.tsx'
-import { NoSettlement, type Settlement, SettlementState, Week } from './parts.tsx'
+import { NoSettlement, type Settlement, type SettlementLine, SettlementState, settlementPath, Week } from './parts.tsx'
 import { SlipPage } from './Slip.tsx'
 import { Steps } from './Steps.tsx'
 import classes from './settlement.module.css'
+
+// The lines of a settlement's version, one for each anchor, with links to payslips.
+const filters = filtersOf({ lineKind: oneOf(settlementLineKinds, { as: 'kind' }) })
+
+/** The subject of a line. */
+function Subject({ of: line }: { of: SettlementLine }) {
+  if (line.user) return <PersonChip person={line.user} />
+  if (line.guild) return <bdi>{`${line.guild.name} (${line.guild.guildId})`}</bdi>
+  return '–'
+}
+
+function Notes({ of: line }: { of: SettlementLine }) {
+  const { t } = useTranslation('guilds')
+  return (
+    <>
+      {line.ofWeek !== null && (
+        <div>
+          {t('settlement.ofWeek')} <Week of={line.ofWeek} />
+        </div>
+      )}
+      {line.deduction && (
+        <div>
+          {leadOf(t(`options.deductionKind.${line.deduction.kind}`))}
+          <bdi>{line.deduction.reason}</bdi>
+        </div>
+      )}
+      {line.rateBp !== null && line.subRateBp !== null && (
+        <div>
+          <Rate bp={line.rateBp} /> − <Rate bp={line.subRateBp} />
+        </div>
+      )}
+      {line.held && <div>{t('settlement.held')}</div>}
+    </>
+  )
+}
+
+const columns: PanelColumn<SettlementLine>[] = [
+  { id: 'line', cell: (line) => line.line, align: 'end' },
+  { id: 'lineKind', cell: (line) => <Labelled by={`guilds:options.lineKind.${line.kind}`} /> },
+  { id: 'subject', cell: (line) => <Subject of={line} /> },
+  { id: 'bonus', cell: (line) => <Amount value={line.bonus} unit="bonus" />, align: 'end' },
+  { id: 'baseUsd', cell: (line) => <Amount value={line.baseMicros} unit="usdFloor" />, align: 'end' },
+  { id: 'validDays', cell: (line) => line.validDays, align: 'end' },
+  { id: 'salary', cell: (line) => <Amount value={line.salaryCents} unit="usd" />, align: 'end' },
+  { id: 'amount', cell: (line) => <Amount value={line.amountCents} unit="usd" />, align: 'end' },
+  { id: 'toAnchor', cell: (line) => <Amount value={line.anchorCents} unit="usd" />, align: 'end' },
+  { id: 'notes', cell: (line) => <Notes of={line} />, wraps: true },
+]
+
+function Lines({ settlementId, sumVersion }: { settlementId: number; sumVersion: number }) {
+  const { t } = useTranslation('guilds')
+  return (
+    <Panel
+      call={settlementLineList}
+      owner={{ settlementId, sumVersion }}
+      room="guilds"
+      title={t('settlement.lines')}
+      columns={columns}
+      filters={filters}
+      rowKey={(line) => String(line.line)}
+      empty={t('settlement.noLines')}
+      end={(line) =>
+        line.user && (
+          <Anchor component={Link} to={settlementPath(settlementId, line.user.userId)} inherit>
+            {t('settlement.slip')}
+          </Anchor>
+        )
+      }
+    />
+  )
+}
 
 const noFilters = {}
 const numberOf = (text: string | null | undefined) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined)

@@ -1,4 +1,7 @@
 // Actions on settlements, in lists and on their page.
+
+import { weekPay } from '@greenroom/contract/payouts'
+import { guildsPaid } from '@greenroom/contract/sentences/guildMoney'
 import { settlementDecided } from '@greenroom/contract/sentences/settlement'
 import {
   settlementAnswer,
@@ -7,13 +10,56 @@ import {
   settlementDispute,
   settlementRecompute,
 } from '@greenroom/contract/settlement'
-import { IconCalculator, IconChecks, IconCircleCheck, IconMessageReply, IconMessageReport } from '@tabler/icons-react'
+import {
+  IconCalculator,
+  IconCash,
+  IconChecks,
+  IconCircleCheck,
+  IconMessageReply,
+  IconMessageReport,
+} from '@tabler/icons-react'
 import { type Action, batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { proofForm, proofOf } from '../../../action/proof/proof.ts'
+import type { Proof } from '../../../action/proof/proofValues.ts'
 import { call } from '../../../api/call.ts'
-import { payWeeks } from '../payouts/payWeeks.ts'
+import { readSession } from '../../../session/session.ts'
 import { type AnswerInput, type DisputeInput, readLines } from './inputs.ts'
 import type { Settlement } from './parts.tsx'
+
+// Paying approved weeks with proof, one or many. Above the limit it waits for a second member of staff.
+type Row = {
+  guild: { name: string }
+  week: string
+  state: string
+  payableCents: number
+  paidCents: number
+  approvedBy: string
+}
+
+/** What the screen can check; the server also checks older weeks and requests. */
+function mayPay({ state, approvedBy, payableCents }: Row): true | string {
+  const session = readSession()
+  if (!session?.may('guilds.settleAccounts', 'write')) return 'readOnly'
+  if (state === 'paid') return payableCents > 0 ? 'paid' : 'nothingToPay'
+  if (state !== 'approved') return 'notApproved'
+  return approvedBy === session.user.username ? 'sameApproved' : true
+}
+
+/** An action for lists of settlements, by their ids. */
+const payWeeks = <R extends Row>() =>
+  defineAction<R, Proof>({
+    id: 'guilds.settlement.pay',
+    icon: IconCash,
+    may: mayPay,
+    form: proofForm,
+    run: (ids, input) => call(weekPay, { ids, ...proofOf(input) }),
+    message: (rows, _input, form) =>
+      guildsPaid(
+        form,
+        rows.map((row) => ({ guild: row.guild.name, usdCents: row.payableCents - row.paidCents, week: row.week })),
+      ),
+  })
 
 const weekOf = (rows: readonly Settlement[]) => {
   const { guild, week } = rows[0]!

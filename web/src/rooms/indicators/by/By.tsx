@@ -18,8 +18,7 @@ import { useAddress } from '../../../session/useAddress.ts'
 import classes from '../dashboard/dashboard.module.css'
 import { KindContext } from '../options.ts'
 import { useWords } from '../useWords.ts'
-import { orders } from './measures.ts'
-import { PartsTable } from './PartsTable.tsx'
+import { orders, PartsTable } from './PartsTable.tsx'
 
 export default function By({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('indicators')

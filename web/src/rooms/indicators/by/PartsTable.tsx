@@ -1,18 +1,68 @@
 // The parts of a figure: each with its value, the counts behind it, and its change from the compared span; the others and the whole below.
 import type { Dimension } from '@greenroom/contract/breakdowns'
 import type { Answer } from '@greenroom/contract/call'
-import { type FigureKey, figureUnits } from '@greenroom/contract/dashboards'
+import { type FigureKey, type FigureUnit, figureUnits } from '@greenroom/contract/dashboards'
 import type { indicatorBy } from '@greenroom/contract/indicators'
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useDrawer } from '../../../action/useDrawer.ts'
 import { saveCsv } from '../../../charts/csv.ts'
+import { fewCases, changeOf as relativeChange } from '../../../format/change.ts'
+import { integer, percent } from '../../../format/number.ts'
 import { useSession } from '../../../session/session.ts'
 import { showsPeople } from '../dashboard/parts.ts'
+import { formatOf } from '../units.ts'
 import classes from './by.module.css'
-import { changeOf, isFew, type Order, useMeasures } from './measures.ts'
 import { usePartNames } from './usePartNames.ts'
+
+// Values, counts and changes of parts in the reader's language.
+
+/** By the value, or by its change; largest first with a minus. */
+export const orders = ['-value', 'value', '-change', 'change'] as const
+type Order = (typeof orders)[number]
+
+type Measured = { value: number | null; part: number | null; of: number | null }
+type Compared = { own: Measured; before: Measured | null }
+
+/** A share or average of so few says little: it is shown pale. */
+const isFew = ({ of }: Measured): boolean => of !== null && of < fewCases
+
+/** The difference from the compared span; null if either is not known. */
+const changeOf = ({ own, before }: Compared): number | null =>
+  own.value === null || before === null || before.value === null ? null : own.value - before.value
+
+function useMeasures(unit: FigureUnit) {
+  const { t, i18n } = useTranslation('indicators')
+  const { language } = i18n
+  const write = formatOf(unit, language)
+  const signed = (change: number, of: (size: number) => string) =>
+    `${change > 0 ? '+' : change < 0 ? '−' : ''}${of(Math.abs(change))}`
+  return {
+    value: (value: number | null) => (value === null ? '–' : write(value)),
+    /** `2/7`: of a share, so many of so many; of another ratio, how many are divided by. */
+    counts: ({ part, of }: Measured) => {
+      if (of === null) return '–'
+      return unit === 'share' && part !== null
+        ? `${integer(part, language)}/${integer(of, language)}`
+        : integer(of, language)
+    },
+    /** `+$120.00 · +35 %`; of a share, its points. */
+    change: ({ own, before }: Compared) => {
+      const change = changeOf({ own, before })
+      if (change === null) return '–'
+      if (unit === 'share')
+        return signed(change, (size) => t('by.points', { points: integer100(size * 10_000, language) }))
+      const of = relativeChange(before!.value, own.value, language)
+      const part = of.kind === 'changed' ? ` · ${of.text}` : ''
+      return `${signed(change, write)}${part}`
+    },
+  }
+}
+
+/** Hundredths, with two digits at most. */
+const integer100 = (hundredths: number, language: string) =>
+  percent(Math.round(hundredths), language).replace(/\s?%/, '')
 
 type Split = Answer<typeof indicatorBy>
 type Line = Pick<Split['whole'], 'now' | 'own' | 'before'>

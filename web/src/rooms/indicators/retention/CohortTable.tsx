@@ -6,9 +6,8 @@ import { fewCases } from '../../../format/change.ts'
 import { integer, share } from '../../../format/number.ts'
 import { useSession } from '../../../session/session.ts'
 import { useKnownUpTo } from '../knownUpTo.ts'
-import { type Counted, sumsOf } from './average.ts'
 import classes from './retention.module.css'
-import type { RetentionAnswer } from './useCohortPlot.ts'
+import { type Counted, type RetentionAnswer, sumsOf } from './useCohortPlot.ts'
 
 type Line = { key: string; name: string; size: number; cells: readonly (Counted | null)[] }
 

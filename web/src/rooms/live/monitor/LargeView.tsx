@@ -1,5 +1,4 @@
 // An enlarged tile: picture or stream, users, record, and links.
-
 import { Button, Group, Kbd, Modal, Skeleton, Stack } from '@mantine/core'
 import { type KeyboardEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,8 +17,7 @@ import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 import { scoreTone } from '../../../ui/tones.ts'
 import { Rate } from '../Rate.tsx'
 import styles from './monitor.module.css'
-import { Picture } from './Picture.tsx'
-import { icons, keyOfVerb, namedIn, type Verb, verbs } from './Tile.tsx'
+import { icons, keyOfVerb, namedIn, Picture, type Verb, verbs } from './Tile.tsx'
 import { Video } from './Video.tsx'
 import type { Placed, Tile } from './wall.ts'
 

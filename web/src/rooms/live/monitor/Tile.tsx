@@ -3,21 +3,48 @@ import { isolated } from '@greenroom/contract/isolated'
 import { type Named, nameOf } from '@greenroom/contract/sentences/words'
 import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconBan, IconFlag, IconPlayerStop } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countryName } from '../../../format/country.ts'
 import { listed } from '../../../format/list.ts'
 import { machineLabel } from '../../../format/machineLabel.ts'
 import { integer, percent } from '../../../format/number.ts'
+import { fileUrl } from '../../../session/cookies.ts'
 import type { KeyName } from '../../../session/keys.ts'
 import { keyName } from '../../../session/shortcuts.ts'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 import { scoreTone } from '../../../ui/tones.ts'
 import { Face } from '../../../ui/UserChip.tsx'
 import styles from './monitor.module.css'
-import { Picture } from './Picture.tsx'
 import { Video } from './Video.tsx'
 import type { Tile } from './wall.ts'
+
+// The newest snapshot; the next one is placed over it once loaded, to avoid flicker.
+
+/** Of two pictures, the lower one is the previous. */
+export function Picture({ url }: { url: string }) {
+  const [shown, setShown] = useState<{ now: string; before: string }>({ now: '', before: '' })
+  useEffect(() => {
+    if (url === '' || url === shown.now) return
+    let over = false
+    const image = new Image()
+    image.src = fileUrl(url)
+    // If loading fails, the previous one stays.
+    image.decode().then(
+      () => !over && setShown(({ now }) => ({ now: url, before: now })),
+      () => {},
+    )
+    return () => {
+      over = true
+    }
+  }, [url, shown.now])
+  return (
+    <span className={styles['pictures']} aria-hidden>
+      {shown.before && <img key={shown.before} src={fileUrl(shown.before)} alt="" />}
+      {shown.now && <img key={shown.now} src={fileUrl(shown.now)} alt="" data-newest />}
+    </span>
+  )
+}
 
 export const verbs = ['warn', 'stop', 'forbid'] as const
 export type Verb = (typeof verbs)[number]

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { formOf, type OwnControl } from '../../../screen/record/RecordForm.tsx'
-import { accounts } from './accounts.ts'
+import { accounts } from './AccountList.tsx'
 
 type Writers = RecordOf<typeof officialAccountCalls.list>['writers']
 

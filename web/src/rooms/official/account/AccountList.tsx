@@ -1,9 +1,19 @@
+import { officialAccountCalls } from '@greenroom/contract/official'
+import { officialAccount } from '@greenroom/contract/records/official'
+import { officialAccountsChanged } from '@greenroom/contract/sentences/official'
 import { listed } from '../../../format/list.ts'
 import { recordScreen } from '../../../screen/record/recordScreen.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { accounts } from './accounts.ts'
+
+// What list and form of official accounts share.
+export const accounts = {
+  of: officialAccount,
+  calls: officialAccountCalls,
+  name: ({ title }: { title: string }) => title,
+  message: officialAccountsChanged,
+}
 
 export default recordScreen({
   ...accounts,

@@ -13,8 +13,11 @@ import { call } from '../../../api/call.ts'
 import { Figure } from '../../../charts/Figure.tsx'
 import type { Plot } from '../../../charts/plot.ts'
 import { Amount } from '../../../format/Amount.tsx'
-import { integer } from '../../../format/number.ts'
-import { Share } from '../../../format/Share.tsx'
+import { fewCases } from '../../../format/change.ts'
+import { countryName } from '../../../format/country.ts'
+import classes from '../../../format/format.module.css'
+import { listed } from '../../../format/list.ts'
+import { integer, share } from '../../../format/number.ts'
 import { Time } from '../../../format/Time.tsx'
 import { dateTime } from '../../../format/time.ts'
 import { loadTexts } from '../../../i18n/index.ts'
@@ -24,10 +27,54 @@ import { useSession } from '../../../session/session.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { AudienceRule } from './AudienceRule.tsx'
+import { languageNames } from '../texts/names.ts'
 import { Content } from './Content.tsx'
 import { MessageState } from './MessageState.tsx'
 import { Progress } from './Progress.tsx'
+
+/** `28% · 20/72`: a share with the counts behind it; of fewer than twenty cases only the counts, grey. */
+function Share({ part, whole }: { part: number; whole: number }) {
+  const { i18n } = useTranslation()
+  const counts = `${integer(part, i18n.language)}/${integer(whole, i18n.language)}`
+  if (whole === 0) return <span aria-hidden>–</span>
+  return (
+    <bdi dir="ltr" className={classes['figure']} data-few={whole < fewCases || undefined}>
+      {whole < fewCases ? (
+        counts
+      ) : (
+        <>
+          {share(part / whole, i18n.language)} <span className={classes['counts']}>· {counts}</span>
+        </>
+      )}
+    </bdi>
+  )
+}
+
+/** The rule of an audience in words. */
+function AudienceRule({ of: rule }: { of: Audience }) {
+  const { t, i18n } = useTranslation('official')
+  if (rule.userType !== 'some') return t(`options.userType.${rule.userType}`)
+  const { language } = i18n
+  const { sex, countries = [], levelMin, levelMax, languages = [], activeDays, neverRecharged } = rule
+  const parts = [
+    sex && t(`options.sex.${sex}`),
+    countries.length > 0 &&
+      listed(
+        countries.map((code) => countryName(code, language)),
+        language,
+      ),
+    languages.length > 0 &&
+      listed(
+        languages.map((one) => languageNames[one]),
+        language,
+      ),
+    levelMin !== undefined && t('rule.levelMin', { level: levelMin }),
+    levelMax !== undefined && t('rule.levelMax', { level: levelMax }),
+    activeDays !== undefined && t('rule.activeDays', { count: activeDays }),
+    neverRecharged && t('fields.neverRecharged'),
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
 
 void loadTexts(['charts'])
 

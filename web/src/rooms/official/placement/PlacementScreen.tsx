@@ -1,16 +1,16 @@
 // A list of banners, activities or adverts beside a phone preview.
-
 import { placementDelete, placementEnable, placementList } from '@greenroom/contract/official'
 import { placementsChanged } from '@greenroom/contract/sentences/official'
 import { shownStates } from '@greenroom/contract/shown'
 import { placementPositions, sexes } from '@greenroom/contract/words'
+import { useTranslation } from 'react-i18next'
 import { batchOf } from '../../../action/action.ts'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import type { Reason } from '../../../action/forms.ts'
 import { addCommand, deleteAction, editAction, switchActions } from '../../../action/usual.ts'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
-import { useCountryOptions } from '../../../format/country.ts'
+import { countryName, useCountryOptions } from '../../../format/country.ts'
 import { listed } from '../../../format/list.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -28,7 +28,20 @@ import { languageNames } from '../texts/names.ts'
 import { Preview } from './Preview.tsx'
 import classes from './placement.module.css'
 import type { Kind, Placement } from './placement.ts'
-import { Whom } from './Whom.tsx'
+
+/** The target users, briefly. */
+function Whom({ of }: { of: Pick<Placement, 'countries' | 'sex' | 'minBuild'> }) {
+  const { t, i18n } = useTranslation('official')
+  const [first, second, ...more] = of.countries
+  const countries = [first, second].flatMap((code) => (code ? countryName(code, i18n.language) : []))
+  const parts = [
+    ...countries,
+    ...(more.length > 0 ? [t('whom.more', { count: more.length })] : []),
+    ...(of.sex ? [t(`options.sex.${of.sex}`)] : []),
+    ...(of.minBuild > 0 ? [t('whom.build', { build: String(of.minBuild) })] : []),
+  ]
+  return parts.length === 0 ? t('whom.all') : listed(parts)
+}
 
 const filtersFor = (kind: Kind) =>
   filtersOf({

@@ -1,7 +1,8 @@
 // Channels' results by day, with both counts of installs.
-import type { RecordOf } from '@greenroom/contract/call'
+import type { Answer, RecordOf } from '@greenroom/contract/call'
 import { channelDayList } from '@greenroom/contract/channels'
 import { channelTypes } from '@greenroom/contract/words'
+import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../format/Amount.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { chosenFrom, dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
@@ -11,9 +12,37 @@ import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { Coefficient, Percent } from '../parts.tsx'
+import classes from '../promotion.module.css'
 import { useNumberOptions, usePromoterOptions } from '../useChoices.ts'
 import { Tabs } from './Tabs.tsx'
-import { Totals } from './Totals.tsx'
+
+/** Totals over all matching days. */
+function Totals({ answer }: { answer: unknown }) {
+  const { t } = useTranslation('promotion')
+  const totals = (answer as Partial<Answer<typeof channelDayList>> | undefined)?.totals
+  if (!totals) return null
+  const of = [
+    ['visits', <Amount key="v" value={totals.visits} unit="number" />],
+    ['clicks', <Amount key="c" value={totals.clicks} unit="number" />],
+    ['installs', <Amount key="i" value={totals.installs} unit="number" />],
+    ['counted', <Amount key="n" value={totals.counted} unit="number" />],
+    ['registrations', <Amount key="r" value={totals.registrations} unit="number" />],
+    ['firstPayers', <Amount key="f" value={totals.firstPayers} unit="number" />],
+    ['rechargeCents', <Amount key="m" value={totals.rechargeCents} unit="usd" />],
+    ['costCents', <Amount key="k" value={totals.costCents} unit="usd" />],
+    ['returned', <Percent key="b" bp={totals.returnBp} />],
+  ] as const
+  return (
+    <dl className={classes['totals']} aria-label={t('totals')}>
+      {of.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(`columns.${name}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
 
 type Day = RecordOf<typeof channelDayList>
 

@@ -2,7 +2,7 @@
 import { useAddress } from '../../../session/useAddress.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { ApprovalList } from './ApprovalList.tsx'
-import { tabOf } from './tabs.ts'
+import { tabOf } from './ApprovalTabs.tsx'
 import { withTexts } from './texts.ts'
 
 const Desk = loadable(() => withTexts(() => import('./desk/Desk.tsx')))

@@ -1,8 +1,10 @@
 // One request as its maker saw it, and the decision.
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import { approvalInfo, type approvalList } from '@greenroom/contract/system'
+import { staffCode } from '@greenroom/contract/systemStaff'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Action, reasonKeys } from '../../../action/action.ts'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
@@ -11,14 +13,65 @@ import { refusalOf } from '../../../action/refusal.ts'
 import { useRunAction } from '../../../action/useRunAction.tsx'
 import { call } from '../../../api/call.ts'
 import { Refused } from '../../../api/refused.ts'
+import { Time } from '../../../format/Time.tsx'
 import { actionLabel } from '../../../i18n/actionLabel.ts'
-import { explain } from '../../../session/messages.ts'
+import { explain, showError } from '../../../session/messages.ts'
 import { useSession } from '../../../session/session.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Code, Facts } from '../../../ui/Facts.tsx'
 import { label } from '../../../ui/labels.ts'
+import { useSend } from '../../../ui/useSend.ts'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
 import { approve, cancel, refuse } from './actions.ts'
-import { Codes, mayHaveCodes } from './Codes.tsx'
 import { RequestView } from './view/RequestView.tsx'
+
+// The approver's half of new passwords: codes for the accounts of an approved request.
+
+/** Kinds of requests after which an account may need a new password. */
+const withCodes = new Set(['staff.save', 'staff.update', 'staff.passwordReset', 'role.update'])
+
+const mayHaveCodes = (kind: string): boolean => withCodes.has(kind)
+
+function Codes({ approvalId }: { approvalId: string }) {
+  const { t } = useTranslation(['system', 'common'])
+  const [codes, setCodes] = useState<Answer<typeof staffCode>['codes']>()
+  const { busy, send } = useSend()
+  const fetchCodes = async () => {
+    try {
+      setCodes((await call(staffCode, { approvalId })).codes)
+    } catch (error) {
+      showError(error)
+    }
+  }
+  return (
+    <Stack gap="xs">
+      <Alert color="gray" p="xs">
+        {t('system:codes.lead')}
+      </Alert>
+      {codes && (
+        <Facts
+          of={codes.map(({ username, code, expiresAt }) => [
+            username,
+            <Group key={username} gap="xs">
+              <span data-secret>
+                <Code>{code}</Code>
+              </span>
+              <CopyButton text={code} label={t('common:copy')} />
+              <span>
+                {t('system:codes.until')} <Time at={expiresAt} />
+              </span>
+            </Group>,
+          ])}
+        />
+      )}
+      <Group justify="flex-end">
+        <Button variant="light" loading={busy} onClick={() => send(fetchCodes)}>
+          {t('system:codes.fetch')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
 
 type Approval = RecordOf<typeof approvalList>
 

@@ -7,7 +7,7 @@ import ErrorList from './error/ErrorList.tsx'
 import HeldList from './held/HeldList.tsx'
 import { ParkedWork } from './ParkedWork.tsx'
 import RejectionList from './rejection/RejectionList.tsx'
-import { tabOf } from './tabs.ts'
+import { tabOf } from './Tabs.tsx'
 import Traffic from './traffic/Traffic.tsx'
 
 const parts = {

@@ -1,10 +1,13 @@
 import type { RecordOf } from '@greenroom/contract/call'
-import { logList } from '@greenroom/contract/system'
+import { logList, logNames } from '@greenroom/contract/system'
 import { IconEye, IconShieldCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { defineAction, defineCommand } from '../../../action/action.ts'
+import { call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
-import { chosenFrom, dateRange, filtersOf, text } from '../../../list/filters.ts'
+import { chosenFrom, dateRange, filtersOf, type Option, text } from '../../../list/filters.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
@@ -12,7 +15,23 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { UserChip } from '../../../ui/UserChip.tsx'
-import { useMenuOptions, useOperationOptions } from './names.ts'
+
+// Filter options of the log, from the server in the reader's language.
+function useNames() {
+  const { i18n } = useTranslation()
+  return useQuery({
+    queryKey: ['system.log', 'names', i18n.language],
+    queryFn: ({ signal }) => call(logNames, {}, { signal }),
+    staleTime: 300_000,
+  }).data
+}
+
+// The key is sent and kept in the address: a link means the same to readers of either language.
+const options = (named: readonly { key: string; name: string }[] | undefined): Option[] =>
+  (named ?? []).map(({ key, name }) => ({ value: key, label: name }))
+
+const useMenuOptions = () => options(useNames()?.menus)
+const useOperationOptions = () => options(useNames()?.operations)
 
 type LogRow = RecordOf<typeof logList>
 

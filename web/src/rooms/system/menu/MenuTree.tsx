@@ -1,7 +1,12 @@
-import { menuTree } from '@greenroom/contract/systemStaff'
+import { menuChanged } from '@greenroom/contract/sentences/system'
+import type { Change } from '@greenroom/contract/sentences/words'
+import { menuDelete, menuMove, menuTree } from '@greenroom/contract/systemStaff'
 import type { MenuNode } from '@greenroom/contract/systemStaff.schema'
+import { IconArrowDown, IconArrowUp, IconFolder, IconPlus, IconPoint, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { addCommand } from '../../../action/usual.ts'
+import { defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { addCommand, editAction } from '../../../action/usual.ts'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -9,14 +14,78 @@ import { filtersOf, text } from '../../../list/filters.ts'
 import { useCompleteList } from '../../../list/useCompleteList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
+import { reloadMenus } from '../../../session/session.ts'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
+import { nameIn, useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { searchTree } from '../../../ui/permissions.ts'
-import { menuActions } from './actions.ts'
-import { MenuName } from './MenuName.tsx'
+import { Tag } from '../../../ui/StatusBadge.tsx'
 import { flatten, type MenuRow } from './tree.ts'
+
+// Actions on menus; the sidebar is reloaded after each.
+const sentenceOf = ([menu]: readonly MenuRow[], how: Change) => menuChanged(menu?.names ?? { en: '', cn: '' }, how)
+
+const addBelow = defineAction<MenuRow>({
+  id: 'system.menu.addBelow',
+  icon: IconPlus,
+  may: (menu) => menu.can.addChild,
+  drawer: 'add',
+})
+const moveAction = (to: 'up' | 'down') =>
+  defineAction<MenuRow>({
+    id: to === 'up' ? 'system.menu.moveUp' : 'system.menu.moveDown',
+    icon: to === 'up' ? IconArrowUp : IconArrowDown,
+    key: to === 'up' ? 'moveUp' : 'moveDown',
+    single: true,
+    may: ({ id, can, siblings }) => {
+      const last = siblings.at(to === 'up' ? 0 : -1)
+      if (can.update !== true || last?.id !== id) return can.update
+      return to === 'up' ? 'first' : 'last'
+    },
+    run: async (_ids, _input, [row]) => {
+      if (row) await call(menuMove, { id: row.id, version: row.version, to })
+      await reloadMenus()
+    },
+    message: (rows) => sentenceOf(rows, 'moved'),
+  })
+const remove = defineAction<MenuRow, Reason>({
+  id: 'system.menu.delete',
+  icon: IconTrash,
+  danger: true,
+  single: true,
+  may: (menu) => menu.can.delete,
+  form: reasonForm,
+  run: async ([id], { reason }) => {
+    await call(menuDelete, { id: id ?? 0, reason })
+    await reloadMenus()
+  },
+  message: (rows) => sentenceOf(rows, 'deleted'),
+})
+
+const menuActions = [editAction<MenuRow>('system.menu'), addBelow, moveAction('up'), moveAction('down'), remove]
+
+/** A menu's name, indented by depth. */
+function MenuName({ menu }: { menu: MenuRow }) {
+  const { label, language } = useLabels()
+  const Sign = menu.type === 'catalogue' ? IconFolder : IconPoint
+  return (
+    <span
+      style={{
+        display: 'inline-flex',
+        gap: 6,
+        alignItems: 'center',
+        verticalAlign: 'middle',
+        paddingInlineStart: menu.depth * 18,
+      }}
+    >
+      <Sign size={15} aria-hidden style={{ flex: 'none', opacity: 0.6 }} />
+      {nameIn(menu.names, language)}
+      {menu.builtIn && <Tag>{label('system:tags.builtIn')}</Tag>}
+    </span>
+  )
+}
 
 const filters = filtersOf({ q: text() })
 

@@ -1,6 +1,14 @@
 import type { RecordOf } from '@greenroom/contract/call'
-import { paramList } from '@greenroom/contract/system'
+import { paramDeleted, paramLocked } from '@greenroom/contract/sentences/system'
+import { paramDelete, paramEditable, paramList } from '@greenroom/contract/system'
+import { Group } from '@mantine/core'
+import { type Icon, IconHistory, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { addCommand } from '../../../action/usual.ts'
+import { call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { chosenFrom, filtersOf, flag, text } from '../../../list/filters.ts'
@@ -9,14 +17,73 @@ import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Code } from '../../../ui/Facts.tsx'
+import { nameIn, useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
-import { paramActions } from './actions.ts'
+import { Tag } from '../../../ui/StatusBadge.tsx'
 import { useGroupOptions } from './groups.ts'
-import { ParamFlags } from './ParamFlags.tsx'
-import { ParamName } from './ParamName.tsx'
 import { ParamValue } from './ParamValue.tsx'
 
+// Actions on parameters.
 type Param = RecordOf<typeof paramList>
+
+const set = defineAction<Param, undefined, string>({
+  id: 'system.param.set',
+  icon: IconPencil,
+  key: 'edit',
+  may: (param) => param.can.set,
+  drawer: 'set',
+})
+const history = defineAction<Param, undefined, string>({
+  id: 'system.param.history',
+  icon: IconHistory,
+  key: 'inspect',
+  may: () => true,
+  drawer: 'history',
+})
+const flagging = (id: string, icon: Icon, editable: boolean) =>
+  defineAction<Param, Reason, string>({
+    id,
+    icon,
+    single: true,
+    may: (param) => (param.editable === editable ? 'sameFlag' : param.can.editable),
+    form: reasonForm,
+    run: ([key], { reason }) => call(paramEditable, { key: key ?? '', editable, reason }),
+    message: ([param], _input, form) => paramLocked(form, { key: param?.key ?? '', editable }),
+  })
+const lock = flagging('system.param.lock', IconLock, false)
+const unlock = flagging('system.param.unlock', IconLockOpen, true)
+const remove = defineAction<Param, Reason, string>({
+  id: 'system.param.delete',
+  icon: IconTrash,
+  danger: true,
+  single: true,
+  may: (param) => param.can.delete,
+  form: reasonForm,
+  run: ([key], { reason }) => call(paramDelete, { key: key ?? '', reason }),
+  message: ([param]) => paramDeleted(param?.key ?? ''),
+})
+
+const paramActions = [set, history, lock, unlock, remove]
+
+/** A parameter's flags; a pending change links to its approval. */
+function ParamFlags({ param }: { param: RecordOf<typeof paramList> }) {
+  const { t } = useTranslation('system')
+  return (
+    <Group gap={4} wrap="nowrap" h="100%">
+      {param.pendingApprovalId !== null && (
+        <Link to={`/sys/approval?drawer=show:${param.pendingApprovalId}`} tabIndex={-1}>
+          <Tag tone="waiting">{t('tags.waits')}</Tag>
+        </Link>
+      )}
+      {param.sensitive && <Tag tone="info">{t('tags.sensitive')}</Tag>}
+      {param.frontEndNeeded && <Tag>{t('tags.frontEnd')}</Tag>}
+      {!param.editable && <Tag>{t('tags.fixed')}</Tag>}
+      {!param.builtIn && <Tag>{t('tags.own')}</Tag>}
+    </Group>
+  )
+}
+
+const ParamName = ({ names }: { names: { en: string; cn: string } }) => nameIn(names, useLabels().language)
 
 const filters = filtersOf({
   q: text(),

@@ -2,9 +2,12 @@
 import type { Answer } from '@greenroom/contract/call'
 import { roleAsked, rolesChanged } from '@greenroom/contract/sentences/staff'
 import { roleInfo, roleMenus, roleSave, roleUpdate } from '@greenroom/contract/systemStaff'
-import type { MenuNode } from '@greenroom/contract/systemStaff.schema'
-import { roleSave as saveSchema, roleUpdate as updateSchema } from '@greenroom/contract/systemStaff.schema'
-import { Group, Input, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
+import {
+  type MenuNode,
+  roleSave as saveSchema,
+  roleUpdate as updateSchema,
+} from '@greenroom/contract/systemStaff.schema'
+import { Alert, Group, Input, List, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type RecordFields, recordForm } from '../../../action/form/recordForm.tsx'
@@ -13,8 +16,43 @@ import { call } from '../../../api/call.ts'
 import { Failure } from '../../../ui/Failure.tsx'
 import { label, nameIn, useLabels } from '../../../ui/labels.ts'
 import { PermissionTree } from '../../../ui/PermissionTree.tsx'
-import { type Grants, grantPayload } from '../../../ui/permissions.ts'
-import { GrantSummary } from './GrantSummary.tsx'
+import { type Grants, grantChanges, grantPayload } from '../../../ui/permissions.ts'
+
+const words = { 0: 'list:tree.none', 1: 'list:tree.read', 3: 'list:tree.write' } as const
+
+/** The changes to a role's menus that saving would make. */
+function GrantSummary(props: {
+  tree: readonly MenuNode[]
+  saved: Grants
+  grants: Grants
+  nameOf: (menu: MenuNode) => string
+}) {
+  const { t } = useTranslation(['system', 'list'])
+  const changes = grantChanges(props.tree, props.saved, props.grants)
+  if (changes.length === 0) {
+    return (
+      <Text size="xs" c="dimmed" aria-live="polite">
+        {t('system:role.unchanged')}
+      </Text>
+    )
+  }
+  const names = namesOf(props.tree, props.nameOf)
+  return (
+    <Alert color="blue" p="xs" title={t('system:role.changes', { count: changes.length })} aria-live="polite">
+      <List size="xs" style={{ columns: 2 }}>
+        {changes.map(({ id, from, to }) => (
+          <List.Item key={id}>
+            {names.get(id)}: {t(words[from])} → <b>{t(words[to])}</b>
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}
+
+function namesOf(tree: readonly MenuNode[], nameOf: (menu: MenuNode) => string): Map<number, string> {
+  return new Map(tree.flatMap((menu) => [[menu.id, nameOf(menu)] as const, ...namesOf(menu.children, nameOf)]))
+}
 
 type Role = Answer<typeof roleInfo>['role']
 type RoleForm = Pick<Role, 'roleName' | 'remark' | 'secondFactor'> & {

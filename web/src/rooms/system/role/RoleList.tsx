@@ -1,7 +1,11 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
-import { roleList } from '@greenroom/contract/systemStaff'
-import { addCommand } from '../../../action/usual.ts'
+import { rolesChanged } from '@greenroom/contract/sentences/staff'
+import { roleDelete, roleList } from '@greenroom/contract/systemStaff'
+import { IconTrash } from '@tabler/icons-react'
+import { defineAction } from '../../../action/action.ts'
+import { addCommand, editAction } from '../../../action/usual.ts'
+import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -14,9 +18,24 @@ import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Tag } from '../../../ui/StatusBadge.tsx'
-import { roleActions } from './actions.ts'
 
+// Actions on roles.
 type RoleRow = RecordOf<typeof roleList>
+
+const deleteRole = defineAction<RoleRow>({
+  id: 'system.role.delete',
+  icon: IconTrash,
+  danger: true,
+  may: (role) => role.can.delete,
+  run: (roleIds) => call(roleDelete, { roleIds }),
+  message: (rows) =>
+    rolesChanged(
+      rows.map(({ roleName }) => roleName),
+      'deleted',
+    ),
+})
+
+const roleActions = [editAction<RoleRow>('system.role'), deleteRole]
 
 const filters = filtersOf({ roleName: text() })
 

@@ -1,14 +1,86 @@
 // /RechargeAgent: the application with its state, and the agent's figures.
 
+import type { agentHome } from '@greenroom/contract/agentPortal'
+import type { Answer } from '@greenroom/contract/call'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Amount } from '../../../format/Amount.tsx'
+import { tokens, usdMicros } from '../../../format/number.ts'
+import { Time } from '../../../format/Time.tsx'
 import { useSession } from '../../../session/session.ts'
-import { AgentFigures } from '../parts/AgentFigures.tsx'
+import { lead } from '../../../ui/labels.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
+import { Figures, TierLine } from '../parts/figures.tsx'
 import classes from '../parts/portal.module.css'
 import { Card, Screen, Waiting } from '../parts/Screen.tsx'
 import { useHome } from '../parts/useHome.ts'
-import { Application } from './Application.tsx'
 import { Apply } from './Apply.tsx'
+
+// The application's state in words.
+const keys = {
+  'under review': 'underReview',
+  rejected: 'rejected',
+  approved: 'approved',
+  frozen: 'frozen',
+  cancelled: 'cancelled',
+} as const
+
+function Application({ of }: { of: NonNullable<Answer<typeof agentHome>['application']> }) {
+  const { t } = useTranslation('topup-agents')
+  const key = keys[of.state]
+  return (
+    <Card title={t('application.title')}>
+      <div>
+        <StatusBadge tone={tones.agent[of.state]}>{t(`application.${key}.name`)}</StatusBadge>
+      </div>
+      <p>{t(`application.${key}.text`, { account: of.username })}</p>
+      {of.reason !== '' && of.state !== 'approved' && (
+        <p className={classes['notice']} data-bad>
+          {lead(t('application.reason'))}
+          <bdi>{of.reason}</bdi>
+        </p>
+      )}
+      {of.againFrom && (
+        <p>
+          {lead(t('application.again'))}
+          <Time at={of.againFrom} />
+        </p>
+      )}
+      <p className={classes['dim']}>
+        {lead(t('application.appliedAt'))}
+        <Time at={of.appliedAt} />
+      </p>
+    </Card>
+  )
+}
+
+// Stock, sales of today and this month, and the tier.
+function AgentFigures({ of }: { of: NonNullable<Answer<typeof agentHome>['agent']> }) {
+  const { t, i18n } = useTranslation('topup-agents')
+  const amount = (value: number) => <Amount value={value} unit="tokens" />
+  return (
+    <Card>
+      <Figures
+        of={[
+          [t('home.stock'), amount(of.stockTokens)],
+          [
+            t('home.today'),
+            amount(of.soldTodayTokens),
+            t('home.left', { count: of.soldTodaySales, left: tokens(of.leftTodayTokens, i18n.language) }),
+          ],
+          [t('home.month'), amount(of.soldMonthTokens), t('home.sales', { count: of.soldMonthSales })],
+        ]}
+      />
+      <TierLine of={of.tier} />
+      {of.debtUsdMicros > 0 && (
+        <p className={classes['notice']} data-bad>
+          {t('home.debt', { usd: usdMicros(of.debtUsdMicros, i18n.language) })}
+        </p>
+      )}
+    </Card>
+  )
+}
 
 export default function HomeScreen() {
   const { t } = useTranslation('topup-agents')

@@ -1,25 +1,62 @@
 // Grants or deducts tokens for a pasted list of ids, in one operation.
-
 import { readIds } from '@greenroom/contract/pastedIds'
 import { moved } from '@greenroom/contract/sentences/users'
 import { userGrant as schema } from '@greenroom/contract/users.schema'
-import { Input, SegmentedControl } from '@mantine/core'
+import { Button, Input, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { approvalOf } from '../../../action/action.ts'
+import { approvalOf, type Outcome } from '../../../action/action.ts'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { showDone, showWaiting } from '../../../action/done.tsx'
 import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { checkIds, IdsField, unknownIds } from '../../../action/form/IdsField.tsx'
+import { OutcomesDrawer } from '../../../action/form/OutcomesDrawer.tsx'
 import { refusalOf } from '../../../action/refusal.ts'
 import { isRefused } from '../../../api/call.ts'
 import { useRefresh } from '../../../api/useRefresh.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { showError } from '../../../session/messages.ts'
+import { useSend } from '../../../ui/useSend.ts'
 import { MoneyFields } from '../actions/MoneyFields.tsx'
 import { calls, takeBack } from '../actions/money.ts'
-import { type Done, Outcomes } from './Outcomes.tsx'
+
+// The outcomes of a grant or deduction by list, with an undo.
+type Done = { operationId?: string | undefined; outcomes: readonly Outcome[] }
+
+type Props = { answer: Done; direction: 'grant' | 'deduct'; close: () => void }
+
+function Outcomes({ answer, direction, close }: Props) {
+  const { t } = useTranslation('users')
+  const refresh = useRefresh()
+  const { busy, send } = useSend()
+  const done = answer.outcomes.filter(({ ok }) => ok).length
+  const undo = async () => {
+    try {
+      await takeBack(answer)
+      void refresh()
+      close()
+    } catch (error) {
+      showError(error)
+    }
+  }
+  return (
+    <OutcomesDrawer
+      action={t(`actions.person.${direction}`)}
+      idLabel={t('columns.userId')}
+      outcomes={answer.outcomes}
+      close={close}
+      end={
+        done > 0 &&
+        answer.operationId && (
+          <Button variant="default" loading={busy} onClick={() => send(undo)}>
+            {t('byList.undoDone', { count: done })}
+          </Button>
+        )
+      }
+    />
+  )
+}
 
 type Form = { direction: 'grant' | 'deduct'; ids: string; tokens: number | string; kind: string; reason: string }
 const empty: Form = { direction: 'grant', ids: '', tokens: '', kind: 'compensation', reason: '' }

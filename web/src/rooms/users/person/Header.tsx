@@ -5,6 +5,7 @@ import { IconBan, IconHourglass } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Amount } from '../../../format/Amount.tsx'
 import { Country } from '../../../format/Country.tsx'
 import { vipName } from '../../../format/codeNames.ts'
 import { languageName } from '../../../format/language.ts'
@@ -26,7 +27,33 @@ import { Flags, Online, RiskLevel, State } from '../State.tsx'
 import { Contact } from './Contact.tsx'
 import classes from './person.module.css'
 import type { Person } from './person.ts'
-import { WalletStrip } from './WalletStrip.tsx'
+
+const parts = [
+  'paidTokens',
+  'promoTokens',
+  'reservedTokens',
+  'bonus',
+  'reservedBonus',
+  'freeMinutes',
+  'debtTokens',
+] as const
+
+/** The user's exact balances; a debt is highlighted. */
+function WalletStrip({ wallet }: { wallet: Person['wallet'] }) {
+  const { t } = useTranslation('users')
+  return (
+    <dl className={classes['strip']} aria-label={t('person.wallet')}>
+      {parts.map((part) => (
+        <div key={part} data-owed={(part === 'debtTokens' && wallet[part] > 0) || undefined}>
+          <dt>{t(`wallet.${part}`)}</dt>
+          <dd>
+            <Amount value={wallet[part]} unit={part === 'freeMinutes' ? 'number' : 'tokens'} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
 
 type Props = {
   user: Person

@@ -5,11 +5,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../../api/call.ts'
+import { integer } from '../../../../format/number.ts'
+import { CaseItem, Cases } from '../../../../screen/desk/Cases.tsx'
 import { DeskBar } from '../../../../screen/desk/DeskBar.tsx'
 import frame from '../../../../screen/desk/desk.module.css'
 import { useSession } from '../../../../session/session.ts'
 import { useAddress } from '../../../../session/useAddress.ts'
 import { fitWindow } from '../../../../ui/fitWindow.ts'
+import { Tag } from '../../../../ui/StatusBadge.tsx'
+import { Waits } from '../../queue/parts.tsx'
 import { openPictures } from '../../queue/pictures/cache.ts'
 import { loadPicture } from '../../queue/pictures/load.ts'
 import { personOf } from '../../queue/record/person.ts'
@@ -17,14 +21,46 @@ import { Failed, ReadOnly, Waiting } from '../../queue/States.tsx'
 import { useSettings } from '../../queue/settings.ts'
 import { PicturesProvider } from '../../queue/work.ts'
 import classes from '../report.module.css'
-import { CaseList } from './CaseList.tsx'
 import { CaseView } from './CaseView.tsx'
 import { currentOf } from './desk.ts'
 import { isNarrowed, requestOf } from './filters.ts'
 import { Header } from './Header.tsx'
 import { Away, Empty } from './States.tsx'
 import { useDesk } from './useDesk.ts'
-import { DeskProvider, neededPictures, type Working } from './work.ts'
+import { DeskProvider, neededPictures, useWorking, type Working } from './work.ts'
+
+// The users claimed by the reviewer, with their numbers of reports.
+function CaseList() {
+  const { desk, change } = useWorking()
+  const { t, i18n } = useTranslation('audits')
+  const more =
+    desk.more > 0 ? t('report.more', { count: desk.more, number: integer(desk.more, i18n.language) }) : undefined
+  return (
+    <Cases label={t('report.cases')} more={more}>
+      {desk.cases.map((one) => (
+        <CaseItem
+          key={one.reviewId}
+          user={one.user}
+          current={desk.at === one.reviewId}
+          choose={() => change((now) => ({ ...now, at: one.reviewId }))}
+          facts={
+            <>
+              <span>{t('report.count', { count: one.reports.length })}</span>
+              <Waits since={one.waitingSince} />
+            </>
+          }
+          end={
+            desk.lost.has(one.reviewId) ? (
+              <Tag tone="bad">{t('report.lost.tag')}</Tag>
+            ) : (
+              one.liveId !== null && <Tag tone="info">{t('report.live')}</Tag>
+            )
+          }
+        />
+      ))}
+    </Cases>
+  )
+}
 
 const picturesAtOnce = 6
 

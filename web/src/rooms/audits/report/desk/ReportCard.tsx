@@ -1,7 +1,7 @@
 // One report: the reporter and their record, what happened, the evidence, and the content it is about.
-
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { Checkbox } from '@mantine/core'
+import { IconPhotoOff } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -15,10 +15,36 @@ import { Code } from '../../../../ui/Facts.tsx'
 import { PersonLink } from '../../../../ui/PersonLink.tsx'
 import { reveal } from '../../../../ui/reveal.ts'
 import { Tag } from '../../../../ui/StatusBadge.tsx'
+import { usePicture, usePictures } from '../../queue/work.ts'
 import classes from '../report.module.css'
 import { type Case, choose, type Report, toggleFalse } from './desk.ts'
-import { EvidencePicture } from './EvidencePicture.tsx'
 import { picturesOf, useWorking } from './work.ts'
+
+/** A thumbnail that opens in the viewer; a failed one can be reloaded. */
+function EvidencePicture({ address, name, open }: { address: string; name: string; open: () => void }) {
+  const pictures = usePictures()
+  const { t } = useTranslation('audits')
+  const shown = usePicture(address)
+  const failed = shown.state === 'failed'
+  return (
+    <button
+      type="button"
+      className={classes['picture']}
+      data-waiting={shown.state === 'waiting' || undefined}
+      aria-label={failed ? t('report.pictureFailed', { name }) : name}
+      title={failed ? t('report.pictureFailed', { name }) : name}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => {
+        event.stopPropagation()
+        if (failed) pictures.retry(address)
+        else open()
+      }}
+    >
+      {failed && <IconPhotoOff size={20} aria-hidden />}
+      {shown.state === 'ready' && <img src={shown.url} alt="" draggable={false} />}
+    </button>
+  )
+}
 
 type Props = { one: Case; report: Report; current: boolean; isFalse: boolean }
 

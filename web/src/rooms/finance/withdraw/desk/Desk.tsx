@@ -1,12 +1,22 @@
 // The desk for withdrawals: claimed ones on the left, the selected one in the middle, and the decision below. Everything has a key.
+
+import { withdrawalReveal } from '@greenroom/contract/withdrawals'
 import { Button, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import { IconInbox, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { RevealAccount } from '../../../../action/form/RevealAccount.tsx'
+import { call } from '../../../../api/call.ts'
+import { Amount } from '../../../../format/Amount.tsx'
+import { integer } from '../../../../format/number.ts'
+import { Ago } from '../../../../format/Time.tsx'
+import { CaseItem, Cases } from '../../../../screen/desk/Cases.tsx'
 import { DeskBar } from '../../../../screen/desk/DeskBar.tsx'
 import frame from '../../../../screen/desk/desk.module.css'
 import { Lost } from '../../../../screen/desk/Lost.tsx'
+import { NewestEntries, Senders } from '../../../../screen/withdrawal/LoadedIncome.tsx'
+import { WithdrawalFacts } from '../../../../screen/withdrawal/WithdrawalFacts.tsx'
 import { explain } from '../../../../session/messages.ts'
 import { useSession } from '../../../../session/session.ts'
 import { keyName, useShortcut } from '../../../../session/shortcuts.ts'
@@ -14,12 +24,75 @@ import { useAddress } from '../../../../session/useAddress.ts'
 import { isComposing } from '../../../../ui/composing.ts'
 import { fitWindow } from '../../../../ui/fitWindow.ts'
 import { Nothing } from '../../../../ui/Nothing.tsx'
+import { Tag } from '../../../../ui/StatusBadge.tsx'
 import { useMenuName } from '../../../../ui/useMenuName.ts'
+import { type Claimed, NotInEffect, Risk, RiskPanel } from '../parts.tsx'
 import { WithdrawTabs } from '../WithdrawTabs.tsx'
 import classes from '../withdraw.module.css'
-import { CaseList } from './CaseList.tsx'
-import { CaseView } from './CaseView.tsx'
 import { type DeskState, type Sort, useDesk } from './useDesk.ts'
+
+// The claimed withdrawals.
+function CaseList({ state }: { state: DeskState }) {
+  const { desk } = state
+  const { t, i18n } = useTranslation('finance')
+  const more =
+    desk.more > 0 ? t('withdraw.more', { count: desk.more, number: integer(desk.more, i18n.language) }) : undefined
+  return (
+    <Cases label={t('withdraw.claimed')} more={more}>
+      {desk.cases.map((one) => (
+        <CaseItem
+          key={one.withdrawalId}
+          user={one.user}
+          current={one === state.shown}
+          choose={() => state.choose(one.withdrawalId)}
+          facts={
+            <>
+              <Amount value={one.usdCents} unit="usd" />
+              <Ago at={one.requestedAt} />
+            </>
+          }
+          end={
+            desk.lost.has(one.withdrawalId) ? (
+              <Tag tone="bad">{t('withdraw.lost.tag')}</Tag>
+            ) : (
+              <Risk score={one.riskScore} />
+            )
+          }
+        />
+      ))}
+    </Cases>
+  )
+}
+
+// One withdrawal on the desk: the request, the user, and the risk.
+function CaseView({ one }: { one: Claimed }) {
+  const { t } = useTranslation('finance')
+  const sees = useSession().may('users.list', 'read')
+  return (
+    <div className={classes['view']}>
+      <section className={classes['panel']} aria-label={t('withdraw.one')}>
+        {one.notInEffect !== null && <NotInEffect of={one.notInEffect} />}
+        <WithdrawalFacts one={one} />
+        <div className={classes['reveal']}>
+          <RevealAccount
+            key={one.withdrawalId}
+            room="finance"
+            reveal={(reason) => call(withdrawalReveal, { withdrawalId: one.withdrawalId, reason })}
+          />
+        </div>
+      </section>
+      <div className={classes['beside']}>
+        <RiskPanel of={one} />
+        {sees && <Senders key={one.user.userId} userId={one.user.userId} />}
+      </div>
+      {sees && (
+        <div className={classes['wallet']}>
+          <NewestEntries key={one.user.userId} userId={one.user.userId} />
+        </div>
+      )}
+    </div>
+  )
+}
 
 const undoKey = 'finance:withdraw.keys.undo'
 const sorts = ['risk', 'waiting'] as const

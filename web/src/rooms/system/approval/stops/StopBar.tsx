@@ -3,8 +3,18 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useDrawer } from '../../../../action/useDrawer.ts'
-import { Since } from './Since.tsx'
-import { keyOf, thingName, useStops } from './useStops.ts'
+import { Time } from '../../../../format/Time.tsx'
+import { keyOf, type Stop, thingName, useStops } from './useStops.ts'
+
+/** Since when, by whom and why something is stopped. */
+export function Since({ stop }: { stop: Pick<Stop, 'at' | 'by' | 'reason'> }) {
+  const { t } = useTranslation('system')
+  return (
+    <Text component="span" size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {t('stops.since')} <Time at={stop.at} /> · <bdi>{stop.by}</bdi> · <bdi>{stop.reason}</bdi>
+    </Text>
+  )
+}
 
 export function StopBar() {
   const { t } = useTranslation('system')

@@ -14,8 +14,7 @@ import { ListFilters } from '../../../../tools/ListFilters.tsx'
 import { Code } from '../../../../ui/Facts.tsx'
 import { loadable } from '../../../../ui/loadable.tsx'
 import { Enabled } from '../../Enabled.tsx'
-import { Tabs } from '../Tabs.tsx'
-import { hrefOf } from '../tabs.ts'
+import { hrefOf, Tabs } from '../Tabs.tsx'
 import { type Client, clientActions } from './actions.ts'
 
 const filters = filtersOf({})

@@ -11,8 +11,7 @@ import { Code } from '../../../../ui/Facts.tsx'
 import { loadable } from '../../../../ui/loadable.tsx'
 import { useClientOptions } from '../options.ts'
 import { Tabs } from '../Tabs.tsx'
-import { type Delivery, deliveryActions } from './actions.ts'
-import { DeliveryState } from './DeliveryState.tsx'
+import { type Delivery, DeliveryState, deliveryActions } from './DeliveryState.tsx'
 
 const filters = filtersOf({
   state: oneOf(['dead', 'waiting', 'delivered', 'superseded']),

@@ -12,9 +12,7 @@ import { Time } from '../../../../format/Time.tsx'
 import { Code, Facts } from '../../../../ui/Facts.tsx'
 import { refusedProps, WhyNot } from '../../../../ui/WhyNot.tsx'
 import { Json } from '../Json.tsx'
-import type { Delivery } from './actions.ts'
-import { deliveryActions } from './actions.ts'
-import { DeliveryState } from './DeliveryState.tsx'
+import { type Delivery, DeliveryState, deliveryActions } from './DeliveryState.tsx'
 
 const read = async (id: string, signal: AbortSignal) =>
   (await call(deliveryList, { deliveryId: Number(id), size: 1 }, { signal })).records[0]

@@ -12,8 +12,7 @@ import { Code } from '../../../../ui/Facts.tsx'
 import { Labelled } from '../../../../ui/Labelled.tsx'
 import { loadable } from '../../../../ui/loadable.tsx'
 import { Tabs } from '../Tabs.tsx'
-import { errorActions, type PageError } from './actions.ts'
-import { ErrorState } from './ErrorState.tsx'
+import { ErrorState, errorActions, type PageError } from './ErrorState.tsx'
 
 const filters = filtersOf({
   errorState: oneOf(frontErrorStates, { as: 'state' }),

@@ -11,8 +11,7 @@ import { Code } from '../../../../ui/Facts.tsx'
 import { loadable } from '../../../../ui/loadable.tsx'
 import { useClientOptions } from '../options.ts'
 import { Tabs } from '../Tabs.tsx'
-import { type HeldEvent, heldActions } from './actions.ts'
-import { HeldState } from './HeldState.tsx'
+import { type HeldEvent, HeldState, heldActions } from './HeldState.tsx'
 
 const filters = filtersOf({
   state: oneOf(['held', 'failing', 'replayed', 'refused', 'dropped']),

@@ -9,7 +9,7 @@ import { lateness } from '../../../../format/time.ts'
 import { Code } from '../../../../ui/Facts.tsx'
 import { useLabels } from '../../../../ui/labels.ts'
 import classes from '../bridge.module.css'
-import { hrefOf } from '../tabs.ts'
+import { hrefOf } from '../Tabs.tsx'
 
 type TrafficAnswer = Answer<typeof bridgeTraffic>
 
