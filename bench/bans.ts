@@ -15,8 +15,8 @@ import { openEmbedded } from '../server/src/kit/embedded/open.ts'
 import { migrate } from '../server/src/kit/migrate.ts'
 import { newId } from '../server/src/kit/random.ts'
 import { openParams } from '../server/src/params/index.ts'
-import { followCrowded } from '../server/src/rooms/users/ban/rounds.ts'
-import { banDevices, unbanDevices } from '../server/src/rooms/users/ban/service.ts'
+import { followCrowded } from '../server/src/rooms/users/ban/ban.rounds.ts'
+import { banDevices, unbanDevices } from '../server/src/rooms/users/ban/ban.service.ts'
 
 const { values } = parseArgs({ options: { users: { type: 'string', default: '65600' } } })
 const users = Number(values.users)

@@ -2,7 +2,7 @@
 // instructions, proved by the chain.
 import { usdtHealth, walletConfirm, walletRegister } from '@greenroom/contract/chain'
 import { withdrawalPass } from '@greenroom/contract/withdrawals'
-import { type Anvil, startAnvil } from '../../server/src/rooms/finance/chain/anvil.fixture.ts'
+import { type Anvil, startAnvil } from '../../server/src/rooms/chain/anvil.fixture.ts'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { type App, connectApp } from '../harness/app.ts'
 import { approveAsAnother } from '../harness/bridgeClient.ts'

@@ -1,7 +1,7 @@
 // Top-up agents for the tables of calls, and a valid payload of each call that changes something about them.
 import { agentAccountSave } from '@greenroom/contract/agents'
 import { sql } from 'kysely'
-import { readAddress } from '../src/rooms/finance/index.ts'
+import { readAddress } from '../src/rooms/chain/index.ts'
 import { weekApproved } from '../src/rooms/guilds/payouts/payable.fixture.ts'
 import {
   aCodeFor,

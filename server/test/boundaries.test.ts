@@ -143,7 +143,8 @@ test.each([
 
 describe('inside a room', () => {
   const parts = server.filter(({ path }) => /^server\/src\/(rooms|access|files|log|bulk)\//.test(path))
-  const named = (name: string) => parts.filter(({ path }) => path.endsWith(`/${name}.ts`))
+  /** Files of a role, such as `orders.rules.ts`. */
+  const named = (role: string) => parts.filter(({ path }) => new RegExp(`[/.]${role}\\.ts$`).test(path))
 
   test('rules import neither the database nor the clock', () => {
     const impure = named('rules').flatMap((source) =>
@@ -158,7 +159,7 @@ describe('inside a room', () => {
 
   test('only queries contain SQL', () => {
     const holding = parts
-      .filter(({ path }) => /\/(routes|service|rules)\.ts$/.test(path))
+      .filter(({ path }) => /[/.](routes|service|rules)\.ts$/.test(path))
       .filter(({ code }) => /\bsql`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(code))
       .map(({ path }) => path)
     expect(holding).toEqual([])
@@ -166,7 +167,7 @@ describe('inside a room', () => {
 
   test('only services open transactions', () => {
     const opening = parts
-      .filter(({ path }) => /\/(routes|queries|rules)\.ts$/.test(path))
+      .filter(({ path }) => /[/.](routes|queries|rules)\.ts$/.test(path))
       .filter(({ code }) => /\.tx\(|\binTransaction\(|\.transaction\(\)/.test(code))
       .map(({ path }) => path)
     expect(opening).toEqual([])
@@ -180,6 +181,7 @@ describe('SQL', () => {
     audits: 'rooms/audits',
     bridge: 'bridge',
     bulk: 'bulk',
+    chain: 'rooms/chain',
     community: 'rooms/community',
     files: 'files',
     finance: 'rooms/finance',
@@ -228,6 +230,7 @@ describe('SQL', () => {
       'access',
       'audits',
       'bridge',
+      'chain',
       'finance',
       'guilds',
       'indicators',
@@ -241,9 +244,10 @@ describe('SQL', () => {
     params: ['system'],
     records: ['users'],
     'rooms/audits': ['access', 'users'],
+    'rooms/chain': ['access'],
     'rooms/community': ['audits', 'users'],
-    'rooms/finance': ['access', 'audits', 'bridge', 'files', 'guilds', 'live', 'system', 'users'],
-    'rooms/flow': ['bridge', 'finance', 'guilds', 'live', 'promotion', 'topup_agents', 'users'],
+    'rooms/finance': ['access', 'audits', 'bridge', 'chain', 'files', 'guilds', 'live', 'system', 'users'],
+    'rooms/flow': ['bridge', 'chain', 'finance', 'guilds', 'live', 'promotion', 'topup_agents', 'users'],
     'rooms/guilds': ['access', 'files', 'finance', 'live', 'topup_agents', 'users'],
     'rooms/indicators': ['access', 'audits', 'community', 'finance', 'guilds', 'live', 'promotion', 'users'],
     'rooms/live': ['audits', 'users'],

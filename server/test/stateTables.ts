@@ -1,6 +1,6 @@
 // The tables of docs/money.md, States, made from the rules that decide.
 import { isRefused, type Moves } from '../src/kit/moves.ts'
-import { depositMoves } from '../src/rooms/finance/chain/deposit/rules.ts'
+import { depositMoves } from '../src/rooms/chain/deposit/deposit.rules.ts'
 import { refundFault } from '../src/rooms/finance/orders/rules.ts'
 import { payoutMoves } from '../src/rooms/finance/payouts/moves.ts'
 import { type Happening, isPending, merge, type Order, standingReturn } from '../src/rooms/finance/recharges/rules.ts'

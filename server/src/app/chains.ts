@@ -8,7 +8,7 @@ import {
   openKey,
   readAddress,
   UnusableKey,
-} from '../rooms/finance/index.ts'
+} from '../rooms/chain/index.ts'
 
 /**
  * Reads the settings of chains. A private key is refused.

@@ -4,13 +4,10 @@ import type { Approvals, Stoppable } from '../access/index.ts'
 import { refusalOfOutcome } from '../kit/batch.ts'
 import type { Params } from '../params/index.ts'
 import { type AuditEffects, certifiedOf } from '../rooms/audits/index.ts'
+import { addressFor, chainsInUse, type DepositPayer, knownAddress } from '../rooms/chain/index.ts'
 import { auditDecided } from '../rooms/community/index.ts'
 import {
-  addressFor,
-  chainsInUse,
-  type DepositPayer,
   holdForBan,
-  knownAddress,
   type PayeeSource,
   releaseAfterBan,
   type Sources,

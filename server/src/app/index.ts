@@ -40,6 +40,7 @@ import { ensureLogMonths } from '../log/index.ts'
 import { openParams, type Params } from '../params/index.ts'
 import { type Push, servePush } from '../push/index.ts'
 import { auditsRoutes, serveAuditPictures } from '../rooms/audits/index.ts'
+import { chainApprovals, chainRoutes, skipAfterRestore, type Watching, watchChain } from '../rooms/chain/index.ts'
 import { communityRoutes } from '../rooms/community/index.ts'
 import {
   type FinanceServices,
@@ -48,9 +49,6 @@ import {
   instructionEnds,
   renewPayeeAccounts,
   renewPayouts,
-  skipAfterRestore,
-  type Watching,
-  watchChain,
   withdrawalDecisions,
 } from '../rooms/finance/index.ts'
 import { differingChecks, flowRoutes } from '../rooms/flow/index.ts'
@@ -237,6 +235,7 @@ export async function buildProduct(
       ...usersApprovals,
       ...guildsApprovals({ params, seals }),
       ...financeApprovals(watching, () => finance),
+      ...chainApprovals(watching),
       ...promotionApprovals(params),
       ...agentsApprovals(params),
     ],
@@ -291,6 +290,7 @@ export async function buildProduct(
     ...communityRoutes(auditEffects),
     ...officialRoutes({ fileUrl: fileUrlOf(config), giftsChanged: (tx, now) => sendGifts(tx, now, fileUrlOf(config)) }),
     ...financeRoutes(finance),
+    ...chainRoutes(finance),
     ...agentsRoutes({ params, approvals, seals, sms, fileUrl: fileUrlOf(config), addresses: agentAddresses }),
     ...promotionRoutes({
       params,

@@ -8,7 +8,7 @@ import { clientList } from '@greenroom/contract/clients'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProduct, type TestProduct } from '../../test/product.ts'
 import { readConfig } from '../config.ts'
-import { chainsOf } from '../rooms/finance/index.ts'
+import { chainsOf } from '../rooms/chain/index.ts'
 import { openSimulation } from './simulation.ts'
 
 let product: TestProduct

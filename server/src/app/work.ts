@@ -21,8 +21,9 @@ import type { Served } from '../kit/serve.ts'
 import { ensureLedgerMonths } from '../ledger/index.ts'
 import { ensureLogMonths, sealLog } from '../log/index.ts'
 import type { Params } from '../params/index.ts'
+import { chainRounds, type Watching } from '../rooms/chain/index.ts'
 import { communityRounds } from '../rooms/community/index.ts'
-import { financeRounds, payoutProofsInUse, type Watching } from '../rooms/finance/index.ts'
+import { financeRounds, payoutProofsInUse } from '../rooms/finance/index.ts'
 import { flowRounds } from '../rooms/flow/index.ts'
 import { guildsRounds, proofsInUse } from '../rooms/guilds/index.ts'
 import { indicatorsRounds } from '../rooms/indicators/index.ts'
@@ -167,7 +168,8 @@ export function openWork(options: {
     ...guildsRounds({ ...shared, effects: dissolveEffects(params) }),
     ...communityRounds(shared),
     ...promotionRounds(shared),
-    ...financeRounds({ ...options.watching, database, clock, seals: options.seals, payees: payeeSources }),
+    ...financeRounds({ database, clock, seals: options.seals, payees: payeeSources, params: options.watching.params }),
+    ...chainRounds({ ...options.watching, database, clock }),
     ...agentsRounds(shared),
     ...officialRounds({ ...shared, fileUrl: fileUrlOf(config) }),
     ...bridgeRounds(shared),

@@ -2,7 +2,7 @@
 // the platform's wallets.
 import { createHash } from 'node:crypto'
 import { type Database, inTransaction } from '../../kit/database.ts'
-import { type Chain, type Chains, openKey, retireKeys } from '../../rooms/finance/index.ts'
+import { type Chain, type Chains, openKey, retireKeys } from '../../rooms/chain/index.ts'
 
 /** Extended public keys whose private keys were discarded: only the simulated chains pay to them. */
 export const villageKeys: Readonly<Record<Chain, string>> = {

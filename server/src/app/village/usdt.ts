@@ -10,7 +10,7 @@ import { administratorName } from '../../access/administrator.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { type Database, inTransaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
-import { addressFor, type Chain, openKey, readAddress, shownAddress } from '../../rooms/finance/index.ts'
+import { addressFor, type Chain, openKey, readAddress, shownAddress } from '../../rooms/chain/index.ts'
 import { addressNamed, type Owner, type Payment, villageKeys } from './chain.ts'
 import { accountNamed, actAt, sendEvents, stopped, type VillageServices } from './context.ts'
 

@@ -3,15 +3,15 @@ import type { Round } from '../../jobs/index.ts'
 import type { Database } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { AuditEffects } from '../audits/index.ts'
-import { commentRoutes } from './comment/routes.ts'
-import { dynamicRoutes } from './dynamic/routes.ts'
-import { topicRounds } from './topic/rounds.ts'
-import { topicRoutes } from './topic/routes.ts'
+import { commentRoutes } from './comment.routes.ts'
+import { dynamicRoutes } from './dynamic.routes.ts'
+import { topicRounds } from './topic.rounds.ts'
+import { topicRoutes } from './topic.routes.ts'
 
-export { type Audited, auditDecided } from './audited.ts'
-export { communityHandlers } from './events/handlers.ts'
-export { reportedContent } from './reported.ts'
-export { communityState } from './topic/queries.ts'
+export { type Audited, auditDecided } from './community.audited.ts'
+export { reportedContent } from './community.reported.ts'
+export { communityHandlers } from './communityEvents.handlers.ts'
+export { communityState } from './topic.queries.ts'
 
 /** `effects` are those of the audits: a post taken down here fails its audit. */
 export const communityRoutes = (effects: Pick<AuditEffects, 'decided'>): Served[] => [

@@ -7,10 +7,10 @@ import { type Database, inTransaction, type Transaction } from '../../kit/databa
 import type { Seals } from '../../kit/seal/index.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
+import type { Watching } from '../chain/index.ts'
 import { closeApproval } from './books/approval.ts'
 import { booksRoutes } from './books/routes.ts'
 import type { BooksChecks } from './books/service.ts'
-import { chainApprovals, chainRounds, chainRoutes, type Watching } from './chain/index.ts'
 import { chargebackApprovals } from './chargebacks/approval.ts'
 import { chargebackRoutes } from './chargebacks/routes.ts'
 import { refundApproval } from './orders/approval.ts'
@@ -47,33 +47,6 @@ export {
   shownState,
 } from './accounts/rules.ts'
 export { accountIfOpens, openAccount, sealAccount } from './accounts/sealed.ts'
-export {
-  addressFor,
-  type Chain,
-  type ChainSettings,
-  type Chains,
-  chainAlarms,
-  chainsInUse,
-  chainsOf,
-  type DepositPayer,
-  endInstructionsByHand,
-  type FinalDeposit,
-  type InstructionEnds,
-  type InstructionLine,
-  type InstructionProof,
-  instruct,
-  knownAddress,
-  openKey,
-  readAddress,
-  retireKeys,
-  shownAddress,
-  skipAfterRestore,
-  type Unpaid,
-  UnusableKey,
-  type Watching,
-  type Within,
-  watchChain,
-} from './chain/index.ts'
 export { repay as repayDebts } from './chargebacks/posted.ts'
 export { failuresEntered, itemsInBatches } from './payouts/batched.ts'
 export { endByHand, instructionEnds } from './payouts/instruct.ts'
@@ -123,14 +96,10 @@ export const financeRoutes = (shared: FinanceServices): Served[] => [
   ...batchRoutes(shared),
   ...policyRoutes(shared),
   ...sanctionsRoutes(shared),
-  ...chainRoutes(shared),
 ]
 
 /** `services` is resolved lazily: it contains the approvals in which these kinds are registered. */
-export const financeApprovals = (
-  shared: Pick<Watching, 'chains' | 'params' | 'payers'>,
-  services: () => FinanceServices,
-): ApprovalKind[] => [
+export const financeApprovals = (shared: { params: Params }, services: () => FinanceServices): ApprovalKind[] => [
   refundApproval,
   ...chargebackApprovals,
   closeApproval,
@@ -139,7 +108,6 @@ export const financeApprovals = (
   batchApproval(services),
   policyApproval(shared.params),
   ...sanctionsApprovals(services),
-  ...chainApprovals(shared),
 ]
 
 /** A round ends after this many batches; the next continues. */
@@ -152,9 +120,14 @@ export const financeRounds = ({
   clock,
   seals,
   payees,
-  ...shared
-}: Watching & { database: Database; clock: Clock; seals: Seals; payees: readonly PayeeSource[] }): Round[] => [
-  ...chainRounds({ database, clock, ...shared }),
+  params,
+}: {
+  database: Database
+  clock: Clock
+  seals: Seals
+  payees: readonly PayeeSource[]
+  params: Params
+}): Round[] => [
   {
     name: statementsJob,
     milliseconds: 1_000,
@@ -175,14 +148,14 @@ export const financeRounds = ({
     milliseconds: 5_000,
     idleMilliseconds: 10_000,
     run: resting(clock, restOfSums, (isRunning: IsRunning) =>
-      inParts(isRunning, turns, () => foldUserSums(database, shared.params.text('platform_time_zone'))),
+      inParts(isRunning, turns, () => foldUserSums(database, params.text('platform_time_zone'))),
     ),
   },
   {
     name: 'withdrawal-risk',
     milliseconds: 30_000,
     run: async () => {
-      await inTransaction(database, (tx) => assessQueue(tx, shared.params, clock.now()))
+      await inTransaction(database, (tx) => assessQueue(tx, params, clock.now()))
     },
   },
 ]

@@ -5,8 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { settled } from '../../../test/settled.ts'
 import { newId } from '../../kit/random.ts'
 import { foldPlatform } from '../../ledger/index.ts'
-import { foldDays } from './daily/service.ts'
-import { entries } from './entries.suite.ts'
 import {
   admin,
   day,
@@ -21,6 +19,8 @@ import {
   run,
   startFlow,
 } from './flow.fixture.ts'
+import { foldDays } from './flowDaily.service.ts'
+import { entries } from './flowEntries.suite.ts'
 
 startFlow()
 entries()

@@ -6,11 +6,11 @@ import type { Database } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
 import { finishClosing, foldPlatform, verifyNew } from '../../ledger/index.ts'
 import type { Params } from '../../params/index.ts'
-import { dailyRoutes } from './daily/routes.ts'
-import { foldDays } from './daily/service.ts'
-import { reconcileRoutes } from './reconcile/routes.ts'
-import { reconcile } from './reconcile/service.ts'
-import { tokenRoutes } from './token/routes.ts'
+import { dailyRoutes } from './flowDaily.routes.ts'
+import { foldDays } from './flowDaily.service.ts'
+import { tokenRoutes } from './flowEntries.routes.ts'
+import { reconcileRoutes } from './reconcile/reconcile.routes.ts'
+import { reconcile } from './reconcile/reconcile.service.ts'
 
 /** The number of reconciliation checks that differ. */
 export const differingChecks = async (context: Context): Promise<number> =>

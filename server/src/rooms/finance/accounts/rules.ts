@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 import type { payoutAccount } from '@greenroom/contract/payouts.schema'
 import type { ReasonKey } from '@greenroom/contract/reasons'
 import type { payoutAccountStates } from '@greenroom/contract/words'
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { z } from 'zod'
+import { isEthereumAddress } from '../../chain/index.ts'
 
 export type Account = z.output<typeof payoutAccount>
 export type AccountKind = Account['kind']
@@ -34,17 +34,6 @@ export function isTronAddress(text: string): boolean {
     .subarray(0, 4)
     .equals(bytes.subarray(21))
 }
-
-/** 0x and 40 hexadecimal digits in the mixed case of EIP-55, which contains the address's checksum. */
-export function checksummed(address: string): string {
-  const digits = address.slice(2).toLowerCase()
-  const hash = Buffer.from(keccak_256(new TextEncoder().encode(digits))).toString('hex')
-  return `0x${Array.from(digits, (digit, at) => (Number.parseInt(hash[at]!, 16) >= 8 ? digit.toUpperCase() : digit)).join('')}`
-}
-
-/** An Ethereum address as EIP-55 writes it. */
-export const isEthereumAddress = (text: string): boolean =>
-  /^0x[0-9a-fA-F]{40}$/.test(text) && text === checksummed(text)
 
 /** The check digits of an IBAN (ISO 13616). */
 export function isIban(text: string): boolean {

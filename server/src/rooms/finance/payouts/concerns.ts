@@ -1,6 +1,4 @@
-// The guilds and agents that a batch or an instruction pays (`kit/parties.ts`).
-import type { Parsed } from '@greenroom/contract/call'
-import type { usdtOutHashes } from '@greenroom/contract/chain'
+// The guilds and agents that a batch pays (`kit/parties.ts`).
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 import { type Parties, partiesOfPayees } from '../../../kit/parties.ts'
@@ -13,17 +11,4 @@ export async function partiesOfBatch(reader: Reader, batchId: number): Promise<P
   return partiesOfPayees(rows.map(({ payee_id }) => payee_id))
 }
 
-async function partiesOfInstructions(reader: Reader, ids: readonly number[]): Promise<Parties> {
-  const { rows } = await sql<{ payee_id: string }>`
-    select distinct payee_id from chain.instruction where id = any(${ids}::bigint[])`.execute(reader)
-  return partiesOfPayees(rows.map(({ payee_id }) => payee_id))
-}
-
 export const ofBatch: Concerns<{ batchId: number }> = (reader, { batchId }) => partiesOfBatch(reader, batchId)
-export const ofInstructions: Concerns<{ ids: readonly number[] }> = (reader, { ids }) =>
-  partiesOfInstructions(reader, ids)
-export const ofHashes: Concerns<Parsed<typeof usdtOutHashes>> = (reader, { lines }) =>
-  partiesOfInstructions(
-    reader,
-    lines.map(({ id }) => id),
-  )

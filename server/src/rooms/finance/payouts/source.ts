@@ -3,8 +3,8 @@ import type { ReasonKey } from '@greenroom/contract/reasons'
 import type { payoutSources } from '@greenroom/contract/words'
 import type { Context } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Chain } from '../../chain/index.ts'
 import type { AccountKind } from '../accounts/rules.ts'
-import type { Chain } from '../chain/payer.ts'
 import type { Payee } from '../sanctions/screen.ts'
 
 export type PayoutKind = (typeof payoutSources)[number]

@@ -1,7 +1,7 @@
 // Deposit addresses of a user, as requested by the app.
 import type { StateAnswer } from '@greenroom/contract/bridge.schema'
 import { type Database, inTransaction } from '../../../kit/database.ts'
-import { addressNow, chainsInUse, type DepositPayer, knownAddress } from '../chain/index.ts'
+import { addressNow, chainsInUse, type DepositPayer, knownAddress } from '../../chain/index.ts'
 
 /**
  * The user's address on each chain in use; assigned on first use. Users who may not get one now keep existing ones; a chain without a free

@@ -8,9 +8,9 @@ import { startProduct, type TestProduct } from '../../../../test/product.ts'
 import { inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { balancesOfUsers, verifyLedger } from '../../../ledger/index.ts'
+import type { FinalDeposit } from '../../chain/chain.payer.ts'
+import { giveAddresses } from '../../chain/keys.fixture.ts'
 import { appUser } from '../../users/people.fixture.ts'
-import { giveAddresses } from '../chain/keys.fixture.ts'
-import type { FinalDeposit } from '../chain/payer.ts'
 
 let product: TestProduct
 let app: BridgeConnection

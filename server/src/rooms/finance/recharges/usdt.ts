@@ -20,7 +20,7 @@ import {
   walletsAfter,
 } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
-import type { DepositPayer, FinalDeposit, Unpaid, Within } from '../chain/payer.ts'
+import type { DepositPayer, FinalDeposit, Unpaid, Within } from '../../chain/index.ts'
 import * as claims from '../chargebacks/posted.ts'
 import { payeesOf } from '../queries.ts'
 import * as legs from './legs.ts'

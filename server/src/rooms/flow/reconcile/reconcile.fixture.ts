@@ -8,7 +8,7 @@ import { inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { bonus, foldPlatform, type Item, post, verifyNew } from '../../../ledger/index.ts'
 import { gift, grant, hold, recharge } from '../../../ledger/items.fixture.ts'
-import { foldDays } from '../daily/service.ts'
+import { foldDays } from '../flowDaily.service.ts'
 
 export let product: TestProduct
 let admin: Client

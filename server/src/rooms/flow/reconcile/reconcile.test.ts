@@ -5,7 +5,7 @@ import { settled } from '../../../../test/settled.ts'
 import { gift, recharge } from '../../../ledger/items.fixture.ts'
 import { foldFigures } from '../../guilds/figures/fold/service.ts'
 import { ensureWeeks } from '../../guilds/weeks/service.ts'
-import { differences } from './differences.suite.ts'
+import { differences } from './reconcile.differences.suite.ts'
 import { answer, caughtUp, product, run, startReconciled } from './reconcile.fixture.ts'
 
 startReconciled()

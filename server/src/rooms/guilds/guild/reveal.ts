@@ -1,5 +1,5 @@
 // Reveals a guild's phone number or e-mail address, with a record of the viewer and reason: same permission and records as for users
-// (`users/reveal`).
+// (`users/person/userReveal.service.ts`).
 import type { Parsed } from '@greenroom/contract/call'
 import type { guildReveal } from '@greenroom/contract/guilds'
 import { guildRevealed } from '@greenroom/contract/sentences/guilds'

@@ -1,5 +1,5 @@
 // Reveals an application's contacts, with a record of the viewer and reason: same permission and records as for users
-// (`users/reveal`).
+// (`users/person/userReveal.service.ts`).
 import type { agentReveal } from '@greenroom/contract/agents'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { agentRevealed } from '@greenroom/contract/sentences/agents'

@@ -14,7 +14,7 @@ import { type Client, startProduct, type TestProduct } from '../../../../test/pr
 import { inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { agentBalances, balanceAt, guildBalances, ofPlatform, post, verifyLedger } from '../../../ledger/index.ts'
-import { giveAddresses } from '../../finance/chain/keys.fixture.ts'
+import { giveAddresses } from '../../chain/keys.fixture.ts'
 import { accountInForce, weekApproved } from '../../guilds/payouts/payable.fixture.ts'
 import { aProof, finance as guildFinance } from '../../guilds/payouts/payouts.fixture.ts'
 import { ensureWeeks } from '../../guilds/weeks/service.ts'

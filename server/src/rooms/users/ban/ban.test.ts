@@ -5,7 +5,7 @@ import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { aDeviceId, anApp, appUser, seenOn } from '../people.fixture.ts'
 import { bansOf, reason } from './ban.fixture.ts'
-import { expireBans, stopNewcomers } from './rounds.ts'
+import { expireBans, stopNewcomers } from './ban.rounds.ts'
 
 let product: TestProduct
 let admin: Client

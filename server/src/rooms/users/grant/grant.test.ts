@@ -15,8 +15,8 @@ import {
   usdOf,
   walletOf,
 } from './grant.fixture.ts'
-import { granting } from './granting.suite.ts'
-import { overTheLimit } from './limit.suite.ts'
+import { granting } from './grant.giving.suite.ts'
+import { overTheLimit } from './grant.limit.suite.ts'
 
 startGrants()
 granting()

@@ -1,0 +1,16 @@
+import type { Reader } from '../../kit/database.ts'
+import { anyOf } from '../../kit/rows.ts'
+
+/** Those of these users with a passed live cover. */
+export async function coveredOf(reader: Reader, userIds: readonly bigint[]): Promise<Set<bigint>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await reader
+    .selectFrom('audits.item')
+    .select('user_id')
+    .distinct()
+    .where('user_id', '=', anyOf(userIds))
+    .where('kind', '=', 'cover')
+    .where('state', '=', 'passed')
+    .execute()
+  return new Set(rows.map((row) => row.user_id))
+}

@@ -1,0 +1,48 @@
+import type { auditBacklog } from '@greenroom/contract/audits'
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import { auditKinds, itemKinds } from '@greenroom/contract/words'
+import type { Todo } from '../../../access/index.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import { appealsFor, backlogOf, labelsOf, waitingFor } from './auditBacklog.queries.ts'
+
+const nothing: Answer<typeof auditBacklog> = {
+  waiting: 0,
+  claimed: 0,
+  mine: 0,
+  oldestSeconds: null,
+  appeals: { waiting: 0, oldestSeconds: null },
+  labels: [],
+}
+
+/** A kind's backlog. Platform data: for guild and agent callers the queues are empty. */
+export async function backlog(
+  context: Context,
+  { kind }: Parsed<typeof auditBacklog>,
+): Promise<Answer<typeof auditBacklog>> {
+  const { database, now } = context
+  if (context.scope.kind !== 'platform') return nothing
+  const [found, labels] = await Promise.all([
+    backlogOf(database, { kind, staffId: staffOf(context).id, now }),
+    kind === 'report' ? [] : labelsOf(database, kind),
+  ])
+  const { waiting, claimed, mine, oldest } = found
+  const ageOf = (since: Date | null) => since && Math.floor((now.getTime() - since.getTime()) / 1_000)
+  const appeals = { waiting: found.appeals, oldestSeconds: ageOf(found.oldest_appeal) }
+  return { waiting, claimed, mine, oldestSeconds: ageOf(oldest), appeals, labels }
+}
+
+/** Home's lines with a reviewer's backlog, one per queue, appeals included. */
+export const auditTodos: Todo[] = auditKinds.map((kind) => ({
+  key: `audit.${kind}`,
+  menu: `audits.${kind}`,
+  href: `/audit/${kind}`,
+  waiting: (reader, { staff, now }) => waitingFor(reader, kind, staff.id, now),
+}))
+
+/** Home's lines with the appeals of each queue: somebody waits for a second look. */
+export const appealTodos: Todo[] = itemKinds.map((kind) => ({
+  key: `appeals.${kind}`,
+  menu: `audits.${kind}`,
+  href: `/audit/${kind}?appeals=true`,
+  waiting: async (reader, { staff, now }) => ({ ...(await appealsFor(reader, kind, staff.id, now)), until: null }),
+}))

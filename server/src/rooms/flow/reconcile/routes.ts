@@ -1,5 +1,0 @@
-import { flowReconcile } from '@greenroom/contract/flow'
-import { type Served, serve } from '../../../kit/serve.ts'
-import { reconcile } from './service.ts'
-
-export const reconcileRoutes: Served[] = [serve(flowReconcile, (context) => reconcile(context))]

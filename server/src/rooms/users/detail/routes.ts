@@ -1,8 +1,0 @@
-import { userDetail } from '@greenroom/contract/users'
-import type { Approvals } from '../../../access/index.ts'
-import { type Served, serve } from '../../../kit/serve.ts'
-import { info } from './service.ts'
-
-export const detailRoutes = (approvals: Approvals): Served[] => [
-  serve(userDetail, (context, payload) => info(approvals, context, payload)),
-]

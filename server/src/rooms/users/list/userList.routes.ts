@@ -1,0 +1,6 @@
+import { userList } from '@greenroom/contract/users'
+import { type Served, serveList } from '../../../kit/serve.ts'
+import { exportColumns } from './userList.exported.ts'
+import { list } from './userList.service.ts'
+
+export const listRoutes: Served[] = [serveList(userList, list, exportColumns)]
