@@ -4,8 +4,31 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { openEmbedded } from '../src/kit/embedded/open.ts'
 import { migrate } from '../src/kit/migrate.ts'
+import { type CheckedColumn, checkedColumns, readCheckedColumns } from '../test/checkedColumns.ts'
+
+/** The type of a column whose values a check lists: their union, as a node of the generator, which adds `null` itself. */
+function unionOf({ values, isNullable, hasDefault }: CheckedColumn) {
+  const union = [...values.map((value) => JSON.stringify(value)), ...(hasDefault && isNullable ? ['null'] : [])].join(
+    ' | ',
+  )
+  return { type: 'RawExpression', expression: hasDefault ? `Generated<${union}>` : union }
+}
+
+async function unions() {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query(checkedColumns)
+    return Object.fromEntries(
+      readCheckedColumns(rows).map((column) => [`${column.table}.${column.column}`, unionOf(column)]),
+    )
+  } finally {
+    await client.end()
+  }
+}
 
 const target = new URL('../src/kit/generated/database.ts', import.meta.url).pathname
 const given = process.env['TYPES_DATABASE_URL']
@@ -22,6 +45,7 @@ try {
       `--out-file=${target}`,
       '--include-pattern={kit,access,log,system,files,users,guilds,ledger,flow,bridge,live,finance,audits,community,promotion,topup_agents,official,bulk,indicators,chain}.*',
       '--type-mapping={"int8":"bigint","xid8":"string","uuid":"string"}',
+      `--overrides=${JSON.stringify({ columns: await unions() })}`,
       ...(process.argv.includes('--verify') ? ['--verify'] : []),
     ],
     { stdio: 'inherit' },

@@ -2,6 +2,7 @@
 import * as gifts from '@greenroom/contract/gifts'
 import * as messages from '@greenroom/contract/messages'
 import * as official from '@greenroom/contract/official'
+import type { ValueOf } from '../src/kit/database.ts'
 import { appUser } from '../src/rooms/users/people.fixture.ts'
 import type { TestProduct } from './product.ts'
 import { anId, reason, unique, type World } from './world/base.ts'
@@ -56,7 +57,7 @@ export const aMessage = async (world: World, over: object = {}): Promise<number>
   (await world.admin.call(messages.messageSave, await message(over))).id
 
 /** A message in a state, as its sender would leave it. */
-async function messageIn(world: World, state: string): Promise<number> {
+async function messageIn(world: World, state: ValueOf<'official.message', 'state'>): Promise<number> {
   const id = await aMessage(world)
   await world.product.database
     .updateTable('official.message')

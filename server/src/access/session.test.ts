@@ -23,7 +23,7 @@ it.each([
   expect(await client.refused(userInfo, {})).toMatchObject({ code: 10007 })
 })
 
-it.each(['banned', 'dissolved'])('ends with the next call once the guild is %s', async (state) => {
+it.each(['banned', 'dissolved'] as const)('ends with the next call once the guild is %s', async (state) => {
   const { database } = product
   const user = state === 'banned' ? 81n : 82n
   await database.insertInto('users.app_user').values({ id: user, nickname: 'Ann', created_at: new Date() }).execute()

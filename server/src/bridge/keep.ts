@@ -26,7 +26,7 @@ export const ensureEventMonths = (database: Database, now: Date): Promise<void> 
                                   ${monthsBehind + 1 + monthsAhead})`.execute(tx)
   })
 
-/** Deletes expired batch answers, rejected lines, counters and ended held events; what the server still keeps stays. @param now business time. */
+/** Deletes expired batch answers, rejected lines, counters and ended events of `bridge.held_event`; what the server still keeps stays. @param now business time. */
 export async function sweepBridge(database: Database, now: Date): Promise<void> {
   const before = (milliseconds: number, of = now) => new Date(of.getTime() - milliseconds)
   const batches = before(keepMinutes * 60_000, wallNow())

@@ -72,7 +72,7 @@ export function jobPage(
   reader: Reader,
   staffId: number,
   now: Date,
-  { bulkState, ...request }: PageRequest & { bulkState?: string | undefined },
+  { bulkState, ...request }: PageRequest & { bulkState?: JobRow['state'] | undefined },
 ) {
   const own = reader
     .selectFrom('bulk.job as j')

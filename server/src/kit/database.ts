@@ -7,6 +7,7 @@ import {
   PostgresDialect,
   PostgresDriver,
   type QueryResult,
+  type SelectType,
   sql,
   type TransactionSettings,
 } from 'kysely'
@@ -16,6 +17,8 @@ import type { DB } from './generated/database.ts'
 import { prepare, prepareFrequent } from './prepared.ts'
 
 export type { DB }
+/** What a column holds; where a check lists its values, their union: `ValueOf<'guilds.guild', 'state'>`. */
+export type ValueOf<T extends keyof DB, C extends keyof DB[T]> = SelectType<DB[T][C]>
 export type Database = Kysely<DB>
 export type Transaction = KyselyTransaction<DB>
 /** What a read-only query takes. */

@@ -3,6 +3,7 @@ import { smsSend } from '@greenroom/contract/access'
 import { sql } from 'kysely'
 import { vi } from 'vitest'
 import { sentMessages } from '../../src/access/accounts.fixture.ts'
+import type { ValueOf } from '../../src/kit/database.ts'
 import { appUser } from '../../src/rooms/users/people.fixture.ts'
 import { everyMenu, type Made, person } from '../people.ts'
 import { aNumber, next, unique, type World } from './base.ts'
@@ -40,7 +41,7 @@ export async function application(world: World) {
 }
 
 /** A guild in its normal state. */
-export async function aGuild(world: World, state = 'normal'): Promise<number> {
+export async function aGuild(world: World, state: ValueOf<'guilds.guild', 'state'> = 'normal'): Promise<number> {
   const applied = await application(world)
   const { id } = await world.product.database
     .insertInto('guilds.guild')

@@ -240,7 +240,7 @@ describe('which factor', () => {
   it('is none from a whitelisted address or network, while the entry is valid', async () => {
     const { username } = await withPhone()
     const entry = (value: string, expires_at: Date | null) => ({
-      kind: 'ip',
+      kind: 'ip' as const,
       value,
       expires_at,
       created_by: 'admin',

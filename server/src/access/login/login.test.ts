@@ -60,40 +60,43 @@ describe('with the right password', () => {
     ['rejected', 12006, true],
     ['dissolved', 30003, true],
     ['banned', 30004, true],
-  ])('refuses the account of a guild that is %s: %i, with the reason given: %s', async (state, code, tells) => {
-    const { database } = product
-    const user = 5_000 + code
-    const reason = 'papers are missing'
-    await database
-      .insertInto('users.app_user')
-      .values({ id: BigInt(user), nickname: 'Leader', created_at: new Date() })
-      .execute()
-    const guild = await database
-      .insertInto('guilds.guild')
-      .values({
-        name: `Guild ${code}`,
-        leader_user_id: BigInt(user),
-        leader_name: 'L',
-        leader_email: 'l@example.com',
-        area_code: '86',
-        phone: String(13_800_000_000 + code),
-        state,
-        state_reason: reason,
-        registered_at: new Date(),
+  ] as const)(
+    'refuses the account of a guild that is %s: %i, with the reason given: %s',
+    async (state, code, tells) => {
+      const { database } = product
+      const user = 5_000 + code
+      const reason = 'papers are missing'
+      await database
+        .insertInto('users.app_user')
+        .values({ id: BigInt(user), nickname: 'Leader', created_at: new Date() })
+        .execute()
+      const guild = await database
+        .insertInto('guilds.guild')
+        .values({
+          name: `Guild ${code}`,
+          leader_user_id: BigInt(user),
+          leader_name: 'L',
+          leader_email: 'l@example.com',
+          area_code: '86',
+          phone: String(13_800_000_000 + code),
+          state,
+          state_reason: reason,
+          registered_at: new Date(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const { username } = await anAccount(product, { unionId: guild.id, status: state === 'banned' ? 1 : 0 })
+      const refused = await visitor().send(login, { username, password })
+      expect(refused).toMatchObject({
+        errorCode: code,
+        ...(tells && { detail: [{ field: 'username', reason: 'login.guild', params: { reason } }] }),
       })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const { username } = await anAccount(product, { unionId: guild.id, status: state === 'banned' ? 1 : 0 })
-    const refused = await visitor().send(login, { username, password })
-    expect(refused).toMatchObject({
-      errorCode: code,
-      ...(tells && { detail: [{ field: 'username', reason: 'login.guild', params: { reason } }] }),
-    })
-    expect(JSON.stringify(refused).includes(reason)).toBe(tells)
-    const stranger = await visitor().send(login, { username, password: 'wrong' })
-    expect(stranger).toMatchObject({ errorCode: 12005 })
-    expect(JSON.stringify(stranger)).not.toContain(reason)
-  })
+      expect(JSON.stringify(refused).includes(reason)).toBe(tells)
+      const stranger = await visitor().send(login, { username, password: 'wrong' })
+      expect(stranger).toMatchObject({ errorCode: 12005 })
+      expect(JSON.stringify(stranger)).not.toContain(reason)
+    },
+  )
 
   it('does not count refusals by account state as failures', async () => {
     const { username } = await anAccount(product, { status: 0 })

@@ -61,7 +61,7 @@ export interface AccessApproval {
   on_server: Generated<boolean>;
   payload: Json;
   reason: string;
-  state: Generated<string>;
+  state: Generated<"pending" | "approved" | "refused" | "cancelled" | "lapsed" | "failed">;
   subject: string;
   title_cn: Generated<string>;
   title_en: Generated<string>;
@@ -71,7 +71,7 @@ export interface AccessApproval {
 
 export interface AccessApprovalParty {
   approval_id: string;
-  kind: string;
+  kind: "user" | "guild" | "agent" | "promoter";
   party: bigint;
   usd_cents: bigint | null;
 }
@@ -98,12 +98,12 @@ export interface AccessDecision {
   effective_at: Timestamp;
   ended_at: Timestamp | null;
   id: string;
-  kind: string;
-  outcome: string | null;
+  kind: "withdrawal" | "approval";
+  outcome: "done" | "undone" | "refused" | null;
   reason: Generated<string>;
   staff_id: number;
   subject: string;
-  verb: string;
+  verb: "pass" | "ask" | "refuse" | "approve";
   why: Generated<string>;
 }
 
@@ -119,7 +119,7 @@ export interface AccessLoginAttempt {
 
 export interface AccessLoginChallenge {
   expires_at: Timestamp;
-  kind: string;
+  kind: "sms" | "bindGoogle";
   network: string;
   secret: string | null;
   shown_at: Timestamp | null;
@@ -145,7 +145,7 @@ export interface AccessMenu {
   parent_id: number | null;
   path: Generated<string>;
   sort: Generated<number>;
-  type: string;
+  type: "catalogue" | "menu";
   updated_at: Timestamp | null;
   updated_by: Generated<string>;
   version: Generated<number>;
@@ -182,7 +182,7 @@ export interface AccessRole {
   id: Generated<number>;
   name: string;
   remark: Generated<string>;
-  second_factor: Generated<string>;
+  second_factor: Generated<"none" | "sms" | "google">;
   updated_at: Timestamp;
   updated_by: Generated<string>;
   version: Generated<number>;
@@ -206,7 +206,7 @@ export interface AccessSavedView {
 export interface AccessSession {
   created_at: Timestamp;
   expires_at: Timestamp;
-  factor: Generated<string>;
+  factor: Generated<"none" | "sms" | "google">;
   id: string;
   ip: string;
   last_used_at: Timestamp;
@@ -227,7 +227,7 @@ export interface AccessSmsCode {
   network: string;
   number: string;
   proven: Generated<boolean>;
-  purpose: string;
+  purpose: "register" | "login" | "withdraw" | "reset";
   spent_at: Timestamp | null;
   tries: Generated<number>;
 }
@@ -243,7 +243,7 @@ export interface AccessStaff {
   google_secret: string | null;
   google_step: Generated<bigint>;
   id: Generated<number>;
-  language: Generated<string>;
+  language: Generated<"en" | "cn">;
   last_login_at: Timestamp | null;
   last_login_ip: string | null;
   password_by: number | null;
@@ -281,8 +281,8 @@ export interface AuditsAppeal {
   decided_at: Timestamp | null;
   id: string;
   item_id: string;
-  outcome: Generated<string>;
-  state: Generated<string>;
+  outcome: Generated<"" | "passed" | "failed">;
+  state: Generated<"untreated" | "processed">;
   text: string;
   user_id: bigint;
 }
@@ -291,12 +291,12 @@ export interface AuditsItem {
   decided_at: Timestamp | null;
   decided_by: Generated<string>;
   id: string;
-  kind: string;
+  kind: "basic" | "photo" | "official" | "library" | "avatar" | "cover" | "dynamic" | "greeting";
   labels: Generated<string[]>;
   picture_urls: Generated<string[]>;
   reason: Generated<string>;
   score: Generated<number>;
-  state: Generated<string>;
+  state: Generated<"not audited" | "passed" | "failed">;
   submitted_at: Timestamp;
   text: Generated<string>;
   user_id: bigint;
@@ -319,7 +319,7 @@ export interface AuditsReport {
   reported_at: Timestamp;
   reporter_id: bigint;
   review_id: string | null;
-  state: Generated<string>;
+  state: Generated<"untreated" | "processed">;
   text: Generated<string>;
   user_id: bigint;
   version: Generated<number>;
@@ -335,19 +335,19 @@ export interface AuditsReview {
   decided_at: Timestamp | null;
   decided_by: number | null;
   decided_name: Generated<string>;
-  decision: string | null;
+  decision: "passed" | "failed" | "processed" | null;
   id: string;
   item_id: string | null;
-  kind: string;
+  kind: "basic" | "photo" | "official" | "library" | "avatar" | "cover" | "dynamic" | "greeting" | "report";
   labels: Generated<string[]>;
   not_by: Generated<number[]>;
   note: Generated<string>;
   overturned: Generated<boolean>;
-  purpose: string;
+  purpose: "first" | "appeal" | "quality" | "overturn";
   reason: Generated<string>;
   score: Generated<number>;
   skipped_by: Generated<number[]>;
-  state: Generated<string>;
+  state: Generated<"waiting" | "done">;
   template_id: number | null;
   user_id: bigint;
   version: Generated<number>;
@@ -358,9 +358,9 @@ export interface AuditsSetting {
   blur: Generated<boolean>;
   greyscale: Generated<boolean>;
   page_items: Generated<number>;
-  sort: Generated<string>;
+  sort: Generated<"score" | "waiting">;
   staff_id: number;
-  view: Generated<string>;
+  view: Generated<"grid" | "single">;
 }
 
 export interface AuditsTemplate {
@@ -437,7 +437,7 @@ export interface BridgeDelivery {
   leased_until: Timestamp | null;
   next_at: Timestamp;
   seq: Generated<bigint>;
-  state: Generated<string>;
+  state: Generated<"waiting" | "delivered" | "dead" | "superseded">;
   stream: string;
   subject: string;
   type: string;
@@ -465,7 +465,7 @@ export interface BridgeHeldEvent {
   last_failed_at: Timestamp;
   reason: string;
   sealed: string | null;
-  state: Generated<string>;
+  state: Generated<"failing" | "held" | "replayed" | "refused" | "dropped">;
   tries: number;
   type: string;
 }
@@ -528,19 +528,19 @@ export interface BulkJob {
   runner: string | null;
   session_id: string;
   staff_id: number;
-  state: Generated<string>;
+  state: Generated<"chosen" | "waiting" | "running" | "done" | "stopped">;
   total: number;
   user_agent: string;
 }
 
 export interface ChainAddress {
   address: string;
-  chain: string;
+  chain: "trc20" | "erc20";
   given_at: Timestamp | null;
   index: number;
   key_id: number;
   owner_id: bigint | null;
-  owner_kind: string | null;
+  owner_kind: "agent" | "user" | null;
   retired_at: Timestamp | null;
 }
 
@@ -548,7 +548,7 @@ export interface ChainBalance {
   address: string;
   at: Timestamp;
   block_number: bigint;
-  chain: string;
+  chain: "trc20" | "erc20";
   expected_micros: bigint;
   usdt_micros: bigint;
 }
@@ -566,7 +566,7 @@ export interface ChainDeposit {
   at: Timestamp;
   block_hash: string;
   block_number: bigint;
-  chain: string;
+  chain: "trc20" | "erc20";
   decided_by: Generated<string>;
   decision_reason: Generated<string>;
   detected_at: Timestamp;
@@ -579,12 +579,12 @@ export interface ChainDeposit {
   nodes: Generated<number>;
   ordinal: number;
   owner_id: bigint | null;
-  owner_kind: string | null;
+  owner_kind: "agent" | "user" | null;
   past_transfers: Generated<ArrayType<string>>;
   reason: Generated<string>;
   round: Generated<number>;
   settled_at: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<"detected" | "confirming" | "credited" | "unmatched" | "matched" | "rejected" | "gone">;
   transaction: string;
   transfer_id: string | null;
   usdt_micros: bigint;
@@ -594,7 +594,7 @@ export interface ChainDeposit {
 
 export interface ChainGas {
   at: Timestamp;
-  chain: string;
+  chain: "trc20" | "erc20";
   entered_by: string;
   id: string;
   note: string;
@@ -608,7 +608,7 @@ export interface ChainGas {
 
 export interface ChainHead {
   at: Timestamp;
-  chain: string;
+  chain: "trc20" | "erc20";
   finalized: bigint | null;
   first: bigint;
   hash: string;
@@ -620,7 +620,7 @@ export interface ChainInstruction {
   address: string;
   batch: number | null;
   broadcast_at: Timestamp | null;
-  chain: string;
+  chain: "trc20" | "erc20";
   created_at: Timestamp;
   ended_at: Timestamp | null;
   id: Generated<number>;
@@ -633,14 +633,14 @@ export interface ChainInstruction {
   payout_id: string;
   reason: Generated<string>;
   sender: string | null;
-  state: Generated<string>;
+  state: Generated<"signing" | "broadcast" | "success" | "failure" | "manual processing successful">;
   transaction: string | null;
   usdt_micros: bigint;
   version: Generated<number>;
 }
 
 export interface ChainInstructionBatch {
-  chain: string;
+  chain: "trc20" | "erc20";
   lines: number;
   number: Generated<number>;
   taken_at: Timestamp;
@@ -650,7 +650,7 @@ export interface ChainInstructionBatch {
 }
 
 export interface ChainKey {
-  chain: string;
+  chain: "trc20" | "erc20";
   confirmed_at: Timestamp;
   confirmed_by: string;
   fingerprint: string;
@@ -661,30 +661,30 @@ export interface ChainKey {
 
 export interface ChainMoved {
   address: string;
-  chain: string;
+  chain: "trc20" | "erc20";
 }
 
 export interface ChainNode {
-  chain: string;
+  chain: "trc20" | "erc20";
   number: bigint | null;
   place: number;
   problem: Generated<string>;
   seen_at: Timestamp;
   since: Timestamp;
-  state: string;
+  state: "well" | "behind" | "away" | "wrong";
 }
 
 export interface ChainOutflow {
   at: Timestamp;
   block_hash: string;
   block_number: bigint;
-  chain: string;
+  chain: "trc20" | "erc20";
   explained_at: Timestamp | null;
   explained_by: Generated<string>;
   explanation: Generated<string>;
   from_address: string;
   id: string;
-  kind: string;
+  kind: "sweep" | "payment" | "elsewhere";
   ordinal: number;
   to_address: string;
   transaction: string;
@@ -700,7 +700,7 @@ export interface ChainPayee {
 
 export interface ChainWallet {
   address: string;
-  chain: string;
+  chain: "trc20" | "erc20";
   name: string;
   opening_micros: Generated<bigint>;
   registered_at: Timestamp;
@@ -713,8 +713,8 @@ export interface CommunityChange {
   id: string;
   of: string;
   reason: Generated<string>;
-  subject: string;
-  what: string;
+  subject: "dynamic" | "topic" | "comment";
+  what: "shown" | "hidden" | "removed" | "pinned" | "unpinned";
 }
 
 export interface CommunityComment {
@@ -723,7 +723,7 @@ export interface CommunityComment {
   labels: Generated<string[]>;
   posted_at: Timestamp;
   score: Generated<number>;
-  state: Generated<string>;
+  state: Generated<"shown" | "hidden" | "removed">;
   text: string;
   user_id: bigint;
   version: Generated<number>;
@@ -735,9 +735,9 @@ export interface CommunityDynamic {
   picture_urls: Generated<string[]>;
   pinned: Generated<boolean>;
   posted_at: Timestamp;
-  removed_from: string | null;
+  removed_from: "shown" | "hidden" | null;
   removed_version: number | null;
-  state: Generated<string>;
+  state: Generated<"shown" | "hidden" | "removed">;
   text: string;
   topics: Generated<string[]>;
   user_id: bigint;
@@ -750,7 +750,7 @@ export interface CommunityTopic {
   name: string;
   pinned: Generated<boolean>;
   posts: Generated<number>;
-  state: Generated<string>;
+  state: Generated<"shown" | "hidden">;
 }
 
 export interface CommunityTopicDelta {
@@ -767,14 +767,14 @@ export interface FilesExport {
   disk_full: Generated<boolean>;
   expires_at: Timestamp;
   finished_at: Timestamp | null;
-  format: string;
+  format: "xlsx" | "csv";
   id: string;
   language: string;
   payload: Json;
   rows: Generated<number>;
   session_id: string;
   staff_id: number;
-  state: Generated<string>;
+  state: Generated<"waiting" | "running" | "done" | "failed" | "cancelled">;
   storage_key: string | null;
   title: Generated<string>;
 }
@@ -796,13 +796,13 @@ export interface FinanceChargeback {
   at: Timestamp;
   debt_tokens: bigint;
   id: string;
-  kind: string;
+  kind: "chargeback" | "refund";
   order_id: string;
   owed_tokens: Generated<bigint>;
   payer_reference: Generated<string>;
   released_tokens: Generated<bigint>;
   repaid_tokens: Generated<bigint>;
-  state: string;
+  state: "open" | "debt" | "recovered" | "contested" | "written off" | "reversed";
   taken_tokens: bigint;
   transfer_id: string | null;
   usd_cents: bigint;
@@ -820,7 +820,7 @@ export interface FinanceChargebackEvent {
   reason: Generated<string>;
   tokens: Generated<bigint>;
   transfer_id: string | null;
-  what: string;
+  what: "arrived" | "debt" | "contested" | "lost" | "repaid" | "undone" | "written off" | "reversed";
 }
 
 export interface FinanceDifferenceNote {
@@ -829,7 +829,7 @@ export interface FinanceDifferenceNote {
   difference_id: bigint;
   id: Generated<bigint>;
   text: Generated<string>;
-  what: string;
+  what: "note" | "proposed" | "accepted" | "closed" | "reopened" | "found";
 }
 
 export interface FinanceOrderReturn {
@@ -837,7 +837,7 @@ export interface FinanceOrderReturn {
   counts: boolean;
   debt_tokens: Generated<bigint>;
   id: string;
-  kind: string;
+  kind: "refund" | "chargeback";
   n: number;
   order_id: string;
   reverse_id: string | null;
@@ -849,7 +849,7 @@ export interface FinancePayeeAccount {
   digest: string;
   first_used_at: Timestamp;
   id: Generated<number>;
-  kind: string;
+  kind: "bank" | "e-wallet" | "usdt.trc20" | "usdt.erc20";
   last_four: string;
   sealed: string;
   user_id: bigint;
@@ -861,7 +861,7 @@ export interface FinancePayout {
   ended_at: Timestamp | null;
   ended_by: Generated<string>;
   id: string;
-  kind: string;
+  kind: "bank" | "e-wallet" | "usdt.trc20" | "usdt.erc20";
   last_four: string;
   payee_id: string;
   payee_name: string;
@@ -870,9 +870,9 @@ export interface FinancePayout {
   reference: Generated<string>;
   seal_owner: string;
   sealed: string;
-  source: string;
+  source: "withdrawal" | "guild.request" | "guild.week" | "agent" | "promoter";
   source_id: string;
-  state: Generated<string>;
+  state: Generated<"waiting" | "paid" | "failed" | "dropped">;
   usd_cents: bigint;
   usdt_cents: number;
 }
@@ -885,7 +885,7 @@ export interface FinancePayoutBatch {
   control: string;
   done_at: Timestamp | null;
   id: Generated<number>;
-  kind: string;
+  kind: "bank" | "e-wallet" | "usdt.trc20" | "usdt.erc20";
   lines: number;
   made_at: Timestamp;
   made_by: string;
@@ -895,7 +895,7 @@ export interface FinancePayoutBatch {
   sent_at: Timestamp | null;
   sent_by: Generated<string>;
   sent_times: Generated<number>;
-  state: Generated<string>;
+  state: Generated<"waiting" | "approved" | "sent" | "done" | "dropped">;
   usd_cents: bigint;
   version: Generated<number>;
 }
@@ -904,9 +904,9 @@ export interface FinancePayoutMapping {
   columns: Json;
   created_at: Timestamp;
   created_by: string;
-  delimiter: Generated<string>;
+  delimiter: Generated<"," | ";" | "|">;
   id: Generated<number>;
-  kind: string;
+  kind: "bank" | "e-wallet" | "usdt.trc20" | "usdt.erc20";
   name: string;
   updated_at: Timestamp;
   updated_by: string;
@@ -922,7 +922,7 @@ export interface FinancePayoutPolicy {
   locked_until: Timestamp | null;
   name: string;
   payees: string[];
-  rule: string;
+  rule: "velocity" | "share" | "destination";
   settings: Json;
   version: Generated<number>;
 }
@@ -945,11 +945,11 @@ export interface FinanceRechargeOrder {
   product: Generated<string>;
   promo_tokens: Generated<bigint>;
   recharge_id: string | null;
-  refund: Generated<string>;
+  refund: Generated<"none" | "refund" | "chargeback">;
   refunded_at: Timestamp | null;
   reversals: Generated<ArrayType<Timestamp>>;
   reversed_at: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<"not paid" | "success" | "failure">;
   tokens: Generated<bigint>;
   usd_cents: Generated<bigint>;
   user_id: bigint | null;
@@ -964,7 +964,7 @@ export interface FinanceRefund {
   id: string;
   order_id: string;
   reason: string;
-  state: string;
+  state: "waiting" | "asked" | "done" | "failed" | "dropped";
   usd_cents: bigint;
 }
 
@@ -985,11 +985,11 @@ export interface FinanceSanctionsEntry {
 }
 
 export interface FinanceSanctionsHit {
-  agreement: string;
+  agreement: "exact" | "part" | "sound" | "number";
   approval_id: string | null;
   decided_at: Timestamp | null;
   decided_by: Generated<string>;
-  field: string;
+  field: "name" | "leader" | "holder" | "number";
   found_at: Timestamp;
   id: Generated<number>;
   list_name: string;
@@ -1000,7 +1000,7 @@ export interface FinanceSanctionsHit {
   reason: Generated<string>;
   reference: string;
   second_by: Generated<string>;
-  state: Generated<string>;
+  state: Generated<"open" | "cleared" | "confirmed">;
   text_hash: Buffer;
   version: Generated<number>;
 }
@@ -1027,7 +1027,7 @@ export interface FinanceSanctionsList {
   parts: Generated<number>;
   removed: Generated<number>;
   skipped: Generated<number>;
-  state: Generated<string>;
+  state: Generated<"loading" | "waiting" | "in force" | "replaced" | "ended" | "discarded">;
   touched_at: Timestamp;
 }
 
@@ -1075,7 +1075,7 @@ export interface FinanceStatement {
   parts: Generated<number>;
   reason: Generated<string>;
   settings: Json;
-  state: Generated<string>;
+  state: Generated<"loading" | "matching" | "draft" | "confirmed" | "discarded" | "failed">;
   state_reason: Generated<string>;
   to_day: Timestamp;
   touched_at: Timestamp;
@@ -1094,13 +1094,13 @@ export interface FinanceStatementDifference {
   gateway: string;
   id: Generated<bigint>;
   item: string | null;
-  kind: string;
+  kind: "amount" | "split" | "theirs" | "ours" | "unreadable";
   line: number | null;
   order_id: string | null;
   ours_minor: bigint | null;
   reason: Generated<string>;
   reference: string;
-  state: Generated<string>;
+  state: Generated<"open" | "accepted" | "found" | "closed">;
   statement_id: number;
   suggested_id: string | null;
   suggested_item: string | null;
@@ -1116,7 +1116,7 @@ export interface FinanceStatementLine {
   fee_minor: bigint;
   line: number;
   reference: string;
-  result: string | null;
+  result: "amount" | "split" | "theirs" | "unreadable" | null;
   statement_id: number;
   suggested_id: string | null;
   suggested_item: string | null;
@@ -1157,7 +1157,7 @@ export interface FinanceUsersSum {
 
 export interface FinanceUserSum {
   earned_bonus: Generated<bigint>;
-  grain: string;
+  grain: "day" | "month" | "all";
   recharged_cents: Generated<bigint>;
   recharges: Generated<number>;
   refunded_cents: Generated<bigint>;
@@ -1192,7 +1192,7 @@ export interface FinanceWithdrawal {
   held: Generated<string>;
   hold_id: string;
   id: string;
-  method: string;
+  method: "bank" | "e-wallet" | "usdt.trc20" | "usdt.erc20";
   net_cents: Generated<bigint>;
   paid_by: Generated<string>;
   proof_file_id: string | null;
@@ -1204,7 +1204,7 @@ export interface FinanceWithdrawal {
   risk_score: Generated<number>;
   second_by_id: number | null;
   skipped_by: Generated<number[]>;
-  state: Generated<string>;
+  state: Generated<"in review" | "audit failed" | "withdrawing" | "success" | "failure" | "manual processing successful">;
   state_reason: Generated<string>;
   usd_cents: bigint;
   user_id: bigint;
@@ -1247,7 +1247,7 @@ export interface GuildsAnchorDay {
 
 export interface GuildsAnchorDebt {
   guild_id: number;
-  kind: string;
+  kind: "advance" | "penalty" | "chargeback";
   usd_cents: bigint;
   user_id: bigint;
 }
@@ -1276,12 +1276,12 @@ export interface GuildsDeduction {
   created_by: string;
   guild_id: number;
   id: Generated<number>;
-  kind: string;
+  kind: "advance" | "penalty" | "chargeback";
   reason: string;
   reverse_reason: Generated<string>;
   reversed_at: Timestamp | null;
   reversed_by: Generated<string>;
-  state: Generated<string>;
+  state: Generated<"effective" | "reversed">;
   usd_cents: bigint;
   user_id: bigint | null;
   version: Generated<number>;
@@ -1296,7 +1296,7 @@ export interface GuildsDispute {
   by: string;
   id: Generated<number>;
   lines: Generated<number[]>;
-  outcome: string | null;
+  outcome: "kept" | "recomputed" | null;
   reason: string;
   settlement_id: number;
   sum_version: number;
@@ -1309,7 +1309,7 @@ export interface GuildsEvent {
   guild_id: number;
   id: string;
   reason: Generated<string>;
-  what: string;
+  what: "registered" | "approved" | "rejected" | "banned" | "unbanned" | "dissolved" | "warned" | "leader changed" | "method changed" | "rate changed" | "parent changed";
 }
 
 export interface GuildsGuild {
@@ -1328,8 +1328,8 @@ export interface GuildsGuild {
   parent_id: number | null;
   phone: string;
   registered_at: Timestamp;
-  settlement_method: Generated<string>;
-  state: Generated<string>;
+  settlement_method: Generated<"guild pickup" | "anchor withdrawal">;
+  state: Generated<"under review" | "normal" | "rejected" | "banned" | "dissolved">;
   state_reason: Generated<string>;
   version: Generated<number>;
   warned_day: Generated<number>;
@@ -1379,7 +1379,7 @@ export interface GuildsMember {
   answered_at: Timestamp | null;
   by: Generated<string>;
   end_reason: Generated<string>;
-  ending: string | null;
+  ending: "left" | "expelled" | null;
   ends_at: Timestamp | null;
   expires_at: Timestamp | null;
   guild_id: number;
@@ -1388,7 +1388,7 @@ export interface GuildsMember {
   leave_asked_at: Timestamp | null;
   leave_reason: Generated<string>;
   since: Timestamp;
-  state: string;
+  state: "invited" | "active" | "leaving" | "left" | "expelled";
   user_id: bigint;
   version: Generated<number>;
 }
@@ -1417,10 +1417,10 @@ export interface GuildsPayoutAccount {
   effective_at: Timestamp | null;
   guild_id: number;
   id: Generated<number>;
-  kind: string;
+  kind: "bank" | "e-wallet" | "usdt.trc20" | "usdt.erc20";
   last_four: string;
   sealed: string;
-  state: Generated<string>;
+  state: Generated<"waiting" | "effective" | "refused" | "retired">;
   version: Generated<number>;
 }
 
@@ -1432,7 +1432,7 @@ export interface GuildsPayoutOrder {
   made_at: Timestamp;
   made_by: string;
   made_by_id: number;
-  pays: string;
+  pays: "request" | "week";
   proof_file_id: string | null;
   reference: string;
   usd_cents: bigint;
@@ -1449,7 +1449,7 @@ export interface GuildsPayoutRequest {
   reason: Generated<string>;
   requested_at: Timestamp;
   requested_by: string;
-  state: Generated<string>;
+  state: Generated<"in review" | "agreed" | "refused" | "paid out">;
   usd_cents: bigint;
   version: Generated<number>;
 }
@@ -1458,7 +1458,7 @@ export interface GuildsPlan {
   created_at: Timestamp;
   created_by: string;
   id: Generated<number>;
-  kind: string;
+  kind: "whole" | "marginal";
   levels: Json;
   name: string;
   note: Generated<string>;
@@ -1466,7 +1466,7 @@ export interface GuildsPlan {
   published_by: Generated<string>;
   salary: Json;
   start_week: Timestamp;
-  state: Generated<string>;
+  state: Generated<"draft" | "published" | "withdrawn">;
   updated_at: Timestamp | null;
   updated_by: Generated<string>;
   version: Generated<number>;
@@ -1508,7 +1508,7 @@ export interface GuildsSettlement {
   is_final: Generated<boolean>;
   level: Generated<number>;
   live_minutes: Generated<number>;
-  method: string;
+  method: "guild pickup" | "anchor withdrawal";
   override_cents: Generated<bigint>;
   paid_at: Timestamp | null;
   paid_cents: Generated<bigint>;
@@ -1518,7 +1518,7 @@ export interface GuildsSettlement {
   rate_bp: Generated<number>;
   salary_cents: Generated<bigint>;
   seen_weeks: Generated<Json>;
-  state: Generated<string>;
+  state: Generated<"draft" | "disputed" | "confirmed" | "approved" | "parked">;
   steps: Generated<Json>;
   sub_base_micros: Generated<bigint>;
   subs: Generated<number[]>;
@@ -1535,7 +1535,7 @@ export interface GuildsSettlementLine {
   deduction_id: number | null;
   detail: Generated<Json>;
   held: Generated<boolean>;
-  kind: string;
+  kind: "commission" | "anchor" | "sub-agency" | "deduction" | "correction" | "carried" | "debt";
   line: number;
   of_kind: string | null;
   of_version: number | null;
@@ -1582,7 +1582,7 @@ export interface GuildsSettlementVersion {
   settlement_id: number;
   steps: Json;
   sum_version: number;
-  why: string;
+  why: "drafted" | "late facts" | "recomputed" | "dissolved";
 }
 
 export interface GuildsSubDay {
@@ -1694,7 +1694,7 @@ export interface IndicatorsNote {
   by: string;
   from_day: Timestamp;
   id: Generated<number>;
-  kind: string;
+  kind: "release" | "campaign" | "outage" | "other";
   staff_id: number;
   text: string;
   to_day: Timestamp;
@@ -1702,7 +1702,7 @@ export interface IndicatorsNote {
 }
 
 export interface IndicatorsPacked {
-  by: string;
+  by: "week" | "month";
   until: Timestamp;
 }
 
@@ -1749,7 +1749,7 @@ export interface IndicatorsPin {
   place: number;
   platform: Generated<string[]>;
   sex: string | null;
-  shown_as: string;
+  shown_as: "figure" | "chart";
   to_day: Timestamp | null;
 }
 
@@ -1855,7 +1855,7 @@ export interface KitSimulation {
   client_id: number | null;
   filled_at: Timestamp | null;
   one: Generated<boolean>;
-  size: string;
+  size: "village" | "town" | "city";
 }
 
 export interface KitSimulationAccount {
@@ -1865,7 +1865,7 @@ export interface KitSimulationAccount {
 
 export interface LedgerAccount {
   cost_micros: Generated<bigint>;
-  currency: string;
+  currency: "TOKEN" | "BONUS" | "USD" | "USDT";
   derived: boolean;
   floor: bigint | null;
   id: Generated<bigint>;
@@ -1929,7 +1929,7 @@ export interface LedgerFolded {
 
 export interface LedgerHoldResolution {
   hold_id: string;
-  phase: string;
+  phase: "post" | "void";
   transfer_id: string;
 }
 
@@ -1941,7 +1941,7 @@ export interface LedgerMonth {
   ends_at: Timestamp;
   month: Timestamp;
   starts_at: Timestamp;
-  state: string;
+  state: "closing" | "closed";
   xid: Generated<string>;
 }
 
@@ -1957,7 +1957,7 @@ export interface LedgerTransfer {
   id: string;
   kind: string;
   occurred_at: Timestamp;
-  phase: string;
+  phase: "single" | "hold" | "post" | "void";
   recorded_at: Timestamp;
   reference: string;
   refused: number | null;
@@ -1992,14 +1992,14 @@ export interface LiveCall {
   caller_id: bigint | null;
   end_reason: Generated<string>;
   ended_at: Timestamp | null;
-  ended_by: string | null;
+  ended_by: "app" | "platform" | null;
   free_minutes: Generated<number>;
   gift_tokens: Generated<bigint>;
   heard_at: Timestamp;
   held_free: Generated<boolean>;
   hold_id: string | null;
   id: string;
-  kind: string | null;
+  kind: "voice" | "video" | null;
   labels: Generated<string[]>;
   last_seen_at: Timestamp | null;
   match_id: string | null;
@@ -2025,7 +2025,7 @@ export interface LiveForbid {
   at: Timestamp;
   by: string;
   end_reason: Generated<string>;
-  ended: string | null;
+  ended: "expired" | "lifted" | "replaced" | null;
   ended_at: Timestamp | null;
   ended_by: Generated<string>;
   hours: number;
@@ -2062,7 +2062,7 @@ export interface LiveMatch {
   call_id: string | null;
   ended_at: Timestamp | null;
   id: string;
-  outcome: string | null;
+  outcome: "matched" | "cancelled" | "timeout" | null;
   requested_at: Timestamp | null;
   user_id: bigint | null;
   waited_seconds: number | null;
@@ -2081,7 +2081,7 @@ export interface LiveSession {
   cover_url: Generated<string>;
   end_reason: Generated<string>;
   ended_at: Timestamp | null;
-  ended_by: string | null;
+  ended_by: "app" | "platform" | null;
   gift_tokens: Generated<bigint>;
   heard_at: Timestamp;
   hls_url: Generated<string>;
@@ -2173,7 +2173,7 @@ export interface OfficialBatch {
   last_id: bigint;
   message_id: number;
   number: number;
-  state: Generated<string>;
+  state: Generated<"handed" | "sent" | "failed">;
   users: number;
 }
 
@@ -2191,7 +2191,7 @@ export interface OfficialGift {
   picture_id: string;
   sort: number;
   to_at: Timestamp | null;
-  type: string;
+  type: "ordinary" | "activity";
   updated_at: Timestamp;
   updated_by: string;
   version: Generated<number>;
@@ -2243,13 +2243,13 @@ export interface OfficialMessage {
   size: Generated<number>;
   skipped: Generated<number>;
   started_at: Timestamp | null;
-  state: string;
+  state: "draft" | "pending" | "sending" | "paused" | "sent" | "stopped";
   taken_to: bigint | null;
   texts: Json;
-  type: string;
+  type: "text" | "text+link" | "text+picture" | "text+link+picture";
   updated_at: Timestamp;
   updated_by: string;
-  user_type: string;
+  user_type: "all" | "some" | "ids";
   version: Generated<number>;
 }
 
@@ -2266,14 +2266,14 @@ export interface OfficialPlacement {
   enabled: Generated<boolean>;
   from_at: Timestamp | null;
   id: Generated<number>;
-  kind: string;
+  kind: "banner" | "activity" | "advert";
   languages: Generated<string[]>;
   link: Generated<string>;
   min_build: Generated<number>;
   name: string;
   picture_id: string | null;
   position: string;
-  sex: string | null;
+  sex: "man" | "woman" | "none" | null;
   sort: number;
   texts: Generated<Json>;
   to_at: Timestamp | null;
@@ -2288,7 +2288,7 @@ export interface OfficialRecipient {
   message_id: number;
   read_at: Timestamp | null;
   reason: string | null;
-  state: Generated<string>;
+  state: Generated<"waiting" | "handed" | "skipped" | "failed">;
   user_id: bigint;
 }
 
@@ -2316,8 +2316,8 @@ export interface PromotionBenefit {
   grants: Generated<number>;
   id: Generated<number>;
   name: string;
-  sex: string | null;
-  state: Generated<string>;
+  sex: "man" | "woman" | null;
+  state: Generated<"waiting" | "approved" | "stopped">;
   stop_reason: Generated<string>;
   stopped_at: Timestamp | null;
   stopped_by: Generated<string>;
@@ -2353,7 +2353,7 @@ export interface PromotionChannel {
   number: string;
   promoter_id: number | null;
   remark: Generated<string>;
-  type: string;
+  type: "social" | "search" | "creator" | "store" | "offline" | "other";
   updated_at: Timestamp;
   updated_by: string;
   version: Generated<number>;
@@ -2404,7 +2404,7 @@ export interface PromotionLanding {
 }
 
 export interface PromotionLandingDay {
-  arm: string;
+  arm: "a" | "b";
   clicks: Generated<number>;
   country: string;
   day: Timestamp;
@@ -2441,11 +2441,11 @@ export interface PromotionPayoutAccount {
   created_by: string;
   effective_at: Timestamp | null;
   id: Generated<number>;
-  kind: string;
+  kind: "bank" | "e-wallet" | "usdt.trc20" | "usdt.erc20";
   last_four: string;
   promoter_id: number;
   sealed: string;
-  state: Generated<string>;
+  state: Generated<"waiting" | "effective" | "retired">;
   version: Generated<number>;
 }
 
@@ -2480,7 +2480,7 @@ export interface PromotionSettlement {
   frozen_by_id: number | null;
   id: Generated<number>;
   installs: Generated<number>;
-  model: string;
+  model: "CPA" | "CPS" | "fixed";
   net_cents: Generated<bigint>;
   now_cents: Generated<bigint>;
   own_cents: Generated<bigint>;
@@ -2491,7 +2491,7 @@ export interface PromotionSettlement {
   period: Timestamp;
   promoter_id: number;
   registrations: Generated<number>;
-  state: Generated<string>;
+  state: Generated<"open" | "frozen" | "approved" | "paid">;
   transfer_id: string | null;
   updated_at: Timestamp;
   updated_by: Generated<string>;
@@ -2520,13 +2520,13 @@ export interface PromotionTerm {
   coefficient: Generated<number>;
   from_day: Timestamp;
   id: Generated<number>;
-  model: string;
+  model: "CPA" | "CPS" | "fixed";
   price_cents: Generated<bigint>;
   share_bp: Generated<number>;
 }
 
 export interface PromotionVisitor {
-  arm: string;
+  arm: "a" | "b";
   clicked: boolean;
   day: Timestamp;
   hash: string;
@@ -2575,14 +2575,14 @@ export interface SystemFrontError {
   digest: Buffer;
   first_at: Timestamp;
   id: Generated<number>;
-  kind: string;
+  kind: "crash" | "rejection" | "load";
   known_by: Generated<string>;
   last_at: Timestamp;
   message: string;
   release: string;
   screen: string;
   stack: string;
-  state: Generated<string>;
+  state: Generated<"new" | "known">;
   times: Generated<number>;
 }
 
@@ -2592,7 +2592,7 @@ export interface SystemGiftTemplate {
   id: Generated<number>;
   name: string;
   remark: Generated<string>;
-  scene: string;
+  scene: "live" | "call" | "chat" | "dynamic";
   updated_at: Timestamp;
   updated_by: string;
   version: Generated<number>;
@@ -2635,7 +2635,7 @@ export interface SystemWhitelist {
   created_by: string;
   expires_at: Timestamp | null;
   id: Generated<number>;
-  kind: string;
+  kind: "ip" | "user" | "device" | "withdrawal";
   note: Generated<string>;
   updated_at: Timestamp;
   updated_by: string;
@@ -2671,7 +2671,7 @@ export interface TopupAgentsApplication {
   decided_by: Generated<string>;
   note: string;
   reason: Generated<string>;
-  state: Generated<string>;
+  state: Generated<"under review" | "rejected" | "approved" | "frozen" | "cancelled">;
   user_id: bigint;
   version: Generated<number>;
 }
@@ -2683,7 +2683,7 @@ export interface TopupAgentsEvent {
   id: string;
   reason: string;
   user_id: bigint;
-  what: string;
+  what: "applied" | "approved" | "rejected" | "frozen" | "unfrozen" | "cancelled" | "bought back" | "written off" | "limits changed";
 }
 
 export interface TopupAgentsPayment {
@@ -2705,10 +2705,10 @@ export interface TopupAgentsPayoutAccount {
   created_by: string;
   effective_at: Timestamp | null;
   id: Generated<number>;
-  kind: string;
+  kind: "bank" | "e-wallet" | "usdt.trc20" | "usdt.erc20";
   last_four: string;
   sealed: string;
-  state: Generated<string>;
+  state: Generated<"waiting" | "effective" | "retired">;
   version: Generated<number>;
 }
 
@@ -2717,14 +2717,14 @@ export interface TopupAgentsPurchase {
   approval_id: string | null;
   asked_at: Timestamp;
   asked_by: string;
-  chain: string | null;
+  chain: "trc20" | "erc20" | null;
   debt_micros: Generated<bigint>;
   decided_at: Timestamp | null;
   decided_by: Generated<string>;
   extra_tokens: Generated<bigint>;
   guild_id: number | null;
   id: string;
-  kind: string;
+  kind: "usdt" | "bank" | "salary";
   month: Timestamp | null;
   offset_micros: Generated<bigint>;
   proof_file_id: string | null;
@@ -2733,7 +2733,7 @@ export interface TopupAgentsPurchase {
   reversed_at: Timestamp | null;
   reversed_by: Generated<string>;
   settlement_id: number | null;
-  state: string;
+  state: "in review" | "credited" | "refused" | "reversed";
   taken_tokens: Generated<bigint>;
   tokens: Generated<bigint>;
   usd_micros: bigint;
@@ -2750,7 +2750,7 @@ export interface TopupAgentsRefund {
   reason: Generated<string>;
   sale_id: string;
   sold_at: Timestamp;
-  state: Generated<string>;
+  state: Generated<"asked" | "agreed" | "refused">;
   tokens: Generated<bigint>;
 }
 
@@ -2811,9 +2811,9 @@ export interface UsersAppUser {
   risk_level: Generated<number>;
   security: Generated<boolean>;
   seen_at: Generated<Timestamp>;
-  sex: Generated<string>;
+  sex: Generated<"man" | "woman" | "none">;
   stamps: Generated<Json>;
-  state: Generated<string>;
+  state: Generated<"normal" | "ban ID" | "ban device" | "ban both">;
   version: Generated<number>;
   vip_type: Generated<string>;
 }
@@ -2824,11 +2824,11 @@ export interface UsersBan {
   cause: string | null;
   device_id: string | null;
   end_reason: Generated<string>;
-  ended: string | null;
+  ended: "lifted" | "replaced" | "expired" | null;
   ended_at: Timestamp | null;
   ended_by: string | null;
   id: string;
-  kind: string;
+  kind: "id" | "device" | "both";
   reason: string;
   until: Timestamp | null;
   user_id: bigint | null;
@@ -2849,11 +2849,11 @@ export interface UsersDeviceFollow {
   after: Generated<bigint>;
   by: string;
   device_id: string;
-  how: string;
+  how: "lifted" | "expired";
   reason: string;
   since: Timestamp;
   staff_id: number | null;
-  verb: string;
+  verb: "ban" | "unban";
 }
 
 export interface UsersGrantLine {
@@ -2871,7 +2871,7 @@ export interface UsersGrantOperation {
   approval_id: string | null;
   at: Timestamp;
   by: string;
-  direction: string;
+  direction: "grant" | "deduct";
   id: string;
   kind: string;
   people: number;
@@ -2900,7 +2900,7 @@ export interface UsersNote {
 export interface UsersReveal {
   at: Timestamp;
   by: string;
-  field: string;
+  field: "phone" | "email" | "application";
   guild_id: number | null;
   id: string;
   reason: string;

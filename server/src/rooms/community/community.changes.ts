@@ -2,12 +2,13 @@
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { sql } from 'kysely'
 import { type Context, staffOf } from '../../kit/context.ts'
-import type { Reader, Transaction } from '../../kit/database.ts'
+import type { Reader, Transaction, ValueOf } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
 import { recordMany } from '../../log/index.ts'
 
-export type Subject = 'dynamic' | 'topic' | 'comment'
-export type Change = { of: string; what: string; reason: string }
+export type Subject = ValueOf<'community.change', 'subject'>
+type What = ValueOf<'community.change', 'what'>
+export type Change = { of: string; what: What; reason: string }
 
 /** Adds to the history of several, in one statement. */
 export async function addChanges(
@@ -25,7 +26,7 @@ export async function addChanges(
 }
 
 type Noted<R> = {
-  what: string
+  what: What
   reason: string
   content: (row: R) => Sentence
   before: (row: R) => object

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { anEvent, openChunks } from '../../../test/chunks.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import { testSeals } from '../../../test/seals.ts'
-import { type Database, openDatabase } from '../../kit/database.ts'
+import { type Database, openDatabase, type ValueOf } from '../../kit/database.ts'
 import { balancesOfUsers, verifyLedger } from '../../ledger/index.ts'
 import { openParams, type Params } from '../../params/index.ts'
 import { liveHandlers } from '../live/index.ts'
@@ -19,7 +19,13 @@ export const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20, 10) + sec
 let last = 5_000
 export let user = 0
 export let order = ''
-export async function person(more: { sex?: string; state?: string; market_audit?: boolean } = {}): Promise<number> {
+export async function person(
+  more: {
+    sex?: ValueOf<'users.app_user', 'sex'>
+    state?: ValueOf<'users.app_user', 'state'>
+    market_audit?: boolean
+  } = {},
+): Promise<number> {
   const id = ++last
   await database
     .insertInto('users.app_user')

@@ -1,11 +1,12 @@
 // Guilds and members for tests of this area, inserted directly into the database.
 import type { TestProduct } from '../../../test/product.ts'
+import type { ValueOf } from '../../kit/database.ts'
 import { appUser } from '../users/people.fixture.ts'
 
 let made = 0
 
 type GuildOptions = {
-  state?: string
+  state?: ValueOf<'guilds.guild', 'state'>
   parentId?: number
   /** Days since its approval. */
   days?: number
@@ -54,7 +55,11 @@ export async function aGuild(
 }
 
 /** A member of a guild, or an invited user. */
-export async function aMember(product: TestProduct, guildId: number, state = 'active'): Promise<number> {
+export async function aMember(
+  product: TestProduct,
+  guildId: number,
+  state: ValueOf<'guilds.member', 'state'> = 'active',
+): Promise<number> {
   const userId = await appUser(product)
   await product.database
     .insertInto('guilds.member')

@@ -21,7 +21,7 @@ const reasons = {
 }
 const literals = (texts: readonly string[]) => sql.join(texts.map((text) => sql.lit(text)))
 
-/** Of calls `c`. The bucket under 30 seconds has every answered call, since only the total length leaves out those under 10. */
+/** Of `live.call c`. The bucket under 30 seconds has every answered call, since only the total length leaves out those under 10. */
 export const callsThat = {
   answered,
   cancelled: sql`${unanswered} and c.end_reason in (${literals(reasons.cancelled)})`,
@@ -37,7 +37,7 @@ export const callsThat = {
   video: sql`${longEnough} and c.kind = 'video'`,
 } satisfies Conditions
 
-/** Of matches `m` with their calls `c`. */
+/** Of `live.match m` with its `live.call c`. */
 export const matchesThat = {
   matched: sql`m.outcome = 'matched'`,
   answered,
@@ -86,7 +86,7 @@ export const partitions = {
   viewerDays: { of: 'viewerDays', whole: sql`d.seconds is not null`, parts: viewerDaysThat(sql`d.seconds`) },
 } satisfies Record<string, Partition>
 
-/** Of entries `e` of users; `kinds` of their transfers, if only these count. `sign` makes a sum of debits positive. */
+/** Of entries `e` of users, with the purpose of their `ledger.account e`; `kinds` of their transfers, if only these count. `sign` makes a sum of debits positive. */
 export type Entries = {
   currency: 'TOKEN' | 'BONUS'
   kinds?: readonly string[]

@@ -5,7 +5,7 @@ import { anEvent, openChunks } from '../../../test/chunks.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import { testSeals } from '../../../test/seals.ts'
 import type { Arrived } from '../../bridge/index.ts'
-import { type Database, openDatabase } from '../../kit/database.ts'
+import { type Database, openDatabase, type ValueOf } from '../../kit/database.ts'
 import { balancesOfUsers, verifyLedger } from '../../ledger/index.ts'
 import { openParams, type Params } from '../../params/index.ts'
 import { financeHandlers } from '../finance/index.ts'
@@ -33,7 +33,11 @@ export let man = 0
 export let woman = 0
 export let name = ''
 
-export async function person(sex: 'man' | 'woman', tokens: number, state = 'normal'): Promise<number> {
+export async function person(
+  sex: 'man' | 'woman',
+  tokens: number,
+  state: ValueOf<'users.app_user', 'state'> = 'normal',
+): Promise<number> {
   const id = ++last
   await database
     .insertInto('users.app_user')

@@ -2,7 +2,7 @@
 import { giftsFault, giftTemplate } from '@greenroom/contract/records/system'
 import { giftTemplatesChanged } from '@greenroom/contract/sentences/system'
 import { giftTemplateCalls, giftTemplateGifts } from '@greenroom/contract/systemRecords'
-import type { Transaction } from '../../kit/database.ts'
+import type { Transaction, ValueOf } from '../../kit/database.ts'
 import { refuseBecause } from '../../kit/refusal.ts'
 import { type Served, serve } from '../../kit/serve.ts'
 import { declared, search } from '../../records/index.ts'
@@ -23,7 +23,7 @@ async function requireGifts(tx: Transaction, ids: readonly number[]): Promise<vo
 }
 
 /** The template that is enabled in a scene, if any. */
-const enabledIn = (tx: Transaction, scene: string) =>
+const enabledIn = (tx: Transaction, scene: ValueOf<'system.gift_template', 'scene'>) =>
   tx
     .selectFrom('system.gift_template')
     .select('name')

@@ -135,7 +135,7 @@ export const dropSecondReviews = (tx: Transaction, itemIds: readonly string[]): 
 
 export type OverturnRow = {
   id: string
-  kind: string
+  kind: Kind
   item_id: string
   user_id: bigint
   score: number
@@ -158,9 +158,9 @@ export async function insertOverturns(
     .values(
       rows.map((row) => ({
         ...row,
-        purpose: 'overturn',
+        purpose: 'overturn' as const,
         waiting_since: at,
-        state: 'done',
+        state: 'done' as const,
         decided_by: by.id,
         decided_name: by.username,
         decided_at: at,

@@ -3,7 +3,7 @@ import type { Parsed } from '@greenroom/contract/call'
 import type { usdtInList } from '@greenroom/contract/chain'
 import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
-import type { DB, Reader, Transaction } from '../../../kit/database.ts'
+import type { DB, Reader, Transaction, ValueOf } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
 import { anyOf, rowsOf } from '../../../kit/rows.ts'
 import { visible } from '../../../kit/scope.ts'
@@ -193,7 +193,7 @@ export const takeBack = (
                                     where a.chain = d.chain and a.address = d.address)
    where d.id = ${id}`.execute(tx)
 
-export const setOwner = (tx: Transaction, id: string, kind: string, ownerId: number) =>
+export const setOwner = (tx: Transaction, id: string, kind: ValueOf<'chain.deposit', 'owner_kind'>, ownerId: number) =>
   tx
     .updateTable('chain.deposit')
     .set({ owner_kind: kind, owner_id: BigInt(ownerId) })

@@ -208,7 +208,7 @@ export async function match(
   { payers }: Pick<Watching, 'payers'>,
   tx: Transaction,
   context: Context,
-  requested: { id: string; ownerKind: string; ownerId: number; by: string; reason: string },
+  requested: { id: string; ownerKind: Owner['kind']; ownerId: number; by: string; reason: string },
 ): Promise<void> {
   await queries.lockDeposits(tx, [requested.id])
   await queries.setOwner(tx, requested.id, requested.ownerKind, requested.ownerId)

@@ -18,7 +18,7 @@ export type PayeeAccount = {
 }
 
 type Kept = {
-  /** The table of the accounts, with its schema. */
+  /** The table of the accounts: `topup_agents.payout_account` or `promotion.payout_account`. */
   table: string
   /** Its payee column. */
   payee: string

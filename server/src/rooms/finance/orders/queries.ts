@@ -110,7 +110,13 @@ export const addRefunds = (tx: Transaction, rows: readonly Omit<Refund, 'ended_a
     .execute()
 
 /** Sets the state of refunds. @returns those that were in one of the states `from` */
-export const setRefunds = (tx: Transaction, ids: readonly string[], from: readonly string[], state: string, at: Date) =>
+export const setRefunds = (
+  tx: Transaction,
+  ids: readonly string[],
+  from: readonly Refund['state'][],
+  state: Refund['state'],
+  at: Date,
+) =>
   tx
     .updateTable('finance.refund')
     .set({ state, ended_at: state === 'asked' ? null : at })

@@ -226,7 +226,7 @@ export function refund(
     const rows = made.map((one) => ({
       ...one,
       reason,
-      state: alone ? 'asked' : 'waiting',
+      state: alone ? ('asked' as const) : ('waiting' as const),
       approval_id: null as string | null,
       asked_by: by,
       asked_at: context.now,

@@ -4,7 +4,7 @@ import type { differenceList } from '@greenroom/contract/statements'
 import type { differenceStatuses } from '@greenroom/contract/words'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
-import type { DB, Reader, Transaction } from '../../../kit/database.ts'
+import type { DB, Reader, Transaction, ValueOf } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
 import { anyOf } from '../../../kit/rows.ts'
 import { visible } from '../../../kit/scope.ts'
@@ -135,7 +135,7 @@ export const note = (
 export const setState = (
   tx: Transaction,
   ids: readonly number[],
-  one: { state: string; by: string; at: Date | null; reason: string },
+  one: { state: ValueOf<'finance.statement_difference', 'state'>; by: string; at: Date | null; reason: string },
 ) =>
   tx
     .updateTable('finance.statement_difference')

@@ -89,7 +89,7 @@ export const openOf = (tx: Transaction, gateway: string): Promise<Statement | un
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-export const setState = (tx: Transaction, id: number, state: string, reason: string, at: Date) =>
+export const setState = (tx: Transaction, id: number, state: Statement['state'], reason: string, at: Date) =>
   tx
     .updateTable('finance.statement')
     .set({ state, state_reason: reason, touched_at: at, version: sql`version + 1` })

@@ -35,7 +35,7 @@ const list = sql.join(sums.map((name) => sql.ref(name)))
 const each = (of: (name: string) => string) => sql.raw(sums.map(of).join(', '))
 
 /**
- * Adds the batch's transfers, by user, to their day, month and total. An order's money counts on the day it was paid or refunded; one that
+ * Adds the batch's transfers (`ledger.transfer m`), by user, to their day, month and total. An order's money counts on the day it was paid or refunded; one that
  * is won counts as never refunded.
  */
 export async function addMoves(tx: Transaction, part: Part, zone: string): Promise<void> {

@@ -3,10 +3,14 @@ import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import type { HoldingState, Leader } from './rules.ts'
 
-const holding = ['under review', 'normal', 'banned']
+const holding: readonly HoldingState[] = ['under review', 'normal', 'banned']
 
 const held = (reader: Reader) =>
-  reader.selectFrom('guilds.guild').select('state').where('state', 'in', holding).$narrowType<{ state: HoldingState }>()
+  reader
+    .selectFrom('guilds.guild')
+    .select('state')
+    .where('state', 'in', [...holding])
+    .$narrowType<{ state: HoldingState }>()
 
 /** The state of the guild with this name, or one that looks like it. */
 export const holderOfName = async (reader: Reader, name: string): Promise<HoldingState | null> =>
@@ -27,7 +31,7 @@ const leaders = (reader: Reader, userNumber: bigint) =>
         .selectFrom('guilds.guild as g')
         .select('g.state')
         .whereRef('g.leader_user_id', '=', 'u.id')
-        .where('g.state', 'in', holding)
+        .where('g.state', 'in', [...holding])
         .as('leads'),
       eb
         .exists(

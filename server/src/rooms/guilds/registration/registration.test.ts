@@ -4,6 +4,7 @@ import { unionRegister, unionRegisterCheck } from '@greenroom/contract/guilds'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startProduct, type TestProduct } from '../../../../test/product.ts'
 import { later, sentMessages, visitorsOf } from '../../../access/accounts.fixture.ts'
+import type { ValueOf } from '../../../kit/database.ts'
 
 let product: TestProduct
 beforeAll(async () => {
@@ -25,7 +26,7 @@ const aPerson = async (): Promise<Person> => {
   return person
 }
 
-const aGuild = async (state: string, parentId?: number) => {
+const aGuild = async (state: ValueOf<'guilds.guild', 'state'>, parentId?: number) => {
   const person = await aPerson()
   const { id, name } = await product.database
     .insertInto('guilds.guild')
@@ -102,21 +103,24 @@ describe('checking one field', () => {
     [{ checkType: 'inviter', sysInviterId: 'abc' }, 30021],
   ] as const)('%o: %i', async (payload, errorCode) => expect(await check(payload)).toMatchObject({ errorCode }))
 
-  it.each(['under review', 'normal', 'banned'])('a guild that is %s holds name, phone and leader', async (state) => {
-    const guild = await aGuild(state)
-    const waiting = state === 'under review'
-    expect(await check({ checkType: 'unionName', unionName: ` ${guild.name.toUpperCase()} ` })).toMatchObject({
-      errorCode: 30001,
-    })
-    expect(await check({ checkType: 'phone', areaCode: '86', phoneNum: guild.phone })).toMatchObject({
-      errorCode: waiting ? 30006 : 30019,
-    })
-    expect(await check({ checkType: 'userNumber', userNumber: String(guild.leader) })).toMatchObject({
-      errorCode: waiting ? 30006 : 30002,
-    })
-  })
+  it.each(['under review', 'normal', 'banned'] as const)(
+    'a guild that is %s holds name, phone and leader',
+    async (state) => {
+      const guild = await aGuild(state)
+      const waiting = state === 'under review'
+      expect(await check({ checkType: 'unionName', unionName: ` ${guild.name.toUpperCase()} ` })).toMatchObject({
+        errorCode: 30001,
+      })
+      expect(await check({ checkType: 'phone', areaCode: '86', phoneNum: guild.phone })).toMatchObject({
+        errorCode: waiting ? 30006 : 30019,
+      })
+      expect(await check({ checkType: 'userNumber', userNumber: String(guild.leader) })).toMatchObject({
+        errorCode: waiting ? 30006 : 30002,
+      })
+    },
+  )
 
-  it.each(['rejected', 'dissolved'])('a guild that is %s holds nothing', async (state) => {
+  it.each(['rejected', 'dissolved'] as const)('a guild that is %s holds nothing', async (state) => {
     const guild = await aGuild(state)
     expect(await check({ checkType: 'unionName', unionName: guild.name })).toEqual(good)
     expect(await check({ checkType: 'phone', areaCode: '86', phoneNum: guild.phone })).toEqual(good)

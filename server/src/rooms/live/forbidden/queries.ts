@@ -131,10 +131,10 @@ export async function endForbids(
   if (ended.size === 0) return
   await sql`
     update live.forbid f
-       set ended = e.how, ended_at = case e.how when 'expired' then f.until else ${at} end,
-           ended_by = case e.how when 'expired' then '' else ${by} end,
-           end_reason = case e.how when 'expired' then '' else ${reason} end
-      from unnest(${[...ended.keys()]}::uuid[], ${[...ended.values()]}::text[]) as e(id, how)
+       set ended = e.ended, ended_at = case e.ended when 'expired' then f.until else ${at} end,
+           ended_by = case e.ended when 'expired' then '' else ${by} end,
+           end_reason = case e.ended when 'expired' then '' else ${reason} end
+      from unnest(${[...ended.keys()]}::uuid[], ${[...ended.values()]}::text[]) as e(id, ended)
      where f.id = e.id`.execute(tx)
 }
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
       { id: 'stub', heard_at: now },
     ])
     .execute()
-  const call = { heard_at: now, caller_id: 12n, callee_id: 11n, kind: 'video', unit_price: 100 }
+  const call = { heard_at: now, caller_id: 12n, callee_id: 11n, kind: 'video' as const, unit_price: 100 }
   await database
     .insertInto('live.call')
     .values([

@@ -21,7 +21,7 @@ import { unique, type World } from '../../../../test/world/base.ts'
 import { aBridgeClient, aDeadLetter } from '../../../../test/world/bridge.ts'
 import { openReceiver } from '../../../bridge/delivery/receiver.fixture.ts'
 import { send } from '../../../bridge/index.ts'
-import { inTransaction } from '../../../kit/database.ts'
+import { inTransaction, type ValueOf } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 
 let product: TestProduct
@@ -338,7 +338,7 @@ describe('deliveries', () => {
   it('replays dead and delivered ones, and refuses others with a reason', async () => {
     const letters = await Promise.all(Array.from({ length: 5 }, () => aDeadLetter(world)))
     const [dead, delivered, waiting, outdated, closed] = letters
-    const set = (deliveryId: string, state: string) =>
+    const set = (deliveryId: string, state: ValueOf<'bridge.delivery', 'state'>) =>
       product.database
         .updateTable('bridge.delivery')
         .set({ state, delivered_at: new Date() })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { setParam } from '../../../../test/params.ts'
 import { staffAccount } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import type { ValueOf } from '../../../kit/database.ts'
 
 export let product: TestProduct
 export let admin: Client
@@ -34,7 +35,7 @@ export const entriesOf = (userId: number, operation: string) =>
     .execute()
 
 /** A guild with a leader's account. */
-export async function guildAccount(state: string, accountStatus: number) {
+export async function guildAccount(state: ValueOf<'guilds.guild', 'state'>, accountStatus: number) {
   const id = BigInt(500_000 + ++made)
   const now = product.clock.now()
   await product.database.insertInto('users.app_user').values({ id, nickname: 'Lia', created_at: now }).execute()

@@ -24,7 +24,14 @@ beforeAll(async () => {
     .insertInto('users.device')
     .values({ id: 'd1', first_seen_at: now, last_seen_at: now })
     .execute()
-  const ban = (by: string, at: Date, more: object) => ({ id: newId(at), reason: 'rude', by, at, kind: 'id', ...more })
+  const ban = (by: string, at: Date, more: object) => ({
+    id: newId(at),
+    reason: 'rude',
+    by,
+    at,
+    kind: 'id' as const,
+    ...more,
+  })
   await product.database
     .insertInto('users.ban')
     .values([

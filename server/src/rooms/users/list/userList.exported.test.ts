@@ -1,8 +1,10 @@
 // The exported user list equals its pages: PostgreSQL writes the file, the rules the pages.
 import { userList } from '@greenroom/contract/users'
+import type { Updateable } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { countryName } from '../../../kit/country.ts'
+import type { DB } from '../../../kit/database.ts'
 import { textOf } from '../../../kit/time.ts'
 import { appUser, giveTokens } from '../people.fixture.ts'
 
@@ -14,7 +16,7 @@ beforeAll(async () => {
   admin = await product.administrator()
   const now = product.clock.now()
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
-  const people = [
+  const people: Updateable<DB['users.app_user']>[] = [
     {},
     {
       country: 'PH',

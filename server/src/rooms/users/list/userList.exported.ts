@@ -22,7 +22,7 @@ const wordOf =
 const column = (name: string) => () => sql`${sql.ref(name)}`
 const amount = (name: string) => () => sql`coalesce(${sql.ref(name)}, 0)`
 
-/** As `stateAt` (`users/users.rules.ts`): an expired ban no longer counts. */
+/** Of `users.app_user u`. As `stateAt` (`users/users.rules.ts`): an expired ban no longer counts. */
 const isOver = ({ now }: Context) => sql`(u.state <> 'normal' and u.banned_until <= ${now})`
 /** Four bits; each of the sixteen texts is made once. */
 const flagBits = sql.join(

@@ -14,14 +14,14 @@ import { activeFilters } from './userList.rules.ts'
 export type UserFilters = {
   /** A part of a nickname, and the ids in it. */
   search?: { ids: readonly number[]; name: string } | undefined
-  sex?: string | undefined
+  sex?: UserRow['sex'] | undefined
   birthdays: { from?: string; until?: string }
   country?: string | undefined
   channel?: string | undefined
   level: Range
   vipType?: string | undefined
   riskMin?: number | undefined
-  state?: string | undefined
+  state?: UserRow['state'] | undefined
   flag?: 'marketAudit' | 'security' | 'internal' | 'certified' | undefined
   online?: boolean | undefined
   tokens: Range
@@ -238,7 +238,7 @@ const isPlannedOnce = (filters: UserFilters, sort: string | undefined): boolean 
   activeFilters(filters).every((name) => !inRanges.has(name) && name !== 'registered')
 
 /** PostgreSQL doesn't see such a value as it plans: its custom plan would look cheaper than the generic one. */
-const unseen = (value: string) => sql<string>`(select ${value}::text)`
+const unseen = <V extends string>(value: V) => sql<V>`(select ${value}::text)`
 
 /** The number of matches, up to one above the counting limit; and the ids, if they are few. */
 type Matches = { count: number; ids?: string[] | null }
@@ -282,7 +282,7 @@ const found = ({ ids, name }: NonNullable<UserFilters['search']>) =>
 function narrowed(
   query: Query<UserRow>,
   filters: UserFilters,
-  as: (value: string) => string | RawBuilder<string> = (value) => value,
+  as: <V extends string>(value: V) => V | RawBuilder<V> = (value) => value,
 ): Query<UserRow> {
   const { search, sex, country, channel, vipType, state, flag, online } = filters
   if (search) query = query.where(found(search))
@@ -291,7 +291,7 @@ function narrowed(
   if (channel !== undefined) query = query.where('u.channel', '=', as(channel))
   if (vipType !== undefined) query = query.where('u.vip_type', '=', as(vipType))
   // Literals, so that partial indexes are used.
-  if (state !== undefined) query = query.where('u.state', '=', sql.lit(state))
+  if (state !== undefined) query = query.where('u.state', '=', sql.lit<UserRow['state']>(state))
   if (flag !== undefined) query = query.where(sql<boolean>`${sql.ref(flags[flag])}`)
   if (online !== undefined) query = query.where(online ? sql<boolean>`u.online` : sql<boolean>`not u.online`)
   return query

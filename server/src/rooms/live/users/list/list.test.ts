@@ -29,7 +29,7 @@ beforeAll(async () => {
       [
         { id: 1n, nickname: 'Anna', country: 'DE' },
         { id: 2n, nickname: 'Anni_', country: 'FR' },
-        { id: 3n, nickname: 'Bea', country: 'DE', state: 'ban ID', banned_until: before(1) },
+        { id: 3n, nickname: 'Bea', country: 'DE', state: 'ban ID' as const, banned_until: before(1) },
         { id: 4n, nickname: 'Never live', country: 'DE' },
       ].map((row) => ({ ...row, created_at: now })),
     )
