@@ -38,7 +38,7 @@ const layers = {
       'web/src/(list|tools|screen)/(?!panel/|desk/|entry/|reasons/|withdrawal/|figures/|record/RecordForm|ColumnChooser|NameView|followExport|filterControls/DatesPanel)',
       'web/src/action/(?!form/|ActionDialog|AnswerDialog|BatchReport|reasonForm|bulk/followBulk)',
       'web/src/format/',
-      'web/src/ui/(CopyButton|Facts|Failure|Labelled|Listed|Nothing|PersonLink|Risk|Score|StatusBadge|Tokens|UserChip|ViewTabs|WhyNot|fitWindow|labels|tones|useMenuName|useWidth)\\.',
+      'web/src/ui/(CopyButton|Facts|Failure|Labelled|Nothing|PersonLink|Risk|Score|StatusBadge|Tokens|UserChip|ViewTabs|WhyNot|fitWindow|labels|tones|useMenuName|useWidth)\\.',
       '@mantine/core/esm/(core|utils)/',
       'contract/src/(sentences/(words|approvals|staff)|words|amounts|bulk|typedAmounts|digits)\\.ts',
       '@tabler/icons-react/',

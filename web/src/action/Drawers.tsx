@@ -1,8 +1,7 @@
 import { Suspense, useEffect, useMemo, useRef } from 'react'
 import { afterScreen } from '../ui/afterScreen.ts'
 import type { Loadable } from '../ui/loadable.tsx'
-import { focusTable } from '../ui/shown.ts'
-import { useShown } from '../ui/useShown.ts'
+import { focusTable, useShown } from '../ui/shown.ts'
 import { useDrawer } from './useDrawer.ts'
 
 export type DrawerProps = { /** A row's id; empty for a new one. */ rowId: string; close: () => void }

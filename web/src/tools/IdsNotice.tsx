@@ -1,10 +1,27 @@
 // What became of pasted ids: those that were not found, those that could not be read, and why nothing is listed.
+
+import { limits } from '@greenroom/contract/limits'
 import { readIds } from '@greenroom/contract/pastedIds'
 import { useTranslation } from 'react-i18next'
 import { listed } from '../format/list.ts'
+import { type IdsFilter, idsFault } from '../list/filters.ts'
 import { useCurrentList } from '../list/list.ts'
-import { idsFaultText } from './idsFault.ts'
+import { label } from '../ui/labels.ts'
 import classes from './tools.module.css'
+
+// Why a filter by ids lists nothing, in words.
+const shown = 40
+
+export function idsFaultText(filter: IdsFilter, text: string): string | undefined {
+  switch (idsFault(filter, text)) {
+    case 'notIds':
+      return label('list:ids.unread', { text: text.slice(0, shown) })
+    case 'tooMany':
+      return label('list:ids.tooManySought', { most: limits.batch, count: filter.readIds(text).ids.length })
+    case undefined:
+      return undefined
+  }
+}
 
 const most = 20
 

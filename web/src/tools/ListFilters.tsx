@@ -15,7 +15,7 @@ import { DatesControl } from './filterControls/DatesControl.tsx'
 import { NumbersControl } from './filterControls/NumbersControl.tsx'
 import { TextControl } from './filterControls/TextControl.tsx'
 import { filtersInLine, filterWidth, valueWidth } from './filterRoom.ts'
-import { idsFaultText } from './idsFault.ts'
+import { idsFaultText } from './IdsNotice.tsx'
 import { SavedViews } from './SavedViews.tsx'
 import classes from './tools.module.css'
 

@@ -10,6 +10,8 @@ export type Loadable<P> = ComponentType<P> & {
   ready: () => Promise<void>
 }
 
+type PropsOf<C> = C extends ComponentType<infer P extends object> ? P : never
+
 let attempt = 0
 
 /** From now on, a failed chunk is fetched again on render. */
@@ -20,7 +22,16 @@ export function loadAgain(): void {
 /**
  * Like `lazy`, but renders at once if prefetched: `lazy` suspends even for a loaded chunk, and React keeps the fallback for 300 ms.
  */
-export function loadable<P extends object>(load: () => Loading<P>): Loadable<P> {
+export function loadable<P extends object>(load: () => Loading<P>): Loadable<P>
+/** One of several components of a file. */
+export function loadable<M extends object, K extends keyof M>(load: () => Promise<M>, name: K): Loadable<PropsOf<M[K]>>
+export function loadable<P extends object>(load: () => Promise<object>, name = 'default'): Loadable<P> {
+  const component = () =>
+    load().then((module): { default: ComponentType<P> } => ({ default: Reflect.get(module, name) }))
+  return drawnWhenLoaded(component)
+}
+
+function drawnWhenLoaded<P extends object>(load: () => Loading<P>): Loadable<P> {
   let loaded: ComponentType<P> | undefined
   let loading: Loading<P> | undefined
   const fetched = (): Loading<P> => {

@@ -1,3 +1,17 @@
+import { useCallback, useEffect, useRef } from 'react'
+
+/** Returns a function that tells whether the component is visible: not after unmounting, nor while its view is hidden. */
+export function useShown(): () => boolean {
+  const shown = useRef(false)
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
+  return useCallback(() => shown.current, [])
+}
+
 /**
  * The first element of the shown view that matches; undefined if there is none. A view that was left stays in the document, hidden, so a plain
  * query would find its elements first.

@@ -14,9 +14,8 @@ import { textLanguage } from '../../i18n/index.ts'
 import { useDraft } from '../../session/draft.ts'
 import { explain, showError, showSuccess } from '../../session/messages.ts'
 import { keyNames } from '../../session/shortcuts.ts'
-import { focusField } from '../../ui/shown.ts'
+import { focusField, useShown } from '../../ui/shown.ts'
 import { isSubmitKey, useSend } from '../../ui/useSend.ts'
-import { useShown } from '../../ui/useShown.ts'
 import { approvalOf } from '../action.ts'
 import { showWaiting } from '../done.tsx'
 import { Conflict } from './Conflict.tsx'
@@ -24,8 +23,7 @@ import { type CodeFields, codeFields, refusalErrors, savedFirst, schemaErrors } 
 import classes from './form.module.css'
 import { LinksShown, linksOf } from './LinksShown.tsx'
 import { type DrawerWidth, SideDrawer } from './SideDrawer.tsx'
-import type { Side } from './stale.ts'
-import { merge } from './stale.ts'
+import { merge, type Side } from './stale.ts'
 
 type Fields = Record<string, unknown>
 

@@ -1,6 +1,10 @@
 // The proof of a payment: its form, and its fields in payloads.
+
+import type { Picture } from '../../ui/PicturePicker.tsx'
 import type { FormLoader } from '../action.ts'
-import type { Proof } from './proofValues.ts'
+
+// The proof of a payment, as form values.
+export type Proof = { reference: string; proof: Picture[] }
 
 export const proofForm: FormLoader<Proof> = () => import('./proofForm.tsx')
 

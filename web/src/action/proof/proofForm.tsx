@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { PicturePicker } from '../../ui/PicturePicker.tsx'
 import type { ActionForm } from '../action.ts'
-import type { Proof } from './proofValues.ts'
+import type { Proof } from './proof.ts'
 
 const form: ActionForm<Proof> = {
   schema: z.object({

@@ -2,7 +2,7 @@
 import { type RefObject, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOnPhone } from '../../ui/rowHeights.ts'
-import { useStable } from '../../ui/useStable.ts'
+import { useStable } from '../../ui/useLatest.ts'
 import { useWidth } from '../../ui/useWidth.ts'
 import { type AnyColumn, type Column, type ColumnPreferences, orderOf, useColumnPreferences } from '../columns.ts'
 import { useCurrentList } from '../list.ts'

@@ -1,11 +1,11 @@
 // The newest snapshot of a broadcast or call, with its machine score.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { machineLabel } from '../../format/machineLabel.ts'
+import { machineLabel } from '../../format/codeNames.ts'
 import { Time } from '../../format/Time.tsx'
 import { fileUrl } from '../../session/cookies.ts'
 import { Facts } from '../../ui/Facts.tsx'
-import { Listed } from '../../ui/Listed.tsx'
+import { Listed } from '../../ui/Labelled.tsx'
 import { Score } from '../../ui/Score.tsx'
 import classes from './live.module.css'
 

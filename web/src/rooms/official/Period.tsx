@@ -1,7 +1,18 @@
+import type { ShownState as State } from '@greenroom/contract/shown'
 import { useTranslation } from 'react-i18next'
 import { dateTime } from '../../format/time.ts'
 import { useSession } from '../../session/session.ts'
 import { exactProps } from '../../ui/exact.ts'
+import { useLabels } from '../../ui/labels.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { tones } from '../../ui/tones.ts'
+
+/** Whether the app shows it now; enabled ones that start later are marked. */
+export function ShownState({ state, enabled, from }: { state: State; enabled: boolean; from: string | null }) {
+  const { label } = useLabels()
+  const key = state === 'inactive' && enabled && from !== null ? 'upcoming' : state
+  return <StatusBadge tone={tones.shown[key]}>{label(`official:options.state.${key}`)}</StatusBadge>
+}
 
 /** A half-open period in the platform's zone, without the year if it is the current one. */
 export function Period({ from, to }: { from: string | null; to: string | null }) {

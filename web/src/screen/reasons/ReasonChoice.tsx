@@ -1,11 +1,19 @@
 // The picker of reasons. One tab stop; numbers, arrows and Enter as in `reasons.ts`.
+
+import { Kbd } from '@mantine/core'
 import { type KeyboardEvent, type Ref, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isComposing } from '../../ui/composing.ts'
 import { Tag } from '../../ui/StatusBadge.tsx'
-import { KeyCap } from './KeyCap.tsx'
 import classes from './reasons.module.css'
 import { type Digits, pressed, type Reason } from './reasons.ts'
+
+/** The key of a button or a reason. */
+export const KeyCap = ({ children }: { children: string }) => (
+  <Kbd size="xs" className={classes['key'] ?? ''} aria-hidden dir="ltr">
+    {children}
+  </Kbd>
+)
 
 type Props = {
   ref?: Ref<HTMLDivElement>

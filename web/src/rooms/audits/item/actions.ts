@@ -5,10 +5,9 @@ import { type Named, nameOf as nameOfPerson } from '@greenroom/contract/sentence
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { defineAction, type Outcome } from '../../../action/action.ts'
 import { call } from '../../../api/call.ts'
-import type { Decision } from '../words.ts'
-import type { Failing } from './failForm.tsx'
+import type { Failing, Passing } from './failForm.tsx'
 import type { OfItem } from './item.ts'
-import type { Passing } from './passForm.tsx'
+import type { Decision } from './State.tsx'
 
 /** The row's key; several rows may be of one item. */
 export const rowIdOf = ({ itemId, reviewId }: Pick<OfItem, 'itemId' | 'reviewId'>): string => `${itemId}|${reviewId}`
@@ -50,7 +49,7 @@ export const failItem = defineAction<OfItem, Failing, string>({
   danger: true,
   key: 'failDecided',
   may: (row) => row.can.fail,
-  form: () => import('./failForm.tsx'),
+  form: () => import('./failForm.tsx').then(({ failForm }) => ({ default: failForm })),
   run: (_ids, { templateId, note }, rows) => overturn(rows, 'failed', { templateId: Number(templateId), note }),
   message: sentence('failed'),
 })
@@ -61,7 +60,7 @@ export const passItem = defineAction<OfItem, Passing, string>({
   confirm: true,
   key: 'pass',
   may: (row) => row.can.pass,
-  form: () => import('./passForm.tsx'),
+  form: () => import('./failForm.tsx').then(({ passForm }) => ({ default: passForm })),
   run: (_ids, input, rows) => overturn(rows, 'passed', input),
   message: sentence('passed'),
 })

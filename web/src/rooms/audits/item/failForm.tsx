@@ -1,4 +1,3 @@
-// Form to fail a passed item: the text for the user, from a template offered in all these queues.
 import { auditTemplateChoices } from '@greenroom/contract/auditTemplates'
 import { id, optional, prose } from '@greenroom/contract/fields'
 import type { Sentence } from '@greenroom/contract/sentences/words'
@@ -12,9 +11,31 @@ import { call } from '../../../api/call.ts'
 import { ReasonChoice } from '../../../screen/reasons/ReasonChoice.tsx'
 import { offeredForAll } from '../../../screen/reasons/reasons.ts'
 import { explain } from '../../../session/messages.ts'
-import { NoTemplates } from '../template/NoTemplates.tsx'
-import { type Template, useReasons } from '../template/useReasons.ts'
+import { NoTemplates, type Template, useReasons } from '../template/NoTemplates.tsx'
 import type { OfItem } from './item.ts'
+
+// Form to pass a failed item.
+export type Passing = { note: string }
+
+export const passForm: ActionForm<Passing> = {
+  schema: z.object({ note: optional(prose(500)) }),
+  initial: { note: '' },
+  Fields: function PassFields({ form }) {
+    const { t } = useTranslation('audits')
+    return (
+      <Textarea
+        label={t('fields.note')}
+        description={t('log.noteHint')}
+        data-autofocus
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={500}
+        {...form.getInputProps('note')}
+      />
+    )
+  },
+}
 
 /** `why` is the template's title, for the message. */
 export type Failing = { templateId: string; note: string; why?: Sentence | undefined }
@@ -84,7 +105,8 @@ function Reasons({ templates, rows, field, choose }: ReasonsProps) {
   )
 }
 
-const form: ActionForm<Failing> = {
+/** Form to fail a passed item: the text for the user, from a template offered in all these queues. */
+export const failForm: ActionForm<Failing> = {
   schema: z.object({
     templateId: id(),
     note: optional(prose(500)),
@@ -128,4 +150,3 @@ const form: ActionForm<Failing> = {
     )
   },
 }
-export default form

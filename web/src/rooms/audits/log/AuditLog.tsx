@@ -32,9 +32,8 @@ import { loadable } from '../../../ui/loadable.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Score } from '../../../ui/Score.tsx'
 import { failItem, nameOf, passItem, rowIdOf } from '../item/actions.ts'
-import { State } from '../item/State.tsx'
+import { State, useStateOptions } from '../item/State.tsx'
 import { ItemPictures } from '../pictures/ItemPictures.tsx'
-import { useStateOptions } from '../words.ts'
 
 /** Templates to filter the log by; none without access to templates. */
 function useTemplateOptions() {

@@ -17,7 +17,7 @@ import { failItem, nameOf, passItem, rowIdOf } from '../item/actions.ts'
 import type { OfItem } from '../item/item.ts'
 import { State } from '../item/State.tsx'
 import { ItemPictures } from '../pictures/ItemPictures.tsx'
-import { Tabs } from './Head.tsx'
+import { Tabs } from './QualityPage.tsx'
 import classes from './quality.module.css'
 
 type Row = RecordOf<typeof auditDisagreementList>

@@ -2,7 +2,7 @@
 import { loadTexts } from '../../../i18n/index.ts'
 import { useAddress } from '../../../session/useAddress.ts'
 import { Disagreements } from './Disagreements.tsx'
-import { tabOf } from './Head.tsx'
+import { tabOf } from './QualityPage.tsx'
 import { Queues } from './Queues.tsx'
 import { Reviewers } from './Reviewers.tsx'
 

@@ -19,7 +19,6 @@ import { useSession } from '../../../session/session.ts'
 import { useShortcut } from '../../../session/shortcuts.ts'
 import { useAddress } from '../../../session/useAddress.ts'
 import { fitWindow } from '../../../ui/fitWindow.ts'
-import { type Kind, useBacklog } from './backlog.ts'
 import { ActionBar } from './bar/ActionBar.tsx'
 import { Header } from './bar/Header.tsx'
 import { requestOf } from './filters.ts'
@@ -35,7 +34,15 @@ import { Single } from './single/Single.tsx'
 import type { Phase, Seen } from './state/bench.ts'
 import { chosenOf } from './state/desk.ts'
 import { useBench } from './useBench.ts'
-import { PicturesProvider, type Workbench as Shared, useSeen, useWorkbench, WorkbenchProvider } from './work.ts'
+import {
+  type Kind,
+  PicturesProvider,
+  type Workbench as Shared,
+  useBacklog,
+  useSeen,
+  useWorkbench,
+  WorkbenchProvider,
+} from './work.ts'
 
 const BatchOutcome = lazy(() => import('./BatchOutcome.tsx'))
 

@@ -2,9 +2,9 @@
 import { itemDecided, itemSkipped, itemUndone } from '@greenroom/contract/sentences/audits'
 import type { Named } from '@greenroom/contract/sentences/words'
 import { textLanguage } from '../../../i18n/index.ts'
-import type { Template } from '../template/useReasons.ts'
-import type { Kind } from './backlog.ts'
+import type { Template } from '../template/NoTemplates.tsx'
 import type { LastAction } from './state/bench.ts'
+import type { Kind } from './work.ts'
 
 type Said = {
   what: Exclude<LastAction['what'], 'released'>

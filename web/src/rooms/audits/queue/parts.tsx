@@ -1,6 +1,6 @@
 // Small parts of an item: machine score and labels, waiting time.
 import { useTranslation } from 'react-i18next'
-import { machineLabel } from '../../../format/machineLabel.ts'
+import { machineLabel } from '../../../format/codeNames.ts'
 import { useSession } from '../../../session/session.ts'
 import { scoreText } from '../../../ui/Score.tsx'
 import { Tag } from '../../../ui/StatusBadge.tsx'

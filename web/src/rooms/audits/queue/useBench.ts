@@ -1,5 +1,4 @@
 // Binds a queue's workbench to its screen: opening, closing, and timers.
-
 import { auditRelease } from '@greenroom/contract/audits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -8,8 +7,6 @@ import { usePageLeave } from '../../../screen/desk/usePageLeave.ts'
 import { readSession } from '../../../session/session.ts'
 import { label } from '../../../ui/labels.ts'
 import { afterFrame } from './afterFrame.ts'
-import type { Kind } from './backlog.ts'
-import { backlogKey } from './backlog.ts'
 import { openPictures, type Pictures } from './pictures/cache.ts'
 import { loadPicture } from './pictures/load.ts'
 import { neededPictures } from './pictures/needed.ts'
@@ -17,6 +14,7 @@ import { type Bench, openBench } from './state/bench.ts'
 import { callsOf, passing } from './state/calls.ts'
 import type { Desk } from './state/desk.ts'
 import type { ClaimFilters } from './state/jobs.ts'
+import { backlogKey, type Kind } from './work.ts'
 
 export type Work = { bench: Bench; pictures: Pictures }
 

@@ -1,12 +1,43 @@
 // Context of the workbench's parts. State that changes with every key is read separately by each part (`useSeen`), so that a key press
 // only renders what it changes.
+
+import { auditBacklog } from '@greenroom/contract/audits'
+import type { Answer, Payload } from '@greenroom/contract/call'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { Template } from '../template/useReasons.ts'
-import type { Kind } from './backlog.ts'
+import { call } from '../../../api/call.ts'
+import type { Template } from '../template/NoTemplates.tsx'
 import type { Pictures, Shown } from './pictures/cache.ts'
 import type { Settings } from './settings.ts'
 import type { Bench, Seen } from './state/bench.ts'
 import type { Desk } from './state/desk.ts'
+
+// The backlog, polled every few seconds, and machine labels for the filter.
+export type Kind = Exclude<Payload<typeof auditBacklog>['kind'], 'report'>
+type Backlog = Answer<typeof auditBacklog>
+
+const every = 5_000
+
+export const backlogKey = (kind: Kind) => ['audits', kind, 'backlog']
+
+const backlogOf = (kind: Kind) =>
+  queryOptions({
+    queryKey: backlogKey(kind),
+    queryFn: ({ signal }) => call(auditBacklog, { kind }, { signal }),
+    refetchInterval: every,
+  })
+
+export const useBacklog = (kind: Kind) => useQuery(backlogOf(kind))
+
+const appealsOf = ({ appeals }: Backlog) => appeals
+
+/** The open appeals of a queue. */
+export const useAppeals = (kind: Kind) => useQuery({ ...backlogOf(kind), select: appealsOf })
+
+const labelsOf = ({ labels }: Backlog) => labels
+
+/** Only the labels, which rarely change. */
+export const useBacklogLabels = (kind: Kind) => useQuery({ ...backlogOf(kind), select: labelsOf })
 
 export type Workbench = {
   kind: Kind

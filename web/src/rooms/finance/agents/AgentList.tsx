@@ -44,8 +44,8 @@ const columns: Column<Agent>[] = [
 
 const drawers = {
   agent: loadable(() => import('./AgentDrawer.tsx')),
-  account: loadable(() => import('./AccountForm.tsx')),
-  limits: loadable(() => import('./LimitsForm.tsx')),
+  account: loadable(() => import('./LimitsForm.tsx'), 'AccountForm'),
+  limits: loadable(() => import('./LimitsForm.tsx'), 'LimitsForm'),
 }
 
 export default function AgentList() {

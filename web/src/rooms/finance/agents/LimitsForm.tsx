@@ -1,22 +1,58 @@
-// An agent's own limits and the countries of their buyers.
-import { agentInfo, agentLimits } from '@greenroom/contract/agents'
-import { agentLimits as schema } from '@greenroom/contract/agents.schema'
+import { agentAccountSave as accountFormCall, agentInfo, agentLimits } from '@greenroom/contract/agents'
+import { agentAccountSave as accountFormSchema, agentLimits as schema } from '@greenroom/contract/agents.schema'
 import type { Answer } from '@greenroom/contract/call'
+import { reason } from '@greenroom/contract/fields'
 import { agentLimitsChanged } from '@greenroom/contract/sentences/agents'
-import { NumberInput, TextInput } from '@mantine/core'
+import { stockEnds } from '@greenroom/contract/words'
+import { NumberInput, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { ActionForm } from '../../../action/action.ts'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { accountForm } from '../../../action/form/accountForm.tsx'
 import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
+import { ReasonField } from '../../../action/form/ReasonField.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { refusalOf } from '../../../action/refusal.ts'
 import { call } from '../../../api/call.ts'
+import type { Ending } from './actions.ts'
+
+export const AccountForm = accountForm({
+  room: 'finance',
+  thing: 'agent',
+  draft: 'finance.agentAccount',
+  call: accountFormCall,
+  schema: accountFormSchema,
+  payee: 'userId',
+})
+
+// Asks how the stock is handled, and why the qualification is cancelled.
+export const endForm: ActionForm<Ending> = {
+  schema: z.object({ stock: z.enum(stockEnds), reason: reason() }),
+  initial: { stock: 'buy back', reason: '' },
+  Fields: function EndFields({ form }) {
+    const { t } = useTranslation('finance')
+    return (
+      <>
+        <Select
+          label={t('agentFields.stock')}
+          data={stockEnds.map((value) => ({ value, label: t(`options.stockEnd.${value}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps('stock')}
+        />
+        <ReasonField form={form} />
+      </>
+    )
+  },
+}
 
 type Agent = Answer<typeof agentInfo>
 type Form = { dayTokens: number | string; saleTokens: number | string; countries: string }
 
 const codesOf = (text: string) => text.split(',').flatMap((part) => part.trim().toUpperCase() || [])
 
-export default function LimitsForm({ rowId, close }: DrawerProps) {
+/** An agent's own limits and the countries of their buyers. */
+export function LimitsForm({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
   return (
     <RecordDrawer<Agent>

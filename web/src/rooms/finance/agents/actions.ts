@@ -56,7 +56,7 @@ const cancel = defineAction<Agent, Ending>({
   danger: true,
   single: true,
   may: (row) => row.can.cancel,
-  form: () => import('./endForm.tsx'),
+  form: () => import('./LimitsForm.tsx').then(({ endForm }) => ({ default: endForm })),
   run: ([userId = 0], { stock, reason }) => call(agentCancel, { userId, stock, reason }),
   message: (rows, { stock }, form) => agentCancelled(form, named(rows)[0]!, stock),
 })

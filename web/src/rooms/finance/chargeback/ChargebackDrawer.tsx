@@ -16,7 +16,7 @@ import { useLabels } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Detail, Story } from '../../../ui/Story.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
-import { toTransfer } from '../orders/toTransfer.ts'
+import { toTransfer } from '../orders/State.tsx'
 import { State } from './State.tsx'
 
 type Found = Answer<typeof chargebackInfo>

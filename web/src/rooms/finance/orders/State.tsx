@@ -10,6 +10,9 @@ import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'
 
+/** A transfer in the ledger. */
+export const toTransfer = (id: string): string => `/flow/token?drawer=${encodeURIComponent(`transfer:${id}`)}`
+
 // Actions on recharge orders.
 export type Order = RecordOf<typeof rechargeList>
 

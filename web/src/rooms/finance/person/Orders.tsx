@@ -1,24 +1,119 @@
 import type { RecordOf } from '@greenroom/contract/call'
-import { userOrderList } from '@greenroom/contract/finance'
+import { userChargebackList } from '@greenroom/contract/chargebacks'
+import { userOrderList, userWithdrawalList } from '@greenroom/contract/finance'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { dateRange, filtersOf } from '../../../list/filters.ts'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
+import { useSession } from '../../../session/session.ts'
 import { Code } from '../../../ui/Facts.tsx'
+import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
+import { Masked } from '../../../ui/Masked.tsx'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { tones } from '../../../ui/tones.ts'
+import { State } from '../chargeback/State.tsx'
+
+type Withdrawal = RecordOf<typeof userWithdrawalList>
+
+const withdrawalFilters = filtersOf({ requestedAt: dateRange() })
+
+const withdrawalColumns: PanelColumn<Withdrawal>[] = [
+  { id: 'requestedAt', cell: (one) => <Time at={one.requestedAt} /> },
+  { id: 'withdrawalId', cell: (one) => <Id of={one} /> },
+  { id: 'withdrawalState', cell: (one) => <WithdrawalState state={one.state} /> },
+  { id: 'bonus', cell: (one) => <Amount value={one.bonus} unit="bonus" />, align: 'end' },
+  { id: 'usd', cell: (one) => <Amount value={one.usdCents} unit="usd" />, align: 'end' },
+  { id: 'debtTaken', cell: (one) => <Amount value={one.debtUsdCents} unit="usd" />, align: 'end' },
+  { id: 'method', cell: (one) => <Labelled by={`users:options.method.${one.method.replace('.', '_')}`} /> },
+  { id: 'account', cell: (one) => <Masked field={one.account} /> },
+  { id: 'held', cell: (one) => one.held || '–', wraps: true },
+  { id: 'stateReason', cell: (one) => one.stateReason || '–', wraps: true },
+  { id: 'decidedAt', cell: (one) => <Time at={one.decidedAt} /> },
+]
+
+/** The withdrawal's id, with a link to its details for accounts with access. */
+function Id({ of: { withdrawalId } }: { of: Withdrawal }) {
+  const { may } = useSession()
+  const code = <Code>{withdrawalId}</Code>
+  if (!may('finance.withdraw', 'read')) return code
+  const id = encodeURIComponent(withdrawalId)
+  return <Link to={`/finance/withdraw?tab=all&withdrawalId=${id}&drawer=withdrawal:${id}`}>{code}</Link>
+}
+
+function WithdrawalState({ state }: { state: Withdrawal['state'] }) {
+  const { label } = useLabels()
+  return (
+    <StatusBadge tone={tones.withdrawal[state]}>
+      {label(`users:options.withdrawal.${state.replaceAll(' ', '_')}`)}
+    </StatusBadge>
+  )
+}
+
+export function Withdrawals({ userId }: { userId: number }) {
+  const { t } = useTranslation('users')
+  return (
+    <Panel
+      call={userWithdrawalList}
+      owner={{ userId }}
+      room="users"
+      title={t('panels.withdrawals')}
+      columns={withdrawalColumns}
+      filters={withdrawalFilters}
+      rowKey={(one) => one.withdrawalId}
+      empty={t('empty.withdrawals')}
+    />
+  )
+}
+
+type Chargeback = RecordOf<typeof userChargebackList>
+
+/** The order, with a link to its chargeback for accounts with access. */
+function ChargebackOrder({ of }: { of: Chargeback }) {
+  const { may } = useSession()
+  const code = <Code>{of.orderId}</Code>
+  if (!may('finance.chargeback', 'read')) return code
+  const order = encodeURIComponent(of.orderId)
+  return <Link to={`/finance/chargeback?orderId=${order}&drawer=chargeback:${of.chargebackId}`}>{code}</Link>
+}
+
+const chargebackColumns: PanelColumn<Chargeback>[] = [
+  { id: 'at', cell: (one) => <Time at={one.at} /> },
+  { id: 'orderId', cell: (one) => <ChargebackOrder of={one} /> },
+  { id: 'chargebackKind', cell: (one) => <Labelled by={`finance:options.chargebackKind.${one.kind}`} /> },
+  { id: 'chargebackState', cell: (one) => <State state={one.state} /> },
+  { id: 'usd', cell: (one) => <Amount value={one.usdCents} unit="usd" />, align: 'end' },
+  { id: 'takenTokens', cell: (one) => <Tokens amount={one.takenTokens} />, align: 'end' },
+  { id: 'repaidTokens', cell: (one) => <Tokens amount={one.repaidTokens} />, align: 'end' },
+  { id: 'owedTokens', cell: (one) => <Tokens amount={one.owedTokens} />, align: 'end' },
+]
+
+export function Chargebacks({ userId }: { userId: number }) {
+  const { t } = useTranslation('finance')
+  return (
+    <Panel
+      call={userChargebackList}
+      owner={{ userId }}
+      room="finance"
+      title={t('chargeback.panel')}
+      columns={chargebackColumns}
+      rowKey={(one) => one.chargebackId}
+      empty={t('chargeback.none')}
+    />
+  )
+}
 
 type Order = RecordOf<typeof userOrderList>
 
-const filters = filtersOf({ createdAt: dateRange() })
+const orderFilters = filtersOf({ createdAt: dateRange() })
 
-const columns: PanelColumn<Order>[] = [
+const orderColumns: PanelColumn<Order>[] = [
   { id: 'createdAt', cell: (one) => <Time at={one.createdAt} /> },
   { id: 'orderId', cell: (one) => <Code>{one.orderId}</Code> },
-  { id: 'orderState', cell: (one) => <State order={one} /> },
+  { id: 'orderState', cell: (one) => <OrderState order={one} /> },
   { id: 'product', cell: (one) => one.product || '–' },
   { id: 'usd', cell: (one) => <Amount value={one.usdCents} unit="usd" />, align: 'end' },
   { id: 'tokens', cell: (one) => <Tokens amount={one.tokens} />, align: 'end' },
@@ -29,7 +124,7 @@ const columns: PanelColumn<Order>[] = [
   { id: 'debtTokens', cell: (one) => <Tokens amount={one.debtTokens} />, align: 'end' },
 ]
 
-function State({ order }: { order: Order }) {
+function OrderState({ order }: { order: Order }) {
   const { label } = useLabels()
   return (
     <span title={order.failureReason || undefined}>
@@ -42,7 +137,7 @@ function State({ order }: { order: Order }) {
   )
 }
 
-export default function Orders({ userId }: { userId: number }) {
+export function Orders({ userId }: { userId: number }) {
   const { t } = useTranslation('users')
   return (
     <Panel
@@ -50,8 +145,8 @@ export default function Orders({ userId }: { userId: number }) {
       owner={{ userId }}
       room="users"
       title={t('panels.orders')}
-      columns={columns}
-      filters={filters}
+      columns={orderColumns}
+      filters={orderFilters}
       rowKey={(one) => one.orderId}
       empty={t('empty.orders')}
     />

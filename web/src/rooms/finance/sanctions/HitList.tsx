@@ -11,8 +11,7 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PayeeLink } from '../PayeeLink.tsx'
-import { hitActions } from './actions.ts'
-import { type Hit, HitState } from './parts.tsx'
+import { type Hit, HitState, hitActions } from './parts.tsx'
 import { Tabs } from './Tabs.tsx'
 
 const filters = filtersOf({

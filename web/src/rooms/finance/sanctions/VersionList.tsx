@@ -12,8 +12,7 @@ import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
-import { versionActions } from './actions.ts'
-import { type Version, VersionState } from './parts.tsx'
+import { type Version, VersionState, versionActions } from './parts.tsx'
 import { Tabs } from './Tabs.tsx'
 
 const filters = filtersOf({

@@ -13,8 +13,7 @@ import { Facts } from '../../../ui/Facts.tsx'
 import { label } from '../../../ui/labels.ts'
 import { Address, chainNames, Transaction, Why } from '../usdt/parts.tsx'
 import { match, nameOfDeposit } from './actions.ts'
-import { DepositState } from './DepositState.tsx'
-import { Payer } from './Payer.tsx'
+import { DepositState, Payer } from './DepositState.tsx'
 import { Suggestions } from './Suggestions.tsx'
 
 type Details = Answer<typeof usdtInInfo>

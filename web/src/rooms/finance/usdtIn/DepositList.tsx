@@ -15,9 +15,7 @@ import { loadable } from '../../../ui/loadable.tsx'
 import { Health, useHealth } from '../usdt/Health.tsx'
 import { Address, chainNames, Transaction, Why } from '../usdt/parts.tsx'
 import { depositActions, nameOfDeposit } from './actions.ts'
-import { DepositState } from './DepositState.tsx'
-import type { Deposit } from './match.ts'
-import { Payer } from './Payer.tsx'
+import { type Deposit, DepositState, Payer } from './DepositState.tsx'
 
 const filters = filtersOf({
   movedAt: dateRange(),

@@ -5,7 +5,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../format/Amount.tsx'
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
-import { Payer } from './Payer.tsx'
+import { Payer } from './DepositState.tsx'
 
 // How sure a suggested owner is, in words: the score is no probability.
 type Sureness = 'strong' | 'likely' | 'possible'

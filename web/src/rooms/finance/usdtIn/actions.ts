@@ -13,7 +13,7 @@ import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'
 import { usdt } from '../../../format/number.ts'
-import type { Deposit, Match } from './match.ts'
+import type { Deposit, Match } from './DepositState.tsx'
 
 export const match = defineAction<Deposit, Match, string>({
   id: 'finance.deposit.match',

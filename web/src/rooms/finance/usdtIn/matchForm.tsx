@@ -14,7 +14,7 @@ import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Address, chainNames } from '../usdt/parts.tsx'
-import type { Deposit, Match } from './match.ts'
+import type { Deposit, Match } from './DepositState.tsx'
 import { type Suggestion, Suggestions } from './Suggestions.tsx'
 
 const anId = /^[1-9]\d{0,14}$/

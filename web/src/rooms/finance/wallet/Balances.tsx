@@ -78,8 +78,8 @@ const commands = [
   defineCommand({ id: 'finance.wallet.confirm', icon: IconKey, writes: true, drawer: 'confirm' }),
 ]
 const drawers = {
-  register: loadable(() => import('./Register.tsx')),
-  confirm: loadable(() => import('./Confirm.tsx')),
+  register: loadable(() => import('./Register.tsx'), 'Register'),
+  confirm: loadable(() => import('./Register.tsx'), 'Confirm'),
 }
 
 export default function Balances() {

@@ -57,7 +57,7 @@ const reverse = defineAction<Row, Reason, string>({
 const commands = [
   defineCommand({ id: 'finance.wallet.gas', icon: IconPlus, primary: true, writes: true, key: 'add', drawer: 'gas' }),
 ]
-const drawers = { gas: loadable(() => import('./EnterGas.tsx')) }
+const drawers = { gas: loadable(() => import('./Register.tsx'), 'EnterGas') }
 
 export default function Fees() {
   const list = useList({ call: gasList, filters, sort: '-at', rowId: (row) => row.id, name: (row) => row.note })

@@ -1,5 +1,4 @@
 // All withdrawals, newest first.
-
 import {
   withdrawalByHand,
   withdrawalsPassed,
@@ -17,8 +16,7 @@ import { payoutAccountKinds, riskReasons, withdrawalMoments, withdrawalStates } 
 import { IconArrowBackUp, IconCash, IconCheck, IconX } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
-import { proofForm, proofOf } from '../../../action/proof/proof.ts'
-import type { Proof } from '../../../action/proof/proofValues.ts'
+import { type Proof, proofForm, proofOf } from '../../../action/proof/proof.ts'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'

@@ -6,9 +6,8 @@ import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { dayColumn, doneColumns, type GuildDay, guildColumn, guildMore, moveColumns } from './columns.tsx'
-import { familyFilters, guildFilters } from './filters.ts'
+import { familyFilters, guildFilters, useLeads } from './filters.ts'
 import { Totals } from './Totals.tsx'
-import { useLeads } from './useLeads.ts'
 
 const columns: Column<GuildDay>[] = [
   dayColumn(),

@@ -9,8 +9,7 @@ import { ListTable } from '../../../screen/ListTable.tsx'
 import { useAddress } from '../../../session/useAddress.ts'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { dayColumn, doneColumns, moveColumns } from './columns.tsx'
-import { ownSubFilters, subFilters } from './filters.ts'
-import { useLeads } from './useLeads.ts'
+import { ownSubFilters, subFilters, useLeads } from './filters.ts'
 
 type Day = RecordOf<typeof subAgencyDays>
 

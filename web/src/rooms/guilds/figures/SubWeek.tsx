@@ -8,9 +8,8 @@ import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { guildWeekColumns } from './columns.tsx'
-import { noFilters, parentFilters } from './filters.ts'
+import { noFilters, parentFilters, useLeads } from './filters.ts'
 import { Totals } from './Totals.tsx'
-import { useLeads } from './useLeads.ts'
 
 export default function SubWeek() {
   const { t } = useTranslation('guilds')

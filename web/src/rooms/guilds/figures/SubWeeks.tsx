@@ -9,9 +9,7 @@ import { ListTable } from '../../../screen/ListTable.tsx'
 import { useAddress } from '../../../session/useAddress.ts'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { doneColumns, moveColumns, weekColumn } from './columns.tsx'
-import { ownSubFilters, subFilters } from './filters.ts'
-import { sundayOf } from './sunday.ts'
-import { useLeads } from './useLeads.ts'
+import { ownSubFilters, subFilters, sundayOf, useLeads } from './filters.ts'
 
 type Week = RecordOf<typeof subAgencyWeeks>
 

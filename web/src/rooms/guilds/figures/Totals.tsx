@@ -1,8 +1,23 @@
 import type { Answer } from '@greenroom/contract/call'
 import type { everyDayReport } from '@greenroom/contract/guildFigures'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../format/Amount.tsx'
-import { Sums } from '../sums/Sums.tsx'
+import classes from '../sums/sums.module.css'
+
+type Props = { of: readonly (readonly [label: string, value: ReactNode])[]; label?: string; busy?: boolean }
+
+/** A list's totals, in one line above it. */
+export const Sums = ({ of, label, busy = false }: Props) => (
+  <dl className={classes['sums']} aria-label={label} aria-busy={busy}>
+    {of.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
 /** Totals over all matching rows, whatever the page; nothing if there are too many. */
 export function Totals({ answer }: { answer: unknown }) {

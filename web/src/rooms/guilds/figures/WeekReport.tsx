@@ -12,10 +12,8 @@ import { useAddress } from '../../../session/useAddress.ts'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { ViewTabs } from '../../../ui/ViewTabs.tsx'
 import { anchorColumn, doneColumns, guildWeekColumns, weekColumn } from './columns.tsx'
-import { anchorFilters, familyFilters, guildFilters } from './filters.ts'
-import { sundayOf } from './sunday.ts'
+import { anchorFilters, familyFilters, guildFilters, sundayOf, useLeads } from './filters.ts'
 import { Totals } from './Totals.tsx'
-import { useLeads } from './useLeads.ts'
 
 type AnchorWeek = RecordOf<typeof weekReportAnchors>
 

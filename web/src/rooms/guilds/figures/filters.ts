@@ -1,4 +1,12 @@
 import { dateRange, filtersOf, flag, idText } from '../../../list/filters.ts'
+import { useSession } from '../../../session/session.ts'
+
+/** True for a guild's accounts, which see only their own family. */
+export const useLeads = (): boolean => useSession().user.unionId !== null
+
+/** The Sunday of the week that begins on a Monday; both `2026-11-16`. */
+export const sundayOf = (monday: string): string =>
+  new Date(Date.parse(`${monday}T00:00:00Z`) + 6 * 86_400_000).toISOString().slice(0, 10)
 
 /** Guilds by day or week. */
 export const guildFilters = filtersOf({

@@ -18,7 +18,7 @@ export const changesOfStaff: readonly Action<Guild>[] = [
     icon: IconUserShare,
     single: true,
     may: (guild) => guild.can.changeLeader,
-    form: () => import('./leaderForm.tsx'),
+    form: () => import('./parentForm.tsx').then(({ leaderForm }) => ({ default: leaderForm })),
     run: (_ids, input, rows) => call(guildLeader, { guildId: one(rows).guildId, version: one(rows).version, ...input }),
     message: (rows, { userNumber }) => leaderChanged(one(rows), { id: userNumber, nickname: '' }),
   }),
@@ -27,7 +27,7 @@ export const changesOfStaff: readonly Action<Guild>[] = [
     icon: IconPercentage,
     single: true,
     may: (guild) => (guild.pendingRateId === null ? guild.can.changeRate : 'rateWaits'),
-    form: () => import('./rateForm.tsx'),
+    form: () => import('./parentForm.tsx').then(({ rateForm }) => ({ default: rateForm })),
     run: (_ids, { percent, reason }, rows) =>
       call(guildRate, { guildId: one(rows).guildId, rateBp: basisPoints(percent), reason }),
     message: (rows, { percent }, form) =>
@@ -38,7 +38,7 @@ export const changesOfStaff: readonly Action<Guild>[] = [
     icon: IconSitemap,
     single: true,
     may: (guild) => guild.can.changeParent,
-    form: () => import('./parentForm.tsx'),
+    form: () => import('./parentForm.tsx').then(({ parentForm }) => ({ default: parentForm })),
     run: (_ids, { parentId, reason }, rows) =>
       call(guildParent, {
         guildId: one(rows).guildId,
@@ -56,7 +56,7 @@ export const changesOfLeader: readonly Action<Guild>[] = [
     icon: IconArrowsExchange,
     single: true,
     may: (guild) => guild.can.changeMethod,
-    form: () => import('./methodForm.tsx'),
+    form: () => import('./parentForm.tsx').then(({ methodForm }) => ({ default: methodForm })),
     run: (_ids, input) => call(guildMethod, input),
     message: (rows, _input, _form, { methodFrom }: Answer<typeof guildMethod>) => methodChanged(one(rows), methodFrom),
   }),

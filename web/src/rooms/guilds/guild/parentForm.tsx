@@ -1,13 +1,72 @@
 import { plainTyped } from '@greenroom/contract/digits'
 import { reason } from '@greenroom/contract/fields'
-import { Stack, TextInput } from '@mantine/core'
+import { guildLeader, guildMethod } from '@greenroom/contract/guilds.schema'
+import { Alert, NumberInput, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { ActionForm } from '../../../action/action.ts'
 import { ReasonField } from '../../../action/form/ReasonField.tsx'
-import type { ParentForm } from './inputs.ts'
+import { CodeField } from '../payouts/CodeField.tsx'
+import type { LeaderForm, ParentForm, RateForm } from './inputs.ts'
+import { LeaderFields } from './LeaderFields.tsx'
 
-const form: ActionForm<ParentForm> = {
+export const rateForm: ActionForm<RateForm> = {
+  schema: z.object({ percent: z.union([z.literal(''), z.number().min(0).max(100)]), reason: reason() }),
+  initial: { percent: '', reason: '' },
+  Fields: function NewRate({ form }) {
+    const { t } = useTranslation('guilds')
+    return (
+      <Stack gap="sm">
+        <NumberInput
+          label={t('fields.percent')}
+          description={t('fields.percentHint')}
+          data-autofocus
+          suffix="%"
+          min={0}
+          max={100}
+          decimalScale={2}
+          {...form.getInputProps('percent')}
+        />
+        <ReasonField form={form} />
+      </Stack>
+    )
+  },
+}
+
+export const methodForm: ActionForm<{ smsCode: string }> = {
+  schema: guildMethod.payload,
+  initial: { smsCode: '' },
+  Fields: function NewMethod({ form }) {
+    const { t } = useTranslation('guilds')
+    return (
+      <Stack gap="sm">
+        <Alert color="yellow" p="xs">
+          {t('methodHint')}
+        </Alert>
+        <CodeField form={form} />
+      </Stack>
+    )
+  },
+}
+
+export const leaderForm: ActionForm<LeaderForm> = {
+  schema: guildLeader.payload.omit({ guildId: true, version: true }),
+  initial: { userNumber: '', leaderName: '', leaderEmail: '', areaCode: '', leaderPhone: '', reason: '' },
+  Fields: function NewLeader({ form }) {
+    const { t } = useTranslation('guilds')
+    return (
+      <Stack gap="sm">
+        <Alert color="yellow" p="xs">
+          {t('leaderHint')}
+        </Alert>
+        <LeaderFields form={form} />
+        <ReasonField form={form} />
+      </Stack>
+    )
+  },
+}
+
+export const parentForm: ActionForm<ParentForm> = {
   schema: z.object({
     parentId: z
       .string()
@@ -33,4 +92,3 @@ const form: ActionForm<ParentForm> = {
     )
   },
 }
-export default form

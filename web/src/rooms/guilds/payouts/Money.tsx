@@ -9,10 +9,9 @@ import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { fileUrl } from '../../../session/cookies.ts'
 import { explain } from '../../../session/messages.ts'
-import { Balance } from './Balance.tsx'
+import { Balance, useMoney } from './Balance.tsx'
 import { type Money as Of, RequestState } from './parts.tsx'
 import classes from './payouts.module.css'
-import { useMoney } from './useMoney.ts'
 
 /** `change`: actions beside the accounts. */
 export function Money({ guildId, change }: { guildId: number; change?: (of: Of) => ReactNode }) {

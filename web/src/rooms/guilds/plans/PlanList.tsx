@@ -78,12 +78,12 @@ const columns: Column<Plan>[] = [
   { id: 'planNote', cell: (plan) => <span title={plan.note}>{plan.note || '–'}</span>, width: 240 },
 ]
 
-const PlanForm = loadable(() => import('./PlanForm.tsx'))
+const PlanForm = loadable(() => import('./PlanForm.tsx'), 'PlanForm')
 const commands = [addCommand('guilds.plan')]
 const drawers = {
   add: PlanForm,
   edit: PlanForm,
-  copy: loadable(() => import('./CopyPlan.tsx')),
+  copy: loadable(() => import('./PlanForm.tsx'), 'CopyPlan'),
   preview: loadable(() => import('./PreviewPlan.tsx')),
 }
 

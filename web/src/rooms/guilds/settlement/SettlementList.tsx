@@ -13,7 +13,7 @@ import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { useSession } from '../../../session/session.ts'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
-import { Sums } from '../sums/Sums.tsx'
+import { Sums } from '../figures/Totals.tsx'
 import { settlementActions } from './actions.ts'
 import { settlementColumns } from './columns.tsx'
 

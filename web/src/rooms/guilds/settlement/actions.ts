@@ -1,5 +1,5 @@
 // Actions on settlements, in lists and on their page.
-
+import { readIds } from '@greenroom/contract/pastedIds'
 import { weekPay } from '@greenroom/contract/payouts'
 import { guildsPaid } from '@greenroom/contract/sentences/guildMoney'
 import { settlementDecided } from '@greenroom/contract/sentences/settlement'
@@ -20,12 +20,17 @@ import {
 } from '@tabler/icons-react'
 import { type Action, batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
-import { proofForm, proofOf } from '../../../action/proof/proof.ts'
-import type { Proof } from '../../../action/proof/proofValues.ts'
+import { type Proof, proofForm, proofOf } from '../../../action/proof/proof.ts'
 import { call } from '../../../api/call.ts'
 import { readSession } from '../../../session/session.ts'
-import { type AnswerInput, type DisputeInput, readLines } from './inputs.ts'
 import type { Settlement } from './parts.tsx'
+
+/** Form values of settlements. `lines` are numbers of lines, as they are typed. */
+export type DisputeInput = { reason: string; lines: string }
+export type AnswerInput = { outcome: 'kept' | 'recomputed'; answer: string }
+
+/** Numbers of lines; a comma never groups their digits. */
+export const readLines = (lines: string) => readIds(lines.replaceAll(/[,،，]/gu, ' '))
 
 // Paying approved weeks with proof, one or many. Above the limit it waits for a second member of staff.
 type Row = {
@@ -85,7 +90,7 @@ const dispute = defineAction<Settlement, DisputeInput>({
   icon: IconMessageReport,
   single: true,
   may: (row) => row.can.dispute,
-  form: () => import('./disputeForm.tsx'),
+  form: () => import('./disputeForm.tsx').then(({ disputeForm }) => ({ default: disputeForm })),
   run: (_ids, { reason, lines }, [row]) =>
     call(settlementDispute, { ...versionOf(row), reason, lines: readLines(lines).ids }),
   message: (rows) => settlementDecided('dispute', weekOf(rows)),
@@ -96,7 +101,7 @@ const answer = defineAction<Settlement, AnswerInput>({
   icon: IconMessageReply,
   single: true,
   may: (row) => row.can.answer,
-  form: () => import('./answerForm.tsx'),
+  form: () => import('./disputeForm.tsx').then(({ answerForm }) => ({ default: answerForm })),
   run: (_ids, input, [row]) => call(settlementAnswer, { ...versionOf(row), ...input }),
   message: (rows, { outcome }) => settlementDecided(outcome, weekOf(rows)),
 })

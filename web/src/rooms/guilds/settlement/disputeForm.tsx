@@ -1,12 +1,41 @@
-// A leader disputes lines of a settlement, with a reason.
-import { reason } from '@greenroom/contract/fields'
-import { Textarea, TextInput } from '@mantine/core'
+import { prose, reason } from '@greenroom/contract/fields'
+import { Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { ActionForm } from '../../../action/action.ts'
-import { type DisputeInput, readLines } from './inputs.ts'
+import { type AnswerInput, type DisputeInput, readLines } from './actions.ts'
 
-const form: ActionForm<DisputeInput> = {
+// Staff answer a dispute: keep the sum, or recalculate it.
+export const answerForm: ActionForm<AnswerInput> = {
+  schema: z.object({ outcome: z.enum(['kept', 'recomputed']), answer: prose(500, 1) }),
+  initial: { outcome: 'kept', answer: '' },
+  Fields: function AnswerFields({ form }) {
+    const { t } = useTranslation('guilds')
+    return (
+      <>
+        <Radio.Group label={t('fields.outcome')} {...form.getInputProps('outcome')}>
+          <Stack gap={6} mt={6}>
+            <Radio value="kept" label={t('options.outcome.kept')} />
+            <Radio value="recomputed" label={t('options.outcome.recomputed')} />
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label={t('fields.answer')}
+          description={t('settlement.answerHint')}
+          required
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={500}
+          {...form.getInputProps('answer')}
+        />
+      </>
+    )
+  },
+}
+
+/** A leader disputes lines of a settlement, with a reason. */
+export const disputeForm: ActionForm<DisputeInput> = {
   schema: z.object({
     reason: reason(),
     lines: z.string().refine((text) => {
@@ -40,4 +69,3 @@ const form: ActionForm<DisputeInput> = {
     )
   },
 }
-export default form

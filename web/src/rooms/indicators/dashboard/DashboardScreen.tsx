@@ -22,8 +22,8 @@ import { useSession } from '../../../session/session.ts'
 import { useAddress } from '../../../session/useAddress.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PinButton } from '../board/PinButton.tsx'
-import { noteCommand } from '../notes/command.ts'
 import { Notes } from '../notes/Notes.tsx'
+import { noteCommand } from '../notes/useMarks.ts'
 import { commonFilters, compareFilter, KindContext, sexFilter } from '../options.ts'
 import { useCaption } from '../useCaption.ts'
 import { AsOf } from './AsOf.tsx'
@@ -42,10 +42,10 @@ const ofOneSex = filtersOf({ ...commonFilters, ...compareFilter })
 
 const drawers = {
   by: loadable(() => import('../by/By.tsx')),
-  people: loadable(() => import('./People.tsx')),
+  people: loadable(() => import('./People.tsx'), 'People'),
   records: loadable(() => import('./Records.tsx')),
-  counts: loadable(() => import('./Counts.tsx')),
-  why: loadable(() => import('./Why.tsx')),
+  counts: loadable(() => import('./People.tsx'), 'Counts'),
+  why: loadable(() => import('./People.tsx'), 'Why'),
   pin: loadable(() => import('../board/Pin.tsx')),
   note: loadable(() => import('../notes/AddNote.tsx')),
 }

@@ -1,7 +1,13 @@
 // What a chart says about its days: the notes of staff, and the first day of another time zone.
+
+import { IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { defineCommand } from '../../../action/action.ts'
 import type { Mark } from '../../../charts/plot.ts'
+
+/** Opens the form of a note on days. */
+export const noteCommand = defineCommand({ id: 'indicators.addNote', icon: IconPlus, drawer: 'note', writes: true })
 
 type Marked = {
   notes: readonly { fromDay: string; toDay: string; text: string }[]

@@ -18,7 +18,7 @@ import { Warnings } from '../forbidden/Record.tsx'
 import classes from '../live.module.css'
 import { Rate } from '../Rate.tsx'
 import { Snapshot } from '../Snapshot.tsx'
-import { State } from './State.tsx'
+import { State } from './CallList.tsx'
 
 type Found = Awaited<ReturnType<typeof read>>
 const read = (callId: string, options: CallOptions) => call(liveCallInfo, { callId }, options)

@@ -14,12 +14,22 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { ofUsers } from '../../../tools/ofUsers.ts'
 import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
+import { useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
+import { tones } from '../../../ui/tones.ts'
 import { PersonChip } from '../../../ui/UserChip.tsx'
 import { Rate } from '../Rate.tsx'
-import { State } from './State.tsx'
+
+type CallState = (typeof callStates)[number]
+
+/** A call's state. */
+export function State({ state }: { state: CallState }) {
+  const { label } = useLabels()
+  return <StatusBadge tone={tones.call[state]}>{label(`live:options.callState.${state}`)}</StatusBadge>
+}
 
 type Row = RecordOf<typeof liveCallList>
 

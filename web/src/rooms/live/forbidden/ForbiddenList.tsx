@@ -5,8 +5,8 @@ import { nameOf } from '@greenroom/contract/sentences/words'
 import { forbidHours, forbidStates } from '@greenroom/contract/words'
 import { IconListDetails, IconListNumbers } from '@tabler/icons-react'
 import { defineAction, defineCommand } from '../../../action/action.ts'
+import { wallReason } from '../../../format/codeNames.ts'
 import { Time } from '../../../format/Time.tsx'
-import { wallReason } from '../../../format/wallReason.ts'
 import type { Column } from '../../../list/columns.ts'
 import { dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
 import { useList } from '../../../list/useList.ts'
@@ -57,8 +57,8 @@ const commands = [
   defineCommand({ id: 'live.list.forbid', icon: IconListNumbers, writes: true, key: 'add', drawer: 'forbidByList' }),
 ]
 const drawers = {
-  forbid: loadable(() => import('./Forbid.tsx')),
-  forbidByList: loadable(() => import('./ForbidByList.tsx')),
+  forbid: loadable(() => import('./ForbidByList.tsx'), 'Forbid'),
+  forbidByList: loadable(() => import('./ForbidByList.tsx'), 'ForbidByList'),
 }
 
 export default function ForbiddenList() {

@@ -17,7 +17,7 @@ import { Forbids, Warnings } from '../forbidden/Record.tsx'
 import classes from '../live.module.css'
 import { Rate } from '../Rate.tsx'
 import { Snapshot } from '../Snapshot.tsx'
-import { State } from './State.tsx'
+import { State } from './RecordList.tsx'
 
 type Found = Awaited<ReturnType<typeof read>>
 const read = (liveId: string, options: CallOptions) => call(liveRecordInfo, { liveId }, options)

@@ -13,11 +13,19 @@ import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { ofUsers } from '../../../tools/ofUsers.ts'
 import { Code } from '../../../ui/Facts.tsx'
+import { useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
+import { tones } from '../../../ui/tones.ts'
 import { PersonChip } from '../../../ui/UserChip.tsx'
 import { Rate } from '../Rate.tsx'
-import { State } from './State.tsx'
+
+/** A broadcast's state. */
+export function State({ state }: { state: (typeof recordStates)[number] }) {
+  const { label } = useLabels()
+  return <StatusBadge tone={tones.live[state]}>{label(`live:options.state.${state}`)}</StatusBadge>
+}
 
 type Row = RecordOf<typeof liveRecordList>
 

@@ -17,7 +17,7 @@ import { Tokens } from '../../../ui/Tokens.tsx'
 import { Forbidden } from '../forbidden/parts.tsx'
 import { Forbids, Ladder, Warnings } from '../forbidden/Record.tsx'
 import classes from '../live.module.css'
-import { Live, UserState } from './parts.tsx'
+import { Live, UserState } from './BroadcasterList.tsx'
 
 type Found = Awaited<ReturnType<typeof read>>
 const read = (userId: string, options: CallOptions) => call(liveUserInfo, { userId: Number(userId) }, options)

@@ -1,9 +1,9 @@
 // /live/users: broadcasters with their figures.
-
 import type { RecordOf } from '@greenroom/contract/call'
 import { liveUserList } from '@greenroom/contract/live'
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { IconListDetails } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
 import { defineAction } from '../../../action/action.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Country } from '../../../format/Country.tsx'
@@ -16,12 +16,27 @@ import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
+import { tones } from '../../../ui/tones.ts'
 import { PersonChip } from '../../../ui/UserChip.tsx'
 import { allow, forbid } from '../forbidden/actions.ts'
 import { Forbidden } from '../forbidden/parts.tsx'
-import { Live, UserState } from './parts.tsx'
+
+// Shared by the list of broadcasters and a broadcaster's drawer.
+export function Live({ on }: { on: boolean }) {
+  const { t } = useTranslation('live')
+  return on ? <StatusBadge tone="good">{t('options.state.in live')}</StatusBadge> : '–'
+}
+
+export function UserState({ state }: { state: RecordOf<typeof liveUserList>['state'] }) {
+  const { label } = useLabels()
+  return (
+    <StatusBadge tone={tones.user[state]}>{label(`live:options.userState.${state.replace(' ', '_')}`)}</StatusBadge>
+  )
+}
 
 type Row = RecordOf<typeof liveUserList>
 

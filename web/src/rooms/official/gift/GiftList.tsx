@@ -21,8 +21,7 @@ import { nameIn, useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Thumbnails } from '../../../ui/Thumbnails.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
-import { Period } from '../Period.tsx'
-import { ShownState } from '../ShownState.tsx'
+import { Period, ShownState } from '../Period.tsx'
 import type { NewPrice } from './priceForm.tsx'
 
 type Gift = RecordOf<typeof giftList>

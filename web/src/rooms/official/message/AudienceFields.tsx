@@ -11,7 +11,7 @@ import { useCountryOptions } from '../../../format/country.ts'
 import { bestFirst } from '../../../list/matching.ts'
 import { explain } from '../../../session/messages.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { languageNames } from '../texts/names.ts'
+import { languageNames } from '../texts/LanguageTexts.tsx'
 import { audienceFrom, ruleOf, type Values } from './values.ts'
 
 export function AudienceFields({ form }: { form: UseFormReturnType<Values> }) {

@@ -3,7 +3,7 @@ import { Image, Tabs, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fileUrl } from '../../../session/cookies.ts'
 import { Bubble } from '../../../ui/Bubble.tsx'
-import { languageNames } from '../texts/names.ts'
+import { languageNames } from '../texts/LanguageTexts.tsx'
 import type { Message } from './values.ts'
 
 type Language = keyof typeof languageNames

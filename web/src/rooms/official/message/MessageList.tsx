@@ -27,8 +27,7 @@ import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
-import { MessageState } from './MessageState.tsx'
-import { Progress } from './Progress.tsx'
+import { MessageState, Progress } from './MessageState.tsx'
 import type { TestUsers } from './testForm.tsx'
 
 type Message = RecordOf<typeof messageList>

@@ -27,10 +27,9 @@ import { useSession } from '../../../session/session.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { languageNames } from '../texts/names.ts'
+import { languageNames } from '../texts/LanguageTexts.tsx'
 import { Content } from './Content.tsx'
-import { MessageState } from './MessageState.tsx'
-import { Progress } from './Progress.tsx'
+import { MessageState, Progress } from './MessageState.tsx'
 
 /** `28% · 20/72`: a share with the counts behind it; of fewer than twenty cases only the counts, grey. */
 function Share({ part, whole }: { part: number; whole: number }) {

@@ -11,7 +11,7 @@ import { textLanguage } from '../../../i18n/index.ts'
 import { showError, showSuccess } from '../../../session/messages.ts'
 import { useReorder } from '../../../ui/useReorder.ts'
 import { useSend } from '../../../ui/useSend.ts'
-import { ShownState } from '../ShownState.tsx'
+import { ShownState } from '../Period.tsx'
 import classes from './placement.module.css'
 import type { Kind } from './placement.ts'
 

@@ -1,5 +1,4 @@
 // The form of a banner, an activity or an advert.
-
 import { limits } from '@greenroom/contract/limits'
 import { placementInfo, placementSave, placementUpdate } from '@greenroom/contract/official'
 import { placementSave as saveSchema, placementUpdate as updateSchema } from '@greenroom/contract/official.schema'
@@ -17,8 +16,7 @@ import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { label } from '../../../ui/labels.ts'
 import type { Picture } from '../../../ui/PicturePicker.tsx'
 import { PictureField } from '../PictureField.tsx'
-import { LanguageTexts } from '../texts/LanguageTexts.tsx'
-import { languageNames } from '../texts/names.ts'
+import { LanguageTexts, languageNames } from '../texts/LanguageTexts.tsx'
 import type { Kind, Placement } from './placement.ts'
 
 type Values = {

@@ -1,4 +1,6 @@
 // /promotion/channel: channels with their promoters, price models and recent results.
+
+import type { RecordOf } from '@greenroom/contract/call'
 import { channelEnable, channelList } from '@greenroom/contract/channels'
 import { channelsChanged } from '@greenroom/contract/sentences/promotion'
 import { channelTypes } from '@greenroom/contract/words'
@@ -19,7 +21,8 @@ import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Coefficient, Enabled, Price } from '../parts.tsx'
 import { usePromoterOptions } from '../useChoices.ts'
-import type { Channel } from './channel.ts'
+
+export type Channel = RecordOf<typeof channelList>
 
 const filters = filtersOf({
   q: text({ most: 60 }),
@@ -62,20 +65,20 @@ const actions = [
   }),
 ]
 
-const ChannelForm = loadable(() => import('./ChannelForm.tsx'))
+const ChannelForm = loadable(() => import('./AddChannel.tsx'), 'ChannelForm')
 const commands = [
   addCommand('promotion.channel'),
   defineCommand({ id: 'promotion.channel.promoters', icon: IconUsersGroup, drawer: 'promoters' }),
 ]
 const drawers = {
-  add: loadable(() => import('./AddChannel.tsx')),
+  add: loadable(() => import('./AddChannel.tsx'), 'AddChannel'),
   edit: ChannelForm,
-  terms: loadable(() => import('./TermsForm.tsx')),
+  terms: loadable(() => import('./AddChannel.tsx'), 'TermsForm'),
   show: loadable(() => import('./ChannelDrawer.tsx')),
-  promoters: loadable(() => import('../promoter/Promoters.tsx')),
+  promoters: loadable(() => import('../promoter/Promoters.tsx'), 'Promoters'),
   promoter: loadable(() => import('../promoter/PromoterDrawer.tsx')),
-  addPromoter: loadable(() => import('../promoter/AddPromoter.tsx')),
-  account: loadable(() => import('../promoter/AccountForm.tsx')),
+  addPromoter: loadable(() => import('../promoter/Promoters.tsx'), 'AddPromoter'),
+  account: loadable(() => import('../promoter/Promoters.tsx'), 'AccountForm'),
 }
 
 export default function ChannelList() {

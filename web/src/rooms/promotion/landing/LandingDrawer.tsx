@@ -14,7 +14,7 @@ import { Time } from '../../../format/Time.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { Percent } from '../parts.tsx'
-import { rateOf, Shown } from './parts.tsx'
+import { rateOf, Shown } from './LandingList.tsx'
 
 type Found = Answer<typeof landingInfo>
 type Phase = Found['phases'][number]

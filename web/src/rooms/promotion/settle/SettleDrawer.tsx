@@ -14,7 +14,7 @@ import { Facts } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { Coefficient, Price } from '../parts.tsx'
-import { LineState, Month } from './settlement.tsx'
+import { LineState, Month } from './SettleList.tsx'
 
 type Found = Answer<typeof promoterSettleInfo>
 

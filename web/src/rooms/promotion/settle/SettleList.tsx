@@ -1,4 +1,6 @@
 // /promotion/settle: promoters' settlements by month and price model: freeze, approve (by another account), pay (by Finance).
+
+import type { RecordOf } from '@greenroom/contract/call'
 import {
   promoterSettleApprove,
   promoterSettleFreeze,
@@ -8,6 +10,7 @@ import {
 import { settlementsChanged } from '@greenroom/contract/sentences/promotion'
 import { priceModels, promoterSettleStates } from '@greenroom/contract/words'
 import { IconChecks, IconLock, IconLockOpen } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
 import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { Amount } from '../../../format/Amount.tsx'
@@ -19,9 +22,27 @@ import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
+import { useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
 import { usePromoterOptions } from '../useChoices.ts'
-import { type Line, LineState, Month } from './settlement.tsx'
+
+// Parts of promoters' settlements.
+type Line = RecordOf<typeof promoterSettleList>
+
+/** The state; for an open line, whether its month is still running. */
+export function LineState({ of }: { of: Pick<Line, 'state' | 'running'> }) {
+  const { label } = useLabels()
+  const { t } = useTranslation('promotion')
+  return (
+    <StatusBadge tone={of.state === 'open' && of.running ? 'neutral' : tones.promoterSettle[of.state]}>
+      {of.state === 'open' && of.running ? t('settle.running') : label(`promotion:options.settle.${of.state}`)}
+    </StatusBadge>
+  )
+}
+
+export const Month = ({ of }: { of: string }) => <bdi dir="ltr">{of}</bdi>
 
 const filters = filtersOf({
   promoterId: chosenFrom(usePromoterOptions('settle')),

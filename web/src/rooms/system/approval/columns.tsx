@@ -6,8 +6,7 @@ import { defineAction } from '../../../action/action.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Ago, Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
-import { ApprovalState } from './ApprovalState.tsx'
-import { Deciders } from './Deciders.tsx'
+import { ApprovalState, Deciders } from './ApprovalState.tsx'
 
 type Approval = RecordOf<typeof approvalList>
 

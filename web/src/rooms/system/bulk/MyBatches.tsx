@@ -1,7 +1,6 @@
 // /batches: the caller's bulk jobs, their progress and each row's outcome. Needs no menu.
-
-import { bulkCancel, bulkList } from '@greenroom/contract/bulk'
-import type { RecordOf } from '@greenroom/contract/call'
+import { bulkCancel, type bulkInfo, bulkList } from '@greenroom/contract/bulk'
+import type { Answer, RecordOf } from '@greenroom/contract/call'
 import { bulkStopped } from '@greenroom/contract/sentences/bulk'
 import { IconEye, IconPlayerStop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -16,8 +15,17 @@ import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
-import { BulkState } from './BulkState.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
+
+type State = Answer<typeof bulkInfo>['state']
+
+export function BulkState({ state }: { state: State }) {
+  const { label } = useLabels()
+  return <StatusBadge tone={tones.bulk[state]}>{label(`system:options.bulkState.${state}`)}</StatusBadge>
+}
 
 type Bulk = RecordOf<typeof bulkList>
 

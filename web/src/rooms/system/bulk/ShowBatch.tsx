@@ -13,7 +13,7 @@ import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { whyOutcome } from '../../../session/reasons.ts'
 import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
-import { BulkState } from './BulkState.tsx'
+import { BulkState } from './MyBatches.tsx'
 
 type Row = RecordOf<typeof bulkOutcomes>
 

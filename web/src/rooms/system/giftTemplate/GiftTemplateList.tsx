@@ -1,7 +1,17 @@
+import { giftTemplate } from '@greenroom/contract/records/system'
+import { giftTemplatesChanged } from '@greenroom/contract/sentences/system'
+import { giftTemplateCalls } from '@greenroom/contract/systemRecords'
 import { recordActions, recordScreen } from '../../../screen/record/recordScreen.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Thumbnails } from '../../../ui/Thumbnails.tsx'
-import { templates } from './templates.ts'
+
+// Shared by the list and the form of gift templates.
+export const templates = {
+  of: giftTemplate,
+  calls: giftTemplateCalls,
+  name: ({ name }: { name: string }) => name,
+  message: giftTemplatesChanged,
+}
 
 export default recordScreen({
   ...templates,

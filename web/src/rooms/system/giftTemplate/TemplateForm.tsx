@@ -5,7 +5,7 @@ import { formOf } from '../../../screen/record/RecordForm.tsx'
 import { label } from '../../../ui/labels.ts'
 import { Thumbnails } from '../../../ui/Thumbnails.tsx'
 import { type Gift, GiftPicker } from './GiftPicker.tsx'
-import { templates } from './templates.ts'
+import { templates } from './GiftTemplateList.tsx'
 
 const idsOf = (gifts: unknown) => (gifts as Gift[]).map(({ giftId }) => giftId)
 

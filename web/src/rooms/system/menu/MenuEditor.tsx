@@ -15,10 +15,35 @@ import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { type CallOptions, call } from '../../../api/call.ts'
+import { useCurrentList } from '../../../list/list.ts'
 import { reloadMenus } from '../../../session/session.ts'
 import { label, nameIn, useLabels } from '../../../ui/labels.ts'
 import { menuIcons } from '../../../ui/MenuIcon.tsx'
 import { flatten, parentsFor } from './tree.ts'
+
+const empty: MenuForm = {
+  parentId: '0',
+  type: 'menu',
+  nameEn: '',
+  nameCn: '',
+  path: '',
+  icon: '',
+  sort: 0,
+  cacheAble: true,
+}
+
+/** Form for a new menu; opened from a catalogue's row, which is the parent. */
+export function AddMenu({ rowId, close }: DrawerProps) {
+  const list = useCurrentList()
+  return (
+    <Editor
+      initial={{ ...empty, parentId: rowId || '0' }}
+      refused={list.writable ? undefined : 'readOnly'}
+      builtIn={false}
+      close={close}
+    />
+  )
+}
 
 export type MenuForm = {
   id?: number
@@ -49,7 +74,7 @@ const toForm = (menu: MenuNode): MenuForm => ({
 const read = async (id: number, options: CallOptions) =>
   flatten((await call(menuTree, {}, options)).menus).find((menu) => menu.id === id)
 
-export default function MenuEditor({ rowId, close }: DrawerProps) {
+export function MenuEditor({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('system')
   return (
     <RecordDrawer<MenuNode>

@@ -103,9 +103,9 @@ const columns: Column<MenuRow>[] = [
   { id: 'menuId', cell: (menu) => String(menu.id), align: 'end', width: 90 },
 ]
 
-const MenuEditor = loadable(() => import('./MenuEditor.tsx'))
+const MenuEditor = loadable(() => import('./MenuEditor.tsx'), 'MenuEditor')
 const commands = [addCommand('system.menu')]
-const drawers = { add: loadable(() => import('./AddMenu.tsx')), edit: MenuEditor }
+const drawers = { add: loadable(() => import('./MenuEditor.tsx'), 'AddMenu'), edit: MenuEditor }
 const words = (menu: MenuNode) => `${menu.names.en} ${menu.names.cn} ${menu.path} ${menu.id}`
 
 export default function MenuTree() {

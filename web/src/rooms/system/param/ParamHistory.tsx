@@ -1,5 +1,4 @@
 // A parameter's history: values, who set them and why, and reverting to one.
-
 import type { RecordOf } from '@greenroom/contract/call'
 import { paramChanged } from '@greenroom/contract/sentences/system'
 import { paramHistory, type paramList, paramRevert } from '@greenroom/contract/system'
@@ -22,8 +21,7 @@ import { nameIn, useLabels } from '../../../ui/labels.ts'
 import { Nothing } from '../../../ui/Nothing.tsx'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
 import { showApplied } from '../applied.ts'
-import { readParam } from './groups.ts'
-import { ParamValue } from './ParamValue.tsx'
+import { ParamValue, readParam } from './ParamValue.tsx'
 
 type Param = RecordOf<typeof paramList>
 type Change = RecordOf<typeof paramHistory>

@@ -20,8 +20,7 @@ import { Code } from '../../../ui/Facts.tsx'
 import { nameIn, useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Tag } from '../../../ui/StatusBadge.tsx'
-import { useGroupOptions } from './groups.ts'
-import { ParamValue } from './ParamValue.tsx'
+import { ParamValue, useGroupOptions } from './ParamValue.tsx'
 
 // Actions on parameters.
 type Param = RecordOf<typeof paramList>
@@ -108,8 +107,8 @@ const columns: Column<Param>[] = [
 
 const commands = [addCommand('system.param')]
 const drawers = {
-  add: loadable(() => import('./AddParam.tsx')),
-  set: loadable(() => import('./SetParam.tsx')),
+  add: loadable(() => import('./SetParam.tsx'), 'AddParam'),
+  set: loadable(() => import('./SetParam.tsx'), 'SetParam'),
   history: loadable(() => import('./ParamHistory.tsx')),
 }
 

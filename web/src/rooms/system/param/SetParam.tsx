@@ -1,8 +1,8 @@
 import type { RecordOf } from '@greenroom/contract/call'
-import { paramChanged } from '@greenroom/contract/sentences/system'
-import { type paramList, paramSet } from '@greenroom/contract/system'
-import { paramSet as schema } from '@greenroom/contract/system.schema'
-import { Alert, Anchor, Text } from '@mantine/core'
+import { paramAdded, paramChanged } from '@greenroom/contract/sentences/system'
+import { paramAdd, type paramList, paramSet } from '@greenroom/contract/system'
+import { paramAdd as addParamSchema, paramSet as schema } from '@greenroom/contract/system.schema'
+import { Alert, Anchor, Group, Select, Switch, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
@@ -10,18 +10,91 @@ import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { ReasonField } from '../../../action/form/ReasonField.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { refusalOf } from '../../../action/refusal.ts'
+import { useCurrentList } from '../../../list/list.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { label, nameIn, useLabels } from '../../../ui/labels.ts'
 import { showApplied } from '../applied.ts'
-import { readParam } from './groups.ts'
-import { ParamValue } from './ParamValue.tsx'
+import { ParamValue, readParam } from './ParamValue.tsx'
 import { ValueField, valueFault } from './ValueField.tsx'
+
+const types = ['text', 'integer', 'boolean', 'json'] as const
+type New = {
+  key: string
+  type: (typeof types)[number]
+  value: string
+  nameEn: string
+  nameCn: string
+  frontEndNeeded: boolean
+}
+const empty: New = { key: '', type: 'text', value: '', nameEn: '', nameCn: '', frontEndNeeded: false }
+const first: Record<New['type'], string> = { text: '', integer: '0', boolean: 'false', json: '{}' }
+const described = ({ key, type }: New) => ({ key, type, unit: '', choices: [], min: null, max: null })
+
+export function AddParam({ close }: DrawerProps) {
+  const { t } = useTranslation('system')
+  const list = useCurrentList()
+  return (
+    <FormDrawer<New>
+      title={t('actions.param.add')}
+      close={close}
+      draft="system.param:new"
+      call={paramAdd}
+      schema={addParamSchema.payload}
+      initial={empty}
+      message={paramAdded}
+      codes={{ 10027: 'key' }}
+      check={(values) => {
+        const fault = valueFault(described(values), values.value)
+        return fault ? { value: label(`system:invalid.value_${fault.key}`, fault) } : {}
+      }}
+      refused={refusalOf('system', list.writable || 'readOnly')}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label={t('fields.key')}
+            description={t('param.keyHint')}
+            required
+            data-autofocus
+            dir="ltr"
+            maxLength={60}
+            {...form.getInputProps('key')}
+          />
+          <Group grow align="flex-start">
+            <TextInput label={t('fields.nameEn')} required maxLength={100} {...form.getInputProps('nameEn')} />
+            <TextInput label={t('fields.nameCn')} required maxLength={100} {...form.getInputProps('nameCn')} />
+          </Group>
+          <Select
+            label={t('fields.type')}
+            data={types.map((value) => ({ value, label: t(`options.type.${value}`) }))}
+            allowDeselect={false}
+            value={form.values.type}
+            onChange={(type) =>
+              type && form.setValues({ type: type as New['type'], value: first[type as New['type']] })
+            }
+          />
+          <ValueField
+            param={described(form.values)}
+            value={form.values.value}
+            error={form.errors['value']}
+            onChange={(value) => form.setFieldValue('value', value)}
+          />
+          <Switch
+            label={t('fields.frontEndNeeded')}
+            description={t('param.frontEndHint')}
+            {...form.getInputProps('frontEndNeeded', { type: 'checkbox' })}
+          />
+        </>
+      )}
+    </FormDrawer>
+  )
+}
 
 type Param = RecordOf<typeof paramList>
 
 const toForm = ({ key, value, version }: Param) => ({ key, version, value, reason: '' })
 
-export default function SetParam({ rowId, close }: DrawerProps) {
+export function SetParam({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('system')
   return (
     <RecordDrawer<Param>

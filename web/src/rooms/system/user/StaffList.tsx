@@ -21,13 +21,24 @@ import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
-import { Listed } from '../../../ui/Listed.tsx'
+import { Listed } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Masked } from '../../../ui/Masked.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
 import { UserChip } from '../../../ui/UserChip.tsx'
 import { useRoleOptions } from './roles.ts'
-import { StaffStatus } from './StaffStatus.tsx'
+
+/** Whether an account may log in (1 normal, 0 disabled, 2 frozen, 3 under review). */
+export function StaffStatus({ status }: { status: number }) {
+  const { label } = useLabels()
+  return (
+    <StatusBadge tone={tones.account[status as keyof typeof tones.account] ?? 'neutral'}>
+      {label(`system:options.status.${status}`)}
+    </StatusBadge>
+  )
+}
 
 // Actions on accounts.
 type StaffRow = RecordOf<typeof staffList>
@@ -127,7 +138,10 @@ const columns: Column<StaffRow>[] = [
 ]
 
 const commands = [addCommand('system.staff')]
-const drawers = { add: loadable(() => import('./AddStaff.tsx')), edit: loadable(() => import('./EditStaff.tsx')) }
+const drawers = {
+  add: loadable(() => import('./EditStaff.tsx'), 'AddStaff'),
+  edit: loadable(() => import('./EditStaff.tsx'), 'EditStaff'),
+}
 
 export default function StaffList() {
   const list = useList({

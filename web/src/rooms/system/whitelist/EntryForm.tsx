@@ -2,7 +2,7 @@ import { whitelist } from '@greenroom/contract/records/system'
 import { useTranslation } from 'react-i18next'
 import { recordForm } from '../../../action/form/recordForm.tsx'
 import { RecordField, usualForm } from '../../../screen/record/RecordForm.tsx'
-import { entries } from './entries.ts'
+import { entries } from './WhitelistList.tsx'
 
 /** The exempt subject is set once and never changes. */
 export default recordForm({

@@ -1,8 +1,18 @@
+import { whitelist } from '@greenroom/contract/records/system'
+import { whitelistChanged } from '@greenroom/contract/sentences/system'
+import { whitelistCalls } from '@greenroom/contract/systemRecords'
 import { Time } from '../../../format/Time.tsx'
 import { recordScreen } from '../../../screen/record/recordScreen.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
-import { entries } from './entries.ts'
+
+// Shared by the list and the form of the whitelist.
+export const entries = {
+  of: whitelist,
+  calls: whitelistCalls,
+  name: ({ value }: { value: string }) => value,
+  message: whitelistChanged,
+}
 
 export default recordScreen({
   ...entries,

@@ -14,7 +14,7 @@ import { useSend } from '../../../ui/useSend.ts'
 import { Field } from '../parts/Field.tsx'
 import classes from '../parts/portal.module.css'
 import { Card, wordsOf } from '../parts/Screen.tsx'
-import { type BuyInfo, buyKey } from './BuyScreen.tsx'
+import { type BuyInfo, buyKey } from './buyInfo.ts'
 
 const empty = { amount: '', reference: '' }
 

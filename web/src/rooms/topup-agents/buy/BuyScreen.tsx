@@ -1,6 +1,5 @@
 // /RechargeAgent/buy: the current offer, USDT addresses, bank transfers, and a link to salary deductions.
 import { agentBuyInfo } from '@greenroom/contract/agentPortal'
-import type { Answer } from '@greenroom/contract/call'
 import { centsOf } from '@greenroom/contract/typedAmounts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,10 +14,8 @@ import classes from '../parts/portal.module.css'
 import { Card, Screen, Waiting } from '../parts/Screen.tsx'
 import { preview } from '../parts/tiers.ts'
 import { Bank } from './Bank.tsx'
+import { type BuyInfo, buyKey } from './buyInfo.ts'
 import { Usdt } from './Usdt.tsx'
-
-export type BuyInfo = Answer<typeof agentBuyInfo>
-export const buyKey = ['topup-agents.buy', 'info']
 
 export default function BuyScreen() {
   const { t } = useTranslation('topup-agents')

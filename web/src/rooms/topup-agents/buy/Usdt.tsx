@@ -9,7 +9,7 @@ import { copyText } from '../../../ui/copyText.ts'
 import { useSend } from '../../../ui/useSend.ts'
 import classes from '../parts/portal.module.css'
 import { Card, wordsOf } from '../parts/Screen.tsx'
-import { type BuyInfo, buyKey } from './BuyScreen.tsx'
+import { type BuyInfo, buyKey } from './buyInfo.ts'
 
 const names = { trc20: 'TRC20', erc20: 'ERC20' } as const
 

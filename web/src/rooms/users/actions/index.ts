@@ -8,8 +8,7 @@ import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'
 import { label } from '../../../ui/labels.ts'
 import type { UserRow } from '../State.tsx'
-import type { Ban } from './banForm.tsx'
-import type { Flagging } from './flagForm.tsx'
+import type { Ban, Flagging } from './banForm.tsx'
 import { type Money, move, takeBack } from './money.ts'
 
 const named = (rows: readonly UserRow[]): Named[] => rows.map(({ userId: id, nickname }) => ({ id, nickname }))
@@ -20,7 +19,7 @@ export const banUser = defineAction<UserRow, Ban>({
   danger: true,
   key: 'ban',
   may: (user) => user.can.ban,
-  form: () => import('./banForm.tsx'),
+  form: () => import('./banForm.tsx').then(({ banForm }) => ({ default: banForm })),
   batch: batchOf(userBan, ({ hours, ...input }: Ban) => ({ hours: Number(hours), ...input })),
   undo: (ids) => call(userUnban, { ids, reason: label('users:undoReason') }),
   message: (rows, { kind, hours }, form) => banned(form, { people: named(rows), kind, hours: Number(hours) }),
@@ -68,7 +67,7 @@ export const flagUser = defineAction<UserRow, Flagging>({
   icon: IconFlag,
   key: 'mark',
   may: (user) => user.can.flag,
-  form: () => import('./flagForm.tsx'),
+  form: () => import('./banForm.tsx').then(({ flagForm }) => ({ default: flagForm })),
   batch: batchOf(userFlag, ({ flag, on, reason }: Flagging) => ({ flag, on: on === 'true', reason })),
   message: (rows, { flag, on }) => flagged({ people: named(rows), flag, on: on === 'true' }),
 })

@@ -1,19 +1,50 @@
-// The user's devices, and who shares them.
-
 import type { RecordOf } from '@greenroom/contract/call'
-import { deviceList } from '@greenroom/contract/users'
+import { banLogList, deviceList } from '@greenroom/contract/users'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
+import { filtersOf, oneOf } from '../../../list/filters.ts'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
+import { type Ban, BanState, Until } from '../banLog/Ban.tsx'
 import { DeviceBanned, Newest } from '../device/Device.tsx'
+
+// The user's bans, and how each ended.
+const banFilters = filtersOf({ ban: oneOf(['active', 'lifted', 'replaced', 'expired'], { as: 'state' }) })
+
+const banColumns: PanelColumn<Ban>[] = [
+  { id: 'at', cell: (ban) => <Time at={ban.at} /> },
+  { id: 'ban', cell: (ban) => <BanState state={ban.state} /> },
+  { id: 'kind', cell: (ban) => <Labelled by={`users:options.kind.${ban.kind}`} /> },
+  { id: 'reason', cell: (ban) => <bdi>{ban.reason}</bdi>, wraps: true },
+  { id: 'until', cell: (ban) => <Until until={ban.until} /> },
+  { id: 'by', cell: (ban) => ban.by },
+  { id: 'endedAt', cell: (ban) => <Time at={ban.endedAt} /> },
+  { id: 'endedBy', cell: (ban) => ban.endedBy || '–' },
+  { id: 'endReason', cell: (ban) => ban.endReason || '–', wraps: true },
+]
+
+export function Bans({ userId }: { userId: number }) {
+  const { t } = useTranslation('users')
+  return (
+    <Panel
+      call={banLogList}
+      owner={{ userId }}
+      room="users"
+      title={t('panels.bans')}
+      columns={banColumns}
+      filters={banFilters}
+      rowKey={(ban) => ban.banId}
+      empty={t('empty.bans')}
+    />
+  )
+}
 
 type Device = RecordOf<typeof deviceList>
 
-const columns: PanelColumn<Device>[] = [
+const deviceColumns: PanelColumn<Device>[] = [
   { id: 'deviceId', cell: (device) => <DeviceLink id={device.deviceId} /> },
   {
     id: 'platform',
@@ -36,7 +67,8 @@ function DeviceLink({ id }: { id: string }) {
   )
 }
 
-export default function Devices({ userId }: { userId: number }) {
+/** The user's devices, and who shares them. */
+export function Devices({ userId }: { userId: number }) {
   const { t } = useTranslation('users')
   return (
     <Panel
@@ -44,7 +76,7 @@ export default function Devices({ userId }: { userId: number }) {
       owner={{ userId }}
       room="users"
       title={t('panels.devices')}
-      columns={columns}
+      columns={deviceColumns}
       rowKey={(device) => device.deviceId}
       empty={t('empty.devices')}
     />

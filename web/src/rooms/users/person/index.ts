@@ -7,7 +7,7 @@ export { TakeBack } from './TakeBack.tsx'
 
 /** Parts that are loaded when opened. */
 export const panels = {
-  devices: () => import('./Devices.tsx'),
-  bans: () => import('./Bans.tsx'),
+  devices: () => import('./Devices.tsx').then(({ Devices }) => ({ default: Devices })),
+  bans: () => import('./Devices.tsx').then(({ Bans }) => ({ default: Bans })),
   notes: () => import('./Notes.tsx'),
 }

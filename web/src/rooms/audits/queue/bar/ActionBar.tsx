@@ -14,7 +14,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useTranslation } from 'react-i18next'
 import frame from '../../../../screen/desk/desk.module.css'
 import { Lost } from '../../../../screen/desk/Lost.tsx'
-import { KeyCap } from '../../../../screen/reasons/KeyCap.tsx'
+import { KeyCap } from '../../../../screen/reasons/ReasonChoice.tsx'
 import { chordOf, type KeyName } from '../../../../session/keys.ts'
 import { useSession } from '../../../../session/session.ts'
 import { keyName } from '../../../../session/shortcuts.ts'

@@ -1,8 +1,8 @@
 import { sexes } from '@greenroom/contract/words'
 import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { machineLabel } from '../../../../format/codeNames.ts'
 import { countryOptions } from '../../../../format/country.ts'
-import { machineLabel } from '../../../../format/machineLabel.ts'
 import { clearFilters, readFilters, type ValueOf, writeFilter } from '../../../../list/filters.ts'
 import { useShortcut } from '../../../../session/shortcuts.ts'
 import { useAddress } from '../../../../session/useAddress.ts'
@@ -11,10 +11,9 @@ import { NumbersControl } from '../../../../tools/filterControls/NumbersControl.
 import { TextControl } from '../../../../tools/filterControls/TextControl.tsx'
 import { useLabels } from '../../../../ui/labels.ts'
 import { shownElement } from '../../../../ui/shown.ts'
-import { useAppeals, useBacklogLabels } from '../backlog.ts'
 import { queueFilters } from '../filters.ts'
 import { useSpan } from '../parts.tsx'
-import { useWorkbench } from '../work.ts'
+import { useAppeals, useBacklogLabels, useWorkbench } from '../work.ts'
 import classes from './bar.module.css'
 
 type Filters = typeof queueFilters

@@ -5,8 +5,8 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../../api/call.ts'
 import { afterFrame } from '../afterFrame.ts'
-import type { Kind } from '../backlog.ts'
 import { ahead, type Desk } from '../state/desk.ts'
+import type { Kind } from '../work.ts'
 
 export type PersonRecord = Answer<typeof auditPerson>
 

@@ -23,11 +23,10 @@ import { PicturesProvider } from '../../queue/work.ts'
 import classes from '../report.module.css'
 import { CaseView } from './CaseView.tsx'
 import { currentOf } from './desk.ts'
-import { isNarrowed, requestOf } from './filters.ts'
 import { Header } from './Header.tsx'
 import { Away, Empty } from './States.tsx'
 import { useDesk } from './useDesk.ts'
-import { DeskProvider, neededPictures, useWorking, type Working } from './work.ts'
+import { DeskProvider, isNarrowed, neededPictures, requestOf, useWorking, type Working } from './work.ts'
 
 // The users claimed by the reviewer, with their numbers of reports.
 function CaseList() {

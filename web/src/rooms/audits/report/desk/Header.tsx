@@ -11,9 +11,8 @@ import { useMenuName } from '../../../../ui/useMenuName.ts'
 import { wordsOfRoom } from '../../../../ui/words.ts'
 import { useSpan } from '../../queue/parts.tsx'
 import { Tabs } from '../Tabs.tsx'
-import { useReportBacklog } from './backlog.ts'
-import { deskFilters, sortOf } from './filters.ts'
-import { useWorking } from './work.ts'
+import { useReportBacklog } from './useDesk.ts'
+import { deskFilters, sortOf, useWorking } from './work.ts'
 
 const words = wordsOfRoom('audits')
 

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { clearFilters } from '../../../../list/filters.ts'
 import { useAddress } from '../../../../session/useAddress.ts'
 import { Nothing } from '../../../../ui/Nothing.tsx'
-import { deskFilters } from './filters.ts'
-import { useWorking } from './work.ts'
+import { deskFilters, useWorking } from './work.ts'
 
 export function Empty({ narrowed }: { narrowed: boolean }) {
   const { again } = useWorking()

@@ -1,19 +1,21 @@
 // The desk on a screen: cases are claimed, kept while the reviewer works, closed, and released on leaving.
 import { reportClaim, reportDecide, reportUndo } from '@greenroom/contract/auditReports'
-import { auditRelease } from '@greenroom/contract/audits'
+import { auditBacklog, auditRelease } from '@greenroom/contract/audits'
 import type { Payload } from '@greenroom/contract/call'
 import { reportsClosed, reportsUndone } from '@greenroom/contract/sentences/audits'
-import { useQueryClient } from '@tanstack/react-query'
+import { reportActions } from '@greenroom/contract/words'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, Refused } from '../../../../api/call.ts'
 import { oneAtATime } from '../../../../api/oneAtATime.ts'
+import type { FieldFault } from '../../../../api/refused.ts'
 import { textLanguage } from '../../../../i18n/index.ts'
 import { type LastAct, undoUntil } from '../../../../screen/desk/lastAct.ts'
 import { usePageLeave } from '../../../../screen/desk/usePageLeave.ts'
-import { explain, showError } from '../../../../session/messages.ts'
+import { explain, faultOf, showError } from '../../../../session/messages.ts'
+import { label } from '../../../../ui/labels.ts'
 import { useLatest } from '../../../../ui/useLatest.ts'
-import { backlogKey } from './backlog.ts'
 import {
   bringBack,
   type Case,
@@ -29,7 +31,25 @@ import {
   received,
 } from './desk.ts'
 import { useDeskTimers } from './useDeskTimers.ts'
-import { lostWhy } from './why.ts'
+
+// The number of reported users in the queue, polled every few seconds.
+const backlogKey = ['audits', 'report', 'backlog']
+const every = 5_000
+
+export const useReportBacklog = () =>
+  useQuery({
+    queryKey: backlogKey,
+    queryFn: ({ signal }) => call(auditBacklog, { kind: 'report' }, { signal }),
+    refetchInterval: every,
+  })
+
+// Texts for why a case was lost.
+function lostWhy(fault: FieldFault): string {
+  if (fault.reason !== 'report.closedBy') return faultOf(fault)
+  const { by, action } = fault.params ?? {}
+  const done = reportActions.find((known) => known === action) ?? 'nothing'
+  return label('audits:report.lost.closed', { by, action: label(`audits:report.did.${done}`) })
+}
 
 export type ClaimFilters = Omit<Payload<typeof reportClaim>, 'size'>
 

@@ -1,9 +1,29 @@
 // Context of the desk's parts.
+
+import { reportReasonCode } from '@greenroom/contract/reportReasons'
 import { createContext, useContext } from 'react'
+import { filterPayload, filtersOf, idText, readFilters, text } from '../../../../list/filters.ts'
 import { pictureAddress } from '../../queue/pictures/load.ts'
-import type { Template } from '../../template/useReasons.ts'
+import type { Template } from '../../template/NoTemplates.tsx'
 import { type Case, type Desk, draftOf, type Report, reportOf } from './desk.ts'
-import type { DeskState } from './useDesk.ts'
+import type { ClaimFilters, DeskState } from './useDesk.ts'
+
+// The desk's filters, stored in the address bar.
+export const deskFilters = filtersOf({ userId: idText(), reportReason: text() })
+deskFilters.reportReason.payload = (_name, reason) => ({ reason: reportReasonCode(reason) })
+deskFilters.reportReason.read = (value) => value.trim().slice(0, 60) || undefined
+
+const sorts = ['score', 'waiting'] as const
+export const sortOf = (address: URLSearchParams): ClaimFilters['sort'] =>
+  sorts.find((sort) => sort === address.get('order')) ?? 'score'
+
+const narrowing = (address: URLSearchParams) =>
+  filterPayload(deskFilters, readFilters(deskFilters, address)) as Omit<ClaimFilters, 'sort'>
+
+export const isNarrowed = (address: URLSearchParams): boolean => Object.keys(narrowing(address)).length > 0
+
+/** A claim's filters, from the address. */
+export const requestOf = (address: URLSearchParams): ClaimFilters => ({ sort: sortOf(address), ...narrowing(address) })
 
 export type Working = DeskState & {
   templates: readonly Template[]

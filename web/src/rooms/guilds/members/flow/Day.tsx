@@ -15,7 +15,7 @@ import { Facts } from '../../../../ui/Facts.tsx'
 import { GuildLink } from '../../../../ui/GuildLink.tsx'
 import { Labelled } from '../../../../ui/Labelled.tsx'
 import { PersonLink } from '../../../../ui/PersonLink.tsx'
-import { dayNamed, type Posting, type Day as Shown } from './parts.ts'
+import { dayNamed, type Posting, type Day as Shown } from './FlowList.tsx'
 
 async function read(id: string, options: CallOptions) {
   const { day, guildId, userId } = dayNamed(id)

@@ -1,5 +1,7 @@
 // /sociatyManage/memberFlow: anchors' earnings by day, in every guild or in a leader's family.
-import { memberFlowList } from '@greenroom/contract/guildMembers'
+
+import type { RecordOf } from '@greenroom/contract/call'
+import { type memberFlowEntries, memberFlowList } from '@greenroom/contract/guildMembers'
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { IconListDetails } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +17,15 @@ import { ListFilters } from '../../../../tools/ListFilters.tsx'
 import { GuildLink } from '../../../../ui/GuildLink.tsx'
 import { loadable } from '../../../../ui/loadable.tsx'
 import { PersonChip } from '../../../../ui/UserChip.tsx'
-import type { Day } from './parts.ts'
+
+export type Day = RecordOf<typeof memberFlowList>
+export type Posting = RecordOf<typeof memberFlowEntries>
+
+/** The day that a row's id names: `<day>.<guild>.<user>.<week>`. */
+export function dayNamed(id: string): { day: string; guildId: number; userId: number } {
+  const [day = '', guildId, userId] = id.split('.')
+  return { day, guildId: Number(guildId), userId: Number(userId) }
+}
 
 const filters = filtersOf({
   who: text({ as: 'q', most: 2_000 }),

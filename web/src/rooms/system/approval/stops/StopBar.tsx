@@ -1,10 +1,39 @@
 // Above the approvals: what is stopped, since when, by whom and why; nothing while everything works.
+
+import type { Answer } from '@greenroom/contract/call'
+import { stoppedThing } from '@greenroom/contract/sentences/systemStops'
+import { stopList } from '@greenroom/contract/systemStops'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useDrawer } from '../../../../action/useDrawer.ts'
+import { call } from '../../../../api/call.ts'
 import { Time } from '../../../../format/Time.tsx'
-import { keyOf, type Stop, thingName, useStops } from './useStops.ts'
+import { textLanguage } from '../../../../i18n/index.ts'
+
+// What is stopped, for the bar above the list and for the drawer.
+type Stops = Answer<typeof stopList>
+export type Thing = Stops['things'][number]
+type Stop = NonNullable<Thing['stop']>
+
+const refreshMs = 10_000
+
+export const useStops = () =>
+  useQuery({
+    queryKey: ['system.approval', 'stops'],
+    queryFn: ({ signal }) => call(stopList, {}, { signal }),
+    refetchInterval: refreshMs,
+  })
+
+/** `New orders of gateway card`, as the start of a line. */
+export function thingName(thing: Pick<Thing, 'kind' | 'name'>): string {
+  const text = stoppedThing(thing)[textLanguage()]
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Identifies a thing among all. */
+export const keyOf = ({ kind, thing }: Pick<Thing, 'kind' | 'thing'>): string => `${kind} ${thing}`
 
 /** Since when, by whom and why something is stopped. */
 export function Since({ stop }: { stop: Pick<Stop, 'at' | 'by' | 'reason'> }) {

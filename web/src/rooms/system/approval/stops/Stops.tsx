@@ -18,8 +18,7 @@ import { useLabels } from '../../../../ui/labels.ts'
 import { ShortTable } from '../../../../ui/ShortTable.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { refusedProps, WhyNot } from '../../../../ui/WhyNot.tsx'
-import { Since } from './StopBar.tsx'
-import { keyOf, type Thing, thingName, useStops } from './useStops.ts'
+import { keyOf, Since, type Thing, thingName, useStops } from './StopBar.tsx'
 
 export default function Stops({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('system')

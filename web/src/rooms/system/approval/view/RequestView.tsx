@@ -1,5 +1,4 @@
 // A request as its maker saw it: how much, about whom, what is unusual, what the maker wrote, what changes, and the evidence.
-
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../../format/Amount.tsx'
@@ -11,8 +10,7 @@ import { WithdrawalFacts } from '../../../../screen/withdrawal/WithdrawalFacts.t
 import { useSession } from '../../../../session/session.ts'
 import { Facts } from '../../../../ui/Facts.tsx'
 import { label } from '../../../../ui/labels.ts'
-import { ApprovalState } from '../ApprovalState.tsx'
-import { Deciders } from '../Deciders.tsx'
+import { ApprovalState, Deciders } from '../ApprovalState.tsx'
 import { Questions } from './Questions.tsx'
 import { type Approval, Request } from './Request.tsx'
 import classes from './view.module.css'

@@ -34,9 +34,9 @@ const columns: Column<Client>[] = [
 
 const commands = [addCommand('system.bridge')]
 const drawers = {
-  add: loadable(() => import('./AddClient.tsx')),
-  edit: loadable(() => import('./EditClient.tsx')),
-  secrets: loadable(() => import('./Secrets.tsx')),
+  add: loadable(() => import('./AddClient.tsx'), 'AddClient'),
+  edit: loadable(() => import('./AddClient.tsx'), 'EditClient'),
+  secrets: loadable(() => import('./Secrets.tsx'), 'Secrets'),
 }
 
 export default function ClientList() {

@@ -1,9 +1,11 @@
-// A client's valid secrets, and ending one at once.
 import { clientSecretEnd, clientSecretReveal } from '@greenroom/contract/clients'
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { integer } from '@greenroom/contract/fields'
+import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
 import { IconKeyOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { ActionForm } from '../../../../action/action.ts'
 import type { DrawerProps } from '../../../../action/Drawers.tsx'
 import { ReasonForm } from '../../../../action/form/ReasonForm.tsx'
 import { RecordDrawer } from '../../../../action/form/RecordDrawer.tsx'
@@ -19,10 +21,30 @@ import { ShownOnce } from '../../../../ui/ShownOnce.tsx'
 import { Tag } from '../../../../ui/StatusBadge.tsx'
 import { useAttempt } from '../../../../ui/useAttempt.ts'
 import classes from '../bridge.module.css'
+import { readClient } from './AddClient.tsx'
 import type { Client } from './actions.ts'
-import { readClient } from './read.ts'
 
-export default function Secrets({ rowId, close }: DrawerProps) {
+export const rotateForm: ActionForm<{ keepHours: number }> = {
+  schema: z.object({ keepHours: integer(0, 168) }),
+  initial: { keepHours: 24 },
+  Fields: function RotateFields({ form }) {
+    const { t } = useTranslation('system')
+    return (
+      <NumberInput
+        label={t('bridge.keepHours')}
+        description={t('bridge.keepHoursHint')}
+        data-autofocus
+        min={0}
+        max={168}
+        allowDecimal={false}
+        {...form.getInputProps('keepHours')}
+      />
+    )
+  },
+}
+
+/** A client's valid secrets, and ending one at once. */
+export function Secrets({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('system')
   const title = t('actions.bridge.secrets')
   return (

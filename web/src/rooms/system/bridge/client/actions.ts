@@ -18,7 +18,7 @@ const rotate = defineAction<Client, { keepHours: number }>({
   icon: IconRefreshDot,
   single: true,
   may: (client) => client.can.rotate,
-  form: () => import('./rotateForm.tsx'),
+  form: () => import('./Secrets.tsx').then(({ rotateForm }) => ({ default: rotateForm })),
   run: ([clientId], { keepHours }) => call(clientSecretRotate, { clientId: clientId ?? 0, keepHours }),
   message: ([client], { keepHours }, form) => secretRotated(form, { name: client?.name ?? '', hours: keepHours }),
 })

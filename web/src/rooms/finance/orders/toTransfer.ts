@@ -1,2 +1,0 @@
-/** A transfer in the ledger. */
-export const toTransfer = (id: string): string => `/flow/token?drawer=${encodeURIComponent(`transfer:${id}`)}`

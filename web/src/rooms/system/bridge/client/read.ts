@@ -1,9 +1,0 @@
-import { clientList } from '@greenroom/contract/clients'
-import { call } from '../../../../api/call.ts'
-import type { Client } from './actions.ts'
-
-/** Finds a client among all, since there are few. */
-export const readClient = async (clientId: number, signal?: AbortSignal): Promise<Client | undefined> =>
-  (await call(clientList, { size: 200 }, signal ? { signal } : {})).records.find(
-    (client) => client.clientId === clientId,
-  )
