@@ -2,13 +2,18 @@
 // number of cells, not on their contents. Every roll-up has all of its cells on every day, unlike real ones.
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, openDatabase } from '../../server/src/kit/database.ts'
-import { rollups } from '../../server/src/rooms/indicators/fold/cells.ts'
-import { peopleRollups } from '../../server/src/rooms/indicators/fold/people.ts'
-import { distinctSubjects, measuresOf, type SubjectName, subjects } from '../../server/src/rooms/indicators/subjects.ts'
+import { rollups } from '../../server/src/rooms/indicators/fold/fold.cells.ts'
+import { peopleRollups } from '../../server/src/rooms/indicators/fold/fold.people.ts'
+import {
+  distinctSubjects,
+  measuresOf,
+  type SubjectName,
+  subjects,
+} from '../../server/src/rooms/indicators/indicators.subjects.ts'
 
 export type Size = { days: number; countries: number; channels: number }
 
-/** The days of one insert, stored next to each other as `fold/pack.ts` leaves them: the last ones by day, earlier ones by week or month. */
+/** The days of one insert, stored next to each other as `fold/fold.layers.ts` leaves them: the last ones by day, earlier ones by week or month. */
 const daysAtOnce = (first: number) => (first <= 7 ? 1 : first <= 119 ? 7 : 31)
 
 /** Fills empty cubes up to yesterday. @returns sizes of the tables. */

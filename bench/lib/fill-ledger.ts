@@ -2,8 +2,8 @@
 // Bypasses the triggers, since fifty million rows would take an hour through `post`, in transactions about as large as
 // the bridge's. Also updates what is folded from the ledger, except for the last gifts, which are left to the jobs.
 import type pg from 'pg'
-import { definitions } from '../../server/src/params/definitions.ts'
-import { always } from '../../server/src/rooms/finance/userStat/rules.ts'
+import { definitions } from '../../server/src/params/params.definitions.ts'
+import { always } from '../../server/src/rooms/finance/person/userStat.rules.ts'
 import { withClient } from '../../server/test/server.ts'
 
 const days = 58

@@ -1,7 +1,7 @@
 // Facts of three months with the users' days that count them, for the lists behind figures: calls, half as many views, matches, gifts, orders,
 // installs and transfers of gifts, of 100,000 users, of whom 100 are of a rare channel and 20,000 of a common one. A user's day in 500 is of the web.
 
-import { measuresOf, type SubjectName } from '../../server/src/rooms/indicators/subjects.ts'
+import { measuresOf, type SubjectName } from '../../server/src/rooms/indicators/indicators.subjects.ts'
 import { withClient } from '../../server/test/server.ts'
 import { fillLedger } from './fill-ledger.ts'
 import { inBulk } from './in-bulk.ts'

@@ -2,8 +2,8 @@
 // work to a later measurement.
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/src/kit/database.ts'
-import { definitions } from '../../server/src/params/definitions.ts'
-import { foldIndicators } from '../../server/src/rooms/indicators/fold/service.ts'
+import { definitions } from '../../server/src/params/params.definitions.ts'
+import { foldIndicators } from '../../server/src/rooms/indicators/fold/fold.service.ts'
 import { ownMilliseconds } from './processor.ts'
 
 let folding = 0

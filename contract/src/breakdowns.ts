@@ -1,5 +1,5 @@
 // What each figure of the dashboards can be split by: what its facts have. The server derives the same from the definitions
-// (rooms/indicators/by/by.test.ts), so a figure with new facts cannot be forgotten here.
+// (rooms/indicators/breakdown/breakdown.test.ts), so a figure with new facts cannot be forgotten here.
 import { type Dashboard, type FigureKey, figuresOf } from './dashboards.ts'
 
 export const dimensions = ['country', 'channel', 'promoter', 'platform', 'sex', 'gateway', 'guild', 'language'] as const

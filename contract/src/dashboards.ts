@@ -1,5 +1,5 @@
 // The nine dashboards (docs/indicators.md): which figures each shows, in which charts, and the unit of each. Figures are defined on the
-// server (rooms/indicators/figures/definitions.ts).
+// server (rooms/indicators/figures/figures.definitions.ts).
 import type { MenuKey } from './screens.ts'
 
 export const figureUnits = {

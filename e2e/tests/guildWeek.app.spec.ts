@@ -2,7 +2,7 @@
 // one member of staff and payment by another. The leader works on a phone.
 import type { Page } from '@playwright/test'
 import { openDatabase } from '../../server/src/kit/database.ts'
-import { accountInForce } from '../../server/src/rooms/guilds/payouts/payable.fixture.ts'
+import { accountInForce } from '../../server/src/rooms/guilds/payouts/guildPayouts.payable.fixture.ts'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import type { App } from '../harness/app.ts'
 import { appTest } from '../harness/appTest.ts'

@@ -2,7 +2,7 @@
 import { agentAccountSave } from '@greenroom/contract/agents'
 import { sql } from 'kysely'
 import { readAddress } from '../src/rooms/chain/index.ts'
-import { weekApproved } from '../src/rooms/guilds/payouts/payable.fixture.ts'
+import { weekApproved } from '../src/rooms/guilds/payouts/guildPayouts.payable.fixture.ts'
 import {
   aCodeFor,
   anAgent,

@@ -1,6 +1,6 @@
 // Passes events to the rooms' handlers as the bridge does: a chunk in one transaction, handlers in order.
 import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
-import { eventHandlers } from '../src/app/events.ts'
+import { eventHandlers } from '../src/app/app.events.ts'
 import type { Arrived, Command, Plan } from '../src/bridge/index.ts'
 import { type Database, inTransaction } from '../src/kit/database.ts'
 import { newId } from '../src/kit/random.ts'

@@ -48,7 +48,7 @@ const without: readonly (readonly [RegExp, string])[] = [
     /^promotion\.settlement\.payment_id$|^topup_agents\.payment\.payout_id$/,
     'the id of a payout, which every source of payouts has',
   ],
-  [/^access\.staff\.agent_id$/, 'written with the agent by one statement (`access/accounts.ts`)'],
+  [/^access\.staff\.agent_id$/, 'written with the agent by one statement (`access/access.accounts.ts`)'],
 ]
 
 test('a column of ids is a foreign key, or it is said why not', async () => {

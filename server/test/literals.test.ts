@@ -8,7 +8,7 @@ import { stopKinds } from '@greenroom/contract/systemStopKinds'
 import flow from '@greenroom/contract/texts/en/flow.json' with { type: 'json' }
 import { currencies, settlementStates } from '@greenroom/contract/words'
 import { beforeAll, expect, test } from 'vitest'
-import { subjects } from '../src/rooms/indicators/subjects.ts'
+import { subjects } from '../src/rooms/indicators/indicators.subjects.ts'
 import { checkedColumns, readCheckedColumns } from './checkedColumns.ts'
 import { freshDatabase } from './database.ts'
 import { type Columns, type Literal, literalsOf } from './literals.ts'

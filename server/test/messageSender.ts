@@ -3,7 +3,7 @@
 import { openClients, openOutbox } from '../src/bridge/index.ts'
 import { openDatabase } from '../src/kit/database.ts'
 import { openSeals } from '../src/kit/seal/index.ts'
-import { sendMessages } from '../src/rooms/official/message/sending.ts'
+import { sendMessages } from '../src/rooms/official/message/officialMessage.sending.ts'
 
 const [url = '', keys = ''] = process.argv.slice(2)
 const database = openDatabase(url, { max: 4 })

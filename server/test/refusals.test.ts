@@ -67,7 +67,7 @@ function objectAt(code: string, at: number): string {
 }
 
 /** Tests of what every call or list refuses, whichever of several rules does it. */
-const general = new Set(['server/test/matrix.test.ts', 'server/src/ledger/post.test.ts'])
+const general = new Set(['server/test/matrix.test.ts', 'server/src/ledger/ledger.post.test.ts'])
 
 test('a test that expects a generic code names the reason, or a wrong one would pass', () => {
   const tests = sourcesOf('server/src', 'server/test').filter(

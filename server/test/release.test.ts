@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
 import { openDatabase } from '../src/kit/database.ts'
 import { migrate } from '../src/kit/migrate.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
+import { verifyLedger } from '../src/ledger/ledger.verify.ts'
 import { freshDatabase } from './database.ts'
 import { databaseAt, withClient } from './server.ts'
 

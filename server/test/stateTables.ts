@@ -1,12 +1,18 @@
 // The tables of docs/money.md, States, made from the rules that decide.
 import { isRefused, type Moves } from '../src/kit/moves.ts'
 import { depositMoves } from '../src/rooms/chain/deposit/deposit.rules.ts'
-import { refundFault } from '../src/rooms/finance/orders/rules.ts'
-import { payoutMoves } from '../src/rooms/finance/payouts/moves.ts'
-import { type Happening, isPending, merge, type Order, standingReturn } from '../src/rooms/finance/recharges/rules.ts'
-import { differenceMoves } from '../src/rooms/finance/statements/moves.ts'
-import { withdrawalMoves } from '../src/rooms/finance/withdrawals/states.ts'
-import { purchaseMoves, saleMoves } from '../src/rooms/topup-agents/trades/moves.ts'
+import { refundFault } from '../src/rooms/finance/orders/orders.rules.ts'
+import { payoutMoves } from '../src/rooms/finance/payouts/payouts.moves.ts'
+import {
+  type Happening,
+  isPending,
+  merge,
+  type Order,
+  standingReturn,
+} from '../src/rooms/finance/recharges/recharges.rules.ts'
+import { differenceMoves } from '../src/rooms/finance/statements/statements.moves.ts'
+import { withdrawalMoves } from '../src/rooms/finance/withdrawals/withdrawals.states.ts'
+import { purchaseMoves, saleMoves } from '../src/rooms/topup-agents/trades/trades.moves.ts'
 
 export type Cells = { acts: readonly string[]; rows: readonly { state: string; cells: readonly string[] }[] }
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { homeTodos } from '../src/app/todos.ts'
+import { homeTodos } from '../src/app/app.todos.ts'
 import { startProduct, type TestProduct } from './product.ts'
 import { beyondStates, waits } from './waits.ts'
 

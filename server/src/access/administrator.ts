@@ -2,7 +2,7 @@
 import { wallNow } from '../kit/clock.ts'
 import { type Database, inTransaction } from '../kit/database.ts'
 import { newPassword } from '../kit/random.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from './access.password.ts'
 import { administratorRoleId } from './session.ts'
 
 export const administratorName = 'admin'

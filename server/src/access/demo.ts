@@ -4,7 +4,7 @@ import { wallNow } from '../kit/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../kit/database.ts'
 import { sign } from '../kit/random.ts'
 import { sharedSecret } from '../kit/secret.ts'
-import { hashPassword, passwordMatches } from './password.ts'
+import { hashPassword, passwordMatches } from './access.password.ts'
 
 export type DemoRole = (typeof demoRoles)[number]
 export type DemoAccount = { role: DemoRole; username: string; password: string }

@@ -1,5 +1,5 @@
 // Guesses at what a caller may not know, such as whose phone a number is: counted before they are compared, so that trying many is slow and
-// leaves a trace. Codes count their own tries (`sms/`), log-ins and authenticators theirs (`login/tries.ts`).
+// leaves a trace. Codes count their own tries (`sms/`), log-ins and authenticators theirs (`login/login.tries.ts`).
 import { guessesStopped } from '@greenroom/contract/sentences/access'
 import type { guessKinds } from '@greenroom/contract/words'
 import { wallNow } from '../kit/clock.ts'

@@ -2,14 +2,14 @@ import type { Config } from '../config.ts'
 import type { Seals } from '../kit/seal/index.ts'
 import type { Served } from '../kit/serve.ts'
 import type { Params } from '../params/index.ts'
-import { homeRoutes } from './home/routes.ts'
-import { loginRoutes } from './login/routes.ts'
-import { meRoutes } from './me/routes.ts'
-import { navRoutes } from './nav/routes.ts'
-import type { SmsProvider } from './sms/message.ts'
-import { smsRoutes } from './sms/routes.ts'
-import type { Todo } from './todo.ts'
-import { viewRoutes } from './views/routes.ts'
+import type { Todo } from './access.todo.ts'
+import { loginRoutes } from './login/login.routes.ts'
+import { homeRoutes } from './me/home.routes.ts'
+import { meRoutes } from './me/me.routes.ts'
+import { navRoutes } from './me/nav.routes.ts'
+import { viewRoutes } from './me/savedViews.routes.ts'
+import type { SmsProvider } from './sms/sms.message.ts'
+import { smsRoutes } from './sms/sms.routes.ts'
 
 export {
   accountByName,
@@ -24,7 +24,10 @@ export {
   phoneOfAccount,
   resetHelper,
   setHelperStatus,
-} from './accounts.ts'
+} from './access.accounts.ts'
+export { goodAgencyPassword, goodStaffPassword, hashPassword, unusableHash } from './access.password.ts'
+export { sweepAccess } from './access.sweep.ts'
+export type { Looking, Todo, Waiting } from './access.todo.ts'
 export { ensureAdministrator } from './administrator.ts'
 export { aloneLeft, decidesAlone, holdAlone, takeBackAlone } from './approvals/alone.ts'
 export {
@@ -65,15 +68,14 @@ export {
   leaderPassword,
 } from './demo.ts'
 export { beginGuess } from './guesses.ts'
-export { isWeaker, strongestFactor } from './login/rules.ts'
-export { renewFactors } from './login/sealed.ts'
-export { endSession } from './me/queries.ts'
-export { menuTitle } from './nav/queries.ts'
+export { isWeaker, strongestFactor } from './login/login.rules.ts'
+export { renewFactors } from './login/login.sealed.ts'
+export { endSession } from './me/me.queries.ts'
+export { menuTitle } from './me/nav.queries.ts'
 export { networkOf } from './network.ts'
-export { operationIdSent } from './once/rules.ts'
-export { type RunOnce, runOnce } from './once/service.ts'
+export { operationIdSent } from './once.rules.ts'
+export { type RunOnce, runOnce } from './once.service.ts'
 export { type OwnFactor, ownFactor, sendOwnCode, spendOwnCode } from './ownCode.ts'
-export { goodAgencyPassword, goodStaffPassword, hashPassword, unusableHash } from './password.ts'
 export {
   dropLinks,
   fetchCodes,
@@ -112,11 +114,11 @@ export {
 export { builtInRoles } from './roles.ts'
 export { authenticate, endWeakerSessions, openSession, staffOfSession, staffOfSessions } from './session.ts'
 export { type KeptSessions, openSessionCache } from './sessionCache.ts'
-export { rightCode, spendCode } from './sms/codes.ts'
-export type { SmsProvider } from './sms/message.ts'
-export { smsProvider } from './sms/provider.ts'
-export { isCode } from './sms/rules.ts'
-export type { SmsServices } from './sms/service.ts'
+export { rightCode, spendCode } from './sms/sms.codes.ts'
+export type { SmsProvider } from './sms/sms.message.ts'
+export { smsProvider } from './sms/sms.provider.ts'
+export { isCode } from './sms/sms.rules.ts'
+export type { SmsServices } from './sms/sms.service.ts'
 export {
   aloneUntil,
   endsAlone,
@@ -134,9 +136,7 @@ export {
   type Thing,
   takeOff,
 } from './stops/index.ts'
-export { sweepAccess } from './sweep.ts'
 export { countTry } from './throttle.ts'
-export type { Looking, Todo, Waiting } from './todo.ts'
 
 export type AccessServices = {
   params: Params

@@ -3,7 +3,7 @@ import { logList } from '@greenroom/contract/system'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminPassword, startProduct, type TestProduct } from '../../test/product.ts'
-import { anAccount, password } from './accounts.fixture.ts'
+import { anAccount, password } from './access.accounts.fixture.ts'
 
 let product: TestProduct
 beforeAll(async () => {

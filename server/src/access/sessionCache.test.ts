@@ -7,7 +7,7 @@ import { startProduct, type TestProduct } from '../../test/product.ts'
 import { buildProduct, type Product } from '../app/index.ts'
 import { readConfig } from '../config.ts'
 import type { Staff } from '../kit/context.ts'
-import { anAccount, password } from './accounts.fixture.ts'
+import { anAccount, password } from './access.accounts.fixture.ts'
 import { keptMilliseconds, openSessionCache } from './sessionCache.ts'
 
 const someone = (id: number): Staff => ({

@@ -68,10 +68,7 @@ import {
 import { sendGifts, systemApprovals, systemRoutes } from '../rooms/system/index.ts'
 import { agentAccounts, agentsApprovals, agentsRoutes } from '../rooms/topup-agents/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
-import { wireBridge } from './bridge.ts'
-import { caseReaders } from './cases.ts'
-import { openChains } from './chains.ts'
-import { type Inspect, serveAll } from './dispatch.ts'
+import { wireBridge } from './app.bridge.ts'
 import {
   agentAddresses,
   auditEffects,
@@ -82,13 +79,16 @@ import {
   payoutSources,
   punish,
   stoppable,
-} from './effects.ts'
-import { eventHandlers } from './events.ts'
-import { type Health, httpServer } from './http.ts'
-import { notOwn } from './own.ts'
+} from './app.effects.ts'
+import { eventHandlers } from './app.events.ts'
+import { type Health, httpServer } from './app.http.ts'
+import { notOwn } from './app.own.ts'
+import { homeTodos } from './app.todos.ts'
+import { caseReaders } from './cases.ts'
+import { openChains } from './chains.ts'
+import { type Inspect, serveAll } from './dispatch.ts'
 import { serveReference } from './reference.ts'
 import { openSimulation, type Simulation } from './simulation.ts'
-import { homeTodos } from './todos.ts'
 import { serveWeb, webDirectory } from './web.ts'
 import { openWork } from './work.ts'
 

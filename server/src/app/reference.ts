@@ -10,19 +10,19 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 /** Adds the pages, their script and the OpenAPI documents. They show the contract, and no data. */
 export function serveReference(pages: FastifyInstance, sendPage: SendPage): void {
-  const document = once(async () => (await import('./reference/openapi.ts')).openApi())
-  const html = once(async () => (await import('./reference/page.ts')).page(await document()))
+  const document = once(async () => (await import('./reference/reference.openapi.ts')).openApi())
+  const html = once(async () => (await import('./reference/reference.page.ts')).page(await document()))
   pages.get('/docs/api', async (_request, reply) => sendPage(reply, await html()))
   pages.get('/docs/api/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(await document()),
   )
   pages.get('/docs/api/reference.js', async (_request, reply) => {
-    const { script } = await import('./reference/page.ts')
+    const { script } = await import('./reference/reference.page.ts')
     return reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script)
   })
 
-  const bridge = once(async () => (await import('./reference/bridge.ts')).bridgeApi())
-  const bridgeHtml = once(async () => (await import('./reference/bridgePage.ts')).bridgePage(await bridge()))
+  const bridge = once(async () => (await import('./reference/reference.bridge.ts')).bridgeApi())
+  const bridgeHtml = once(async () => (await import('./reference/reference.bridgePage.ts')).bridgePage(await bridge()))
   pages.get('/docs/bridge', async (_request, reply) => sendPage(reply, await bridgeHtml()))
   pages.get('/docs/bridge/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(await bridge()),

@@ -32,8 +32,8 @@ import { officialFilesInUse, officialRounds } from '../rooms/official/index.ts'
 import { landingFilesInUse, promotionRounds } from '../rooms/promotion/index.ts'
 import { agentsRounds, purchaseProofsInUse } from '../rooms/topup-agents/index.ts'
 import { usersRounds } from '../rooms/users/index.ts'
+import { banEffects, dissolveEffects, payeeSources } from './app.effects.ts'
 import { authorise, payloadOf } from './dispatch.ts'
-import { banEffects, dissolveEffects, payeeSources } from './effects.ts'
 import { isFilling, mayBeFilling } from './simulationStore.ts'
 
 /** Which of some uploaded files each room uses: these stay. */

@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import { openStorage } from '../files/index.ts'
 import { knownHome } from '../kit/embedded/place.ts'
-import { copyFiles } from './files.ts'
+import { copyFiles } from './backup.files.ts'
 import { notedTarget, openTarget } from './target.ts'
 import { shipLog } from './wal.ts'
 

@@ -7,10 +7,10 @@ import { testSeals as seals } from '../../test/seals.ts'
 import { platformClock } from '../kit/clock.ts'
 import { openDatabase } from '../kit/database.ts'
 import { bonus, type Item, ofPlatform } from '../ledger/index.ts'
+import { type AnyHandler, defineHandler } from './bridge.handler.ts'
+import { serveBridge } from './bridge.http.ts'
+import { openBridge } from './bridge.open.ts'
 import { openClients } from './clients.ts'
-import { type AnyHandler, defineHandler } from './handler.ts'
-import { serveBridge } from './http.ts'
-import { openBridge } from './open.ts'
 
 /** Starts it on its own database; `errors` collects logged errors. */
 export async function startBridge(handlers: readonly AnyHandler[]) {

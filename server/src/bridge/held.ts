@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { withoutContacts } from '../kit/contacts.ts'
 import { type Database, inTransaction, type Transaction } from '../kit/database.ts'
 import type { Seals } from '../kit/seal/index.ts'
-import type { Event } from './lines.ts'
-import { createdBy } from './subjects.ts'
+import type { Event } from './bridge.lines.ts'
+import { createdBy } from './bridge.subjects.ts'
 
 /** Failures of one id after which the server keeps the event. */
 export const triesBeforeHeld = 5

@@ -1,23 +1,6 @@
 // The bridge to the live app: incoming events go to the rooms' handlers, commands go out.
-export {
-  addClientSecret,
-  type BridgeClient,
-  bytesOf,
-  type ClientSecret,
-  type Clients,
-  hintOf,
-  newClientSecret,
-  openClients,
-  secretOwner,
-} from './clients.ts'
-export { configChanged, configVersion } from './config.ts'
-export { isPublic } from './delivery/address.ts'
-export { bodyOf } from './delivery/lane.ts'
-export { type Outbox, type OutboxTimes, openOutbox } from './delivery/loop.ts'
-export { type Pause, pauseDeliveries, pauseOf, resumeDeliveries } from './delivery/pause.ts'
-export { publicLookup } from './delivery/post.ts'
-export { sweepOutbox } from './delivery/sweep.ts'
-export { wakeOutboxes } from './delivery/wake.ts'
+
+export { configChanged, configVersion } from './bridge.config.ts'
 export {
   type AnyHandler,
   type Arrived,
@@ -29,12 +12,30 @@ export {
   type Settled,
   type Verdict,
   walletChanged,
-} from './handler.ts'
+} from './bridge.handler.ts'
+export { bridgePath, problem, type State, serveBridge } from './bridge.http.ts'
+export { ensureEventMonths } from './bridge.keep.ts'
+export { type Bridge, bridgeRounds, openBridge } from './bridge.open.ts'
+export { renewClientSecrets } from './bridge.renew.ts'
+export {
+  addClientSecret,
+  type BridgeClient,
+  bytesOf,
+  type ClientSecret,
+  type Clients,
+  hintOf,
+  newClientSecret,
+  openClients,
+  secretOwner,
+} from './clients.ts'
+export { isPublic } from './delivery/delivery.address.ts'
+export { bodyOf } from './delivery/delivery.lane.ts'
+export { type Outbox, type OutboxTimes, openOutbox } from './delivery/delivery.loop.ts'
+export { type Pause, pauseDeliveries, pauseOf, resumeDeliveries } from './delivery/delivery.pause.ts'
+export { publicLookup } from './delivery/delivery.post.ts'
+export { sweepOutbox } from './delivery/delivery.sweep.ts'
+export { wakeOutboxes } from './delivery/delivery.wake.ts'
 export { heldOwner, reasonOf, renewHeldEvents } from './held.ts'
-export { bridgePath, problem, type State, serveBridge } from './http.ts'
-export { ensureEventMonths } from './keep.ts'
-export { type Bridge, bridgeRounds, openBridge } from './open.ts'
 export { endedCommands, hasListener, send, takeBack } from './outbox.ts'
-export { renewClientSecrets } from './renew.ts'
 export { type HeldLine, openReplay, type Replay, type ReplayEnding } from './replay.ts'
 export { streamOf } from './streams.ts'

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { wallNow } from '../kit/clock.ts'
 import { type Reader, runLater, type Transaction } from '../kit/database.ts'
 import { newId } from '../kit/random.ts'
-import { wakeOutboxes } from './delivery/wake.ts'
-import type { Command } from './handler.ts'
+import type { Command } from './bridge.handler.ts'
+import { wakeOutboxes } from './delivery/delivery.wake.ts'
 import { latestWins, streamOf } from './streams.ts'
 
 /**

@@ -1,6 +1,6 @@
 // Event type to handler: one each, so an event is decided in one place.
 import type { EventType } from '@greenroom/contract/bridgeEvents.schema'
-import type { AnyHandler } from './handler.ts'
+import type { AnyHandler } from './bridge.handler.ts'
 
 export type Registry = {
   /** In execution order. */

@@ -1,10 +1,10 @@
 // Takes in what the server kept of events that had failed, as if the app sent them now, however old they are.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { Transaction } from '../kit/database.ts'
-import { runChunk } from './chunk.ts'
-import type { AnyHandler } from './handler.ts'
+import { runChunk } from './bridge.chunk.ts'
+import type { AnyHandler } from './bridge.handler.ts'
+import { type Event, lineOf } from './bridge.lines.ts'
 import { decided } from './held.ts'
-import { type Event, lineOf } from './lines.ts'
 import { registryOf } from './registry.ts'
 
 export type HeldLine = { id: string; clientId: number; client: string; line: string }

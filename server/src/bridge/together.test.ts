@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Sent } from '../../test/bridge.ts'
 import { newId } from '../kit/random.ts'
-import { verifyLedger } from '../ledger/verify.ts'
+import { verifyLedger } from '../ledger/ledger.verify.ts'
 import { startBridge, type TestBridge, tallied, tally, tallyTables } from './bridge.fixture.ts'
 
 let bridge: TestBridge

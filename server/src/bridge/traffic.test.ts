@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Sent } from '../../test/bridge.ts'
 import { newId } from '../kit/random.ts'
 import { aVisit, startBridge, type TestBridge, tally, tallyTables } from './bridge.fixture.ts'
-import { ensureEventMonths, sweepBridge } from './keep.ts'
+import { ensureEventMonths, sweepBridge } from './bridge.keep.ts'
 
 let bridge: TestBridge
 beforeAll(async () => {

@@ -1,2 +1,2 @@
-export { bulkRoutes } from './routes.ts'
-export { type Bulks, openBulks } from './service.ts'
+export { bulkRoutes } from './bulk.routes.ts'
+export { type Bulks, openBulks } from './bulk.service.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { openStorage } from './open.ts'
+import { openStorage } from './storage.open.ts'
 import type { Storage } from './storage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-storage-'))

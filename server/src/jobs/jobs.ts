@@ -1,6 +1,6 @@
 import type * as Library from 'pg-boss'
 import type { Database, Transaction } from '../kit/database.ts'
-import { type IsRunning, openRounds, type Pace, type Rounds } from './rounds.ts'
+import { type IsRunning, openRounds, type Pace, type Rounds } from './jobs.rounds.ts'
 
 export type JobOptions =
   /** Run by `enqueue`; `limitSeconds` is how long one may take before another process may retry it. */

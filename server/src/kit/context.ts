@@ -41,7 +41,7 @@ export type BulkOutcome = {
   params?: ReasonParams
 }
 
-/** Keeps a call's operation id in the transaction of its act, so that the id is never acted on again (`access/once`). */
+/** Keeps a call's operation id in the transaction of its act, so that the id is never acted on again (`access/once.service.ts`). */
 export type Once = {
   begin(tx: Transaction): Promise<void>
   committed(): void

@@ -1,7 +1,7 @@
 // Balances for other rooms: of users now, and of any account at a given time.
 import { sql } from 'kysely'
 import type { Reader } from '../kit/database.ts'
-import type { AccountIs } from './accounts.ts'
+import type { AccountIs } from './ledger.accounts.ts'
 import { type Part, within } from './new-entries.ts'
 
 /** What a user owns, in whole tokens and bonus. `reserved` is the part that calls and withdrawals hold. */

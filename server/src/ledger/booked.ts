@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../kit/database.ts'
 import { idAt } from '../kit/random.ts'
-import type { Book } from './accounts.ts'
+import type { Book } from './ledger.accounts.ts'
 
 /** Sums of entries in a span; both are positive. */
 export type BookSum = Book & { span: number; debit: bigint; credit: bigint }

@@ -1,8 +1,8 @@
 // The order of batches in flight on the same accounts.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { paid } from './accounts.ts'
 import { type Cache, openCache } from './cache.ts'
-import { batchAccount } from './plan.ts'
+import { paid } from './ledger.accounts.ts'
+import { batchAccount } from './ledger.plan.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -2,8 +2,8 @@
 // It affects speed only: the database compares balances before it writes (docs/ledger.md), and without it (`disableCache`) every batch
 // locks, reads, then writes.
 import type { Database, Transaction } from '../kit/database.ts'
-import { isPlatform, keyOf } from './accounts.ts'
-import type { Balance, Batch, BatchAccount } from './types.ts'
+import { isPlatform, keyOf } from './ledger.accounts.ts'
+import type { Balance, Batch, BatchAccount } from './ledger.types.ts'
 
 export type Cache = {
   /** Waits until this batch may be planned on expected balances, and takes its place in the order of batches. */

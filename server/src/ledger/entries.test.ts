@@ -7,8 +7,8 @@ import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
 import { entriesAtLeast, entryPage } from './entries.ts'
 import { type EntryFilters, plainEntries } from './entry-source.ts'
 import { at, gift, grant, hold, recharge } from './items.fixture.ts'
+import { post } from './ledger.post.ts'
 import { foldPlatform } from './new-entries.ts'
-import { post } from './post.ts'
 
 let database: Database
 beforeAll(async () => {

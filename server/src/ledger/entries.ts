@@ -4,10 +4,10 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DB, Reader } from '../kit/database.ts'
 import { readAllOf } from '../kit/frozen.ts'
 import { type Keyset, type Page, type PageRequest, pageOf, positionOf } from '../kit/paging.ts'
-import type { Currency } from './accounts.ts'
 import { bookedEntries } from './booked.ts'
 import { allOf, type EntryFilters, entrySource, ofAccount, plainEntries } from './entry-source.ts'
-import type { Phase } from './types.ts'
+import type { Currency } from './ledger.accounts.ts'
+import type { Phase } from './ledger.types.ts'
 
 /** One entry with its transfer and its account. */
 export type Entry = {

@@ -4,8 +4,8 @@ import type { Reader } from '../kit/database.ts'
 import { idAt } from '../kit/random.ts'
 import { anyOf } from '../kit/rows.ts'
 import type { Span } from '../kit/time.ts'
-import type { Currency, Holder } from './accounts.ts'
 import { bookedApart, maxDistanceMs } from './booked.ts'
+import type { Currency, Holder } from './ledger.accounts.ts'
 
 export type EntryFilters = {
   /** One owner, or any of several. */

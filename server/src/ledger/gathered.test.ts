@@ -6,9 +6,9 @@ import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
 import { gather } from '../kit/gather.ts'
 import { balancesOfUsers } from './balances.ts'
 import { at, gift, recharge, revenue } from './items.fixture.ts'
-import { post } from './post.ts'
-import type { Item, Outcome } from './types.ts'
-import { verifyLedger } from './verify.ts'
+import { post } from './ledger.post.ts'
+import type { Item, Outcome } from './ledger.types.ts'
+import { verifyLedger } from './ledger.verify.ts'
 
 let database: Database
 beforeAll(async () => {

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
-import { bonus, paid, promo } from './accounts.ts'
 import { balancesOfUsers } from './balances.ts'
 import { disableCache } from './cache.ts'
 import { at, gift, recharge } from './items.fixture.ts'
-import { post } from './post.ts'
+import { bonus, paid, promo } from './ledger.accounts.ts'
+import { post } from './ledger.post.ts'
+import { verifyLedger } from './ledger.verify.ts'
 import { holdAccounts } from './store.ts'
-import { verifyLedger } from './verify.ts'
 
 describe.each(['on', 'off'])('with the cache %s', (cache) => {
   let database: Database

@@ -1,4 +1,30 @@
 export {
+  type AgentBalance,
+  agentBalances,
+  type BalanceAt,
+  balanceAt,
+  balancesOfUsers,
+  changedUserBalances,
+  type GuildBalance,
+  guildBalances,
+  owedByUsers,
+  promoterBalances,
+  type UserBalance,
+} from './balances.ts'
+export { type BookSum, bookSums } from './booked.ts'
+export { disableCache } from './cache.ts'
+export {
+  type EarnedFrom,
+  type Earning,
+  earnedFrom,
+  earnedIn,
+  earnedSince,
+  earningKinds,
+  unreadEarnings,
+} from './earnings.ts'
+export { type Entry, entryPage } from './entries.ts'
+export type { EntryFilters } from './entry-source.ts'
+export {
   type AccountIs,
   type AccountKey,
   agentDebt,
@@ -19,35 +45,21 @@ export {
   promoterPayable,
   stock,
   userOf,
-} from './accounts.ts'
+} from './ledger.accounts.ts'
+export { rememberSeen, seenBalances } from './ledger.answers.ts'
+export { repaidBy } from './ledger.debts.ts'
 export {
-  type AgentBalance,
-  agentBalances,
-  type BalanceAt,
-  balanceAt,
-  balancesOfUsers,
-  changedUserBalances,
-  type GuildBalance,
-  guildBalances,
-  owedByUsers,
-  promoterBalances,
-  type UserBalance,
-} from './balances.ts'
-export { type BookSum, bookSums } from './booked.ts'
-export { disableCache } from './cache.ts'
-export { repaidBy } from './debts.ts'
-export {
-  type EarnedFrom,
-  type Earning,
-  earnedFrom,
-  earnedIn,
-  earnedSince,
-  earningKinds,
-  unreadEarnings,
-} from './earnings.ts'
-export { type Entry, entryPage } from './entries.ts'
-export type { EntryFilters } from './entry-source.ts'
-export { type ClosedMonth, type Closing, closedMonths, closeMonth, finishClosing, firstBooked } from './months.ts'
+  type ClosedMonth,
+  type Closing,
+  closedMonths,
+  closeMonth,
+  finishClosing,
+  firstBooked,
+} from './ledger.months.ts'
+export { post } from './ledger.post.ts'
+export type { After, Balance, Balances, Item, Leg, Outcome, Phase } from './ledger.types.ts'
+export { type Finding, type Progress, type Rule, verifyLedger } from './ledger.verify.ts'
+export { purposeWord } from './ledger.words.ts'
 export {
   boundedSpan,
   type DayFlow,
@@ -60,7 +72,6 @@ export {
   readEntries,
 } from './new-entries.ts'
 export { ownersBeside } from './ownersBeside.ts'
-export { post } from './post.ts'
 export {
   type AccountMoved,
   accountMoved,
@@ -85,7 +96,6 @@ export {
   tokensMoved,
   usdMoved,
 } from './reconcile.ts'
-export { rememberSeen, seenBalances } from './seen.ts'
 export { ensureLedgerMonths, holdAccounts } from './store.ts'
 export {
   type TransferFilters,
@@ -96,10 +106,7 @@ export {
   transferPage,
   withoutAccount,
 } from './transfers.ts'
-export type { After, Balance, Balances, Item, Leg, Outcome, Phase } from './types.ts'
 export { entriesOfDays, firstMovements, userEntriesOf, usersEntriesIn, usersEntriesOf } from './user-days.ts'
 export { countedEntries, movesOfUsers } from './user-sums.ts'
-export { type Finding, type Progress, type Rule, verifyLedger } from './verify.ts'
 export { type Verified, verifiedSoFar, verifyNew } from './verify-new.ts'
 export { costOf, move, type Split, takeTokens, takingLegs, type WalletAfter, walletsAfter } from './wallet.ts'
-export { purposeWord } from './words.ts'

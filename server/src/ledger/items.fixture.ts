@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { wallNow } from '../kit/clock.ts'
 import type { Reader } from '../kit/database.ts'
 import { newId } from '../kit/random.ts'
-import { bonus, ofPlatform, paid, promo } from './accounts.ts'
-import type { Item, Leg } from './types.ts'
+import { bonus, ofPlatform, paid, promo } from './ledger.accounts.ts'
+import type { Item, Leg } from './ledger.types.ts'
 import { costOf, takeTokens, takingLegs } from './wallet.ts'
 
 /** Partitions exist around the present. */

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { openDatabase } from '../kit/database.ts'
 import { openEmbedded } from '../kit/embedded/open.ts'
 import { migrate } from '../kit/migrate.ts'
-import { verifyLedger } from './verify.ts'
+import { verifyLedger } from './ledger.verify.ts'
 
 export type Round = {
   /** Transfers acknowledged before the kill, over all rounds. */

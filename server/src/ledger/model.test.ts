@@ -6,9 +6,9 @@ import { inTransaction, openDatabase } from '../kit/database.ts'
 import { balancesOfUsers } from './balances.ts'
 import { disableCache } from './cache.ts'
 import { at, gift, grant, hold, recharge, resolve } from './items.fixture.ts'
-import { post } from './post.ts'
-import type { Item } from './types.ts'
-import { verifyLedger } from './verify.ts'
+import { post } from './ledger.post.ts'
+import type { Item } from './ledger.types.ts'
+import { verifyLedger } from './ledger.verify.ts'
 
 type Wallet = { paid: bigint; promo: bigint; heldPaid: bigint; heldPromo: bigint; bonus: bigint }
 type Hold = { who: bigint; paid: bigint; promo: bigint; open: boolean }

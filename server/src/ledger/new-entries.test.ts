@@ -7,9 +7,9 @@ import { type Database, inTransaction, openDatabase, type Transaction } from '..
 import { readNew } from '../kit/new-rows.ts'
 import { newId } from '../kit/random.ts'
 import { at, gift, recharge } from './items.fixture.ts'
+import { post } from './ledger.post.ts'
+import type { Item } from './ledger.types.ts'
 import { boundedSpan, leavesSome, positionAfter, unreadBy, within } from './new-entries.ts'
-import { post } from './post.ts'
-import type { Item } from './types.ts'
 import { verifiedSoFar, verifyNew } from './verify-new.ts'
 
 let database: Database

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database, Reader, Transaction } from '../kit/database.ts'
 import { type NewSpan, type ReadPosition, readNew } from '../kit/new-rows.ts'
-import type { Currency } from './accounts.ts'
+import type { Currency } from './ledger.accounts.ts'
 
 /**
  * Whole transactions; or, of the transaction `from` alone, its transfers after `after` up to and including `until`.

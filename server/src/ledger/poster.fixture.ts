@@ -5,8 +5,8 @@ import { wallNow } from '../kit/clock.ts'
 import { inTransaction, openDatabase } from '../kit/database.ts'
 import { newId } from '../kit/random.ts'
 import { gift, grant, hold, recharge, resolve } from './items.fixture.ts'
-import { post } from './post.ts'
-import type { Item } from './types.ts'
+import { post } from './ledger.post.ts'
+import type { Item } from './ledger.types.ts'
 
 const [url = '', seed = '1'] = process.argv.slice(2)
 const database = openDatabase(url, { max: 4 })

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
 import { at, gift, recharge } from './items.fixture.ts'
-import { post } from './post.ts'
-import type { Item } from './types.ts'
-import { verifyLedger } from './verify.ts'
+import { post } from './ledger.post.ts'
+import type { Item } from './ledger.types.ts'
+import { verifyLedger } from './ledger.verify.ts'
 
 let database: Database
 beforeAll(async () => {

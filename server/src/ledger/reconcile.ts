@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../kit/database.ts'
 import { idAt } from '../kit/random.ts'
-import type { Currency } from './accounts.ts'
+import type { Currency } from './ledger.accounts.ts'
 import { unreadBy } from './new-entries.ts'
 
 /** Entries of owned accounts that the fold of the books has not read yet. */

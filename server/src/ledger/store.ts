@@ -4,9 +4,9 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { composite, plainArray, textArray } from '../kit/arrays.ts'
 import { type Database, inTransaction, runLater, runPrepared, type Transaction } from '../kit/database.ts'
 import { prepare } from '../kit/prepared.ts'
-import { type AccountIs, type AccountKey, accountOf, definitionOf, isPlatform, keyOf } from './accounts.ts'
 import { type Cache, heldOf } from './cache.ts'
-import type { Balance, Batch, BatchAccount, Existing, Found, Hold, PlannedTransfer } from './types.ts'
+import { type AccountIs, type AccountKey, accountOf, definitionOf, isPlatform, keyOf } from './ledger.accounts.ts'
+import type { Balance, Batch, BatchAccount, Existing, Found, Hold, PlannedTransfer } from './ledger.types.ts'
 
 /** Ids may be 30 days old, and a job that fails for weeks must not stop money. */
 const monthsBehind = 2

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../kit/database.ts'
 import { type Keyset, type Page, type PageRequest, pageOf, positionOf } from '../kit/paging.ts'
 import { anyOf } from '../kit/rows.ts'
-import type { Currency } from './accounts.ts'
 import { type Entry, entryColumns } from './entries.ts'
 import { allOf, type EntryFilters, ofAccount, ofSpan, ofTransfer } from './entry-source.ts'
-import type { Phase } from './types.ts'
+import type { Currency } from './ledger.accounts.ts'
+import type { Phase } from './ledger.types.ts'
 
 export type TransferLeg = { owner: string; currency: Currency; amount: number; reserved: number }
 

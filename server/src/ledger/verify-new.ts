@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Database, Reader, Transaction } from '../kit/database.ts'
 import { readNew } from '../kit/new-rows.ts'
+import type { Finding } from './ledger.verify.ts'
 import { boundedSpan, leavesSome, type Part, positionAfter, within } from './new-entries.ts'
-import type { Finding } from './verify.ts'
 
 const entriesAtOnce = 5_000
 /** The index's entries of an account with so few are read faster than they are sorted by time. */

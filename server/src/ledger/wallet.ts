@@ -1,7 +1,7 @@
 // A user's wallet: how tokens are taken from it (promotional ones first, then paid ones with the deferred revenue behind
 // them; docs/money.md, Ledger), and the balances sent to the app. Pure.
-import { type AccountKey, paid, promo } from './accounts.ts'
-import type { Balance, Balances, Leg, Outcome } from './types.ts'
+import { type AccountKey, paid, promo } from './ledger.accounts.ts'
+import type { Balance, Balances, Leg, Outcome } from './ledger.types.ts'
 
 export type Split = { promo: bigint; paid: bigint; costMicros: bigint }
 

@@ -1,5 +1,5 @@
-export { ensureLogMonths } from './months.ts'
-export { hashOfBlock } from './queries.ts'
+export { ensureLogMonths } from './log.months.ts'
+export { hashOfBlock } from './log.queries.ts'
+export { type Verification, verifyLog } from './log.verify.ts'
 export { contentOf, type LogEntry, lineIn, record, recordEach, recordMany, withoutSecrets } from './record.ts'
 export { sealLog } from './seal.ts'
-export { type Verification, verifyLog } from './verify.ts'

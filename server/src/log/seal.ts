@@ -2,8 +2,8 @@
 import { wallNow } from '../kit/clock.ts'
 import type { Database, Reader } from '../kit/database.ts'
 import { type NewSpan, readNew } from '../kit/new-rows.ts'
-import { blockHash, origin } from './chain.ts'
-import { digestOfSpan, insertBlock, lastBlock, numberAfter, sealer } from './queries.ts'
+import { blockHash, origin } from './log.chain.ts'
+import { digestOfSpan, insertBlock, lastBlock, numberAfter, sealer } from './log.queries.ts'
 
 /** Keeps a block's transaction well under the two seconds allowed for readers. */
 const rowsPerBlock = 10_000

@@ -1,9 +1,9 @@
 // Parameters as code reads them: cached in memory, reloaded every second and right after the process's own write.
 import type { Reader } from '../kit/database.ts'
 import { openSnapshot } from '../kit/snapshot.ts'
-import { definitions, type ParamKey } from './definitions.ts'
+import { definitions, type ParamKey } from './params.definitions.ts'
 
-export { definitions, type ParamDefinition, type ParamKey } from './definitions.ts'
+export { definitions, type ParamDefinition, type ParamKey } from './params.definitions.ts'
 
 export type Params = {
   text(key: ParamKey): string

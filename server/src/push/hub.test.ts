@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openHub } from './hub.ts'
-import { defineTopic } from './topic.ts'
+import { defineTopic } from './push.topic.ts'
 
 /** A topic over a number that the test changes; its news is the number. */
 function counting() {

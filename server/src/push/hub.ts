@@ -1,6 +1,6 @@
 // One topic's hub in one process: polls once a second for all listeners, and buffers news for those who reconnect.
 import { newRequestId } from '../kit/random.ts'
-import type { Topic, Watch } from './topic.ts'
+import type { Topic, Watch } from './push.topic.ts'
 
 export type HubTimes = {
   /** Polling interval. */

@@ -1,3 +1,3 @@
 // Push to the browser (docs/architecture.md): rooms define topics, `app/` registers them.
-export { type Push, type PushTimes, servePush } from './serve.ts'
-export { defineTopic, type Topic } from './topic.ts'
+export { type Push, type PushTimes, servePush } from './push.serve.ts'
+export { defineTopic, type Topic } from './push.topic.ts'

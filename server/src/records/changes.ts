@@ -7,7 +7,7 @@ import type { DB, Transaction } from '../kit/database.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { staleWrite } from '../kit/stale.ts'
 import { recordMany } from '../log/index.ts'
-import { anyTable, type Changed, type Loose, ownRows, type Resource, type Row } from './resource.ts'
+import { anyTable, type Changed, type Loose, ownRows, type Resource, type Row } from './records.resource.ts'
 
 type RowOf<R extends Resource> = R extends Resource<infer T> ? Row<T> : never
 type Values<R extends Resource> = R extends Resource<infer T> ? Updateable<DB[T]> : never

@@ -19,7 +19,7 @@ import { type Refusal, refuseBecause } from '../kit/refusal.ts'
 import { type ExportColumn, moment, type Served, serve } from '../kit/serve.ts'
 import { addRow, changeRows, createdBy, lockAt } from './changes.ts'
 import { equals, type Filter, type Filters } from './filters.ts'
-import { serveRecord, serveRecords } from './lists.ts'
+import { serveRecord, serveRecords } from './records.lists.ts'
 import {
   type Can,
   type Changed,
@@ -30,7 +30,7 @@ import {
   resource,
   switches,
   type Table,
-} from './resource.ts'
+} from './records.resource.ts'
 import { serveDelete, serveSwitch } from './verbs.ts'
 
 type Snake<S> = S extends `${infer First}${infer Rest}`

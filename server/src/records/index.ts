@@ -20,6 +20,6 @@ export {
   span,
   spanOfIds,
 } from './filters.ts'
-export { serveRecord, serveRecords } from './lists.ts'
-export { present, type Resource, type Row, resource, switches } from './resource.ts'
+export { serveRecord, serveRecords } from './records.lists.ts'
+export { present, type Resource, type Row, resource, switches } from './records.resource.ts'
 export { serveDelete, serveSwitch } from './verbs.ts'

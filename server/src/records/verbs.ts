@@ -6,7 +6,7 @@ import type { Context } from '../kit/context.ts'
 import { because } from '../kit/refusal.ts'
 import { type Served, serve } from '../kit/serve.ts'
 import { changeRows, deleteRows, lockRows } from './changes.ts'
-import type { Loose, Resource } from './resource.ts'
+import type { Loose, Resource } from './records.resource.ts'
 
 /** Enables or disables: one outcome each, 20000 if unchanged, 10032 for an unknown id. */
 export const serveSwitch = <S extends CallSchema>(of: Resource, call: Call<S>, idsField = 'ids'): Served =>

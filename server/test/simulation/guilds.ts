@@ -1,6 +1,6 @@
 // The guilds of a simulation: members, leaders, payout accounts in force.
 import { sql } from 'kysely'
-import { accountInForce, bankAccount } from '../../src/rooms/guilds/payouts/payable.fixture.ts'
+import { accountInForce, bankAccount } from '../../src/rooms/guilds/payouts/guildPayouts.payable.fixture.ts'
 import type { TestProduct } from '../product.ts'
 import type { Account, accountsOf } from './accounts.ts'
 import { start } from './calendar.ts'

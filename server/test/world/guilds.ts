@@ -2,7 +2,7 @@
 import { smsSend } from '@greenroom/contract/access'
 import { sql } from 'kysely'
 import { vi } from 'vitest'
-import { sentMessages } from '../../src/access/accounts.fixture.ts'
+import { sentMessages } from '../../src/access/access.accounts.fixture.ts'
 import type { ValueOf } from '../../src/kit/database.ts'
 import { appUser } from '../../src/rooms/users/people.fixture.ts'
 import { everyMenu, type Made, person } from '../people.ts'

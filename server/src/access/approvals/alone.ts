@@ -4,7 +4,7 @@ import { type AloneKind, aloneKinds } from '@greenroom/contract/money'
 import { type Context, staffOf } from '../../kit/context.ts'
 import type { Transaction } from '../../kit/database.ts'
 import type { Params } from '../../params/index.ts'
-import { insertAlone, lockAlone, type Part, setTakenBack, sumAlone } from './alone-queries.ts'
+import { insertAlone, lockAlone, type Part, setTakenBack, sumAlone } from './alone.queries.ts'
 
 /** `parts`: the subject and amount of each act that is decided together, in the unit of the kind: tokens, or cents of a US dollar. */
 export type AloneDecision = { kind: AloneKind; parts: readonly Part[] }

@@ -1,7 +1,7 @@
 import { captchaNew, login } from '@greenroom/contract/access'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
-import { anAccount, later, password, sentMessages } from '../accounts.fixture.ts'
+import { anAccount, later, password, sentMessages } from '../access.accounts.fixture.ts'
 
 let product: TestProduct
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { startProduct, type TestProduct } from '../../../test/product.ts'
 import { databaseAt } from '../../../test/server.ts'
 import { buildProduct } from '../../app/index.ts'
 import { readConfig } from '../../config.ts'
-import { anAccount, later, password, withoutCaptcha } from '../accounts.fixture.ts'
+import { anAccount, later, password, withoutCaptcha } from '../access.accounts.fixture.ts'
 
 let product: TestProduct
 beforeAll(async () => {

@@ -11,6 +11,6 @@ export {
   lockHolders,
   lockRights,
   standingOf,
-} from './counting.ts'
-export { menuNames, rightsByRole, rightsOfRoles } from './queries.ts'
-export { mayMore, menusAbove, noRights, type Rights, together } from './rules.ts'
+} from './rights.counting.ts'
+export { menuNames, rightsByRole, rightsOfRoles } from './rights.queries.ts'
+export { mayMore, menusAbove, noRights, type Rights, together } from './rights.rules.ts'

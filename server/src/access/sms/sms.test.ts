@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { login, ownCodeSend, smsSend } from '@greenroom/contract/access'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startProduct, type TestProduct } from '../../../test/product.ts'
-import { anAccount, later, password, sentMessages, visitorsOf } from '../accounts.fixture.ts'
-import { refusedSend } from './rules.ts'
-import { codeText } from './texts.ts'
+import { anAccount, later, password, sentMessages, visitorsOf } from '../access.accounts.fixture.ts'
+import { refusedSend } from './sms.rules.ts'
+import { codeText } from './sms.texts.ts'
 
 let product: TestProduct
 beforeAll(async () => {

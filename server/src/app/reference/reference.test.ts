@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { serveReference } from '../reference.ts'
 import { serveWeb } from '../web.ts'
-import { codesOf, openApi } from './openapi.ts'
-import { words } from './page.ts'
+import { codesOf, openApi } from './reference.openapi.ts'
+import { words } from './reference.page.ts'
 
 let app: FastifyInstance
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { person } from '../../../test/people.ts'
 import { anOperationId, type Client, startProduct, type TestProduct } from '../../../test/product.ts'
-import { diskStorage } from '../disk.ts'
-import { removeOrphans } from './service.ts'
+import { diskStorage } from '../storage.disk.ts'
+import { removeOrphans } from './pictures.service.ts'
 
 let product: TestProduct
 let token: string

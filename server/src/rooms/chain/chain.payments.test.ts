@@ -11,7 +11,7 @@ import { type Client, startProduct, type TestProduct } from '../../../test/produ
 import { inTransaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
 import { balanceAt, ofPlatform } from '../../ledger/index.ts'
-import { userDeposits } from '../finance/recharges/usdt.ts'
+import { userDeposits } from '../finance/recharges/recharges.usdt.ts'
 import { appUser } from '../users/people.fixture.ts'
 import { shownAddress } from './address/chainAddress.codec.ts'
 import { addressFor, skipAfterRestore } from './address/chainAddress.service.ts'

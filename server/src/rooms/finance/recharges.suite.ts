@@ -19,7 +19,7 @@ import {
   usdOf,
   user,
   walletOf,
-} from './events.fixture.ts'
+} from './finance.events.fixture.ts'
 
 export function recharges(): void {
   describe('a recharge', () => {

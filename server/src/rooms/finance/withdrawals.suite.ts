@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '../../kit/database.ts'
 import { balancesOfUsers } from '../../ledger/index.ts'
-import { bridge, database, earn, now, params, person, requested, user, walletOf } from './events.fixture.ts'
+import { bridge, database, earn, now, params, person, requested, user, walletOf } from './finance.events.fixture.ts'
 import { holdForBan, releaseAfterBan } from './index.ts'
 
 export function withdrawals(): void {

@@ -4,14 +4,14 @@ import type { Clock } from '../../kit/clock.ts'
 import type { Database } from '../../kit/database.ts'
 import type { Foreground } from '../../kit/foreground.ts'
 import type { Params } from '../../params/index.ts'
-import { pack } from './fold/pack.ts'
-import { forgetOld } from './fold/queries.ts'
-import { dayOf } from './fold/rules.ts'
-import { foldFull, foldIndicators } from './fold/service.ts'
-import { zonesOf } from './fold/zone.ts'
+import { pack } from './fold/fold.layers.ts'
+import { forgetOld } from './fold/fold.queries.ts'
+import { dayOf } from './fold/fold.rules.ts'
+import { foldFull, foldIndicators } from './fold/fold.service.ts'
+import { zonesOf } from './fold/fold.zone.ts'
 
-export { peopleOfChannels } from './by/channels.ts'
-export { indicatorsRoutes } from './routes.ts'
+export { peopleOfChannels } from './breakdown/breakdown.channels.ts'
+export { indicatorsRoutes } from './indicators.routes.ts'
 
 /** A round ends after this many batches, so that its lock is not held for long; the next continues. */
 const turns = 40

@@ -20,8 +20,8 @@ import { everyMenu, person } from '../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
 import { foldAll } from '../../../test/settled.ts'
 import { appUser } from '../users/people.fixture.ts'
-import { foldIndicators } from './fold/service.ts'
-import { indicatorsRoutes } from './routes.ts'
+import { foldIndicators } from './fold/fold.service.ts'
+import { indicatorsRoutes } from './indicators.routes.ts'
 
 let product: TestProduct
 let admin: Client

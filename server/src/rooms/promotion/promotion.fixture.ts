@@ -9,7 +9,7 @@ import { approvalDecide } from '@greenroom/contract/system'
 import { sql } from 'kysely'
 import type { Client, TestProduct } from '../../../test/product.ts'
 import { settled } from '../../../test/settled.ts'
-import { foldChannelDays } from './days/fold.ts'
+import { foldChannelDays } from './days/channelDays.fold.ts'
 
 let last = 0
 

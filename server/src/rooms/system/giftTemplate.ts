@@ -7,7 +7,7 @@ import { refuseBecause } from '../../kit/refusal.ts'
 import { type Served, serve } from '../../kit/serve.ts'
 import { declared, search } from '../../records/index.ts'
 import { giftCards, giftNamesOf } from '../official/index.ts'
-import { sendGifts } from './commands.ts'
+import { sendGifts } from './system.commands.ts'
 
 /** @throws Refusal 70004 to 70006 for their number, 70007 for one that is named twice, 90003 for a gift that is not in the catalogue. */
 async function requireGifts(tx: Transaction, ids: readonly number[]): Promise<void> {

@@ -8,10 +8,10 @@ import { wallNow } from '../../kit/clock.ts'
 import { inTransaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
 import { post } from '../../ledger/index.ts'
-import { accountInForce, weekApproved } from '../guilds/payouts/payable.fixture.ts'
-import { aProof } from '../guilds/payouts/payouts.fixture.ts'
+import { aProof } from '../guilds/payouts/guildPayouts.fixture.ts'
+import { accountInForce, weekApproved } from '../guilds/payouts/guildPayouts.payable.fixture.ts'
 import { appUser } from '../users/people.fixture.ts'
-import { crediting } from './trades/ledger.ts'
+import { crediting } from './trades/trades.ledger.ts'
 
 let phones = 13_300_000_000
 

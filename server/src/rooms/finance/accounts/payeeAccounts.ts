@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
-import type { Account, AccountKind } from './rules.ts'
-import { openAccount, sealAccount } from './sealed.ts'
+import type { Account, AccountKind } from './payeeAccounts.rules.ts'
+import { openAccount, sealAccount } from './payeeAccounts.sealed.ts'
 
 export type PayeeAccount = {
   id: number

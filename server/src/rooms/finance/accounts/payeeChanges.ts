@@ -14,7 +14,6 @@ import { because, refuseBecause } from '../../../kit/refusal.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
 import { record } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
-import type { PayeeAccount, payeeAccounts } from './payeeAccounts.ts'
 import {
   type Account,
   type AccountKind,
@@ -23,8 +22,9 @@ import {
   lastFourOf,
   normalisedAccount,
   shownState,
-} from './rules.ts'
-import { openAccount } from './sealed.ts'
+} from './payeeAccounts.rules.ts'
+import { openAccount } from './payeeAccounts.sealed.ts'
+import type { PayeeAccount, payeeAccounts } from './payeeAccounts.ts'
 
 type Brief = { kind: AccountKind; lastFour: string }
 

@@ -22,7 +22,7 @@ import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { aGuild } from '../../../../test/world/guilds.ts'
 import { balancesOfUsers, verifyLedger } from '../../../ledger/index.ts'
-import { ensureWeeks } from '../../guilds/weeks/service.ts'
+import { ensureWeeks } from '../../guilds/weeks/weeks.service.ts'
 import { appUser } from '../../users/people.fixture.ts'
 
 let product: TestProduct

@@ -11,7 +11,7 @@ import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { inTransaction } from '../../../kit/database.ts'
 import { guildBalances, verifyLedger } from '../../../ledger/index.ts'
-import { aProof, payableGuild } from '../../guilds/payouts/payouts.fixture.ts'
+import { aProof, payableGuild } from '../../guilds/payouts/guildPayouts.fixture.ts'
 import { holdForBan } from '../index.ts'
 import { aNewWithdrawal, bankOf } from '../withdrawals/withdrawals.fixture.ts'
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { aGuild } from '../../../../test/world/guilds.ts'
-import type { Passed } from '../payouts/source.ts'
+import type { Passed } from '../payouts/payouts.source.ts'
 import { aNewWithdrawal, anEarner, aWithdrawal } from '../withdrawals/withdrawals.fixture.ts'
 import { policyInForce } from './policies.fixture.ts'
 import {
@@ -21,7 +21,7 @@ import {
   type PolicyPayee,
   policyFault,
   type Settings,
-} from './rules.ts'
+} from './policies.rules.ts'
 
 const facts: Facts = {
   payee: 'user',

@@ -14,13 +14,13 @@ import { type Client, startProduct, type TestProduct } from '../../../../test/pr
 import { multipart, unique } from '../../../../test/world/base.ts'
 import { inTransaction } from '../../../kit/database.ts'
 import { guildPayees } from '../../guilds/index.ts'
-import { accountOf, aProof, payableGuild } from '../../guilds/payouts/payouts.fixture.ts'
+import { accountOf, aProof, payableGuild } from '../../guilds/payouts/guildPayouts.fixture.ts'
 import { promoterPayees } from '../../promotion/index.ts'
-import { type Account } from '../accounts/rules.ts'
+import { type Account } from '../accounts/payeeAccounts.rules.ts'
 import { aNewWithdrawal } from '../withdrawals/withdrawals.fixture.ts'
-import { emptyNext } from './queries.ts'
-import { screenAccounts } from './screen.ts'
-import { userPayees } from './users.ts'
+import { emptyNext } from './sanctions.queries.ts'
+import { screenAccounts } from './sanctions.screen.ts'
+import { userPayees } from './sanctions.users.ts'
 
 let product: TestProduct
 let admin: Client

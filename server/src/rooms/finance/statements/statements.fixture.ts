@@ -4,7 +4,7 @@ import { statementPartBytes } from '@greenroom/contract/statements.schema'
 import { sql } from 'kysely'
 import type { Client, TestProduct } from '../../../../test/product.ts'
 import { multipart } from '../../../../test/world/base.ts'
-import { workOnStatements } from './matching.ts'
+import { workOnStatements } from './statements.matching.ts'
 
 const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10)
 /** Days of statements and orders, near enough to today that what is missing may still come. */

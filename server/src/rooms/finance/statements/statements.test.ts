@@ -11,8 +11,8 @@ import { multipart } from '../../../../test/world/base.ts'
 import { parkedWork } from '../../../jobs/index.ts'
 import { inTransaction } from '../../../kit/database.ts'
 import { appUser } from '../../users/people.fixture.ts'
-import { matchStatement, workOnStatements } from './matching.ts'
 import { aMapping, days, gatewayOrder, imported, type OrderOf } from './statements.fixture.ts'
+import { matchStatement, workOnStatements } from './statements.matching.ts'
 
 let product: TestProduct
 let maker: Client

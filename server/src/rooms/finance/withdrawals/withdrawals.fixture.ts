@@ -5,9 +5,9 @@ import { inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { bonus, type Item, ofPlatform, post } from '../../../ledger/index.ts'
 import { appUser } from '../../users/people.fixture.ts'
-import { keepAccounts } from '../accounts/queries.ts'
-import type { Account } from '../accounts/rules.ts'
-import { addWithdrawals } from './queries.ts'
+import { keepAccounts } from '../accounts/payeeAccounts.queries.ts'
+import type { Account } from '../accounts/payeeAccounts.rules.ts'
+import { addWithdrawals } from './withdrawals.queries.ts'
 
 type Made = Pick<TestProduct, 'database' | 'clock' | 'seals'>
 

@@ -12,7 +12,7 @@ import { type Client, startProduct, type TestProduct } from '../../../../test/pr
 import { inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { balancesOfUsers, verifyLedger } from '../../../ledger/index.ts'
-import { aProof } from '../../guilds/payouts/payouts.fixture.ts'
+import { aProof } from '../../guilds/payouts/guildPayouts.fixture.ts'
 import { holdForBan } from '../index.ts'
 import { aNewWithdrawal, anEarner, aWithdrawal, bankOf } from './withdrawals.fixture.ts'
 

@@ -9,7 +9,7 @@ import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { aGuild } from '../../../../test/world/guilds.ts'
 import { appUser } from '../../users/people.fixture.ts'
-import { ensureWeeks } from '../weeks/service.ts'
+import { ensureWeeks } from '../weeks/weeks.service.ts'
 
 let product: TestProduct
 let admin: Client

@@ -11,8 +11,8 @@ import { textOf } from '../../../kit/time.ts'
 import { recordMany } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { coveredOf } from '../../audits/index.ts'
-import * as queries from './invite-queries.ts'
-import { refusedGuild, refusedInvitation, userIdOf } from './rules.ts'
+import * as queries from './invite.queries.ts'
+import { refusedGuild, refusedInvitation, userIdOf } from './members.rules.ts'
 
 const dayMs = 86_400_000
 

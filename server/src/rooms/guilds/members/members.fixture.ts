@@ -6,7 +6,7 @@ import { type BridgeConnection, connect } from '../../../../test/bridge.ts'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { aGuild, anAnchorToBe } from '../../../../test/world/guilds.ts'
-import { dissolveEffects } from '../../../app/effects.ts'
+import { dissolveEffects } from '../../../app/app.effects.ts'
 import { anApp } from '../../users/people.fixture.ts'
 import { guildsRounds } from '../index.ts'
 

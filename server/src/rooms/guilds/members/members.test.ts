@@ -14,8 +14,8 @@ import { everyMenu, person } from '../../../../test/people.ts'
 import type { Client } from '../../../../test/product.ts'
 import { aGuild, anAnchorToBe } from '../../../../test/world/guilds.ts'
 import { appUser, giveTokens } from '../../users/people.fixture.ts'
-import { departures } from './departures.suite.ts'
-import { invitations } from './invitations.suite.ts'
+import { invitations } from './invite.suite.ts'
+import { departures } from './members.departures.suite.ts'
 import {
   admin,
   app,

@@ -3,7 +3,7 @@ import type { Payload } from '@greenroom/contract/call'
 import { unionRegister, unionRegisterCheck } from '@greenroom/contract/guilds'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startProduct, type TestProduct } from '../../../../test/product.ts'
-import { later, sentMessages, visitorsOf } from '../../../access/accounts.fixture.ts'
+import { later, sentMessages, visitorsOf } from '../../../access/access.accounts.fixture.ts'
 import type { ValueOf } from '../../../kit/database.ts'
 
 let product: TestProduct

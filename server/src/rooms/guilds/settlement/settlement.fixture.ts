@@ -5,11 +5,11 @@ import { type Database, inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { bonus as bonusOf, move, ofPlatform, post } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
-import { computeSums, validDays } from './compute.ts'
-import type { Drafting } from './drafts.ts'
-import { figureReaders } from './figures.ts'
-import { confirmBy } from './times.ts'
-import { insertSums } from './write.ts'
+import { computeSums, validDays } from '../weeks/weekSum.compute.ts'
+import { figureReaders } from '../weeks/weekSum.figures.ts'
+import { confirmBy } from '../weeks/weeks.times.ts'
+import type { Drafting } from './settlement.drafts.ts'
+import { insertSums } from './settlement.write.ts'
 
 let last = 7_000_000
 

@@ -9,10 +9,9 @@ import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { balanceAt, bonus as bonusOf, guildDebt, guildPayable, verifyLedger } from '../../../ledger/index.ts'
 import { anApp } from '../../users/people.fixture.ts'
-import { weekAt } from '../weeks/queries.ts'
-import { ensureWeeks } from '../weeks/service.ts'
-import { confirmDue } from './confirming.ts'
-import { renewDrafts } from './late.ts'
+import { weekAt } from '../weeks/weeks.queries.ts'
+import { ensureWeeks } from '../weeks/weeks.service.ts'
+import { confirmDue } from './settlement.confirming.ts'
 import {
   aDraft,
   aGuildOf,
@@ -23,6 +22,7 @@ import {
   putInState,
   testWeek,
 } from './settlement.fixture.ts'
+import { renewDrafts } from './settlement.late.ts'
 
 let product: TestProduct
 let staff: Client

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProduct, type TestProduct } from '../../../../test/product.ts'
-import { weekAt } from './queries.ts'
-import { ensureWeeks } from './service.ts'
+import { weekAt } from './weeks.queries.ts'
+import { ensureWeeks } from './weeks.service.ts'
 
 let product: TestProduct
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Made, person } from '../../../../test/people.ts'
 import { startProduct, type TestProduct } from '../../../../test/product.ts'
-import { isOrderOf, pinOf } from './rules.ts'
+import { isOrderOf, pinOf } from './boards.rules.ts'
 
 let product: TestProduct
 let owner: Made

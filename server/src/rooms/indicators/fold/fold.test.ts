@@ -7,8 +7,8 @@ import { foldAll, settled } from '../../../../test/settled.ts'
 import { wallNow } from '../../../kit/clock.ts'
 import { type Database, openDatabase } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
-import { courseSubjects, distinctSubjects, subjects } from '../subjects.ts'
-import { foldIndicators } from './service.ts'
+import { courseSubjects, distinctSubjects, subjects } from '../indicators.subjects.ts'
+import { foldIndicators } from './fold.service.ts'
 
 let database: Database
 const now = wallNow()

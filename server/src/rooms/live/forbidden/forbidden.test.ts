@@ -9,7 +9,7 @@ import { systemContext } from '../../../kit/context.ts'
 import { newId } from '../../../kit/random.ts'
 import { anApp, appUser, commandsAbout } from '../../users/people.fixture.ts'
 import { ladderOf, warnIn } from '../index.ts'
-import { sweepForbids } from './rounds.ts'
+import { sweepForbids } from './forbidden.rounds.ts'
 
 let product: TestProduct
 let admin: Client

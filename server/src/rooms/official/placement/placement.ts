@@ -31,9 +31,9 @@ import {
   serveSwitch,
   switches,
 } from '../../../records/index.ts'
-import { stateFilter } from '../stateFilter.ts'
-import { givenTexts, type Kind, placementFault } from './rules.ts'
-import { plannedOf, sendPlacements } from './state.ts'
+import { stateFilter } from '../official.stateFilter.ts'
+import { givenTexts, type Kind, placementFault } from './placement.rules.ts'
+import { plannedOf, sendPlacements } from './placement.state.ts'
 
 type Record = RecordOf<typeof placementList>
 

@@ -8,8 +8,8 @@ import { connect } from '../../../../test/bridge.ts'
 import { adminPassword, type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { inTransaction } from '../../../kit/database.ts'
 import { aChannel, aLanding, foldAll, landingContent } from '../promotion.fixture.ts'
-import { type Sighting, writeSightings } from './counting.ts'
-import { mostPerNetwork } from './crowd.ts'
+import { type Sighting, writeSightings } from './landing.counting.ts'
+import { mostPerNetwork } from './landing.crowd.ts'
 
 let product: TestProduct
 let admin: Client

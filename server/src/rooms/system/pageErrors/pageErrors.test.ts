@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { browserOf, cleaned, mostKept, reportsPerMinute, screenOf } from './rules.ts'
+import { browserOf, cleaned, mostKept, reportsPerMinute, screenOf } from './pageErrors.rules.ts'
 
 let product: TestProduct
 let admin: Client

@@ -9,8 +9,8 @@ import {
 } from '@greenroom/contract/systemStaff'
 import { describe, expect, it } from 'vitest'
 import { admin, menus, product, someone, startRoles, unique } from './role.fixture.ts'
-import { saving } from './saving.suite.ts'
-import { updating } from './updating.suite.ts'
+import { saving } from './role.saving.suite.ts'
+import { updating } from './role.updating.suite.ts'
 
 startRoles()
 saving()

@@ -11,8 +11,7 @@ import {
 } from '@greenroom/contract/systemStaff'
 import { describe, expect, it } from 'vitest'
 import { adminPassword } from '../../../../test/product.ts'
-import { editing } from './editing.suite.ts'
-import { reading } from './reading.suite.ts'
+import { editing } from './staff.editing.suite.ts'
 import {
   add,
   admin,
@@ -25,6 +24,7 @@ import {
   reason,
   startStaff,
 } from './staff.fixture.ts'
+import { reading } from './staff.reading.suite.ts'
 
 startStaff()
 reading()

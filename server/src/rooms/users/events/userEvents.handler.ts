@@ -13,7 +13,7 @@ import { fold, type PersonEvent, personEvents, type Sighting, sightingOf, unknow
 /** Effects of a registration: the event's transfers, and what to do once they are posted. */
 export type Granting = { items: Item[]; settle: (outcomes: readonly Outcome[]) => Record<string, unknown> }
 
-/** What follows in other rooms from registrations, in their transaction (`app/effects.ts`). */
+/** What follows in other rooms from registrations, in their transaction (`app/app.effects.ts`). */
 export type RegistrationEffects = (
   chunk: Chunk,
   registered: readonly { userId: bigint; at: Date }[],

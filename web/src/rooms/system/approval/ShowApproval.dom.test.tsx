@@ -34,7 +34,7 @@ const pending = (can: { approve: true | string; refuse: true | string; cancel: t
   can,
 })
 
-/** The server's reasons (`access/approvals/rules.ts`), and the keys of their texts. */
+/** The server's reasons (`access/approvals/approvals.rules.ts`), and the keys of their texts. */
 const words = {
   readOnly: ({ cannot }) => cannot.readOnly,
   yourself: ({ cannot }) => cannot.approval.yourself,

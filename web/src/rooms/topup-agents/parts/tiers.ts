@@ -1,4 +1,4 @@
-// The tokens for an amount, computed as the server does (topup-agents/tiers.ts), for the preview. Pure.
+// The tokens for an amount, computed as the server does (topup-agents/topupAgents.tiers.ts), for the preview. Pure.
 export type Slice = { percent: number; fromUsdCents: number; toUsdCents: number | null }
 
 export function preview(

@@ -1,0 +1,13 @@
+import { captchaNew, login, passwordByLink, passwordReset } from '@greenroom/contract/access'
+import { type Served, serve } from '../../kit/serve.ts'
+import { draw } from '../captcha/captcha.service.ts'
+import { setPasswordByLink } from '../passwordLinks/index.ts'
+import * as service from './login.service.ts'
+import { resetPassword } from './passwordReset.service.ts'
+
+export const loginRoutes = (services: service.LoginServices): Served[] => [
+  serve(login, (context, payload) => service.login(services, context, payload)),
+  serve(captchaNew, (context) => draw(context)),
+  serve(passwordReset, resetPassword),
+  serve(passwordByLink, setPasswordByLink),
+]

@@ -1,0 +1,127 @@
+// Logging in, step by step.
+import { loggedIn } from '@greenroom/contract/sentences/access'
+import { type Config, fileUrlOf } from '../../config.ts'
+import { wallNow } from '../../kit/clock.ts'
+import type { Context } from '../../kit/context.ts'
+import type { Transaction } from '../../kit/database.ts'
+import { Refusal, refuseBecause } from '../../kit/refusal.ts'
+import type { Seals } from '../../kit/seal/index.ts'
+import { record } from '../../log/index.ts'
+import type { Params } from '../../params/index.ts'
+import { passwordMatches } from '../access.password.ts'
+import * as captcha from '../captcha/captcha.service.ts'
+import { openSession } from '../session.ts'
+import { factors, type LoginAnswer, type LoginPayload, type Step } from './login.factors.ts'
+import * as queries from './login.queries.ts'
+import { type Factor, refusedState, strongestFactor, tellsReason } from './login.rules.ts'
+import { beginTry, isTrusted, nameOf, passTry, settleFailure } from './login.tries.ts'
+
+export type LoginServices = { params: Params; config: Config; seals: Seals; landingPageKey: () => Promise<string> }
+
+/** Wrong password or second factor; every other refusal is about an account whose password was right. */
+const failures: ReadonlySet<number> = new Set([12005, 12001, 12002])
+
+/** Not a failure: the log-in continues with the authenticator's code. */
+const macCodeNeeded = 290010
+
+/** The strongest factor the roles require; none from a whitelisted address. */
+const factorFor = async (context: Context, account: queries.Account, trusted: boolean): Promise<Factor> =>
+  trusted ? 'none' : strongestFactor(await queries.factorsOf(context.database, account.id))
+
+/**
+ * Who knows the password of a guild that was rejected, banned or dissolved reads why.
+ *
+ * @throws Refusal as `refusedState` says
+ */
+function mayEnter({ status, guild_state: guildState, guild_state_reason: reason }: queries.Account): void {
+  const refused = refusedState({ status, guildState })
+  if (!refused) return
+  if (reason && tellsReason(guildState)) throw refuseBecause(refused, 'username', 'login.guild', { reason })
+  throw new Refusal(refused)
+}
+
+/**
+ * The account as it is now, if its password is still the one that was checked. @throws Refusal as `refusedState` says
+ */
+async function unchanged(tx: Transaction, account: queries.Account): Promise<queries.Account> {
+  const now = await queries.lockAccount(tx, account.id)
+  if (now?.password_hash !== account.password_hash) throw new Refusal(12005)
+  mayEnter(now)
+  return now
+}
+
+/** Opens the session, in one transaction with using the second factor and clearing the try. */
+const enter = (
+  { config, landingPageKey }: LoginServices,
+  context: Context,
+  account: queries.Account,
+  { tryId, factor, settle }: { tryId: string; factor: Factor } & Extract<Step, { settle: unknown }>,
+): Promise<LoginAnswer> =>
+  context.tx(async (tx) => {
+    const now = await unchanged(tx, account)
+    await settle(tx, now)
+    await queries.passAttempt(tx, tryId)
+    const { token } = await openSession(tx, account.id, {
+      ip: context.ip,
+      userAgent: context.userAgent,
+      previous: { at: now.last_login_at, ip: now.last_login_ip },
+      factor,
+    })
+    await queries.noteLogin(tx, account.id, wallNow(), context.ip)
+    await record(tx, context, {
+      target: `staff ${account.id}`,
+      content: loggedIn(account.username),
+      before: null,
+      after: null,
+      actor: queries.actorOf(account),
+    })
+    return { token, fileUrl: fileUrlOf(config), landingPageKey: await landingPageKey(), checkPhoneNumber: false }
+  })
+
+async function proceed(
+  services: LoginServices,
+  context: Context,
+  payload: LoginPayload,
+  account: queries.Account | undefined,
+  { tryId, trusted }: { tryId: string; trusted: boolean },
+): Promise<LoginAnswer> {
+  const right = await passwordMatches(payload.password, account?.password_hash ?? null)
+  if (!right || !account) throw new Refusal(12005)
+  mayEnter(account)
+  const factor = await factorFor(context, account, trusted)
+  const step = await factors[factor](context, services.seals, account, payload)
+  if ('settle' in step) return enter(services, context, account, { tryId, factor, settle: step.settle })
+  await passTry(context, tryId)
+  return step.ask
+}
+
+/**
+ * Logs in, or returns what the second step needs.
+ *
+ * After some failures of the name, a captcha is required before the password is checked; a refusal for it is not a
+ * failure.
+ *
+ * @throws Refusal 10008, 10005, 1000027 (on `captcha`) before the password is checked; 12005 alike for unknown names
+ * and wrong passwords;
+ *   12006, 10005, 30003, 30004, 30006 by the account's state; 11003, 12001, 12002, 12003, 290010, 1000027 by the
+ * factor.
+ */
+export async function login(services: LoginServices, context: Context, payload: LoginPayload): Promise<LoginAnswer> {
+  const trusted = await isTrusted(context)
+  const { id: tryId, failures: before } = await beginTry(services.params, context, payload.username, trusted)
+  const account = await queries.accountNamed(context.database, nameOf(payload.username))
+  const asksCaptcha = before >= services.params.integer('login_captcha_failures')
+  try {
+    if (asksCaptcha) await captcha.checkCaptcha(context.database, { id: payload.captchaId, text: payload.captcha })
+    const answer = await proceed(services, context, payload, account, { tryId, trusted })
+    if (asksCaptcha && answer.checkPhoneNumber) await captcha.giveBack(context.database, payload.captchaId!)
+    return answer
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (asksCaptcha && error.code === macCodeNeeded) await captcha.giveBack(context.database, payload.captchaId!)
+    if (failures.has(error.code))
+      await settleFailure(services.params, context, payload.username, trusted, account?.id ?? null)
+    else await passTry(context, tryId)
+    throw error
+  }
+}

@@ -1,0 +1,40 @@
+import { home } from '@greenroom/contract/access'
+import { operations } from '@greenroom/contract/operations'
+import { type Context, isOutside, staffOf } from '../../kit/context.ts'
+import { type Served, serve } from '../../kit/serve.ts'
+import { lineIn } from '../../log/index.ts'
+import { type Todo, todoOf } from '../access.todo.ts'
+import { previousLogin, recentEntries, serverNotices } from './home.queries.ts'
+
+const operationNames: Readonly<Record<string, { en: string; cn: string } | undefined>> = operations
+
+/** Pending work, the caller's latest actions, the previous log-in, and what was done on the server. */
+async function homeOf(todos: readonly Todo[], context: Context) {
+  const staff = staffOf(context)
+  const [todo, entries, previous, notices] = await Promise.all([
+    todoOf(todos, context.database, { staff, now: context.now, timeZone: context.timeZone }),
+    recentEntries(context.database, staff),
+    previousLogin(context.database, staff.sessionId),
+    isOutside(staff) ? [] : serverNotices(context.database, context.now),
+  ])
+  return {
+    todo,
+    recent: entries.map((entry) => ({
+      id: entry.id,
+      at: entry.at.toISOString(),
+      menuName: (staff.language === 'cn' ? entry.name_cn : entry.name_en) ?? '',
+      opName: operationNames[entry.operation]?.[staff.language] ?? entry.operation,
+      logContent: lineIn(entry.content, staff.language),
+    })),
+    lastLogin: previous?.previous_login_at
+      ? { at: previous.previous_login_at.toISOString(), ip: previous.previous_login_ip ?? '' }
+      : null,
+    notices: notices.map((entry) => ({
+      id: entry.id,
+      at: entry.at.toISOString(),
+      logContent: lineIn(entry.content, staff.language),
+    })),
+  }
+}
+
+export const homeRoutes = (todos: readonly Todo[]): Served[] => [serve(home, (context) => homeOf(todos, context))]

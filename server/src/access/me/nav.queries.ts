@@ -1,0 +1,35 @@
+// Queries for menus and the roles' grants on them.
+import type { Reader } from '../../kit/database.ts'
+import type { MenuRow } from './nav.rules.ts'
+
+/** All menus; a few hundred at most. */
+export const allMenus = (reader: Reader): Promise<MenuRow[]> =>
+  reader
+    .selectFrom('access.menu')
+    .select(['id', 'key', 'parent_id', 'type', 'name_en', 'name_cn', 'path', 'icon', 'cache_able', 'sort'])
+    .$narrowType<{ type: MenuRow['type'] }>()
+    .execute()
+
+/** The highest level that any of the roles grants, by menu id; at most reading for a helper's account. */
+export async function grantsOf(
+  reader: Reader,
+  roleIds: readonly number[],
+  readOnly = false,
+): Promise<Map<number, 1 | 3>> {
+  if (roleIds.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('access.role_menu')
+    .select((eb) => ['menu_id', eb.fn.max('permission').as('permission')])
+    .where('role_id', 'in', roleIds)
+    .groupBy('menu_id')
+    .execute()
+  return new Map(rows.map((row) => [row.menu_id, row.permission === 3 && !readOnly ? 3 : 1]))
+}
+
+/** A menu's name; empty if there is none. */
+export async function menuTitle(reader: Reader, key: string | undefined, language: 'en' | 'cn'): Promise<string> {
+  if (key === undefined) return ''
+  const name = language === 'cn' ? 'name_cn' : 'name_en'
+  const row = await reader.selectFrom('access.menu').select(name).where('key', '=', key).executeTakeFirst()
+  return row?.[name as 'name_en'] ?? ''
+}

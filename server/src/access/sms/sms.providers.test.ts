@@ -1,0 +1,93 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import twilio from 'twilio'
+import { expect, it } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { aliyunProvider } from './sms.aliyun.ts'
+import type { SmsMessage } from './sms.message.ts'
+import { twilioProvider } from './sms.twilio.ts'
+
+const message: SmsMessage = {
+  to: '+8613800001234',
+  text: 'Your code is 123456',
+  language: 'en',
+  purpose: 'login',
+  code: '123456',
+}
+
+/** A server that answers every request with `body` and records it. */
+async function answering(body: unknown) {
+  const seen: URLSearchParams[] = []
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk) => (text += String(chunk)))
+    request.on('end', () => {
+      seen.push(
+        new URLSearchParams([...new URL(request.url!, 'http://localhost').searchParams, ...new URLSearchParams(text)]),
+      )
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { seen, endpoint: `127.0.0.1:${port}`, close: () => server.close() }
+}
+
+const aliyunSettings = readConfig({
+  SMS_PROVIDER: 'aliyun',
+  ALIYUN_ACCESS_KEY_ID: 'id',
+  ALIYUN_ACCESS_KEY_SECRET: 'key',
+  ALIYUN_SMS_SIGN_NAME: 'Greenroom',
+  ALIYUN_SMS_TEMPLATE_CODE: 'SMS_1',
+})
+
+it('passes number, signature, template and code to Alibaba Cloud', async () => {
+  const service = await answering({ Code: 'OK', Message: 'OK' })
+  await aliyunProvider(aliyunSettings, { protocol: 'http', endpoint: service.endpoint }).send(message)
+  expect(Object.fromEntries(service.seen[0]!)).toMatchObject({
+    PhoneNumbers: '8613800001234',
+    SignName: 'Greenroom',
+    TemplateCode: 'SMS_1',
+    TemplateParam: '{"code":"123456"}',
+  })
+  service.close()
+})
+
+it('fails when Alibaba Cloud refuses with HTTP 200', async () => {
+  const service = await answering({ Code: 'isv.BUSINESS_LIMIT_CONTROL', Message: 'too many' })
+  const provider = aliyunProvider(aliyunSettings, { protocol: 'http', endpoint: service.endpoint })
+  await expect(provider.send(message)).rejects.toThrow('isv.BUSINESS_LIMIT_CONTROL')
+  service.close()
+})
+
+const twilioSettings = readConfig({
+  SMS_PROVIDER: 'twilio',
+  TWILIO_ACCOUNT_SID: 'AC0123456789abcdef0123456789abcdef',
+  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_FROM: '+15005550006',
+})
+
+/** Twilio's own client with a fake transport. */
+class Wire extends twilio.RequestClient {
+  readonly sent: unknown[] = []
+  readonly status: number
+  constructor(status: number) {
+    super({})
+    this.status = status
+  }
+  override async request(options: { data?: unknown }) {
+    this.sent.push(options.data)
+    const body = this.status < 400 ? { sid: 'SM1' } : { code: 21211, message: 'no such number', status: this.status }
+    return { statusCode: this.status, body: body as never, headers: {} as never, toString: () => '' }
+  }
+}
+
+it('passes number and text to Twilio', async () => {
+  const wire = new Wire(201)
+  await twilioProvider(twilioSettings, wire).send(message)
+  expect(wire.sent[0]).toMatchObject({ To: message.to, From: '+15005550006', Body: message.text })
+})
+
+it('fails when Twilio refuses', async () => {
+  await expect(twilioProvider(twilioSettings, new Wire(400)).send(message)).rejects.toThrow('no such number')
+})

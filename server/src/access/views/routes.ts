@@ -1,9 +1,0 @@
-import { viewDelete, viewList, viewSave } from '@greenroom/contract/access'
-import { type Served, serve } from '../../kit/serve.ts'
-import * as service from './service.ts'
-
-export const viewRoutes: Served[] = [
-  serve(viewList, service.list),
-  serve(viewSave, service.save),
-  serve(viewDelete, service.remove),
-]

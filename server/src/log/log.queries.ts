@@ -1,0 +1,77 @@
+// Reads entries for sealing and verifying, and writes blocks.
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '../kit/database.ts'
+import type { NewSpan } from '../kit/new-rows.ts'
+import { type BlockHeader, digestOf } from './log.chain.ts'
+
+export const sealer = 'log.seal'
+
+export const lastBlock = (reader: Reader) =>
+  reader
+    .selectFrom('log.block')
+    .select(['number', 'xid_to', 'hash'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The transaction number after the first `count` entries of the span; undefined if there are fewer. */
+export async function numberAfter(reader: Reader, span: NewSpan, count: number): Promise<string | undefined> {
+  const { rows } = await sql<{ xid: string }>`
+    select xid::text as xid from log.entry
+     where xid >= ${span.from}::xid8 and xid < ${span.to}::xid8 order by xid offset ${count} limit 1`.execute(reader)
+  return rows[0]?.xid
+}
+
+/** A span's number of entries, their digest, and the first transaction number. */
+export async function digestOfSpan(reader: Reader, span: NewSpan) {
+  const { rows } = await sql<{ rows: number; digest: Buffer | null }>`
+    select count(*)::int as rows, ${digestOf} as digest
+      from log.entry e where e.xid >= ${span.from}::xid8 and e.xid < ${span.to}::xid8`.execute(reader)
+  return rows[0]!
+}
+
+export const insertBlock = (tx: Transaction, header: BlockHeader, hash: Buffer) =>
+  tx
+    .insertInto('log.block')
+    .values({
+      number: header.number,
+      xid_from: header.from,
+      xid_to: header.to,
+      rows: header.rows,
+      previous: header.previous,
+      hash,
+      sealed_at: header.sealedAt,
+    })
+    .execute()
+
+export type SealedBlock = BlockHeader & { hash: Buffer; found: number; digest: Buffer | null }
+
+/** The next blocks in order, each with its span's current content. */
+export async function blocksAfter(reader: Reader, number: number, count: number): Promise<SealedBlock[]> {
+  const { rows } = await sql<SealedBlock>`
+    select b.number, b.xid_from::text as "from", b.xid_to::text as "to", b.rows, b.sealed_at as "sealedAt", b.previous,
+           b.hash, held.found, held.digest
+      from (select * from log.block where number > ${number} order by number limit ${count}) b
+     cross join lateral (
+           select count(*)::int as found, ${digestOf} as digest
+             from log.entry e where e.xid >= b.xid_from and e.xid < b.xid_to) held
+     order by b.number`.execute(reader)
+  return rows
+}
+
+/** Sealing status in one query: the reader's position, the last block, and the number of unsealed entries. */
+export async function sealingStatus(reader: Reader) {
+  const { rows } = await sql<{ boundary: string; last: number; unsealed: number }>`
+    select coalesce((select boundary from kit.reader where name = ${sealer}), '0'::xid8)::text as boundary,
+           coalesce(max(b.number), 0) as last,
+           (select count(*)::int from log.entry e
+             where e.xid >= coalesce((select max(xid_to) from log.block), '0'::xid8)) as unsealed
+      from log.block b`.execute(reader)
+  return rows[0]!
+}
+
+/** A block's hash in hexadecimal, or undefined if there is no such block. */
+export async function hashOfBlock(reader: Reader, number: number): Promise<string | undefined> {
+  const row = await reader.selectFrom('log.block').select('hash').where('number', '=', number).executeTakeFirst()
+  return row?.hash.toString('hex')
+}

@@ -1,0 +1,30 @@
+// A batch's payouts with full accounts, after checking them against the batch's control.
+import { refuseBecause } from '../../../kit/refusal.ts'
+import type { Seals } from '../../../kit/seal/index.ts'
+import { type Account, lastFourOf } from '../accounts/payeeAccounts.rules.ts'
+import { accountIfOpens } from '../accounts/payeeAccounts.sealed.ts'
+import type { BatchRow, PayoutRow } from './payouts.queries.ts'
+import { accountText, controlOf } from './payouts.rules.ts'
+
+/** @param rows all of the batch. @throws Refusal 1000002 if an account can't be opened; Error if they do not match its control: nothing of it may leave */
+export function openLines(
+  seals: Seals,
+  batch: BatchRow,
+  rows: readonly PayoutRow[],
+): { row: PayoutRow; account: Account }[] {
+  const opened = rows.map((row) => {
+    const account = accountIfOpens(seals, row.seal_owner, row.sealed)
+    if (!account) throw refuseBecause(1000002, 'batchId', 'payout.unreadableOf', { payee: row.payee_name })
+    return { row, account }
+  })
+  const control = controlOf(
+    rows.map((row) => ({
+      payoutId: row.id,
+      usdCents: row.usd_cents,
+      account: accountText({ kind: row.kind, lastFour: row.last_four, owner: row.seal_owner }),
+    })),
+  )
+  if (batch.control !== control || opened.some(({ row, account }) => lastFourOf(account) !== row.last_four))
+    throw new Error(`payout batch ${batch.id} does not match its control sum`)
+  return opened
+}

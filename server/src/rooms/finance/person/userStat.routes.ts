@@ -1,0 +1,20 @@
+import { userStatList } from '@greenroom/contract/finance'
+import { type Served, serveList } from '../../../kit/serve.ts'
+import { stats } from './userStat.service.ts'
+
+export const userStatRoutes: Served[] = [
+  serveList(userStatList, stats, [
+    { heading: 'exports:columns.userId', value: (row) => row.user.userId },
+    { heading: 'exports:columns.nickname', value: (row) => row.user.nickname },
+    { heading: 'finance:columns.country', value: (row) => row.country },
+    { heading: 'exports:columns.toppedUpUsCents', value: (row) => row.rechargedCents },
+    { heading: 'finance:columns.recharges', value: (row) => row.recharges },
+    { heading: 'exports:columns.refundedUsCents', value: (row) => row.refundedCents },
+    { heading: 'finance:columns.refunds', value: (row) => row.refunds },
+    { heading: 'finance:columns.spent', value: (row) => row.spentTokens },
+    { heading: 'finance:columns.earned', value: (row) => row.earnedBonus },
+    { heading: 'exports:columns.withdrawnUsCents', value: (row) => row.withdrawnCents },
+    { heading: 'finance:columns.withdrawnBonus', value: (row) => row.withdrawnBonus },
+    { heading: 'finance:columns.withdrawals', value: (row) => row.withdrawals },
+  ]),
+]

@@ -1,8 +1,0 @@
-import type { Params } from '../../../params/index.ts'
-import type { Rates } from './rules.ts'
-
-/** The current rates. */
-export const ratesOf = (params: Params): Rates => ({
-  shareBp: params.integer('bonus_share_bp'),
-  bonusPerUsd: params.integer('bonus_per_usd'),
-})
