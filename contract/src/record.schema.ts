@@ -29,7 +29,7 @@ export type SchemasOf<R extends RecordSpec, O extends Readonly<Record<string, un
   [V in R['verbs'][number] | 'list']: Typed<Wire<R, O>[V]>
 }
 
-const codesOf = (of: object) => z.enum(Object.keys(of) as [string, ...string[]])
+const codesOf = (of: readonly string[]) => z.enum(of)
 
 /** A value in a payload. */
 function sent(field: Field | Filter): z.ZodType {
@@ -45,7 +45,7 @@ function sent(field: Field | Filter): z.ZodType {
     case 'choice':
       return codesOf(field.of)
     case 'choices':
-      return listOf(codesOf(field.of), Object.keys(field.of).length)
+      return listOf(codesOf(field.of), field.of.length)
     case 'names':
       return line(field.max)
     case 'time':

@@ -5,17 +5,14 @@ import { type Call, type CallSchema, type Declaration, declare } from './call.ts
 import type { OperationKey } from './operations.ts'
 import type { MenuKey } from './screens.ts'
 
-export type Words = { readonly en: string; readonly cn: string }
-
 type Kind =
   /** `like` is a required pattern; `lines` allows several lines. */
   | { is: 'text'; max?: number; like?: RegExp; lines?: true }
   | { is: 'whole'; min?: number; max?: number; unit?: string }
-  /** `of` names yes and no where these words say less. */
-  | { is: 'flag'; of?: { true: Words; false: Words } }
-  /** One or several of these codes. */
-  | { is: 'choice'; of: Readonly<Record<string, Words>> }
-  | { is: 'choices'; of: Readonly<Record<string, Words>> }
+  | { is: 'flag' }
+  /** One or several of these codes; `texts` is the key of their texts, if not the room's options of the field's name. */
+  | { is: 'choice'; of: readonly string[]; texts?: string }
+  | { is: 'choices'; of: readonly string[]; texts?: string }
   /** A name in both languages: `names` is sent as `nameEn` and `nameCn`. */
   | { is: 'names'; max: number }
   /** Sent as `<field>Str`, as calls take times. */
@@ -24,22 +21,23 @@ type Kind =
   /** Described by a schema of its own; server and screen write it out. */
   | { is: 'own' }
 
-export type Field = Kind &
-  Partial<Words> & {
-    /** Sent when the record is added and edited, or only when it is added. Without it, the server sets the field. */
-    set?: 'always' | 'once'
-    /** Sent, but not part of the list's record. */
-    shown?: false
-    /** Optional: an empty text, no time, none of the choices. */
-    blank?: true
-    sort?: true
-    /** The hint below it in the form. */
-    hint?: Words
-    /** An address, a code, a number: always left-to-right. */
-    ltr?: true
-  }
+export type Field = Kind & {
+  /** Its name among the room's columns, if another field of the room has its own. */
+  column?: string
+  /** Sent when the record is added and edited, or only when it is added. Without it, the server sets the field. */
+  set?: 'always' | 'once'
+  /** Sent, but not part of the list's record. */
+  shown?: false
+  /** Optional: an empty text, no time, none of the choices. */
+  blank?: true
+  sort?: true
+  /** It has a hint below it in the form: `<room>:hints.<thing>.<field>`. */
+  hint?: true
+  /** An address, a code, a number: always left-to-right. */
+  ltr?: true
+}
 
-export type Filter = Extract<Kind, { is: 'text' | 'flag' | 'choice' }> & Partial<Words>
+export type Filter = Extract<Kind, { is: 'text' | 'flag' | 'choice' }>
 
 export type Verb = 'info' | 'save' | 'update' | 'enable' | 'turn' | 'delete'
 
@@ -75,10 +73,10 @@ type Value<F> = F extends { is: 'time'; blank: true }
       ? number
       : F extends { is: 'flag' }
         ? boolean
-        : F extends { is: 'choice'; of: infer O }
-          ? keyof O & string
-          : F extends { is: 'choices'; of: infer O }
-            ? (keyof O & string)[]
+        : F extends { is: 'choice'; of: readonly (infer O)[] }
+          ? O
+          : F extends { is: 'choices'; of: readonly (infer O)[] }
+            ? O[]
             : F extends { is: 'names' }
               ? { en: string; cn: string }
               : unknown
@@ -205,29 +203,7 @@ export const callsOf = <S extends Partial<Record<Verb | 'list', CallSchema>>>(
   return Object.fromEntries((['list', ...verbs] as const).map((verb) => [verb, call(verb)])) as never
 }
 
-// Names ---------------------------------------------------------------------------------------------------------------
-
-/** Fields that mean the same in every record. */
-const common: Readonly<Record<string, Words>> = {
-  id: { en: 'Id', cn: 'ID' },
-  names: { en: 'Names', cn: '名称' },
-  nameEn: { en: 'English name', cn: '英文名' },
-  nameCn: { en: 'Chinese name', cn: '中文名' },
-  name: { en: 'Name', cn: '名称' },
-  kind: { en: 'Kind', cn: '类型' },
-  state: { en: 'Status', cn: '状态' },
-  enabled: { en: 'Status', cn: '状态' },
-  sort: { en: 'Sort', cn: '排序' },
-  note: { en: 'Note', cn: '说明' },
-  remark: { en: 'Note', cn: '备注' },
-  expiresAt: { en: 'Valid until', cn: '有效期至' },
-  createdBy: { en: 'Created by', cn: '创建人' },
-  createdAt: { en: 'Created', cn: '创建时间' },
-  updatedBy: { en: 'Changed by', cn: '更新人' },
-  updatedAt: { en: 'Changed', cn: '更新时间' },
-  version: { en: 'Version number', cn: '数据版本' },
-  q: { en: 'Search', cn: '搜索' },
-}
+// Texts ---------------------------------------------------------------------------------------------------------------
 
 /** `names` and `expiresAt` are sent as `nameEn`, `nameCn` and `expiresAtStr`. */
 export const sentAs = (name: string, field: Field): string[] =>
@@ -235,16 +211,24 @@ export const sentAs = (name: string, field: Field): string[] =>
     ? [`${name.slice(0, -1)}En`, `${name.slice(0, -1)}Cn`]
     : [field.is === 'time' ? `${name}Str` : name]
 
-/** The label of a field or filter, in any spelling; undefined if the record has none of that name. */
-export function wordsOf(of: RecordSpec, name: string): Words | undefined {
-  const field = of.filters[name]?.en ? of.filters[name] : (of.fields[name] ?? of.fields[name.replace(/Str$/, '')])
-  const { en, cn } = { ...common[name.replace(/Str$/, '')], ...field }
-  return en === undefined || cn === undefined ? undefined : { en, cn }
+/** The room in whose part of the catalogue the record's texts are: its list shows them, its exports and the log. */
+export const roomOf = ({ menu }: RecordSpec): string => menu.split('.')[0]!
+
+/** The key of a field's heading, in any spelling of its name; undefined if the record has no such field. */
+export function headingOf(of: RecordSpec, name: string): string | undefined {
+  const bare = name.replace(/Str$/, '')
+  const names = /^(.+)(?:En|Cn)$/.exec(bare)?.[1]
+  const field = of.fields[bare] ?? (names === undefined ? undefined : of.fields[`${names}s`])
+  return field && `${roomOf(of)}:columns.${field.column ?? bare}`
 }
 
-/** The labels of a choice's codes. */
-export function optionsOf(of: RecordSpec, name: string): Readonly<Record<string, Words>> | undefined {
+/** The key of a field's hint. */
+export const hintOf = (of: RecordSpec, name: string): string | undefined =>
+  of.fields[name]?.hint && `${roomOf(of)}:hints.${of.thing}.${name}`
+
+/** The codes of a choice or flag and the key of their texts; a flag other than `enabled` is just yes or no. */
+export function optionsOf(of: RecordSpec, name: string): { codes: readonly string[]; texts: string } | undefined {
   const kind = of.fields[name] ?? of.filters[name]
-  if (kind && 'of' in kind && kind.of) return kind.of
-  return name === 'enabled' ? { true: { en: 'Enabled', cn: '启用' }, false: { en: 'Disabled', cn: '停用' } } : undefined
+  if (name === 'enabled') return { codes: ['true', 'false'], texts: `${roomOf(of)}:options.enabled` }
+  return kind && 'of' in kind ? { codes: kind.of, texts: kind.texts ?? `${roomOf(of)}:options.${name}` } : undefined
 }

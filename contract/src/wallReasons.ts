@@ -1,22 +1,23 @@
 // The reasons of warnings, ends and bans on the monitor wall. They share numbers and words with the reason
-// templates that mean the same. A reason is stored and sent in English, so that it has one value; staff read it in their own language.
+// templates that mean the same. A reason is stored and sent in English, so that it has one value; staff read it in their own language
+// (`moderation:options.wallReason`, by its number).
 import type { MachineLabel } from './machineLabels.ts'
 
-type WallReason = { number: number; en: string; cn: string; labels: readonly MachineLabel[] }
+type WallReason = { number: number; stored: string; labels: readonly MachineLabel[] }
 
 /** In order; `labels` are the machine's, under which a reason is offered first. */
 export const wallReasons = [
-  { number: 1, en: 'Nudity or sexual content', cn: '裸露或色情', labels: ['nudity', 'suggestive'] },
-  { number: 2, en: 'Against the dress code', cn: '着装不当', labels: [] },
-  { number: 3, en: 'Insulting or abusive', cn: '辱骂或攻击他人', labels: [] },
-  { number: 4, en: 'Contact details or advertising', cn: '联系方式或广告', labels: ['contact', 'text'] },
-  { number: 5, en: 'Minor', cn: '未成年人', labels: ['minor'] },
-  { number: 6, en: 'Violence or blood', cn: '暴力血腥', labels: ['violence'] },
-  { number: 7, en: 'Not live: a recording or a picture', cn: '非实时：录像或图片', labels: [] },
-  { number: 8, en: 'Asleep or away', cn: '睡觉或离开', labels: [] },
-  { number: 9, en: 'Smoking, drinking or drugs', cn: '吸烟、饮酒或吸毒', labels: ['smoking'] },
+  { number: 1, stored: 'Nudity or sexual content', labels: ['nudity', 'suggestive'] },
+  { number: 2, stored: 'Against the dress code', labels: [] },
+  { number: 3, stored: 'Insulting or abusive', labels: [] },
+  { number: 4, stored: 'Contact details or advertising', labels: ['contact', 'text'] },
+  { number: 5, stored: 'Minor', labels: ['minor'] },
+  { number: 6, stored: 'Violence or blood', labels: ['violence'] },
+  { number: 7, stored: 'Not live: a recording or a picture', labels: [] },
+  { number: 8, stored: 'Asleep or away', labels: [] },
+  { number: 9, stored: 'Smoking, drinking or drugs', labels: ['smoking'] },
 ] as const satisfies readonly WallReason[]
 
-/** A stored reason in the reader's language; anybody's own words unchanged. */
-export const wallReasonText = (reason: string, language: 'en' | 'cn'): string =>
-  wallReasons.find(({ en }) => en === reason)?.[language] ?? reason
+/** The number of a stored reason; undefined for anybody's own words. */
+export const wallReasonNumber = (reason: string): number | undefined =>
+  wallReasons.find(({ stored }) => stored === reason)?.number

@@ -11,20 +11,20 @@ export const country = record({
   verbs: ['update', 'enable'],
   fields: {
     /** ISO 3166-1 alpha-2. */
-    code: { is: 'text', like: /^[A-Z]{2}$/, en: 'Code', cn: '代码', sort: true, ltr: true },
-    code3: { is: 'text', en: 'Code (3 letters)', cn: '三位代码', ltr: true },
+    code: { is: 'text', like: /^[A-Z]{2}$/, sort: true, ltr: true },
+    code3: { is: 'text', ltr: true },
     names: { is: 'names', max: 100, set: 'always', sort: true },
     // Antarctica has neither a dialling code nor a currency.
-    diallingCode: { is: 'text', like: /^(\+\d{1,8})?$/, set: 'always', en: 'Dialling code', cn: '区号', ltr: true },
-    currency: { is: 'text', like: /^([A-Z]{3})?$/, set: 'always', en: 'Currency', cn: '货币', ltr: true },
-    region: { is: 'text', max: 50, set: 'always', en: 'Region', cn: '地区' },
+    diallingCode: { is: 'text', like: /^(\+\d{1,8})?$/, set: 'always', ltr: true },
+    currency: { is: 'text', like: /^([A-Z]{3})?$/, set: 'always', ltr: true },
+    region: { is: 'text', max: 50, set: 'always' },
     sort: {
       is: 'whole',
       min: 0,
       max: 9_999,
       set: 'always',
       sort: true,
-      hint: { en: 'Smaller numbers come first.', cn: '数字小的排在前面。' },
+      hint: true,
     },
     enabled: { is: 'flag' },
   },
@@ -41,26 +41,22 @@ export const version = record({
   as: 'version',
   verbs: ['info', 'save', 'update', 'delete'],
   fields: {
-    id: { is: 'id' },
-    app: { is: 'text', max: 50, set: 'once', en: 'App', cn: '应用' },
-    build: { is: 'whole', min: 1, max: 2_147_483_647, set: 'once', sort: true, en: 'Build', cn: '构建号' },
+    id: { is: 'id', column: 'recordId' },
+    app: { is: 'text', max: 50, set: 'once' },
+    build: { is: 'whole', min: 1, max: 2_147_483_647, set: 'once', sort: true },
     name: { is: 'text', like: /^\d+(\.\d+){1,3}$/, set: 'always' },
     address: {
       is: 'text',
       like: /^https:\/\//,
       set: 'always',
-      en: 'Update address',
-      cn: '更新地址',
       ltr: true,
-      hint: { en: 'Where the app fetches it: https only.', cn: 'app 下载更新的地址，仅限 https。' },
+      hint: true,
     },
-    description: { is: 'text', max: 2_000, lines: true, set: 'always', en: "What's new", cn: '更新说明' },
+    description: { is: 'text', max: 2_000, lines: true, set: 'always' },
     mandatory: {
       is: 'flag',
       set: 'always',
-      en: 'Mandatory',
-      cn: '强制更新',
-      hint: { en: "Older versions can't be used until they are updated.", cn: '旧版本更新后才能继续使用。' },
+      hint: true,
     },
     sharePercent: {
       is: 'whole',
@@ -68,9 +64,7 @@ export const version = record({
       max: 100,
       set: 'always',
       unit: '%',
-      en: 'Share of users',
-      cn: '用户占比',
-      hint: { en: 'Percentage of users who are offered it.', cn: '向多少比例的用户推送。' },
+      hint: true,
     },
     createdBy: { is: 'text' },
     createdAt: { is: 'time', sort: true },
@@ -81,13 +75,8 @@ export const version = record({
   size: 20,
 })
 
-const whitelistKinds = {
-  ip: { en: 'IP', cn: 'IP' },
-  user: { en: 'App user', cn: 'app 用户' },
-  device: { en: 'Device', cn: '设备' },
-  withdrawal: { en: 'Withdrawal', cn: '提现' },
-}
-const whitelistStates = { effective: { en: 'Effective', cn: '生效中' }, expired: { en: 'Expired', cn: '已过期' } }
+const whitelistKinds = ['ip', 'user', 'device', 'withdrawal'] as const
+const whitelistStates = ['effective', 'expired'] as const
 
 export const whitelist = record({
   thing: 'whitelist',
@@ -97,16 +86,16 @@ export const whitelist = record({
   as: 'entry',
   verbs: ['info', 'save', 'update', 'delete'],
   fields: {
-    id: { is: 'id' },
+    id: { is: 'id', column: 'recordId' },
     kind: { is: 'choice', of: whitelistKinds, set: 'once' },
     /** An address or network for `ip`, an app user's id, a device's serial number. */
-    value: { is: 'text', max: 100, set: 'once', sort: true, en: 'Value', cn: '内容', ltr: true },
+    value: { is: 'text', max: 100, set: 'once', sort: true, ltr: true },
     note: { is: 'text', max: 200, lines: true, blank: true, set: 'always' },
     expiresAt: {
       is: 'time',
       blank: true,
       set: 'always',
-      hint: { en: 'Leave it empty for no expiry.', cn: '留空表示长期有效。' },
+      hint: true,
     },
     state: { is: 'choice', of: whitelistStates },
     createdBy: { is: 'text' },
@@ -121,12 +110,7 @@ export const whitelist = record({
   size: 20,
 })
 
-const scenes = {
-  live: { en: 'Live room', cn: '直播间' },
-  call: { en: '1v1 call', cn: '1v1 通话' },
-  chat: { en: 'Chat', cn: '聊天' },
-  dynamic: { en: 'Post', cn: '动态' },
-}
+const scenes = ['live', 'call', 'chat', 'dynamic'] as const
 
 export const giftTemplate = record({
   thing: 'giftTemplate',
@@ -136,26 +120,24 @@ export const giftTemplate = record({
   as: 'template',
   verbs: ['info', 'save', 'update', 'turn', 'delete'],
   fields: {
-    id: { is: 'id' },
+    id: { is: 'id', column: 'recordId' },
     /** Its length has a code of its own. */
     name: {
       is: 'text',
       like: /^[^\p{Cc}]{1,20}$/u,
       set: 'always',
       sort: true,
-      hint: { en: 'At most 20 characters.', cn: '最多 20 个字符。' },
+      hint: true,
     },
     scene: {
       is: 'choice',
       of: scenes,
       set: 'always',
-      en: 'Scene',
-      cn: '场景',
-      hint: { en: 'One template can be enabled in each scene.', cn: '每个场景只能启用一个模板。' },
+      hint: true,
     },
     /** Of the catalogue, in display order; the list shows them as cards. */
-    giftIds: { is: 'own', set: 'always', shown: false, en: 'Gifts', cn: '礼物' },
-    gifts: { is: 'own', en: 'Gifts', cn: '礼物' },
+    giftIds: { is: 'own', set: 'always', shown: false },
+    gifts: { is: 'own' },
     enabled: { is: 'flag' },
     remark: { is: 'text', max: 200, lines: true, blank: true, set: 'always' },
     updatedBy: { is: 'text' },

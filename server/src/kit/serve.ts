@@ -2,11 +2,9 @@
 import type { Answer, Call, CallSchema, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { RawBuilder } from 'kysely'
 import type { TextKey } from '../texts/catalogue.ts'
-import type { Context, Language } from './context.ts'
+import type { Context } from './context.ts'
 import type { Reader } from './database.ts'
 import type { Parties } from './parties.ts'
-
-export type Heading = TextKey | Readonly<Record<Language, string>>
 
 export type Handler<C extends Call> = (context: Context, payload: Parsed<C>) => Promise<Answer<C>>
 
@@ -15,8 +13,8 @@ export type Concerns<P> = (reader: Reader, payload: P) => Parties | Promise<Part
 
 /** One column of an exported list, read off its record. The writer defuses text cells. */
 export type ExportColumn<R> = {
-  /** Its words: the screen's, or a declared record's own. */
-  heading: Heading
+  /** The screen's. */
+  heading: TextKey
   value: (record: R, context: Context) => string | number | boolean | Date | null
 }
 

@@ -1,15 +1,7 @@
 // Serves the records declared in the contract (`contract/src/record.ts`): a field's declaration determines its column, filter, sort, export
 // cell, and how it is updated.
 import type { AnyCall, Parsed, RecordOf } from '@greenroom/contract/call'
-import {
-  type Field,
-  optionsOf,
-  type RecordSpec,
-  sentAs,
-  type Verb,
-  type Words,
-  wordsOf,
-} from '@greenroom/contract/record'
+import { type Field, headingOf, optionsOf, type RecordSpec, sentAs, type Verb } from '@greenroom/contract/record'
 import type { Change, Sentence } from '@greenroom/contract/sentences/words'
 import { chosen } from '../kit/batch.ts'
 import type { Context } from '../kit/context.ts'
@@ -17,6 +9,7 @@ import type { CursorType } from '../kit/cursor.ts'
 import { type Transaction, violates } from '../kit/database.ts'
 import { type Refusal, refuseBecause } from '../kit/refusal.ts'
 import { type ExportColumn, moment, type Served, serve } from '../kit/serve.ts'
+import { type OptionKey, optionText, type TextKey, yesOrNo } from '../texts/catalogue.ts'
 import { addRow, changeRows, createdBy, lockAt } from './changes.ts'
 import { equals, type Filter, type Filters } from './filters.ts'
 import { serveRecord, serveRecords } from './records.lists.ts'
@@ -129,29 +122,33 @@ function ordersOf({ fields }: RecordSpec) {
 
 /** The columns of an export: every field of the list, in declared order. */
 function columnsOf(spec: RecordSpec, cells: Readonly<Record<string, Cell['value']>>): Cell[] {
-  const named = (name: string): Words => wordsOf(spec, name) ?? { en: name, cn: name }
+  // Keys of the catalogue, as the record's screen has them (`web/src/i18n/texts.test.ts` looks each up).
+  const heading = (name: string) => headingOf(spec, name) as TextKey
   return Object.entries(spec.fields)
     .filter(([, field]) => field.shown !== false)
     .flatMap(([name, field]): Cell[] => {
       const cell = cells[name]
-      if (cell) return [{ heading: named(name), value: cell }]
+      if (cell) return [{ heading: heading(name), value: cell }]
       if (field.is === 'names')
         return sentAs(name, field).map((as, at) => ({
-          heading: named(as),
+          heading: heading(as),
           value: (record) => record[name][at === 0 ? 'en' : 'cn'],
         }))
-      const words = optionsOf(spec, name)
-      const wordOf = (code: unknown, language: Context['language']) => words?.[String(code)]?.[language] ?? String(code)
-      const value: Cell['value'] =
-        field.is === 'time'
-          ? (record) => moment(record[name])
-          : field.is === 'choices'
-            ? (record, { language }) => record[name].map((code: string) => wordOf(code, language)).join(', ')
-            : words
-              ? (record, { language }) => wordOf(record[name], language)
-              : (record) => record[name]
-      return [{ heading: named(name), value }]
+      return [{ heading: heading(name), value: cellOf(spec, name, field) }]
     })
+}
+
+/** A field's value in a file, as the screen shows it. */
+function cellOf(spec: RecordSpec, name: string, field: Field): Cell['value'] {
+  if (field.is === 'time') return (record) => moment(record[name])
+  const texts = optionsOf(spec, name)?.texts as OptionKey | undefined
+  if (texts === undefined)
+    return (record, { language }) => (field.is === 'flag' ? yesOrNo(record[name], language) : record[name])
+  return (record, { language }) =>
+    [record[name]]
+      .flat()
+      .map((code) => optionText(texts, String(code), language))
+      .join(', ')
 }
 
 /** The columns that a payload sets: an empty field is an empty text, no time or no choice. */

@@ -61,6 +61,19 @@ export function optionText(options: OptionKey, code: string, language: Language)
   return typeof text === 'string' ? text : code
 }
 
+const languages = ['en', 'cn'] as const satisfies Language[]
+
+/** The code whose text was typed, in either language; anything else is returned unchanged. */
+export function codeNamed(options: OptionKey, typed: string): string {
+  const sought = typed.trim().toLowerCase()
+  const codes = Object.keys(setOf(options, 'en') ?? {})
+  const isNamed = (code: string) =>
+    [code, ...languages.map((language) => optionText(options, code, language))].some(
+      (name) => name.toLowerCase() === sought,
+    )
+  return codes.find(isNamed) ?? typed
+}
+
 export const yesOrNo = (is: boolean, language: Language): string =>
   optionText('exports:options.answer', is ? 'yes' : 'no', language)
 

@@ -16,8 +16,13 @@ import { screens as users } from '../rooms/users/index.ts'
 import type { Loadable } from '../ui/loadable.tsx'
 import { type Load, withTexts } from './withTexts.ts'
 
+const moderates: readonly Namespace[] = ['audits', 'community', 'live']
+
 /** The namespaces that a screen's room needs. */
-const namespacesOf = (menu: MenuKey): Namespace[] => ['list', menu.split('.')[0] as Namespace]
+function namespacesOf(menu: MenuKey): Namespace[] {
+  const room = menu.split('.')[0] as Namespace
+  return moderates.includes(room) ? ['list', room, 'moderation'] : ['list', room]
+}
 
 /** A page without its own menu: below a screen, with parameters in its path (`/user/detail/:id`), or for everyone. */
 export type DetailRoute = {

@@ -1,22 +1,21 @@
-// Names of codes that come from the app, which may be new: one that has no name stays as it is.
-
-import { machineLabelText } from '@greenroom/contract/machineLabels'
-import { reportReasonText } from '@greenroom/contract/reportReasons'
-import { wallReasonText } from '@greenroom/contract/wallReasons'
+// Names of codes that come from the app, which may be new, and of reasons, which may be anybody's own words: what has no name stays as it is.
+import { wallReasonNumber } from '@greenroom/contract/wallReasons'
 import i18next from 'i18next'
-import { textLanguage } from '../i18n/index.ts'
 import { label } from '../ui/labels.ts'
 
-/** A report reason's text; unknown codes are shown unchanged. */
-export const reportReason = (code: string): string => reportReasonText(code, textLanguage())
-
-/** The reason of a warning, an end or a ban in the reader's language; anybody's own words unchanged. */
-export const wallReason = (reason: string): string => wallReasonText(reason, textLanguage())
-
-/** A machine label's text; unknown ones are shown unchanged. */
-export const machineLabel = (label: string): string => machineLabelText(label, textLanguage())
-
 const named = (key: string, code: string): string => (i18next.exists(key) ? label(key) : code)
+
+/** A report's reason, such as `scam`. */
+export const reportReason = (code: string): string => named(`moderation:options.reportReason.${code}`, code)
+
+/** The reason of a warning, an end or a ban, which is stored in English. */
+export function wallReason(reason: string): string {
+  const number = wallReasonNumber(reason)
+  return number === undefined ? reason : named(`moderation:options.wallReason.${number}`, reason)
+}
+
+/** What the machine saw, such as `nudity`. */
+export const machineLabel = (code: string): string => named(`moderation:options.label.${code}`, code)
 
 /** A user's VIP level, such as `gold`; empty for none. */
 export const vipName = (code: string): string => named(`list:vip.${code}`, code)

@@ -13,6 +13,7 @@ import type home from '@greenroom/contract/texts/en/home.json'
 import type indicators from '@greenroom/contract/texts/en/indicators.json'
 import type list from '@greenroom/contract/texts/en/list.json'
 import type live from '@greenroom/contract/texts/en/live.json'
+import type moderation from '@greenroom/contract/texts/en/moderation.json'
 import type official from '@greenroom/contract/texts/en/official.json'
 import type promotion from '@greenroom/contract/texts/en/promotion.json'
 import type shell from '@greenroom/contract/texts/en/shell.json'
@@ -35,6 +36,7 @@ export type Resources = {
   indicators: typeof indicators
   list: typeof list
   live: typeof live
+  moderation: typeof moderation
   official: typeof official
   promotion: typeof promotion
   shell: typeof shell

@@ -1,6 +1,7 @@
 // Every text used by the source exists in English and Chinese; no text is unused, and none is hard-coded.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { headingOf, hintOf, optionsOf, roomOf, sentAs } from '@greenroom/contract/record'
 import { records } from '@greenroom/contract/records/all'
 import { describe, expect, test } from 'vitest'
 import { actionLabel } from './actionLabel.ts'
@@ -54,6 +55,24 @@ const recordUses = records.flatMap(({ menu, verbs }) => {
     { file: menu, key: `${room}:questions.${thing}.${action}`, pattern: undefined, sure: false },
   ])
 })
+/** The texts that follow from a declared record's fields and filters. */
+const recordTexts = records.flatMap((of) => {
+  const room = roomOf(of)
+  const names = Object.entries(of.fields).flatMap(([name, field]) =>
+    field.is === 'names' ? sentAs(name, field) : [name],
+  )
+  const filters = Object.keys(of.filters).map((name) =>
+    english.has(`${room}:filters.${name}`) ? `${room}:filters.${name}` : headingOf(of, name),
+  )
+  const options = [...Object.keys(of.fields), ...Object.keys(of.filters)].flatMap((name) => {
+    const set = optionsOf(of, name)
+    return set ? set.codes.map((code) => `${set.texts}.${code}`) : []
+  })
+  const hints = Object.keys(of.fields).map((name) => hintOf(of, name))
+  return [...names.map((name) => headingOf(of, name) ?? name), ...filters, ...options, ...hints].flatMap((key) =>
+    key === undefined ? [] : [{ file: `record ${of.thing}`, key, pattern: undefined, sure: true }],
+  )
+})
 /** The texts that the server names: a column of a file, or a whole set of codes. */
 const served = Object.entries(
   import.meta.glob<string>(['../../../server/src/**/*.ts', '!../../../server/src/**/*.test.ts'], {
@@ -71,7 +90,7 @@ const serverUses = served.flatMap(([file, source]) =>
     },
   ),
 )
-const uses = [...found.flatMap((each) => each.uses), ...recordUses, ...serverUses]
+const uses = [...found.flatMap((each) => each.uses), ...recordUses, ...recordTexts, ...serverUses]
 
 test('English and Chinese have the same texts', () => {
   expect([...bases(chinese)].sort()).toEqual([...bases(english)].sort())
@@ -104,7 +123,7 @@ function computedName(name: string): RegExp[] {
 }
 
 /** Labels of the app's machine audit and VIP levels; our code doesn't name them. */
-const fromTheApp = /^audits:queue\.labels\.|^list:vip\./
+const fromTheApp = /^moderation:options\.label\.|^list:vip\./
 /** Each key is one of the contract's, which its own tests hold. */
 const ofTheContract = /^(operations|params|reasons):/
 

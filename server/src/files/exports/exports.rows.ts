@@ -9,9 +9,7 @@ import { type Format, type Piece, recordWriter, textWriter } from './exports.for
 
 /** The heading of each column. */
 export const headerOf = (list: Served, language: Context['language']): string[] =>
-  (list.columns ?? []).map(({ heading }) =>
-    typeof heading === 'string' ? textOf(heading, language) : heading[language],
-  )
+  (list.columns ?? []).map(({ heading }) => textOf(heading, language))
 
 /**
  * Reads a complete list, in order and with the filters of `payload`. @param context the caller's, whose scope applies.

@@ -5,6 +5,7 @@ import { wallReasons } from '@greenroom/contract/wallReasons'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { person } from '../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
+import { optionText } from '../../texts/catalogue.ts'
 import { anItem, aReview } from './audits.fixture.ts'
 
 let product: TestProduct
@@ -42,12 +43,16 @@ test('built-in templates are in order, and each queue gets its own', async () =>
 test('a reason has the same number on the monitor and in the queues, and is offered under the same labels', async () => {
   const { records } = await admin.call(list, {})
   const same = wallReasons.flatMap((reason) => {
-    const template = records.find(({ titleEn }) => titleEn === reason.en)
+    const template = records.find(({ titleEn }) => titleEn === reason.stored)
     return template ? [{ reason, template }] : []
   })
   expect(same.length).toBeGreaterThan(4)
   for (const { reason, template } of same)
-    expect(template).toMatchObject({ sort: reason.number, titleCn: reason.cn, labels: reason.labels })
+    expect(template).toMatchObject({
+      sort: reason.number,
+      titleCn: optionText('moderation:options.wallReason', String(reason.number), 'cn'),
+      labels: reason.labels,
+    })
   const labels = records.flatMap((one) => one.labels)
   expect(new Set(labels).size).toBe(labels.length)
 })

@@ -36,12 +36,17 @@ const Wallet = loadable(async () => {
 /** Submissions are fetched with the token; their pictures use texts of the Audit room. */
 const submitted = (load: () => Loaded<{ userId: number }>) =>
   ofUser(async () => {
-    const [panel] = await Promise.all([load(), loadTexts(['audits'])])
+    const [panel] = await Promise.all([load(), loadTexts(['audits', 'moderation'])])
     return panel
   })
 
 const Guild = ofUser(async () => {
   const [panel] = await Promise.all([guilds.guild(), loadTexts(['guilds'])])
+  return panel
+})
+
+const Forbids = ofUser(async () => {
+  const [panel] = await Promise.all([live.forbids(), loadTexts(['moderation'])])
   return panel
 })
 
@@ -75,7 +80,7 @@ const groups: readonly (readonly PanelSpec[])[] = [
     { id: 'content', Panel: submitted(audits.content) },
     { id: 'reports', Panel: submitted(audits.reports) },
     { id: 'bans', Panel: ofUser(users.bans), count: (user) => user.counts.bans },
-    { id: 'forbids', Panel: ofUser(live.forbids) },
+    { id: 'forbids', Panel: Forbids },
   ],
   [
     { id: 'devices', Panel: ofUser(users.devices), count: (user) => user.counts.devices },

@@ -1,6 +1,6 @@
 // The form of a declared record: a control for each sent field, by its kind.
 import type { AnyCall, CallSchema } from '@greenroom/contract/call'
-import { type Field, type RecordSpec, sentAs, type Verb } from '@greenroom/contract/record'
+import { type Field, hintOf, type RecordSpec, sentAs, type Verb } from '@greenroom/contract/record'
 import { schemasOf } from '@greenroom/contract/record.schema'
 import { Checkbox, Group, Input, NumberInput, Select, Slider, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
@@ -8,11 +8,10 @@ import type { AnyForm } from '../../action/form/anyForm.ts'
 import { type RecordFields, type RecordForm, recordForm } from '../../action/form/recordForm.tsx'
 import { type CallOptions, call } from '../../api/call.ts'
 import { dateTime } from '../../format/time.ts'
-import { textLanguage } from '../../i18n/index.ts'
 import { platformZone } from '../../session/zone.ts'
 import { DateTimeField } from '../../ui/DateTimeField.tsx'
 import { readable } from '../../ui/diff.ts'
-import { nameIn } from '../../ui/labels.ts'
+import { label as textOf } from '../../ui/labels.ts'
 import { Coded, wordsOfRecord } from './cells.tsx'
 import type { RecordScreen } from './spec.ts'
 
@@ -63,7 +62,7 @@ function valueOf(field: Field, value: unknown, at: number): unknown {
 function emptyOf(field: Field): unknown {
   if (field.is === 'flag') return false
   if (field.is === 'choices' || field.is === 'own') return []
-  if (field.is === 'choice') return Object.keys(field.of)[0]
+  if (field.is === 'choice') return field.of[0]
   return field.is === 'whole' && field.unit ? field.max : ''
 }
 
@@ -141,13 +140,14 @@ export function RecordField({ of, name, form, disabled = false, label, hint, aut
   if (!part) return null
   const { spec: field } = part
   const { option, column } = wordsOfRecord(of)
-  const options = 'of' in field ? Object.keys(field.of).map((value) => ({ value, label: option(name, value) })) : []
+  const options = 'of' in field ? field.of.map((value) => ({ value, label: option(name, value) })) : []
+  const hintKey = hintOf(of, name)
   const common = {
     label: label ?? column(name),
     disabled,
     lang: langOf(name),
     'data-autofocus': autoFocus || undefined,
-    description: hint ?? (field.hint && nameIn(field.hint, textLanguage())),
+    description: hint ?? (hintKey && textOf(hintKey)),
     ...form.getInputProps(name, field.is === 'flag' ? { type: 'checkbox' } : {}),
   }
   const typed = { ...common, required: !field.blank, ...(field.ltr && { dir: 'ltr' as const }) }

@@ -1,13 +1,12 @@
 // The columns and filters of a declared record, by its fields' kinds.
-import { type Field, optionsOf, type RecordSpec, wordsOf } from '@greenroom/contract/record'
+import { type Field, headingOf, optionsOf, type RecordSpec, roomOf } from '@greenroom/contract/record'
 import { Amount } from '../../format/Amount.tsx'
 import { listed } from '../../format/list.ts'
 import { Time } from '../../format/Time.tsx'
-import { textLanguage } from '../../i18n/index.ts'
 import type { Column } from '../../list/columns.ts'
 import { type Filter, filtersOf, flag, oneOf, text } from '../../list/filters.ts'
 import { Code } from '../../ui/Facts.tsx'
-import { label, nameIn, useLabels } from '../../ui/labels.ts'
+import { label, useLabels } from '../../ui/labels.ts'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 import { tones } from '../../ui/tones.ts'
 import type { ListWords } from '../../ui/words.ts'
@@ -16,13 +15,13 @@ import type { Columns } from './spec.ts'
 
 /** Labels of a record's fields and codes, in the reader's language. */
 export function wordsOfRecord(of: RecordSpec): ListWords {
-  const named = (name: string) => nameIn(wordsOf(of, name) ?? { en: name, cn: name }, textLanguage())
+  const heading = (name: string) => headingOf(of, name) ?? name
   return {
-    column: named,
-    filter: named,
+    column: (name) => label(heading(name)),
+    filter: (name) => label([`${roomOf(of)}:filters.${name}`, heading(name)]),
     option: (name, value) => {
-      const words = optionsOf(of, name)?.[value]
-      return words ? nameIn(words, textLanguage()) : label(`list:filters.${value}`)
+      const options = optionsOf(of, name)
+      return label(options ? `${options.texts}.${value}` : `list:filters.${value}`)
     },
   }
 }
@@ -32,7 +31,7 @@ export const filtersOfRecord = ({ filters }: RecordSpec) =>
     Object.fromEntries(
       Object.entries(filters).map(([name, filter]): [string, Filter] => {
         if (filter.is === 'flag') return [name, flag()]
-        return [name, filter.is === 'choice' ? oneOf(Object.keys(filter.of)) : text({ most: filter.max ?? 200 })]
+        return [name, filter.is === 'choice' ? oneOf(filter.of) : text({ most: filter.max ?? 200 })]
       }),
     ),
   )
@@ -46,7 +45,7 @@ export function Coded({ of, name, value }: { of: RecordSpec; name: string; value
   if (name === 'enabled') return <StatusBadge tone={value === true ? 'good' : 'neutral'}>{say(value)}</StatusBadge>
   if (name === 'state') return <StatusBadge tone={toneOf(String(value))}>{say(value)}</StatusBadge>
   if (!Array.isArray(value)) return say(value)
-  if (value.length === Object.keys(optionsOf(of, name) ?? {}).length) return label('list:filters.all')
+  if (value.length === optionsOf(of, name)?.codes.length) return label('list:filters.all')
   const names = listed(value.map(say), language)
   return <span title={names}>{names}</span>
 }

@@ -7,6 +7,7 @@ import { unlessUnchanged } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import { record } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
+import { codeNamed } from '../../../texts/catalogue.ts'
 import { claimUpTo, countFree, oneClaimAtATime } from '../queue/auditClaim.queries.ts'
 import { heldUntil } from '../queue/auditQueue.services.ts'
 import { caseRows, reportsIn } from './reportClaim.queries.ts'
@@ -20,7 +21,11 @@ export const claimReports =
   (services: Services) =>
   async (context: Context, payload: Parsed<typeof reportClaim>): Promise<Answer<typeof reportClaim>> => {
     const { now, database } = context
-    const { size, sort, ...filters } = payload
+    const { size, sort, reason, ...rest } = payload
+    const filters = {
+      ...rest,
+      ...(reason !== undefined && { reason: codeNamed('moderation:options.reportReason', reason) }),
+    }
     if (context.scope.kind !== 'platform') return { cases: [], more: 0 }
     const request = { kind: 'report', staffId: staffOf(context).id, now, filters }
     const ids = await unlessUnchanged<string[]>(context, [], async (tx) => {

@@ -4,9 +4,10 @@ import type { Parsed } from '@greenroom/contract/call'
 import type { Context } from '../../../kit/context.ts'
 import { visible } from '../../../kit/scope.ts'
 import { among, equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
+import { codeNamed } from '../../../texts/catalogue.ts'
 import { reportKeyset, reportRows } from './reports.rows.ts'
 
-/** `reason` is the app's code, matched in full. */
+/** `reason` is the app's code, or its name in either language, matched in full. */
 const filters: Filters<typeof reportList> = {
   state: equals('r.state'),
   action: equals('r.action'),
@@ -14,7 +15,7 @@ const filters: Filters<typeof reportList> = {
   userId: among('r.user_id'),
   reporterId: among('r.reporter_id'),
   reportId: among('r.id'),
-  reason: equals('r.reason'),
+  reason: (reason, ...rest) => equals('r.reason')(codeNamed('moderation:options.reportReason', reason), ...rest),
   liveId: among('r.live_id'),
   ...span('r.reported_at'),
 }

@@ -1,6 +1,5 @@
 import { reportList } from '@greenroom/contract/auditReports'
 import type { RecordOf } from '@greenroom/contract/call'
-import { reportReasonText } from '@greenroom/contract/reportReasons'
 import { mapPage } from '../../../kit/paging.ts'
 import { type Served, serveList } from '../../../kit/serve.ts'
 import { optionText } from '../../../texts/catalogue.ts'
@@ -22,7 +21,10 @@ export const reportListRoutes: Served[] = [
     { heading: 'exports:columns.reportedsNickname', value: (row) => row.user.nickname },
     { heading: 'exports:columns.reporter', value: (row) => row.reporter.userId },
     { heading: 'exports:columns.reportersNickname', value: (row) => row.reporter.nickname },
-    { heading: 'exports:columns.reason', value: (row, { language }) => reportReasonText(row.reason, language) },
+    {
+      heading: 'exports:columns.reason',
+      value: (row, { language }) => optionText('moderation:options.reportReason', row.reason, language),
+    },
     { heading: 'audits:columns.text', value: (row) => row.text },
     { heading: 'audits:columns.liveId', value: (row) => row.liveId },
     { heading: 'audits:columns.callId', value: (row) => row.callId },

@@ -103,7 +103,7 @@ describe('claiming', () => {
     await release(loud)
     expect(ids(await rita.client.call(reportClaim, { ...requested, size: 1, sort: 'waiting' }))).toEqual([quiet])
     await release(quiet)
-    expect(ids(await rita.client.call(reportClaim, { ...requested, reason: 'nudity' }))).toEqual([loud])
+    expect(ids(await rita.client.call(reportClaim, { ...requested, reason: '裸露色情' }))).toEqual([loud])
     await release(loud)
     const { cases, more } = await rita.client.call(reportClaim, { size: 1, sort: 'score', userId: quiet })
     expect([cases.length, more]).toEqual([1, 0])
@@ -291,6 +291,7 @@ describe('the list', () => {
     expect(await found({ isFalse: true })).toEqual([])
     expect(await found({ reporterId: 77_200 })).toEqual([id])
     expect(await found({ reason: 'fraud of a kind' })).toEqual([id])
+    expect(await found({ reason: 'Nudity' })).toEqual(await found({ reason: 'nudity' }))
     expect(await found({ liveId: 'room-x' })).toEqual([id])
     const [row] = (await admin.call(reportList, { reportId: id })).records
     expect(row).toMatchObject({ decision: reason, decidedBy: rita.username, liveId: 'room-x', callId: null })

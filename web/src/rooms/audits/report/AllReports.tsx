@@ -2,7 +2,6 @@
 
 import { reportList } from '@greenroom/contract/auditReports'
 import type { RecordOf } from '@greenroom/contract/call'
-import { reportReasonCode } from '@greenroom/contract/reportReasons'
 import { reportActions, reportStates } from '@greenroom/contract/words'
 import { reportReason } from '../../../format/codeNames.ts'
 import { Time } from '../../../format/Time.tsx'
@@ -29,7 +28,7 @@ const filters = filtersOf({
   reporterId: idText(),
   reportReason: {
     ...text(),
-    payload: (_name, reason) => ({ reason: reportReasonCode(reason) }),
+    payload: (_name, reason) => ({ reason }),
   } satisfies TextFilter,
   liveId: refText(),
   reportId: refText(),

@@ -33,11 +33,11 @@ const tile = {
 
 test.each(['en', 'cn'] as const)('chosen by its number in %s', async (language) => {
   await changeLanguage(language)
-  await loadTexts(['live', 'list', 'common'])
+  await loadTexts(['live', 'list', 'common', 'moderation'])
   stage(<ReasonPanel request={{ verb: 'warn', tile, side: 'end' }} onClose={vi.fn()} onDone={vi.fn()} />)
   const first = wallReasons[0]!
-  await screen.findByText(first[language])
+  await screen.findByText({ en: first.stored, cn: '裸露或色情' }[language])
   fireEvent.keyDown(screen.getByRole('dialog'), { key: String(first.number) })
   fireEvent.keyDown(screen.getByRole('radiogroup'), { key: 'Enter' })
-  await waitFor(() => expect(sent).toHaveBeenCalledWith(first.en))
+  await waitFor(() => expect(sent).toHaveBeenCalledWith(first.stored))
 })

@@ -8,13 +8,14 @@ import { Button, Group, Modal, NativeSelect, SegmentedControl, Stack, Text, Text
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, isRefused } from '../../../api/call.ts'
+import { wallReason } from '../../../format/codeNames.ts'
 import { textLanguage } from '../../../i18n/index.ts'
 import { handleReasonKey, ReasonChoice } from '../../../screen/reasons/ReasonChoice.tsx'
 import { offeredUnder, type Reason } from '../../../screen/reasons/reasons.ts'
 import { showError, showSuccess } from '../../../session/messages.ts'
 import { isTypingInto } from '../../../session/shortcuts.ts'
 import { isComposing } from '../../../ui/composing.ts'
-import { nameIn, useLabels } from '../../../ui/labels.ts'
+import { useLabels } from '../../../ui/labels.ts'
 import { useSend } from '../../../ui/useSend.ts'
 import { namedIn, peopleIn, type Verb } from './Tile.tsx'
 import type { Tile } from './wall.ts'
@@ -26,13 +27,8 @@ export type ActionRequest = { verb: Verb; tile: Tile; side: 'start' | 'end' }
 const useWallReasons = (): readonly Reason[] => {
   const { language } = useLabels()
   return useMemo(
-    () =>
-      wallReasons.map(({ number, labels, ...text }) => ({
-        id: text.en,
-        number,
-        title: nameIn(text, language),
-        labels,
-      })),
+    () => wallReasons.map(({ number, labels, stored }) => ({ id: stored, number, title: wallReason(stored), labels })),
+    // The names are in the reader's language.
     [language],
   )
 }

@@ -1,6 +1,6 @@
 // One entry of the operation log: who did what from where, before and after, and the block that seals it.
 import type { Answer } from '@greenroom/contract/call'
-import { wordsOf } from '@greenroom/contract/record'
+import { headingOf, roomOf } from '@greenroom/contract/record'
 import { recordOf } from '@greenroom/contract/records/all'
 import { logInfo } from '@greenroom/contract/system'
 import { Group, Stack, Text, Title } from '@mantine/core'
@@ -10,36 +10,45 @@ import { ShowRecord } from '../../../action/form/ShowRecord.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
-import { textLanguage } from '../../../i18n/index.ts'
+import { loadTexts, type Namespace } from '../../../i18n/index.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { DiffView } from '../../../ui/DiffView.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
-import { nameIn } from '../../../ui/labels.ts'
+import { label } from '../../../ui/labels.ts'
 
 type Entry = Answer<typeof logInfo>['entry']
 
 /** A declared record's name of the field; `names.en` is the English one. */
 function fieldName(operation: string, path: string): string | undefined {
-  const of = recordOf(operation.split('.')[0] ?? '')
-  const words =
+  const of = recordIn(operation)
+  const heading =
     of &&
-    wordsOf(
+    headingOf(
       of,
       path.replace(/^(\w+)s\.(en|cn)$/, (_, one, language) => one + (language === 'en' ? 'En' : 'Cn')),
     )
-  return words && nameIn(words, textLanguage())
+  return heading && label(heading)
+}
+
+const recordIn = (operation: string) => recordOf(operation.split('.')[0] ?? '')
+
+/** The entry, with the texts of its record's room. */
+async function read(id: string, signal: AbortSignal): Promise<Entry> {
+  const { entry } = await call(logInfo, { id }, { signal })
+  const of = recordIn(entry.operation)
+  if (of) await loadTexts([roomOf(of) as Namespace])
+  return entry
 }
 
 export default function LogEntry({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('system')
-  const read = async (signal: AbortSignal) => (await call(logInfo, { id: rowId }, { signal })).entry
   return (
     <ShowRecord<Entry>
       rowId={rowId}
       close={close}
       title={t('log.entry')}
       alwaysRead
-      read={read}
+      read={(signal) => read(rowId, signal)}
       named={(entry) => `${entry.opName}: ${entry.target || entry.menuName}`}
       width="medium"
     >

@@ -1,6 +1,5 @@
 // Context of the desk's parts.
 
-import { reportReasonCode } from '@greenroom/contract/reportReasons'
 import { createContext, useContext } from 'react'
 import { filterPayload, filtersOf, idText, readFilters, text } from '../../../../list/filters.ts'
 import { pictureAddress } from '../../queue/pictures/load.ts'
@@ -10,7 +9,7 @@ import type { ClaimFilters, DeskState } from './useDesk.ts'
 
 // The desk's filters, stored in the address bar.
 export const deskFilters = filtersOf({ userId: idText(), reportReason: text() })
-deskFilters.reportReason.payload = (_name, reason) => ({ reason: reportReasonCode(reason) })
+deskFilters.reportReason.payload = (_name, reason) => ({ reason })
 deskFilters.reportReason.read = (value) => value.trim().slice(0, 60) || undefined
 
 const sorts = ['score', 'waiting'] as const
