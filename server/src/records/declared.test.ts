@@ -73,8 +73,7 @@ describe.each(records)('$thing', (of) => {
 
   test.each(Object.entries(filters))('filters by %s', async (name, filter) => {
     const all = (await page()).total
-    const values =
-      filter.is === 'flag' ? [true, false] : filter.is === 'choice' ? filter.of : ['%', 'nowhere']
+    const values = filter.is === 'flag' ? [true, false] : filter.is === 'choice' ? filter.of : ['%', 'nowhere']
     const found = await Promise.all(
       values.map(async (value) => ({ value, ...(await page({ [name]: value, size: 200 })) })),
     )
