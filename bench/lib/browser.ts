@@ -1,9 +1,13 @@
 // A real Chromium, and page metrics from its DevTools protocol.
+import { existsSync } from 'node:fs'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+
+/** The build without windows first, as in the browser tests. */
+const builds = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: process.env['CHROMIUM_PATH'] ?? builds.find(existsSync) ?? builds[0]!,
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'],
   })
 

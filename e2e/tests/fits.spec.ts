@@ -48,6 +48,26 @@ test('columns are hidden before the table scrolls, and shown again when chosen',
   await expect(page.getByRole('columnheader', { name: 'Channel' })).toHaveCount(0)
 })
 
+test('a list without a match shows its headings whole', async ({ page, signedIn }) => {
+  await signedIn('administrator')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto('/user/list?channel=no-such-channel')
+  await expect(page.getByText('No matching rows')).toBeVisible()
+  const cut = () =>
+    page
+      .getByRole('columnheader')
+      .evaluateAll((heads) =>
+        heads.flatMap((head) =>
+          [head, ...head.querySelectorAll('*')].some(
+            ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
+          )
+            ? [head.textContent]
+            : [],
+        ),
+      )
+  await expect.poll(cut).toEqual([])
+})
+
 test('a column is as wide as its edge is dragged, also after a reload, until a double click', async ({
   page,
   signedIn,

@@ -50,8 +50,6 @@ function Skeletons({ columns }: { columns: number }) {
   )
 }
 
-const none: readonly never[] = []
-
 type Props<Row> = {
   /** The scroll container, whose width the columns must fit. */
   scroller: RefObject<HTMLDivElement | null>
@@ -109,7 +107,8 @@ export function Table<Row>(props: Props<Row>) {
   const ready = list.state === 'ready' && list.rows.length > 0
   const { from, to } = useRowsInView(scroller, ready ? list.rows.length : 0, height)
   const isSettled = to - from >= Math.min(list.rows.length, drawnCompletely)
-  useMeasuring(scroller, { columns: specs, rows: ready ? list.rows : none, isSettled, add: props.columns.addNeeds })
+  const come = list.state === 'ready' ? list.rows : undefined
+  useMeasuring(scroller, { columns: specs, rows: come, isSettled, add: props.columns.addNeeds })
   const drawn = list.rows.slice(from, to).map((row, at) => {
     const [id, index] = [list.rowId(row), from + at]
     return (

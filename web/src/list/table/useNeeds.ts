@@ -43,8 +43,9 @@ const noNeeds: Needs = {}
 
 type Drawn = {
   columns: readonly AnyColumn[]
-  /** The page's rows, and whether all of them are drawn that ever are at once. */
-  rows: readonly unknown[]
+  /** The page's rows; undefined until they have come. Without any, the headings are measured. */
+  rows: readonly unknown[] | undefined
+  /** Whether all rows are drawn that ever are at once. */
   isSettled: boolean
   add: (needs: Needs) => void
 }
@@ -58,7 +59,7 @@ export function useMeasuring(scroller: RefObject<HTMLElement | null>, { columns,
   useLayoutEffect(() => {
     const element = scroller.current
     // A hidden view has no width, and stacked rows have no columns.
-    if (!element || rows.length === 0 || element.clientWidth === 0 || 'stacked' in element.dataset) return
+    if (!element || !rows || element.clientWidth === 0 || 'stacked' in element.dataset) return
     const last = measured.current
     const isMore = last?.columns === columns && last.rows === rows && last.add === add
     measured.current = { columns, rows, add }

@@ -19,7 +19,7 @@ import { reasonOf } from '../../../session/reasons.ts'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { PayeeLink } from '../PayeeLink.tsx'
 import { PayoutTabs } from './PayoutTabs.tsx'
-import { Kind, linesOf, type Payable, payableId, Source } from './parts.tsx'
+import { Kind, linesOf, type Payable, partOf, payableId, Source } from './parts.tsx'
 import { Underway } from './Underway.tsx'
 
 const filters = filtersOf({
@@ -31,7 +31,7 @@ const filters = filtersOf({
 
 const columns: Column<Payable>[] = [
   { id: 'payee', cell: (row) => <PayeeLink of={row} />, links: true, pinned: true, width: 250 },
-  { id: 'payoutPart', cell: (row) => row.part || '–', width: 120 },
+  { id: 'payoutPart', cell: (row) => partOf(row) || '–', width: 120 },
   { id: 'payableNow', cell: (row) => <Amount value={row.usdCents} unit="usd" />, align: 'end', width: 130 },
   { id: 'owed', cell: (row) => <Amount value={row.owedCents} unit="usd" />, align: 'end', width: 120 },
   { id: 'whyNotAll', cell: (row) => <WhyNotAll of={row} />, width: 280 },
@@ -81,7 +81,7 @@ export function Ready() {
         // What can be paid first; within each, the oldest first.
         .toSorted((a, b) => Number(isPayable(b)) - Number(isPayable(a))),
     rowId: payableId,
-    name: (row) => `${row.payeeName || row.payeeId}${row.part && ` · ${row.part}`}`,
+    name: (row) => `${row.payeeName || row.payeeId}${row.part && ` · ${partOf(row)}`}`,
   })
   const actions = list.writable ? [make] : [{ ...make, may: () => 'readOnly' }]
   const stopped = query.data?.stopped

@@ -15,7 +15,7 @@ import { Fault } from '../../../ui/Fault.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { PayeeLink } from '../PayeeLink.tsx'
-import { linesOf, type Payable, payableId } from './parts.tsx'
+import { linesOf, type Payable, partOf, payableId } from './parts.tsx'
 
 type Preview = Answer<typeof payoutBatchPreview>
 
@@ -111,7 +111,7 @@ function LeftOut({ of, rows }: { of: Preview; rows: readonly Payable[] }) {
         keyOf={({ row }) => payableId(row)}
         columns={[
           [t('columns.payee'), ({ row }) => <PayeeLink of={row} />],
-          [t('columns.payoutPart'), ({ row }) => row.part || '–'],
+          [t('columns.payoutPart'), ({ row }) => partOf(row) || '–'],
           [t('columns.why'), ({ outcome }) => whyOutcome(outcome)],
         ]}
       />

@@ -1,6 +1,7 @@
 // Small components for payouts and their batches.
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import type { payableList, payoutBatchInfo, payoutBatchList } from '@greenroom/contract/payoutBatches'
+import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
@@ -13,6 +14,10 @@ export type BatchDetails = Answer<typeof payoutBatchInfo>
 export type Line = BatchDetails['payouts'][number]
 
 type Named = Pick<Payable, 'source' | 'id'>
+
+/** What is paid, in words: a guild's week, or how a promoter is paid, and the month. */
+export const partOf = ({ part }: Pick<Payable, 'part'>): string =>
+  part.startsWith('fixed ') ? i18next.t('finance:payout.fixedFor', { month: part.slice('fixed '.length) }) : part
 
 export const payableId = ({ source, id }: Named) => `${source}:${id}`
 

@@ -17,6 +17,7 @@ import { useOptions } from './options.ts'
 import { type ActionRequest, ReasonPanel } from './ReasonPanel.tsx'
 import { playing, useStreamLimit, useVisible } from './streams.ts'
 import { type Verb, WallTile } from './Tile.tsx'
+import { useSlides } from './useSlides.ts'
 import { type LiveWall, useWall } from './useWall.ts'
 import { useWallKeys } from './useWallKeys.ts'
 import { keyOf, type Tile, waiting } from './wall.ts'
@@ -189,13 +190,18 @@ function insetsOf(wall: HTMLElement) {
 
 function Grid({ live, options, current, held, grid, ...rest }: GridProps) {
   const { t } = useTranslation('live')
-  const { columns, rows, large } = useArrangement(grid, live.wall)
+  const arrangement = useArrangement(grid, live.wall)
+  const { columns, rows, large } = arrangement
   const { look } = live
   useEffect(() => look(large, current), [look, large, current])
   const now = useNow()
   const visible = useVisible()
   const limit = useStreamLimit()
   const { placed } = live.wall
+  useSlides(
+    grid,
+    useMemo(() => ({ arrangement, placed }), [arrangement, placed]),
+  )
   const plays = playing(placed, current, options.streams && visible ? limit : 0)
   const inHand = placed.some(({ tile }) => keyOf(tile) === current) ? current : placed[0] && keyOf(placed[0].tile)
   return (
