@@ -132,7 +132,7 @@ const ownSections = ['columns', 'filters', 'fields']
 
 /**
  * The names that computed parts of a namespace's keys can have: those in the code of its room (web and server), in all rooms' panels on the
- * user page, in shared code and, for Finance, in the top-up agents' room.
+ * user page, in shared code and, for Finance, in the rooms of top-up agents and the chain.
  */
 function namesFor(namespace: string, isOwn: boolean): Named {
   const room = rooms.has(namespace) && namespace !== 'access' ? namespace : undefined
@@ -153,7 +153,7 @@ function namedIn(files: readonly string[]): Named {
 function mayName(file: string, namespace: string, isOwn: boolean): boolean {
   const room = /\/rooms\/([\w-]+)\//.exec(file)?.[1]
   if (room)
-    return room === namespace || file.includes('/person/') || (namespace === 'finance' && room === 'topup-agents')
+    return room === namespace || file.includes('/person/') || (namespace === 'finance' && (room === 'topup-agents' || room === 'chain'))
   return file.startsWith('web/') || !isOwn
 }
 
