@@ -153,7 +153,11 @@ function namedIn(files: readonly string[]): Named {
 function mayName(file: string, namespace: string, isOwn: boolean): boolean {
   const room = /\/rooms\/([\w-]+)\//.exec(file)?.[1]
   if (room)
-    return room === namespace || file.includes('/person/') || (namespace === 'finance' && (room === 'topup-agents' || room === 'chain'))
+    return (
+      room === namespace ||
+      file.includes('/person/') ||
+      (namespace === 'finance' && (room === 'topup-agents' || room === 'chain'))
+    )
   return file.startsWith('web/') || !isOwn
 }
 
