@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { openDatabase } from '../server/src/kit/database.ts'
+import { openDatabase } from '../server/src/kit/database/database.ts'
 import { dataDir, openDatabaseForBench } from './lib/place.ts'
 import { startProduct } from './lib/process.ts'
 import { postgresMilliseconds, usedBy } from './lib/processor.ts'

@@ -1,7 +1,7 @@
 // The ledger compared with the bare database, which writes the same rows in one function without any rule: single
 // gifts, gifts to one hot receiver, gifts in batches. Posts what the live room posts, through the same `post`.
 //
-// Single gifts are measured twice: "together", as the bridge handles single-event batches (`kit/gather.ts`: waiting
+// Single gifts are measured twice: "together", as the bridge handles single-event batches (`kit/work/gather.ts`: waiting
 // ones share a commit, each caller is answered after it), and "alone", each in its own transaction. The machine's speed
 // varies from minute to minute, so both alternate in short runs, and the result is the median of their ratio within
 // each round. `node bench/ledger.ts [--seconds=2] [--rounds=12] [--users=10000] [--only=single,hot,batch] [--lanes=1]`
@@ -14,11 +14,11 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { inTransaction, openDatabase } from '../server/src/kit/database.ts'
-import { openEmbedded } from '../server/src/kit/embedded/open.ts'
-import { gather } from '../server/src/kit/gather.ts'
-import { migrate } from '../server/src/kit/migrate.ts'
+import { inTransaction, openDatabase } from '../server/src/kit/database/database.ts'
+import { migrate } from '../server/src/kit/database/migrate.ts'
+import { openEmbedded } from '../server/src/kit/embedded/embedded.open.ts'
 import { newId } from '../server/src/kit/random.ts'
+import { gather } from '../server/src/kit/work/gather.ts'
 import { type Item, type Outcome, ofPlatform, paid, post, promo, verifyLedger } from '../server/src/ledger/index.ts'
 import { spend } from '../server/src/rooms/live/events/spending.items.ts'
 import { bareGifts, makeBare } from './lib/bare-ledger.ts'

@@ -1,7 +1,7 @@
 // A bridge client for a benchmark, inserted directly into the database without approval.
 import { addClientSecret, newClientSecret } from '../../server/src/bridge/index.ts'
-import { inTransaction, openDatabase } from '../../server/src/kit/database.ts'
-import { openSeals } from '../../server/src/kit/seal/index.ts'
+import { inTransaction, openDatabase } from '../../server/src/kit/database/database.ts'
+import { openSeals } from '../../server/src/kit/encryption/index.ts'
 
 /** @param keys the servers' key file. @returns the client's secret */
 export async function makeClient(

@@ -1,6 +1,6 @@
 // Users' days of today as the fold stores them, for users who have done something today but do nothing during a measurement.
 import { sql } from 'kysely'
-import { openDatabase } from '../../server/src/kit/database.ts'
+import { openDatabase } from '../../server/src/kit/database/database.ts'
 import { measuresOf, type SubjectName } from '../../server/src/rooms/indicators/indicators.subjects.ts'
 
 const ofMen: SubjectName[] = ['visit', 'view', 'gift', 'tokens', 'active']

@@ -1,6 +1,6 @@
 // Top-up agents with stock, sessions that may sell, and many past sales.
 import { sql } from 'kysely'
-import { type Database, inTransaction } from '../../server/src/kit/database.ts'
+import { type Database, inTransaction } from '../../server/src/kit/database/database.ts'
 import { hashToken, newId, newToken } from '../../server/src/kit/random.ts'
 import { ofPlatform, post, stock } from '../../server/src/ledger/index.ts'
 import { withClient } from '../../server/test/server.ts'

@@ -1,7 +1,7 @@
 // Cubes of the Data indicators area, as a platform of a million users active a day would have them: the cost of reading depends on the
 // number of cells, not on their contents. Every roll-up has all of its cells on every day, unlike real ones.
 import { type RawBuilder, sql } from 'kysely'
-import { type Database, openDatabase } from '../../server/src/kit/database.ts'
+import { type Database, openDatabase } from '../../server/src/kit/database/database.ts'
 import { rollups } from '../../server/src/rooms/indicators/fold/fold.cells.ts'
 import { peopleRollups } from '../../server/src/rooms/indicators/fold/fold.people.ts'
 import {

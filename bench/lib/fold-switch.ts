@@ -1,6 +1,6 @@
 // Switches the figures' counting off and on, to measure its cost: the triggers that mark users, and the job that folds.
 import { sql } from 'kysely'
-import { type Database, openDatabase } from '../../server/src/kit/database.ts'
+import { type Database, openDatabase } from '../../server/src/kit/database/database.ts'
 
 export type FoldSwitch = {
   /** Neither triggers nor the job. */

@@ -2,10 +2,10 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import product from '../../package.json' with { type: 'json' }
-import { openDatabase } from '../../server/src/kit/database.ts'
-import { openEmbedded } from '../../server/src/kit/embedded/open.ts'
-import { migrate } from '../../server/src/kit/migrate.ts'
-import { openSeals } from '../../server/src/kit/seal/index.ts'
+import { openDatabase } from '../../server/src/kit/database/database.ts'
+import { migrate } from '../../server/src/kit/database/migrate.ts'
+import { openEmbedded } from '../../server/src/kit/embedded/embedded.open.ts'
+import { openSeals } from '../../server/src/kit/encryption/index.ts'
 
 /** Kept between runs, one per product version, since tables may differ. */
 export const dataDir = process.env['BENCH_DATA_DIR'] ?? `/var/tmp/greenroom-bench-${product.version}`

@@ -6,7 +6,7 @@ import { type Answer, basePath, type Call, type Payload } from '@greenroom/contr
 import { withOperationId } from '@greenroom/contract/operationId'
 import { sql } from 'kysely'
 import { openSession } from '../../server/src/access/session.ts'
-import { openDatabase } from '../../server/src/kit/database.ts'
+import { openDatabase } from '../../server/src/kit/database/database.ts'
 import type { openReceiver } from './decisions.ts'
 
 const kind = 'photo'

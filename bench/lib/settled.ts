@@ -1,7 +1,7 @@
 // Waits until everything that was received is folded: balances, sums, and figures, whose pause between rounds would otherwise leave their
 // work to a later measurement.
 import { sql } from 'kysely'
-import { openDatabase } from '../../server/src/kit/database.ts'
+import { openDatabase } from '../../server/src/kit/database/database.ts'
 import { definitions } from '../../server/src/params/params.definitions.ts'
 import { foldIndicators } from '../../server/src/rooms/indicators/fold/fold.service.ts'
 import { ownMilliseconds } from './processor.ts'

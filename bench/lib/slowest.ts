@@ -1,6 +1,6 @@
 // Where PostgreSQL's time goes: statements by their total time. Needs `pg_stat_statements` (`shared_preload_libraries`).
 import { sql } from 'kysely'
-import { openDatabase } from '../../server/src/kit/database.ts'
+import { openDatabase } from '../../server/src/kit/database/database.ts'
 
 /** Resets the statistics. */
 export async function forgetStatements(url: string): Promise<void> {

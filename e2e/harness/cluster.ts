@@ -1,5 +1,5 @@
 // One PostgreSQL for the run, migrated once into a template from which every worker gets its own database.
-import { migrate } from '../../server/src/kit/migrate.ts'
+import { migrate } from '../../server/src/kit/database/migrate.ts'
 import { openRunServer } from '../../server/test/runServer.ts'
 import { databaseAt, withClient } from '../../server/test/server.ts'
 import { prepareTemplate } from './template.ts'

@@ -1,7 +1,7 @@
 // Guilds for browser tests: leaders, applications through the public page, anchors, and moving the clock.
 import { login, userInfo } from '@greenroom/contract/access'
 import { expect, type Page } from '@playwright/test'
-import { openDatabase } from '../../server/src/kit/database.ts'
+import { openDatabase } from '../../server/src/kit/database/database.ts'
 import { openParams } from '../../server/src/params/index.ts'
 import { foldFigures } from '../../server/src/rooms/guilds/figures/guildFold.service.ts'
 import { settlementRounds } from '../../server/src/rooms/guilds/settlement/settlement.rounds.ts'

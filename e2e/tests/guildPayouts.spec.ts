@@ -1,6 +1,6 @@
 // A guild requests its payable on a phone; one member of staff approves, another pays with proof. In both languages.
 import { readFileSync } from 'node:fs'
-import { openDatabase } from '../../server/src/kit/database.ts'
+import { openDatabase } from '../../server/src/kit/database/database.ts'
 import { accountInForce, weekApproved } from '../../server/src/rooms/guilds/payouts/guildPayouts.payable.fixture.ts'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { pictureFile } from '../harness/picture.ts'

@@ -1,7 +1,7 @@
 // One guild from its application to an anchor's payslip, in each language: approval, invitations, earnings, draft, confirmation, approval by
 // one member of staff and payment by another. The leader works on a phone.
 import type { Page } from '@playwright/test'
-import { openDatabase } from '../../server/src/kit/database.ts'
+import { openDatabase } from '../../server/src/kit/database/database.ts'
 import { accountInForce } from '../../server/src/rooms/guilds/payouts/guildPayouts.payable.fixture.ts'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import type { App } from '../harness/app.ts'

@@ -1,12 +1,12 @@
-// Writes src/kit/generated/database.ts from a freshly migrated database: `node server/scripts/generate-types.ts`.
+// Writes src/kit/database/generated.ts from a freshly migrated database: `node server/scripts/generate-types.ts`.
 // With `--verify` it writes nothing and fails when what is there is out of date.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openEmbedded } from '../src/kit/embedded/open.ts'
-import { migrate } from '../src/kit/migrate.ts'
+import { migrate } from '../src/kit/database/migrate.ts'
+import { openEmbedded } from '../src/kit/embedded/embedded.open.ts'
 import { type CheckedColumn, checkedColumns, readCheckedColumns } from '../test/checkedColumns.ts'
 
 /** The type of a column whose values a check lists: their union, as a node of the generator, which adds `null` itself. */
@@ -30,7 +30,7 @@ async function unions() {
   }
 }
 
-const target = new URL('../src/kit/generated/database.ts', import.meta.url).pathname
+const target = new URL('../src/kit/database/generated.ts', import.meta.url).pathname
 const given = process.env['TYPES_DATABASE_URL']
 const directory = mkdtempSync(join(tmpdir(), 'greenroom-types-'))
 const embedded = given ? null : await openEmbedded({ dataDir: directory, database: 'greenroom', log: () => {} })

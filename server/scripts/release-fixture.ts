@@ -9,7 +9,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import product from '../../package.json' with { type: 'json' }
-import { openEmbedded } from '../src/kit/embedded/open.ts'
+import { openEmbedded } from '../src/kit/embedded/embedded.open.ts'
 import { migrations } from '../src/migrations/index.ts'
 
 const left = new Set([

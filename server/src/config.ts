@@ -1,7 +1,7 @@
 // Settings from the environment, checked at start; each bad one gets a line that says what is valid.
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { isLoopback, trustedProxiesOf } from './kit/proxies.ts'
+import { isLoopback, trustedProxiesOf } from './kit/calls/proxies.ts'
 
 const text = z.string().trim().min(1)
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))

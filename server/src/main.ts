@@ -5,12 +5,12 @@ import { buildProduct } from './app/index.ts'
 import { openShipper } from './backup/index.ts'
 import { pauseOf } from './bridge/index.ts'
 import { BadSettings, readConfig, warningsOf } from './config.ts'
-import { collectGarbage } from './kit/collect.ts'
-import { EmbeddedProblem, openEmbedded } from './kit/embedded/open.ts'
-import { MigrationProblem, migrate } from './kit/migrate.ts'
-import { SealProblem } from './kit/seal/index.ts'
-import { checkServer, UnusableServer } from './kit/server-version.ts'
-import { untilReachable } from './kit/unreachable.ts'
+import { MigrationProblem, migrate } from './kit/database/migrate.ts'
+import { checkServer, UnusableServer } from './kit/database/serverVersion.ts'
+import { untilReachable } from './kit/database/unreachable.ts'
+import { EmbeddedProblem, openEmbedded } from './kit/embedded/embedded.open.ts'
+import { SealProblem } from './kit/encryption/index.ts'
+import { collectGarbage } from './kit/work/garbage.ts'
 
 const print = (line: string) => console.log(line)
 

@@ -6,9 +6,9 @@ import { Webhook } from 'standardwebhooks'
 import type { Clients } from '../src/bridge/index.ts'
 import { addClientSecret, newClientSecret } from '../src/bridge/index.ts'
 import type { Clock } from '../src/kit/clock.ts'
-import type { Database } from '../src/kit/database.ts'
+import type { Database } from '../src/kit/database/database.ts'
+import type { Seals } from '../src/kit/encryption/index.ts'
 import { newId } from '../src/kit/random.ts'
-import type { Seals } from '../src/kit/seal/index.ts'
 
 /** The part of the product that the bridge needs. */
 export type Bridged = {

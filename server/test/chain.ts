@@ -2,7 +2,7 @@
 // something. The keys are in the settings of `startProduct` where a call needs them.
 import { gasSave } from '@greenroom/contract/chain'
 import { sql } from 'kysely'
-import { inTransaction } from '../src/kit/database.ts'
+import { inTransaction } from '../src/kit/database/database.ts'
 import { newId } from '../src/kit/random.ts'
 import { post } from '../src/ledger/index.ts'
 import { shownAddress } from '../src/rooms/chain/address/chainAddress.codec.ts'

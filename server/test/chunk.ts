@@ -2,7 +2,7 @@
 import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
 import { eventHandlers } from '../src/app/app.events.ts'
 import type { Arrived, Command, Plan } from '../src/bridge/index.ts'
-import { type Database, inTransaction } from '../src/kit/database.ts'
+import { type Database, inTransaction } from '../src/kit/database/database.ts'
 import { newId } from '../src/kit/random.ts'
 import type { Params } from '../src/params/index.ts'
 import { testSeals } from './seals.ts'

@@ -1,7 +1,7 @@
 // Passes events to the rooms' handlers as the bridge does with a chunk, for tests of handlers without HTTP.
 import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
 import type { AnyHandler, Arrived, Command, Verdict } from '../src/bridge/index.ts'
-import { type Database, inTransaction } from '../src/kit/database.ts'
+import { type Database, inTransaction } from '../src/kit/database/database.ts'
 import { newId } from '../src/kit/random.ts'
 import { type Outcome, post } from '../src/ledger/index.ts'
 

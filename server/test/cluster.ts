@@ -1,6 +1,6 @@
 // One PostgreSQL for the whole run, migrated once into templates from which every test file gets its own database.
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../src/kit/migrate.ts'
+import { migrate } from '../src/kit/database/migrate.ts'
 import { openReasons } from './answered.ts'
 import { openRunServer } from './runServer.ts'
 import { copyOf, databaseAt, startTemplate, template, withClient } from './server.ts'

@@ -2,7 +2,7 @@
 // it may be.
 import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { type Database, inTransaction, type Transaction } from '../src/kit/database.ts'
+import { type Database, inTransaction, type Transaction } from '../src/kit/database/database.ts'
 
 type Column = { name: string; type: string; nullable: boolean }
 type TableOf = {

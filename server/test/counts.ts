@@ -1,6 +1,6 @@
 // How many rows each table has.
 import { sql } from 'kysely'
-import type { Database } from '../src/kit/database.ts'
+import type { Database } from '../src/kit/database/database.ts'
 
 export type Counts = Readonly<Record<string, number>>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { limitStatements, openDatabase } from '../src/kit/database.ts'
-import { openFrozen } from '../src/kit/frozen.ts'
+import { limitStatements, openDatabase } from '../src/kit/database/database.ts'
+import { openFrozen } from '../src/kit/database/databaseSnapshot.ts'
 import { freshDatabase } from './database.ts'
 import { withClient } from './server.ts'
 

@@ -1,7 +1,7 @@
 // Every column that names a row of another table is a foreign key, or is one of these, with the reason.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../src/kit/database.ts'
+import { type Database, openDatabase } from '../src/kit/database/database.ts'
 import { freshDatabase } from './database.ts'
 
 let database: Database

@@ -1,7 +1,7 @@
 // Rows for every list: what the writes of `writes.ts` leave, rows of tables that only events or jobs fill, and copies of one of each.
 import { declaredCalls } from '@greenroom/contract/rooms'
 import { sql } from 'kysely'
-import { inTransaction } from '../src/kit/database.ts'
+import { inTransaction } from '../src/kit/database/database.ts'
 import { at, gift, recharge } from '../src/ledger/items.fixture.ts'
 import { post } from '../src/ledger/ledger.post.ts'
 import { always } from '../src/rooms/finance/person/userStat.rules.ts'

@@ -1,7 +1,7 @@
 // Races made certain: a second connection holds a lock, an act waits for it, something else happens, and the lock is given up.
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { type Database, inTransaction, type Transaction } from '../src/kit/database.ts'
+import { type Database, inTransaction, type Transaction } from '../src/kit/database/database.ts'
 
 /** How many statements wait for a lock of another transaction. */
 export async function waitingForLocks(database: Database): Promise<number> {

@@ -1,8 +1,8 @@
 // A process that sends messages, to be killed (`kill.test.ts`): takes audiences, puts chunks into the outbox and delivers them.
 // Usage: node messageSender.ts <database url> <key file>
 import { openClients, openOutbox } from '../src/bridge/index.ts'
-import { openDatabase } from '../src/kit/database.ts'
-import { openSeals } from '../src/kit/seal/index.ts'
+import { openDatabase } from '../src/kit/database/database.ts'
+import { openSeals } from '../src/kit/encryption/index.ts'
 import { sendMessages } from '../src/rooms/official/message/officialMessage.sending.ts'
 
 const [url = '', keys = ''] = process.argv.slice(2)

@@ -2,7 +2,7 @@
 import * as gifts from '@greenroom/contract/gifts'
 import * as messages from '@greenroom/contract/messages'
 import * as official from '@greenroom/contract/official'
-import type { ValueOf } from '../src/kit/database.ts'
+import type { ValueOf } from '../src/kit/database/database.ts'
 import { appUser } from '../src/rooms/users/people.fixture.ts'
 import type { TestProduct } from './product.ts'
 import { anId, reason, unique, type World } from './world/base.ts'

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CompiledQuery, sql } from 'kysely'
 import { vi } from 'vitest'
-import { type Database, inTransaction } from '../src/kit/database.ts'
+import { type Database, inTransaction } from '../src/kit/database/database.ts'
 
 export type Watched = <T>(work: () => Promise<T>) => Promise<{ made: T; queries: CompiledQuery[] }>
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../src/kit/database.ts'
+import type { Database } from '../src/kit/database/database.ts'
 
 /**
  * Resolves when everything committed so far can be read as new. The horizon is server-wide: an open transaction of

@@ -1,9 +1,9 @@
 // What the product's first start does to a new database, done once for the products of all tests.
 import { hash } from '@node-rs/argon2'
 import { ensureAdministrator } from '../src/access/administrator.ts'
-import { openDatabase } from '../src/kit/database.ts'
-import { noticeRestore } from '../src/kit/installation.ts'
-import { ensureEra } from '../src/kit/new-rows.ts'
+import { openDatabase } from '../src/kit/database/database.ts'
+import { noticeRestore } from '../src/kit/database/installation.ts'
+import { ensureEra } from '../src/kit/database/newRows.ts'
 import { ensureLogMonths } from '../src/log/index.ts'
 
 export const adminPassword = 'Adm1n-of-tests'

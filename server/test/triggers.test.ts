@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../src/kit/database.ts'
+import { openDatabase } from '../src/kit/database/database.ts'
 import { freshDatabase } from './database.ts'
 
 /** They refuse, or change the row that is written: nothing else is. */

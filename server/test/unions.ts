@@ -166,7 +166,7 @@ export const columnsThatDiffer: Record<
   },
 }
 
-/** Columns whose union no call answers: the generated types (kit/generated) have it, and the server's code is checked with them. */
+/** Columns whose union no call answers: the generated types (kit/database/generated.ts) have it, and the server's code is checked with them. */
 export const columnsOfServer: readonly string[] = [
   'access.decision.kind',
   'access.decision.outcome',

@@ -1,6 +1,6 @@
 // Accounts as other rooms see and create them.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../kit/database.ts'
+import type { Reader, Transaction } from '../kit/database/database.ts'
 import { newDigits } from '../kit/random.ts'
 import { type Phone, readPhone } from './phone.ts'
 import { builtInRoles } from './roles.ts'

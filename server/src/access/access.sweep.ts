@@ -1,7 +1,7 @@
 // Removes expired rows; run regularly by a job (wall time throughout).
 import { operationIdDays } from '@greenroom/contract/operationId'
 import { wallNow } from '../kit/clock.ts'
-import type { Database } from '../kit/database.ts'
+import type { Database } from '../kit/database/database.ts'
 import { idAt } from '../kit/random.ts'
 import { before, day, hour } from './throttle.ts'
 

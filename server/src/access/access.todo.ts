@@ -1,8 +1,8 @@
 // Pending work: rooms register their lines through `app/`, Home shows those the caller may work on.
 import type { MenuKey } from '@greenroom/contract/screens'
 import { type RawBuilder, sql } from 'kysely'
-import { levelOn, type Staff } from '../kit/context.ts'
-import type { Reader } from '../kit/database.ts'
+import { levelOn, type Staff } from '../kit/calls/context.ts'
+import type { Reader } from '../kit/database/database.ts'
 
 /** How many wait, since when the oldest does, and when the first of them is too late; null without such a moment. */
 export type Waiting = { count: number; oldest: Date | null; until: Date | null }

@@ -1,6 +1,6 @@
 // The first account: created if there is none. Its password comes from the setting, or is generated and shown once.
 import { wallNow } from '../kit/clock.ts'
-import { type Database, inTransaction } from '../kit/database.ts'
+import { type Database, inTransaction } from '../kit/database/database.ts'
 import { newPassword } from '../kit/random.ts'
 import { hashPassword } from './access.password.ts'
 import { administratorRoleId } from './session.ts'

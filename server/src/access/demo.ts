@@ -1,9 +1,9 @@
 // Demo accounts for visitors while a simulated live app runs: one per role, disabled otherwise.
 import { demoRoles } from '@greenroom/contract/access.schema'
 import { wallNow } from '../kit/clock.ts'
-import { type Database, inTransaction, type Transaction } from '../kit/database.ts'
+import { type Database, inTransaction, type Transaction } from '../kit/database/database.ts'
+import { sharedSecret } from '../kit/encryption/sharedSecret.ts'
 import { sign } from '../kit/random.ts'
-import { sharedSecret } from '../kit/secret.ts'
 import { hashPassword, passwordMatches } from './access.password.ts'
 
 export type DemoRole = (typeof demoRoles)[number]

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
-import type { Seals } from '../kit/seal/index.ts'
-import type { Served } from '../kit/serve.ts'
+import type { Served } from '../kit/calls/serve.ts'
+import type { Seals } from '../kit/encryption/index.ts'
 import type { Params } from '../params/index.ts'
 import type { Todo } from './access.todo.ts'
 import { loginRoutes } from './login/login.routes.ts'

@@ -1,6 +1,6 @@
 // Network addresses: grouping for counting tries, and matching against the whitelist.
 import { BlockList, isIP } from 'node:net'
-import { normalAddress } from '../kit/ip.ts'
+import { normalAddress } from '../kit/calls/ip.ts'
 
 /** An address without the zone of a link-local one (`fe80::1%eth0`); null if it is none. */
 const addressOf = (ip: string): string | null => normalAddress(ip.split('%')[0]!)

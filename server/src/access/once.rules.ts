@@ -1,7 +1,7 @@
 // Which operation ids are accepted, and what is compared of a payload.
 import { hash } from 'node:crypto'
 import { operationIdDays, operationIdField, operationIdPattern, timeOfId } from '@greenroom/contract/operationId'
-import { refuseBecause } from '../kit/refusal.ts'
+import { refuseBecause } from '../kit/calls/refusal.ts'
 
 const dayMs = 86_400_000
 

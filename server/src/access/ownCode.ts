@@ -1,8 +1,8 @@
 // A fresh code from a signed-in account: by its authenticator if one is bound, else by SMS to its phone.
-import { type Context, staffOf } from '../kit/context.ts'
-import type { Reader, Transaction } from '../kit/database.ts'
-import { refuseBecause, refuseCode } from '../kit/refusal.ts'
-import type { Seals } from '../kit/seal/index.ts'
+import { type Context, staffOf } from '../kit/calls/context.ts'
+import { refuseBecause, refuseCode } from '../kit/calls/refusal.ts'
+import type { Reader, Transaction } from '../kit/database/database.ts'
+import type { Seals } from '../kit/encryption/index.ts'
 import type { Params } from '../params/index.ts'
 import { stepOf } from './login/login.authenticator.ts'
 import * as queries from './login/login.queries.ts'

@@ -1,10 +1,10 @@
 // The session behind a token, from the database. `sessionCache.ts` caches the answer briefly.
 import { limits } from '@greenroom/contract/limits'
 import { CompiledQuery, sql } from 'kysely'
+import type { Language, Staff } from '../kit/calls/context.ts'
 import { wallNow } from '../kit/clock.ts'
-import type { Language, Staff } from '../kit/context.ts'
-import type { Database, Transaction } from '../kit/database.ts'
-import { prepare } from '../kit/prepared.ts'
+import type { Database, Transaction } from '../kit/database/database.ts'
+import { prepare } from '../kit/database/prepared.ts'
 import { hashToken, newId, newToken } from '../kit/random.ts'
 import { builtInRoles } from './roles.ts'
 

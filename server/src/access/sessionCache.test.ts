@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startProduct, type TestProduct } from '../../test/product.ts'
 import { buildProduct, type Product } from '../app/index.ts'
 import { readConfig } from '../config.ts'
-import type { Staff } from '../kit/context.ts'
+import type { Staff } from '../kit/calls/context.ts'
 import { anAccount, password } from './access.accounts.fixture.ts'
 import { keptMilliseconds, openSessionCache } from './sessionCache.ts'
 

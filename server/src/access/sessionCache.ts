@@ -2,8 +2,8 @@
 // changes sessions, accounts, roles or guilds clears the cache before the caller is answered; changes by other
 // processes count within the second.
 
-import { type Watch, watchOf } from '../kit/client.ts'
-import type { Staff } from '../kit/context.ts'
+import type { Staff } from '../kit/calls/context.ts'
+import { type Watch, watchOf } from '../kit/database/client.ts'
 
 /** How long another process's change may go unnoticed. */
 export const keptMilliseconds = 1_000

@@ -1,10 +1,10 @@
 // Rate limits stored in the database, so they hold across processes, restarts and concurrent requests.
 import { sql } from 'kysely'
+import type { Context } from '../kit/calls/context.ts'
+import { Refusal } from '../kit/calls/refusal.ts'
 import { wallNow } from '../kit/clock.ts'
-import type { Context } from '../kit/context.ts'
-import { inTransaction, type Transaction } from '../kit/database.ts'
+import { inTransaction, type Transaction } from '../kit/database/database.ts'
 import { newId } from '../kit/random.ts'
-import { Refusal } from '../kit/refusal.ts'
 import { networkOf } from './network.ts'
 
 export const minute = 60_000

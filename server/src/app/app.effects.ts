@@ -1,7 +1,7 @@
 // Effects of one room's decisions in other rooms.
 import { usdtChains } from '@greenroom/contract/words'
 import type { Approvals, Stoppable } from '../access/index.ts'
-import { refusalOfOutcome } from '../kit/batch.ts'
+import { refusalOfOutcome } from '../kit/calls/batch.ts'
 import type { Params } from '../params/index.ts'
 import { type AuditEffects, certifiedOf } from '../rooms/audits/index.ts'
 import { addressFor, chainsInUse, type DepositPayer, knownAddress } from '../rooms/chain/index.ts'

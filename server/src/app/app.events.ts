@@ -1,6 +1,6 @@
 // The rooms' event handlers, in the order they run in a chunk: users first, since all others refer to them.
 import type { AnyHandler } from '../bridge/index.ts'
-import type { Seals } from '../kit/seal/index.ts'
+import type { Seals } from '../kit/encryption/index.ts'
 import type { Params } from '../params/index.ts'
 import { auditsHandlers } from '../rooms/audits/index.ts'
 import { communityHandlers } from '../rooms/community/index.ts'

@@ -1,6 +1,6 @@
 // Calls about guilds and agents refuse staff who lead or are one of them, also when a bulk job or the simulated app runs the call.
 import { refuseOwn } from '../access/index.ts'
-import type { Served } from '../kit/serve.ts'
+import type { Served } from '../kit/calls/serve.ts'
 
 /** The call, refused before it changes anything if it is about the caller's own guild or agent. */
 export const notOwn = (served: Served): Served => {

@@ -1,7 +1,7 @@
 // The lines of Home, from every area: alarms first.
 import { type Approvals, approvalTodo, questionTodo, stopTodo, type Todo } from '../access/index.ts'
 import { parkedSince } from '../jobs/index.ts'
-import type { Space } from '../kit/space.ts'
+import type { Space } from '../kit/database/space.ts'
 import { appealTodos, auditTodos } from '../rooms/audits/index.ts'
 import { chainAlarms } from '../rooms/chain/index.ts'
 import { financeTodos } from '../rooms/finance/index.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { noteReasons } from '../../test/answered.ts'
 import { freshDatabase } from '../../test/database.ts'
-import { openDatabase } from '../kit/database.ts'
+import { openDatabase } from '../kit/database/database.ts'
 import { refusalOf, serveAll } from './dispatch.ts'
 
 test('a product does not start while a declared call has no handler', () => {

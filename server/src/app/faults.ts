@@ -1,7 +1,7 @@
 // Maps schema issues to reasons that screens show in the reader's language. Pure.
 import { isReason, type ParamsAfter, type ReasonKey } from '@greenroom/contract/reasons'
 import type { z } from 'zod'
-import { because, type Why } from '../kit/refusal.ts'
+import { because, type Why } from '../kit/calls/refusal.ts'
 
 type Issue = z.core.$ZodIssue
 /** Reasons whose texts have no params. */

@@ -1,7 +1,7 @@
 // Checks on raw request input, before and after its schema: size limits and allowed characters.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { FastifyRequest } from 'fastify'
-import { refuseBecause } from '../kit/refusal.ts'
+import { refuseBecause } from '../kit/calls/refusal.ts'
 
 /** Limits for fields of a request and for all nested values together; a call that needs more says so (`most`). */
 const mostFields = 200

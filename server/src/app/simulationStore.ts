@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { addClientSecret } from '../bridge/index.ts'
 import { wallNow } from '../kit/clock.ts'
-import { type Database, inTransaction } from '../kit/database.ts'
-import type { Seals } from '../kit/seal/index.ts'
-import { sharedSecret } from '../kit/secret.ts'
+import { type Database, inTransaction } from '../kit/database/database.ts'
+import type { Seals } from '../kit/encryption/index.ts'
+import { sharedSecret } from '../kit/encryption/sharedSecret.ts'
 
 export type SimulationSize = 'village' | 'town' | 'city'
 export type KeptSimulation = { size: SimulationSize; filled_at: Date | null; client_id: number | null }

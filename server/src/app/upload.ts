@@ -1,7 +1,7 @@
 // Reads a multipart body: its fields and at most one file.
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuseBecause } from '../kit/refusal.ts'
+import { refuseBecause } from '../kit/calls/refusal.ts'
 
 /** Hard limit: larger bodies are not read at all (413). The call checks its own limit, with a catalogue code. */
 const hardLimit = 8 * 1024 * 1024

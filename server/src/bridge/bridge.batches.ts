@@ -2,7 +2,7 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { wallNow } from '../kit/clock.ts'
-import type { Database } from '../kit/database.ts'
+import type { Database } from '../kit/database/database.ts'
 
 /** Twice a signature's maximum age (past and future), plus an allowance for clock drift. */
 export const keepMinutes = 15

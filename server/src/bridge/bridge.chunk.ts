@@ -2,7 +2,7 @@
 // commands (docs/architecture.md, "A chunk of events").
 import type { EventType } from '@greenroom/contract/bridgeEvents.schema'
 import { isDeclared } from '@greenroom/contract/bridgeRefusals'
-import type { Transaction } from '../kit/database.ts'
+import type { Transaction } from '../kit/database/database.ts'
 import { type Item, type Outcome, post } from '../ledger/index.ts'
 import type { AnyHandler, Chunk, Command, Plan, Verdict } from './bridge.handler.ts'
 import type { Event } from './bridge.lines.ts'

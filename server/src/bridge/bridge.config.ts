@@ -1,6 +1,6 @@
 // `config.changed`: tells the app that the data under one key has changed, with a version that counts the changes.
 import type { CommandData } from '@greenroom/contract/bridgeCommands.schema'
-import type { Reader, Transaction } from '../kit/database.ts'
+import type { Reader, Transaction } from '../kit/database/database.ts'
 import type { Command } from './bridge.handler.ts'
 
 type Config = CommandData<'config.changed'>

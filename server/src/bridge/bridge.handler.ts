@@ -3,7 +3,7 @@
 import type { CommandData, CommandType } from '@greenroom/contract/bridgeCommands.schema'
 import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
 import type { ErrorCode } from '@greenroom/contract/errors'
-import type { Transaction } from '../kit/database.ts'
+import type { Transaction } from '../kit/database/database.ts'
 import type { Item, Outcome } from '../ledger/index.ts'
 
 /** One event of a chunk with its parsed data. `at` is when it happened, according to the app. */

@@ -2,8 +2,8 @@
 
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDiskFull } from '../kit/space.ts'
-import { isServersFault } from '../kit/unreachable.ts'
+import { isDiskFull } from '../kit/database/space.ts'
+import { isServersFault } from '../kit/database/unreachable.ts'
 import type { BridgeClient, Clients } from './clients.ts'
 import { BatchRefused, batchBytes, type Ingest } from './ingest.ts'
 import { signedHeaders, signedTarget, signerOf } from './signature.ts'

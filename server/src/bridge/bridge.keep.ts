@@ -1,7 +1,7 @@
 // Creates the coming months' partitions of event ids, and deletes what has expired.
 import { sql } from 'kysely'
 import { wallNow } from '../kit/clock.ts'
-import { type Database, inTransaction } from '../kit/database.ts'
+import { type Database, inTransaction } from '../kit/database/database.ts'
 import { keepMinutes } from './bridge.batches.ts'
 
 /** Events may be 30 days old. */

@@ -1,8 +1,8 @@
 // Opens the incoming side of the bridge: clients, counters, and the ingest with the rooms' handlers.
 import type { Round } from '../jobs/index.ts'
 import type { Clock } from '../kit/clock.ts'
-import type { Database } from '../kit/database.ts'
-import type { Seals } from '../kit/seal/index.ts'
+import type { Database } from '../kit/database/database.ts'
+import type { Seals } from '../kit/encryption/index.ts'
 import type { AnyHandler } from './bridge.handler.ts'
 import { ensureEventMonths, sweepBridge } from './bridge.keep.ts'
 import type { Clients } from './clients.ts'

@@ -1,8 +1,8 @@
 // Re-encrypts clients' secrets with the current key at start, including those whose old key was in `kit.secret`.
 import { createDecipheriv } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Transaction } from '../kit/database.ts'
-import { isSealed, type Seals } from '../kit/seal/index.ts'
+import type { Transaction } from '../kit/database/database.ts'
+import { isSealed, type Seals } from '../kit/encryption/index.ts'
 import { secretOwner } from './clients.ts'
 
 const ivBytes = 12

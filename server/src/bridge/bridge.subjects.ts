@@ -2,7 +2,7 @@
 // is refused for good.
 import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
 import { sql } from 'kysely'
-import type { Transaction } from '../kit/database.ts'
+import type { Transaction } from '../kit/database/database.ts'
 import type { Event } from './bridge.lines.ts'
 
 /** `user:602`, `order:o-17`. */

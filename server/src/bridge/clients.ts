@@ -1,10 +1,10 @@
 // App clients and their secrets: created, encrypted, and cached for checking and making signatures.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stopQueries } from '../access/index.ts'
-import type { Database, Reader, Transaction } from '../kit/database.ts'
+import type { Database, Reader, Transaction } from '../kit/database/database.ts'
+import { openSnapshot } from '../kit/database/tableCopy.ts'
+import type { Seals } from '../kit/encryption/index.ts'
 import { newBytes } from '../kit/random.ts'
-import type { Seals } from '../kit/seal/index.ts'
-import { openSnapshot } from '../kit/snapshot.ts'
 
 /** A new secret as shown once: Standard Webhooks' `whsec_` and 256 random bits. */
 export const newClientSecret = (): string => `whsec_${newBytes(32).toString('base64')}`

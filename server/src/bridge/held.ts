@@ -2,8 +2,8 @@
 // Greenroom fails").
 import { sql } from 'kysely'
 import { withoutContacts } from '../kit/contacts.ts'
-import { type Database, inTransaction, type Transaction } from '../kit/database.ts'
-import type { Seals } from '../kit/seal/index.ts'
+import { type Database, inTransaction, type Transaction } from '../kit/database/database.ts'
+import type { Seals } from '../kit/encryption/index.ts'
 import type { Event } from './bridge.lines.ts'
 import { createdBy } from './bridge.subjects.ts'
 

@@ -1,7 +1,7 @@
 // Writes commands to the outbox, in the transaction of the decision that caused them.
 import { sql } from 'kysely'
 import { wallNow } from '../kit/clock.ts'
-import { type Reader, runLater, type Transaction } from '../kit/database.ts'
+import { type Reader, runLater, type Transaction } from '../kit/database/database.ts'
 import { newId } from '../kit/random.ts'
 import type { Command } from './bridge.handler.ts'
 import { wakeOutboxes } from './delivery/delivery.wake.ts'

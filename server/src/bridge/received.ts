@@ -1,7 +1,7 @@
 // Taken event ids and their outcomes: an id is taken once.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { sql } from 'kysely'
-import type { Transaction } from '../kit/database.ts'
+import type { Transaction } from '../kit/database/database.ts'
 import { decided } from './held.ts'
 
 /** An event's outcome: the code of its refusal, or the result for the app. */

@@ -1,6 +1,6 @@
 // Takes in what the server kept of events that had failed, as if the app sent them now, however old they are.
 import type { ErrorCode } from '@greenroom/contract/errors'
-import type { Transaction } from '../kit/database.ts'
+import type { Transaction } from '../kit/database/database.ts'
 import { runChunk } from './bridge.chunk.ts'
 import type { AnyHandler } from './bridge.handler.ts'
 import { type Event, lineOf } from './bridge.lines.ts'

@@ -2,7 +2,7 @@
 // transactions. Keeps a sample of rejected lines for the screen.
 import { sql } from 'kysely'
 import { wallNow } from '../kit/clock.ts'
-import type { Database } from '../kit/database.ts'
+import type { Database } from '../kit/database/database.ts'
 import { newId } from '../kit/random.ts'
 
 export type Counted = {

@@ -1,8 +1,8 @@
 // Bulk jobs and their rows.
 import { type Selectable, sql } from 'kysely'
-import type { BulkOutcome } from '../kit/context.ts'
-import { type Database, type DB, json, type Reader, type Transaction } from '../kit/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../kit/paging.ts'
+import type { BulkOutcome } from '../kit/calls/context.ts'
+import { type Database, type DB, json, type Reader, type Transaction } from '../kit/database/database.ts'
+import { type Keyset, type PageRequest, pageOf } from '../kit/database/paging.ts'
 
 export type JobRow = Selectable<DB['bulk.job']>
 export type ItemRow = Selectable<DB['bulk.item']>

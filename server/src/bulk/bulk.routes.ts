@@ -1,5 +1,5 @@
 import { bulkCancel, bulkFreeze, bulkInfo, bulkList, bulkOutcomes, bulkStart } from '@greenroom/contract/bulk'
-import { type Served, serve } from '../kit/serve.ts'
+import { type Served, serve } from '../kit/calls/serve.ts'
 import type { Bulks } from './bulk.service.ts'
 
 export const bulkRoutes = (bulks: Bulks): Served[] => [

@@ -8,7 +8,7 @@ import { person } from '../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../test/product.ts'
 import { buildProduct } from '../app/index.ts'
 import { readConfig } from '../config.ts'
-import { inTransaction } from '../kit/database.ts'
+import { inTransaction } from '../kit/database/database.ts'
 import { newId } from '../kit/random.ts'
 import { anApp } from '../rooms/users/people.fixture.ts'
 

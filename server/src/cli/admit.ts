@@ -3,8 +3,8 @@
 import { parseArgs } from 'node:util'
 import { BadSettings } from '../config.ts'
 import { admissible, admit } from '../rooms/system/index.ts'
-import { withDatabase } from './open.ts'
-import { runCommand } from './run.ts'
+import { withDatabase } from './cli.open.ts'
+import { runCommand } from './cli.run.ts'
 
 function main(): Promise<number> {
   const { positionals } = parseArgs({ allowPositionals: true })

@@ -9,9 +9,9 @@
 import { parseArgs } from 'node:util'
 import { checkAll, keepNewest, openTarget, sendLog, takeBackup, targetOf } from '../backup/index.ts'
 import { BadSettings, type Config, readConfig } from '../config.ts'
-import { openEmbedded } from '../kit/embedded/open.ts'
+import { openEmbedded } from '../kit/embedded/embedded.open.ts'
 import { hasDatabase, type Located, locateRunning } from '../kit/embedded/running.ts'
-import { runCommand } from './run.ts'
+import { runCommand } from './cli.run.ts'
 
 const name = 'greenroom'
 const print = (line: string) => console.log(line)

@@ -1,6 +1,6 @@
 // Finds the database for a command.
 import { BadSettings, readConfig } from '../config.ts'
-import { openEmbedded } from '../kit/embedded/open.ts'
+import { openEmbedded } from '../kit/embedded/embedded.open.ts'
 import { hasDatabase, urlOfRunning } from '../kit/embedded/running.ts'
 
 const name = 'greenroom'

@@ -1,5 +1,5 @@
 // Both integrity checks of a database, with their reports.
-import type { Database } from '../kit/database.ts'
+import type { Database } from '../kit/database/database.ts'
 import { verifyLedger } from '../ledger/index.ts'
 import { type Verification, verifyLog } from '../log/index.ts'
 

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { linkPath } from '../access/index.ts'
 import { BadSettings, readConfig } from '../config.ts'
 import { resetAccount } from '../rooms/system/index.ts'
-import { withDatabase } from './open.ts'
-import { runCommand } from './run.ts'
+import { withDatabase } from './cli.open.ts'
+import { runCommand } from './cli.run.ts'
 
 function main(): Promise<number> {
   const { positionals } = parseArgs({ allowPositionals: true })

@@ -9,10 +9,10 @@ import { BackupProblem, restore, targetOf } from '../backup/index.ts'
 import { pauseDeliveries } from '../bridge/index.ts'
 import { BadSettings, readConfig } from '../config.ts'
 import { wallNow } from '../kit/clock.ts'
-import { inTransaction, openDatabase } from '../kit/database.ts'
-import { noticeRestore } from '../kit/installation.ts'
+import { inTransaction, openDatabase } from '../kit/database/database.ts'
+import { noticeRestore } from '../kit/database/installation.ts'
+import { runCommand } from './cli.run.ts'
 import { proveLedger, proveLog } from './proofs.ts'
-import { runCommand } from './run.ts'
 
 const print = (line: string) => console.log(line)
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { settled } from '../../test/settled.ts'
-import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
+import { type Database, inTransaction, openDatabase } from '../kit/database/database.ts'
 import { foldPlatform, post, verifyLedger } from '../ledger/index.ts'
 import { at, gift, hold, recharge, resolve } from '../ledger/items.fixture.ts'
 

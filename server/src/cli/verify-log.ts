@@ -4,11 +4,11 @@
 // still has that hash, noted down earlier: the only way to detect a chain that was rebuilt as a whole.
 import { parseArgs } from 'node:util'
 import { BadSettings } from '../config.ts'
-import { type Database, openDatabase } from '../kit/database.ts'
+import { type Database, openDatabase } from '../kit/database/database.ts'
 import { hashOfBlock } from '../log/index.ts'
+import { runCommand } from './cli.run.ts'
 import { locate } from './locate.ts'
 import { proveLog } from './proofs.ts'
-import { runCommand } from './run.ts'
 
 async function isAsExpected(database: Database, text: string | undefined): Promise<boolean> {
   if (text === undefined) return true

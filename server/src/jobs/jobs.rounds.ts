@@ -1,6 +1,6 @@
 // Short periodic work, run by whichever process gets the lock.
 import { sql } from 'kysely'
-import { type Database, writesSoFar } from '../kit/database.ts'
+import { type Database, writesSoFar } from '../kit/database/database.ts'
 
 /** False once the process stops: work that has parts begins no further one. */
 export type IsRunning = () => boolean

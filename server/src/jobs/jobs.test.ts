@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
-import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
+import { type Database, inTransaction, openDatabase } from '../kit/database/database.ts'
 import { inParts } from './jobs.rounds.ts'
 import { type JobOptions, type Jobs, openJobs } from './jobs.ts'
 

@@ -1,5 +1,5 @@
 import type * as Library from 'pg-boss'
-import type { Database, Transaction } from '../kit/database.ts'
+import type { Database, Transaction } from '../kit/database/database.ts'
 import { type IsRunning, openRounds, type Pace, type Rounds } from './jobs.rounds.ts'
 
 export type JobOptions =

@@ -1,12 +1,12 @@
 // Units of background work that failed: parked with their reason, so that the others go on, tried again after growing pauses, and shown to
 // staff until they succeed. A unit is one statement, message or week; '' is a job as a whole.
 import { sql } from 'kysely'
-import { bisect } from '../kit/bisect.ts'
 import type { Clock } from '../kit/clock.ts'
 import { withoutContacts } from '../kit/contacts.ts'
-import type { Database, Reader } from '../kit/database.ts'
-import { errorText, oneLine } from '../kit/one-line.ts'
-import { isServersFault } from '../kit/unreachable.ts'
+import type { Database, Reader } from '../kit/database/database.ts'
+import { isServersFault } from '../kit/database/unreachable.ts'
+import { errorText, oneLine } from '../kit/oneLine.ts'
+import { bisect } from '../kit/work/bisect.ts'
 
 const firstPauseSeconds = 30
 const longestPauseSeconds = 3_600

@@ -1,8 +1,8 @@
 // Two clocks. Business time belongs to the platform: it may be offset and run faster, so that a simulated day passes in
 // minutes. Sessions, codes and signatures use wall time.
 import type { Kysely } from 'kysely'
-import type { DB } from './generated/database.ts'
-import { openSnapshot } from './snapshot.ts'
+import type { DB } from './database/generated.ts'
+import { openSnapshot } from './database/tableCopy.ts'
 
 /** Wall time, in whole milliseconds. */
 export const wallNow = (): Date => new Date()

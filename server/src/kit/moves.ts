@@ -2,7 +2,7 @@
 // the pair up; docs/money.md shows the same tables.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { ReasonKey } from '@greenroom/contract/reasons'
-import { because, type Why } from './refusal.ts'
+import { because, type Why } from './calls/refusal.ts'
 
 /** How an act is refused in a state. `reason`: null where the code says it all. */
 export type Refused = { code: ErrorCode; reason: ReasonKey | null }

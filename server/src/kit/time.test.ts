@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './calls/refusal.ts'
 import { isTimeZone, momentOf, spanOf, textOf } from './time.ts'
 
 describe('spanOf', () => {

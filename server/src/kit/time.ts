@@ -1,6 +1,6 @@
 // Wire times in the platform's time zone, and the half-open spans they denote.
 import { Temporal } from 'temporal-polyfill'
-import { refuseBecause } from './refusal.ts'
+import { refuseBecause } from './calls/refusal.ts'
 import { wallText } from './zone.ts'
 
 const dayOnly = /^\d{4}-\d{2}-\d{2}$/

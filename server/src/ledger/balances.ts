@@ -1,6 +1,6 @@
 // Balances for other rooms: of users now, and of any account at a given time.
 import { sql } from 'kysely'
-import type { Reader } from '../kit/database.ts'
+import type { Reader } from '../kit/database/database.ts'
 import type { AccountIs } from './ledger.accounts.ts'
 import { type Part, within } from './new-entries.ts'
 

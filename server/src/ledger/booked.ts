@@ -1,6 +1,6 @@
 // Sums of the books by when entries are booked: of each platform account, and of the accounts of each kind of owner.
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader } from '../kit/database.ts'
+import type { Reader } from '../kit/database/database.ts'
 import { idAt } from '../kit/random.ts'
 import type { Book } from './ledger.accounts.ts'
 

@@ -1,7 +1,7 @@
 // This process's cache between batches, so that a batch takes one round trip: ids of accounts, and their balances as last read or written.
 // It affects speed only: the database compares balances before it writes (docs/ledger.md), and without it (`disableCache`) every batch
 // locks, reads, then writes.
-import type { Database, Transaction } from '../kit/database.ts'
+import type { Database, Transaction } from '../kit/database/database.ts'
 import { isPlatform, keyOf } from './ledger.accounts.ts'
 import type { Balance, Batch, BatchAccount } from './ledger.types.ts'
 

@@ -1,6 +1,6 @@
 // Users' earnings by posting, with the payer's tokens, for jobs that fold earnings.
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader } from '../kit/database.ts'
+import type { Reader } from '../kit/database/database.ts'
 import { idAt } from '../kit/random.ts'
 import { type Part, unreadBy, within } from './new-entries.ts'
 

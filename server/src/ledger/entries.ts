@@ -1,9 +1,9 @@
 // Entries as the Flow area lists them: newest first by when they happened, which the ids of their transfers carry.
 import { limits } from '@greenroom/contract/limits'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { DB, Reader } from '../kit/database.ts'
-import { readAllOf } from '../kit/frozen.ts'
-import { type Keyset, type Page, type PageRequest, pageOf, positionOf } from '../kit/paging.ts'
+import type { DB, Reader } from '../kit/database/database.ts'
+import { readAllOf } from '../kit/database/databaseSnapshot.ts'
+import { type Keyset, type Page, type PageRequest, pageOf, positionOf } from '../kit/database/paging.ts'
 import { bookedEntries } from './booked.ts'
 import { allOf, type EntryFilters, entrySource, ofAccount, plainEntries } from './entry-source.ts'
 import type { Currency } from './ledger.accounts.ts'

@@ -1,8 +1,8 @@
 // Chooses the index along which a page of entries is read, so that every filter finds its newest entries quickly.
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader } from '../kit/database.ts'
+import { anyOf } from '../kit/database/anyOf.ts'
+import type { Reader } from '../kit/database/database.ts'
 import { idAt } from '../kit/random.ts'
-import { anyOf } from '../kit/rows.ts'
 import type { Span } from '../kit/time.ts'
 import { bookedApart, maxDistanceMs } from './booked.ts'
 import type { Currency, Holder } from './ledger.accounts.ts'

@@ -1,9 +1,9 @@
-// Transfers of many callers in one batch (`kit/gather.ts`), as the bridge posts events: each caller gets the answer it would
+// Transfers of many callers in one batch (`kit/work/gather.ts`), as the bridge posts events: each caller gets the answer it would
 // get alone.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
-import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
-import { gather } from '../kit/gather.ts'
+import { type Database, inTransaction, openDatabase } from '../kit/database/database.ts'
+import { gather } from '../kit/work/gather.ts'
 import { balancesOfUsers } from './balances.ts'
 import { at, gift, recharge, revenue } from './items.fixture.ts'
 import { post } from './ledger.post.ts'

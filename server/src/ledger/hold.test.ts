@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
-import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
+import { type Database, inTransaction, openDatabase } from '../kit/database/database.ts'
 import { balancesOfUsers } from './balances.ts'
 import { disableCache } from './cache.ts'
 import { at, gift, recharge } from './items.fixture.ts'

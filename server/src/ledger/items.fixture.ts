@@ -1,7 +1,7 @@
 // Transfers of every phase, as rooms post them, for tests and benchmarks of the ledger.
 import { sql } from 'kysely'
 import { wallNow } from '../kit/clock.ts'
-import type { Reader } from '../kit/database.ts'
+import type { Reader } from '../kit/database/database.ts'
 import { newId } from '../kit/random.ts'
 import { bonus, ofPlatform, paid, promo } from './ledger.accounts.ts'
 import type { Item, Leg } from './ledger.types.ts'

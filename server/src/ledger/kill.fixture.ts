@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { openDatabase } from '../kit/database.ts'
-import { openEmbedded } from '../kit/embedded/open.ts'
-import { migrate } from '../kit/migrate.ts'
+import { openDatabase } from '../kit/database/database.ts'
+import { migrate } from '../kit/database/migrate.ts'
+import { openEmbedded } from '../kit/embedded/embedded.open.ts'
 import { verifyLedger } from './ledger.verify.ts'
 
 export type Round = {

@@ -1,6 +1,6 @@
 // Balances that a query reads beside its own rows, so that the posting that follows is planned on them and takes one round trip.
 import { type RawBuilder, sql } from 'kysely'
-import type { Transaction } from '../kit/database.ts'
+import type { Transaction } from '../kit/database/database.ts'
 import { cacheOf } from './cache.ts'
 import type { AccountKey } from './ledger.accounts.ts'
 import type { Balance } from './ledger.types.ts'

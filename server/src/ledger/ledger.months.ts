@@ -1,6 +1,6 @@
 // Months of the books: which are closed, and the two steps that close one (docs/ledger.md, Months).
 import { type Selectable, sql } from 'kysely'
-import type { Database, DB, Reader, Transaction } from '../kit/database.ts'
+import type { Database, DB, Reader, Transaction } from '../kit/database/database.ts'
 
 /** A month that is closed or closing; `month` is its first day as text. Bounds are half-open. */
 export type ClosedMonth = Omit<Selectable<DB['ledger.month']>, 'month' | 'state' | 'xid'> & {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
-import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
+import { type Database, inTransaction, openDatabase } from '../kit/database/database.ts'
 import { newId } from '../kit/random.ts'
 import { disableCache } from './cache.ts'
 import { at, burn, deferred, gift, grant, hold, recharge, resolve, revenue } from './items.fixture.ts'

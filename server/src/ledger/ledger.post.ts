@@ -1,5 +1,5 @@
 // Posts a batch. Every write to the ledger goes through here (docs/ledger.md).
-import type { Transaction } from '../kit/database.ts'
+import type { Transaction } from '../kit/database/database.ts'
 import { cacheOf, holding, passing } from './cache.ts'
 import { planBatch, prepareBatch } from './ledger.plan.ts'
 import type { Found, Item, Outcome } from './ledger.types.ts'

@@ -1,6 +1,6 @@
 // Verifies the whole ledger from its entries alone (`npm run verify-ledger`), in parts that fit into memory.
 import { sql } from 'kysely'
-import type { Database } from '../kit/database.ts'
+import type { Database } from '../kit/database/database.ts'
 
 export type Rule = 'zeroSum' | 'orphans' | 'chain' | 'lastEntry' | 'reserved' | 'folded' | 'booked'
 export type Finding = { rule: Rule; subject: string; detail: string }

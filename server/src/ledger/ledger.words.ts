@@ -1,5 +1,5 @@
 // The accounts of the chart as files call them; the same words as on the screens.
-import type { Language } from '../kit/context.ts'
+import type { Language } from '../kit/calls/context.ts'
 import { optionText } from '../texts/catalogue.ts'
 
 export const purposeWord = (purpose: string, language: Language): string =>

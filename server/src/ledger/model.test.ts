@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
-import { inTransaction, openDatabase } from '../kit/database.ts'
+import { inTransaction, openDatabase } from '../kit/database/database.ts'
 import { balancesOfUsers } from './balances.ts'
 import { disableCache } from './cache.ts'
 import { at, gift, grant, hold, recharge, resolve } from './items.fixture.ts'

@@ -1,7 +1,7 @@
 // Reads entries that are new to a job, in parts that fit one short transaction, and folds them.
 import { sql } from 'kysely'
-import type { Database, Reader, Transaction } from '../kit/database.ts'
-import { type NewSpan, type ReadPosition, readNew } from '../kit/new-rows.ts'
+import type { Database, Reader, Transaction } from '../kit/database/database.ts'
+import { type NewSpan, type ReadPosition, readNew } from '../kit/database/newRows.ts'
 import type { Currency } from './ledger.accounts.ts'
 
 /**

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
-import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
+import { type Database, inTransaction, openDatabase } from '../kit/database/database.ts'
 import { balancesOfUsers } from './balances.ts'
 import { cacheOf, disableCache } from './cache.ts'
 import { at, gift, grant, hold, recharge, resolve } from './items.fixture.ts'

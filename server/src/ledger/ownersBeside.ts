@@ -1,5 +1,5 @@
-import type { Reader } from '../kit/database.ts'
-import { anyOf } from '../kit/rows.ts'
+import { anyOf } from '../kit/database/anyOf.ts'
+import type { Reader } from '../kit/database/database.ts'
 
 /** The other owners in transfers of which `owner` has entries, by reference: by its index, then by key. */
 export function ownersBeside(

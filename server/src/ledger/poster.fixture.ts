@@ -2,7 +2,7 @@
 // and when its commit is acknowledged (`done <id> …`), after which it must never be lost.
 import { writeSync } from 'node:fs'
 import { wallNow } from '../kit/clock.ts'
-import { inTransaction, openDatabase } from '../kit/database.ts'
+import { inTransaction, openDatabase } from '../kit/database/database.ts'
 import { newId } from '../kit/random.ts'
 import { gift, grant, hold, recharge, resolve } from './items.fixture.ts'
 import { post } from './ledger.post.ts'

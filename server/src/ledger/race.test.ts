@@ -1,7 +1,7 @@
 // Many clients at once on accounts that don't exist yet: each gets an answer, none an error.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
-import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
+import { type Database, inTransaction, openDatabase } from '../kit/database/database.ts'
 import { at, gift, recharge } from './items.fixture.ts'
 import { post } from './ledger.post.ts'
 import type { Item } from './ledger.types.ts'

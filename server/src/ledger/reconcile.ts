@@ -1,6 +1,6 @@
 // The ledger's side of the comparisons on `/flow/reconcile`. All read within the caller's snapshot.
 import { sql } from 'kysely'
-import type { Reader } from '../kit/database.ts'
+import type { Reader } from '../kit/database/database.ts'
 import { idAt } from '../kit/random.ts'
 import type { Currency } from './ledger.accounts.ts'
 import { unreadBy } from './new-entries.ts'

@@ -1,9 +1,9 @@
 // The ledger's writing side in the database: finds accounts, locks and reads what a batch needs, and writes its plan.
 // The SQL functions it calls check everything again (docs/ledger.md).
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { composite, plainArray, textArray } from '../kit/arrays.ts'
-import { type Database, inTransaction, runLater, runPrepared, type Transaction } from '../kit/database.ts'
-import { prepare } from '../kit/prepared.ts'
+import { composite, plainArray, textArray } from '../kit/database/arrays.ts'
+import { type Database, inTransaction, runLater, runPrepared, type Transaction } from '../kit/database/database.ts'
+import { prepare } from '../kit/database/prepared.ts'
 import { type Cache, heldOf } from './cache.ts'
 import { type AccountIs, type AccountKey, accountOf, definitionOf, isPlatform, keyOf } from './ledger.accounts.ts'
 import type { Balance, Batch, BatchAccount, Existing, Found, Hold, PlannedTransfer } from './ledger.types.ts'

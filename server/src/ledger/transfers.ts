@@ -1,8 +1,8 @@
 // Transfers with their legs: a page, newest first, or one by its id.
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader } from '../kit/database.ts'
-import { type Keyset, type Page, type PageRequest, pageOf, positionOf } from '../kit/paging.ts'
-import { anyOf } from '../kit/rows.ts'
+import { anyOf } from '../kit/database/anyOf.ts'
+import type { Reader } from '../kit/database/database.ts'
+import { type Keyset, type Page, type PageRequest, pageOf, positionOf } from '../kit/database/paging.ts'
 import { type Entry, entryColumns } from './entries.ts'
 import { allOf, type EntryFilters, ofAccount, ofSpan, ofTransfer } from './entry-source.ts'
 import type { Currency } from './ledger.accounts.ts'

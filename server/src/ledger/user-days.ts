@@ -1,6 +1,6 @@
 // Users' daily sums in the ledger, for the figures of the Data indicators area.
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader } from '../kit/database.ts'
+import type { Reader } from '../kit/database/database.ts'
 import { type Part, within } from './new-entries.ts'
 
 /**

@@ -1,7 +1,7 @@
 // Verifies new entries part by part: each must follow from the one before, so verified entries need not be verified again.
 import { sql } from 'kysely'
-import type { Database, Reader, Transaction } from '../kit/database.ts'
-import { readNew } from '../kit/new-rows.ts'
+import type { Database, Reader, Transaction } from '../kit/database/database.ts'
+import { readNew } from '../kit/database/newRows.ts'
 import type { Finding } from './ledger.verify.ts'
 import { boundedSpan, leavesSome, type Part, positionAfter, within } from './new-entries.ts'
 

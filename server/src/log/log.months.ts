@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, inTransaction } from '../kit/database.ts'
+import { type Database, inTransaction } from '../kit/database/database.ts'
 
 const monthsAhead = 3
 

@@ -1,7 +1,7 @@
 // Reads entries for sealing and verifying, and writes blocks.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../kit/database.ts'
-import type { NewSpan } from '../kit/new-rows.ts'
+import type { Reader, Transaction } from '../kit/database/database.ts'
+import type { NewSpan } from '../kit/database/newRows.ts'
 import { type BlockHeader, digestOf } from './log.chain.ts'
 
 export const sealer = 'log.seal'

@@ -1,5 +1,5 @@
 // Recomputes the hash chain and detects any entry changed, removed or inserted after it was sealed.
-import type { Reader } from '../kit/database.ts'
+import type { Reader } from '../kit/database/database.ts'
 import { blockHash, origin } from './log.chain.ts'
 import { blocksAfter, type SealedBlock, sealingStatus } from './log.queries.ts'
 

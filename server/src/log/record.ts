@@ -3,8 +3,8 @@ import type { OperationKey } from '@greenroom/contract/operations'
 
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { sql } from 'kysely'
-import type { Context, Language } from '../kit/context.ts'
-import { runLater, type Transaction } from '../kit/database.ts'
+import type { Context, Language } from '../kit/calls/context.ts'
+import { runLater, type Transaction } from '../kit/database/database.ts'
 import { newId } from '../kit/random.ts'
 
 export type LogEntry = {

@@ -1,7 +1,7 @@
 // Seals new log entries into blocks. No writer waits: entries are read after their transactions have ended.
 import { wallNow } from '../kit/clock.ts'
-import type { Database, Reader } from '../kit/database.ts'
-import { type NewSpan, readNew } from '../kit/new-rows.ts'
+import type { Database, Reader } from '../kit/database/database.ts'
+import { type NewSpan, readNew } from '../kit/database/newRows.ts'
 import { blockHash, origin } from './log.chain.ts'
 import { digestOfSpan, insertBlock, lastBlock, numberAfter, sealer } from './log.queries.ts'
 

@@ -4,7 +4,7 @@
 // A file contains `create or replace` statements, and calls that do nothing the second time. A function whose
 // parameters or result change needs a `drop function if exists` above it, and its grants in `deploy/app-role.sql`.
 // `kit.xid` and `kit.horizon` are defined by the migration instead: a restored database replaces them
-// (`kit/new-rows.ts`).
+// (`kit/database/newRows.ts`).
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { type QueryExecutorProvider, sql } from 'kysely'

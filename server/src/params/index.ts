@@ -1,6 +1,6 @@
 // Parameters as code reads them: cached in memory, reloaded every second and right after the process's own write.
-import type { Reader } from '../kit/database.ts'
-import { openSnapshot } from '../kit/snapshot.ts'
+import type { Reader } from '../kit/database/database.ts'
+import { openSnapshot } from '../kit/database/tableCopy.ts'
 import { definitions, type ParamKey } from './params.definitions.ts'
 
 export { definitions, type ParamDefinition, type ParamKey } from './params.definitions.ts'

@@ -4,7 +4,7 @@ import { basePath } from '@greenroom/contract/call'
 import { pushPath, pushTopics } from '@greenroom/contract/push'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import type { Staff } from '../kit/context.ts'
+import type { Staff } from '../kit/calls/context.ts'
 import { servePush } from './push.serve.ts'
 import { defineTopic } from './push.topic.ts'
 

@@ -1,7 +1,7 @@
 // One server-sent event stream to one browser, with one or several topics.
 import type { ServerResponse } from 'node:http'
 import type { PushTopic } from '@greenroom/contract/push'
-import type { Staff } from '../kit/context.ts'
+import type { Staff } from '../kit/calls/context.ts'
 import type { Hub } from './hub.ts'
 
 export type Stream = {

@@ -2,10 +2,10 @@
 // rules of their own call these; the others are served by `verbs.ts`.
 import type { Change } from '@greenroom/contract/sentences/words'
 import { sql, type Updateable } from 'kysely'
-import { type Context, staffOf } from '../kit/context.ts'
-import type { DB, Transaction } from '../kit/database.ts'
-import { Refusal } from '../kit/refusal.ts'
-import { staleWrite } from '../kit/stale.ts'
+import { type Context, staffOf } from '../kit/calls/context.ts'
+import { Refusal } from '../kit/calls/refusal.ts'
+import { staleWrite } from '../kit/calls/stale.ts'
+import type { DB, Transaction } from '../kit/database/database.ts'
 import { recordMany } from '../log/index.ts'
 import { anyTable, type Changed, type Loose, ownRows, type Resource, type Row } from './records.resource.ts'
 

@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Context } from '../kit/context.ts'
-import type { DB } from '../kit/database.ts'
+import type { Context } from '../kit/calls/context.ts'
+import type { DB } from '../kit/database/database.ts'
 import { equals, flag, narrow, search, span, spanOfIds } from './filters.ts'
 
 /** Compiles queries without running them. */

@@ -2,10 +2,11 @@
 // filter is a function.
 import type { AnyCall, Parsed } from '@greenroom/contract/call'
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '../kit/context.ts'
-import type { Reader } from '../kit/database.ts'
-import { estimatedRows } from '../kit/estimate.ts'
-import { readAllOf } from '../kit/frozen.ts'
+import type { Context } from '../kit/calls/context.ts'
+import { anyOf } from '../kit/database/anyOf.ts'
+import type { Reader } from '../kit/database/database.ts'
+import { readAllOf } from '../kit/database/databaseSnapshot.ts'
+import { estimatedRows } from '../kit/database/estimate.ts'
 import {
   type AnyQuery,
   filtersOf,
@@ -15,9 +16,8 @@ import {
   type PageRequest,
   type Planning,
   pageOf,
-} from '../kit/paging.ts'
+} from '../kit/database/paging.ts'
 import { idAt } from '../kit/random.ts'
-import { anyOf } from '../kit/rows.ts'
 import { containing, nameContaining } from '../kit/text.ts'
 import { momentOf, spanOf } from '../kit/time.ts'
 

@@ -1,11 +1,11 @@
 // Lists of ordinary records, and one record by its id. Payloads and rows are those of the call and the table, which these functions know
 // only at run time; `never` marks where the types end.
 import type { Answer, AnyCall, Call, CallSchema, Parsed, RecordOf } from '@greenroom/contract/call'
-import type { Context, Language } from '../kit/context.ts'
-import type { CursorType } from '../kit/cursor.ts'
-import type { Keyset, SortValue } from '../kit/paging.ts'
-import { refuseBecause } from '../kit/refusal.ts'
-import { type ExportColumn, type Served, serve, serveList } from '../kit/serve.ts'
+import type { Context, Language } from '../kit/calls/context.ts'
+import { refuseBecause } from '../kit/calls/refusal.ts'
+import { type ExportColumn, type Served, serve, serveList } from '../kit/calls/serve.ts'
+import type { CursorType } from '../kit/database/cursor.ts'
+import type { Keyset, SortValue } from '../kit/database/paging.ts'
 import { type Filters, narrowedPage } from './filters.ts'
 import { anyTable, type Column, ownRows, present, type Resource, type Row, type Table } from './records.resource.ts'
 

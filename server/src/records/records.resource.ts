@@ -3,9 +3,9 @@
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { Change, Sentence } from '@greenroom/contract/sentences/words'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
-import { type Context, levelOn, staffOf } from '../kit/context.ts'
-import type { CursorType } from '../kit/cursor.ts'
-import type { DB, Reader, Transaction } from '../kit/database.ts'
+import { type Context, levelOn, staffOf } from '../kit/calls/context.ts'
+import type { CursorType } from '../kit/database/cursor.ts'
+import type { DB, Reader, Transaction } from '../kit/database/database.ts'
 
 /** Tables with rows that staff edit: they store the version and the last editor. */
 export type Table = {

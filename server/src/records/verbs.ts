@@ -1,10 +1,10 @@
 // Serves the batch verbs of ordinary records: switching and deleting many. As in `lists.ts`, `never` marks where the types
 // of calls and tables end.
 import type { Call, CallSchema } from '@greenroom/contract/call'
-import { batch, chosen, done, notDone } from '../kit/batch.ts'
-import type { Context } from '../kit/context.ts'
-import { because } from '../kit/refusal.ts'
-import { type Served, serve } from '../kit/serve.ts'
+import { batch, chosen, done, notDone } from '../kit/calls/batch.ts'
+import type { Context } from '../kit/calls/context.ts'
+import { because } from '../kit/calls/refusal.ts'
+import { type Served, serve } from '../kit/calls/serve.ts'
 import { changeRows, deleteRows, lockRows } from './changes.ts'
 import type { Loose, Resource } from './records.resource.ts'
 

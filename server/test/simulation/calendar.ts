@@ -1,6 +1,6 @@
 // The clock of a simulation, which moves only when it is told, with the months that it reaches.
 import { sql } from 'kysely'
-import type { Database } from '../../src/kit/database.ts'
+import type { Database } from '../../src/kit/database/database.ts'
 import { ensureLogMonths } from '../../src/log/index.ts'
 import type { TestProduct } from '../product.ts'
 

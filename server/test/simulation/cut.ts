@@ -1,7 +1,7 @@
 // Kills between: a fuse on a table ends the connection of whoever writes to it next, in the middle of its transaction, as a killed server
 // or a failing network does. Nothing may remain of that transaction.
 import { sql } from 'kysely'
-import type { Database } from '../../src/kit/database.ts'
+import type { Database } from '../../src/kit/database/database.ts'
 
 /** Written early and late in transactions about money. */
 const fused = ['ledger.transfer', 'log.entry', 'bridge.event', 'access.approval'] as const

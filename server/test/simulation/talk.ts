@@ -1,7 +1,7 @@
 // How a simulation speaks with the product: calls of staff and events of the app, kept in the trace, at times cut in the middle.
 import type { EventAnswer } from '@greenroom/contract/bridge.schema'
 import type { Answer, AnyCall, Envelope, Payload } from '@greenroom/contract/call'
-import type { Database } from '../../src/kit/database.ts'
+import type { Database } from '../../src/kit/database/database.ts'
 import { newId } from '../../src/kit/random.ts'
 import type { BridgeConnection, Sent } from '../bridge.ts'
 import type { Account } from './accounts.ts'

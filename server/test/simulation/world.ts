@@ -3,7 +3,7 @@
 import { roleSave } from '@greenroom/contract/systemStaff'
 import { sql } from 'kysely'
 import { banEffects, dissolveEffects } from '../../src/app/app.effects.ts'
-import { inTransaction } from '../../src/kit/database.ts'
+import { inTransaction } from '../../src/kit/database/database.ts'
 import { addressFor } from '../../src/rooms/chain/address/chainAddress.service.ts'
 import { type Anvil, startAnvil } from '../../src/rooms/chain/anvil.fixture.ts'
 import { watchChain } from '../../src/rooms/chain/chain.rounds.ts'

@@ -1,7 +1,7 @@
 // What accounts decided alone.
 import type { AloneKind } from '@greenroom/contract/money'
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../kit/database.ts'
+import type { Reader, Transaction } from '../../kit/database/database.ts'
 
 /** Serialises decisions of a kind by this account, because their amounts add up. */
 export const lockAlone = (tx: Transaction, staffId: number, kind: AloneKind) =>

@@ -1,8 +1,8 @@
 // What one account may decide alone: one sum per kind of act, over 24 hours, against the limit of that kind. An act counts for the account that
 // decided it without a second account. What a second account applied counts for nobody, whatever was asked, refused or cancelled before.
 import { type AloneKind, aloneKinds } from '@greenroom/contract/money'
-import { type Context, staffOf } from '../../kit/context.ts'
-import type { Transaction } from '../../kit/database.ts'
+import { type Context, staffOf } from '../../kit/calls/context.ts'
+import type { Transaction } from '../../kit/database/database.ts'
 import type { Params } from '../../params/index.ts'
 import { insertAlone, lockAlone, type Part, setTakenBack, sumAlone } from './alone.queries.ts'
 

@@ -1,9 +1,9 @@
 // Applies a request that was approved, and says how it ends.
 import type { ErrorCode } from '@greenroom/contract/errors'
-import type { Context, Language } from '../../kit/context.ts'
-import type { Transaction } from '../../kit/database.ts'
-import { because, inBothLanguages, Refusal, type Why, whyOf } from '../../kit/refusal.ts'
-import { inSavepoint } from '../../kit/savepoint.ts'
+import type { Context, Language } from '../../kit/calls/context.ts'
+import { because, inBothLanguages, Refusal, type Why, whyOf } from '../../kit/calls/refusal.ts'
+import type { Transaction } from '../../kit/database/database.ts'
+import { inSavepoint } from '../../kit/database/savepoint.ts'
 import { contentOf } from '../../log/index.ts'
 import { Stopped } from '../stops/stops.stopped.ts'
 import type { ApprovalKind } from './approvals.kinds.ts'

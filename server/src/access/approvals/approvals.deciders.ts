@@ -1,8 +1,8 @@
 // Which accounts may decide requests now, and whose makers are still valid. Everything here reads the database, for many requests at once.
 import type { MenuKey } from '@greenroom/contract/screens'
 import { sql } from 'kysely'
-import type { Reader } from '../../kit/database.ts'
-import type { Parties } from '../../kit/parties.ts'
+import type { Parties } from '../../kit/calls/parties.ts'
+import type { Reader } from '../../kit/database/database.ts'
 import { builtInRoles } from '../roles.ts'
 
 /** A request, as far as it decides who may decide it. */

@@ -1,6 +1,6 @@
 // A request's end in the log, and why it cannot be decided, in words.
 import { approvalEnded } from '@greenroom/contract/sentences/approvals'
-import { because, type Why } from '../../kit/refusal.ts'
+import { because, type Why } from '../../kit/calls/refusal.ts'
 import { type LogEntry, lineIn } from '../../log/index.ts'
 import * as queries from './approvals.queries.ts'
 import { type Facts, next, type Reason } from './approvals.rules.ts'

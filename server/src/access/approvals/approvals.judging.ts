@@ -1,7 +1,7 @@
 // Who may do what about requests: the caller, and everybody who may decide them.
 import type { MenuKey } from '@greenroom/contract/screens'
-import { levelOn, type Staff } from '../../kit/context.ts'
-import type { Reader } from '../../kit/database.ts'
+import { levelOn, type Staff } from '../../kit/calls/context.ts'
+import type { Reader } from '../../kit/database/database.ts'
 import { concernedByRequest, decidingStaff, type Holder, stillMay } from './approvals.deciders.ts'
 import { waitsOf } from './approvals.ending.ts'
 import type { ApprovalKind } from './approvals.kinds.ts'

@@ -1,8 +1,8 @@
 // Expires overdue requests: on access, and by a job, so that expiry doesn't depend on someone opening the list.
 import { approvalDecide } from '@greenroom/contract/system'
+import { type Context, system, systemContext } from '../../kit/calls/context.ts'
 import type { Clock } from '../../kit/clock.ts'
-import { type Context, system, systemContext } from '../../kit/context.ts'
-import type { Database, Transaction } from '../../kit/database.ts'
+import type { Database, Transaction } from '../../kit/database/database.ts'
 import { recordMany } from '../../log/index.ts'
 import { entryFor } from './approvals.ending.ts'
 import * as queries from './approvals.queries.ts'

@@ -1,9 +1,9 @@
 // Approves a request on the server, in place of a second member of staff: `npm run admit`.
 import { admitted } from '@greenroom/contract/sentences/staff'
 import { sql } from 'kysely'
-import { type Context, system } from '../../kit/context.ts'
-import type { Reader, Transaction } from '../../kit/database.ts'
-import type { Why } from '../../kit/refusal.ts'
+import { type Context, system } from '../../kit/calls/context.ts'
+import type { Why } from '../../kit/calls/refusal.ts'
+import type { Reader, Transaction } from '../../kit/database/database.ts'
 import { record } from '../../log/index.ts'
 import type { ApprovalKind } from './approvals.kinds.ts'
 import { type ApprovalRow, approvalById, lockApprovals, titleOf } from './approvals.queries.ts'

@@ -1,7 +1,7 @@
 // Staff decide nothing about a guild that they lead, or about themselves as an agent.
-import { type Context, isOutside } from '../../kit/context.ts'
-import type { Parties } from '../../kit/parties.ts'
-import { refuseBecause } from '../../kit/refusal.ts'
+import { type Context, isOutside } from '../../kit/calls/context.ts'
+import type { Parties } from '../../kit/calls/parties.ts'
+import { refuseBecause } from '../../kit/calls/refusal.ts'
 import { concernedStaff } from './approvals.deciders.ts'
 
 /**

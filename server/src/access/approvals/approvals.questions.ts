@@ -1,7 +1,7 @@
 // What checkers ask the makers of pending requests, and the answers.
 import { sql } from 'kysely'
-import { type Context, staffOf } from '../../kit/context.ts'
-import type { Reader, Transaction } from '../../kit/database.ts'
+import { type Context, staffOf } from '../../kit/calls/context.ts'
+import type { Reader, Transaction } from '../../kit/database/database.ts'
 import { newId } from '../../kit/random.ts'
 
 /** About a request that is locked and has no open question. */

@@ -11,8 +11,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Made, type Person, person } from '../../../test/people.ts'
 import { startProduct, type TestProduct } from '../../../test/product.ts'
-import { contextOf } from '../../kit/context.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { contextOf } from '../../kit/calls/context.ts'
+import { Refusal } from '../../kit/calls/refusal.ts'
 import { openApprovals } from './approvals.service.ts'
 import { lapseApprovals } from './index.ts'
 

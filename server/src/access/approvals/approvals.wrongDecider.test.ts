@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noteReasons } from '../../../test/answered.ts'
 import { type Made, person } from '../../../test/people.ts'
 import { startProduct, type TestProduct } from '../../../test/product.ts'
-import { type Context, contextOf, type Staff, staffOf } from '../../kit/context.ts'
+import { type Context, contextOf, type Staff, staffOf } from '../../kit/calls/context.ts'
 import { approvalById } from './approvals.queries.ts'
 import { openApprovals } from './approvals.service.ts'
 

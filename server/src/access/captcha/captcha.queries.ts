@@ -1,4 +1,4 @@
-import type { Reader } from '../../kit/database.ts'
+import type { Reader } from '../../kit/database/database.ts'
 
 export type Captcha = { id: string; text: string; expires_at: Date }
 

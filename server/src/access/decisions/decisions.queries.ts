@@ -1,6 +1,6 @@
 // Decisions that take effect some seconds later.
 import { type Selectable, sql } from 'kysely'
-import type { DB, Reader, Transaction } from '../../kit/database.ts'
+import type { DB, Reader, Transaction } from '../../kit/database/database.ts'
 import type { Outcome } from './decisions.rules.ts'
 
 export type DecisionOf = 'withdrawal' | 'approval'

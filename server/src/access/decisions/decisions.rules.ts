@@ -1,6 +1,6 @@
 // Decisions that can be undone until they take effect (docs/money.md, Undo). Pure.
 import type { ErrorCode } from '@greenroom/contract/errors'
-import { because, type Why } from '../../kit/refusal.ts'
+import { because, type Why } from '../../kit/calls/refusal.ts'
 
 export type Outcome = 'done' | 'undone' | 'refused'
 

@@ -1,6 +1,6 @@
 // Challenges that a second log-in step refers to. Callers hold a token; the table stores its hash.
 import { wallNow } from '../../kit/clock.ts'
-import type { Database, Reader, Transaction } from '../../kit/database.ts'
+import type { Database, Reader, Transaction } from '../../kit/database/database.ts'
 import { hashToken, newToken } from '../../kit/random.ts'
 import { after, minute } from '../throttle.ts'
 

@@ -1,6 +1,6 @@
 // Queries for log-in tries, freezes and the account fields a log-in needs.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../kit/database.ts'
+import type { Reader, Transaction } from '../../kit/database/database.ts'
 import { before, minute } from '../throttle.ts'
 import type { Factor, Tries } from './login.rules.ts'
 

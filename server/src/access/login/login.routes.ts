@@ -1,5 +1,5 @@
 import { captchaNew, login, passwordByLink, passwordReset } from '@greenroom/contract/access'
-import { type Served, serve } from '../../kit/serve.ts'
+import { type Served, serve } from '../../kit/calls/serve.ts'
 import { draw } from '../captcha/captcha.service.ts'
 import { setPasswordByLink } from '../passwordLinks/index.ts'
 import * as service from './login.service.ts'

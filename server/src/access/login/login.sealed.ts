@@ -1,7 +1,7 @@
 // Authenticator secrets are encrypted in the database.
 import { sql } from 'kysely'
-import type { Transaction } from '../../kit/database.ts'
-import { isSealed, type Seals } from '../../kit/seal/index.ts'
+import type { Transaction } from '../../kit/database/database.ts'
+import { isSealed, type Seals } from '../../kit/encryption/index.ts'
 
 const ownerOf = (staffId: number) => `staff ${staffId}`
 

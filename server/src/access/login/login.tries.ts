@@ -3,11 +3,11 @@
 // Tries from whitelisted networks are counted separately: strangers who freeze a name don't lock out staff there, and
 // guessing from there is stopped too.
 import { accountFrozen } from '@greenroom/contract/sentences/access'
+import type { Context } from '../../kit/calls/context.ts'
+import { Refusal } from '../../kit/calls/refusal.ts'
 import { wallNow } from '../../kit/clock.ts'
-import type { Context } from '../../kit/context.ts'
-import { inTransaction } from '../../kit/database.ts'
+import { inTransaction } from '../../kit/database/database.ts'
 import { newId } from '../../kit/random.ts'
-import { Refusal } from '../../kit/refusal.ts'
 import { record } from '../../log/index.ts'
 import type { Params } from '../../params/index.ts'
 import { isListed, networkOf } from '../network.ts'

@@ -1,6 +1,6 @@
 // Queries for setting a password by code.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../kit/database.ts'
+import type { Reader, Transaction } from '../../kit/database/database.ts'
 
 export type ResetAccount = { id: number; username: string; union_id: number | null; agent_id: number | null }
 

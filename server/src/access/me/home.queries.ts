@@ -1,8 +1,8 @@
 // Queries about the caller for Home.
 
 import type { OperationKey } from '@greenroom/contract/operations'
-import type { Staff } from '../../kit/context.ts'
-import type { Reader } from '../../kit/database.ts'
+import type { Staff } from '../../kit/calls/context.ts'
+import type { Reader } from '../../kit/database/database.ts'
 import { idAt } from '../../kit/random.ts'
 import { day } from '../throttle.ts'
 

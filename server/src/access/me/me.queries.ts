@@ -1,6 +1,6 @@
 // Queries for the caller's own account and sessions.
-import type { Language } from '../../kit/context.ts'
-import type { Reader, Transaction } from '../../kit/database.ts'
+import type { Language } from '../../kit/calls/context.ts'
+import type { Reader, Transaction } from '../../kit/database/database.ts'
 
 /** An account without its secrets. */
 export const accountOf = (reader: Reader, staffId: number) =>

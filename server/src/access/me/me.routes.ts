@@ -8,7 +8,7 @@ import {
   sessionList,
   userInfo,
 } from '@greenroom/contract/access'
-import { type Served, serve } from '../../kit/serve.ts'
+import { type Served, serve } from '../../kit/calls/serve.ts'
 import type { Params } from '../../params/index.ts'
 import { settleOperation } from '../once.service.ts'
 import { sendOwnCode } from '../ownCode.ts'

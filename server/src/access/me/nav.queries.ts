@@ -1,5 +1,5 @@
 // Queries for menus and the roles' grants on them.
-import type { Reader } from '../../kit/database.ts'
+import type { Reader } from '../../kit/database/database.ts'
 import type { MenuRow } from './nav.rules.ts'
 
 /** All menus; a few hundred at most. */

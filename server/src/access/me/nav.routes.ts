@@ -1,6 +1,6 @@
 import { menuNav } from '@greenroom/contract/access'
-import { type Context, staffOf } from '../../kit/context.ts'
-import { type Served, serve } from '../../kit/serve.ts'
+import { type Context, staffOf } from '../../kit/calls/context.ts'
+import { type Served, serve } from '../../kit/calls/serve.ts'
 import { allMenus, grantsOf } from './nav.queries.ts'
 import { menuTree } from './nav.rules.ts'
 

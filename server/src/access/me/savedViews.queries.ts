@@ -1,5 +1,5 @@
 // Queries for saved views: the caller's own, and shared ones.
-import type { Reader, Transaction } from '../../kit/database.ts'
+import type { Reader, Transaction } from '../../kit/database/database.ts'
 
 export type View = { screen: string; name: string; query: string; shared: boolean }
 

@@ -1,5 +1,5 @@
 import { viewDelete, viewList, viewSave } from '@greenroom/contract/access'
-import { type Served, serve } from '../../kit/serve.ts'
+import { type Served, serve } from '../../kit/calls/serve.ts'
 import * as service from './savedViews.service.ts'
 
 export const viewRoutes: Served[] = [

@@ -1,7 +1,7 @@
 // Links and codes with which holders set their own passwords. Wall time.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../kit/database.ts'
-import { anyOf } from '../../kit/rows.ts'
+import { anyOf } from '../../kit/database/anyOf.ts'
+import type { Reader, Transaction } from '../../kit/database/database.ts'
 import { day } from '../throttle.ts'
 import { maxTries } from './passwordLinks.halves.ts'
 

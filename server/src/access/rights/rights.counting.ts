@@ -1,7 +1,7 @@
 // Rights that count (contract `rights.ts`) of roles, accounts and pending requests.
 import { menusThatCount } from '@greenroom/contract/rights'
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../kit/database.ts'
+import type { Reader, Transaction } from '../../kit/database/database.ts'
 import { builtInRoles } from '../roles.ts'
 
 /** Menus with a write access that counts, sorted. */

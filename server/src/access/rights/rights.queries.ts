@@ -1,6 +1,6 @@
 // Reads the rights of roles and accounts for comparison.
 import { sql } from 'kysely'
-import type { Reader } from '../../kit/database.ts'
+import type { Reader } from '../../kit/database/database.ts'
 import { builtInRoles } from '../roles.ts'
 import { noRights, type Rights, together } from './rights.rules.ts'
 

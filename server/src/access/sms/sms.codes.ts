@@ -1,7 +1,8 @@
 // Checks SMS codes: only the newest counts, it works once, and five wrong tries invalidate it.
+
+import type { Context } from '../../kit/calls/context.ts'
 import { wallNow } from '../../kit/clock.ts'
-import type { Context } from '../../kit/context.ts'
-import type { Transaction } from '../../kit/database.ts'
+import type { Transaction } from '../../kit/database/database.ts'
 import { passwordMatches } from '../access.password.ts'
 import * as queries from './sms.queries.ts'
 import type { Purpose } from './sms.rules.ts'

@@ -1,6 +1,6 @@
 // Queries for codes sent by SMS.
 import { sql } from 'kysely'
-import type { Database, Reader, Transaction } from '../../kit/database.ts'
+import type { Database, Reader, Transaction } from '../../kit/database/database.ts'
 import { before, day, hour, minute } from '../throttle.ts'
 import { type Purpose, type Sent, wrongTries } from './sms.rules.ts'
 

@@ -1,5 +1,5 @@
 import { smsSend } from '@greenroom/contract/access'
-import { type Served, serve } from '../../kit/serve.ts'
+import { type Served, serve } from '../../kit/calls/serve.ts'
 import { type SmsServices, send } from './sms.service.ts'
 
 export const smsRoutes = (services: SmsServices): Served[] => [

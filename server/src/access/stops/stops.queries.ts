@@ -1,7 +1,7 @@
 // Stops in force and ended. An act reads them under a lock that it shares with other acts; putting a stop on takes that lock alone.
 import type { StopKind } from '@greenroom/contract/systemStopKinds'
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../kit/database.ts'
+import type { Reader, Transaction } from '../../kit/database/database.ts'
 
 export type Stop = { id: string; kind: StopKind; thing: string; byId: number; by: string; at: Date; reason: string }
 export type EndedStop = Stop & { endedBy: string; endedAt: Date; endedReason: string; approvedBy: string | null }

@@ -1,7 +1,7 @@
 // Whether something is stopped: asked by each act in its own transaction. A stop that has committed holds for every act that commits later.
 import type { StopOfAll, StopOfOne } from '@greenroom/contract/systemStopKinds'
-import type { Reader, Transaction } from '../../kit/database.ts'
-import { because, Refusal, type Why } from '../../kit/refusal.ts'
+import { because, Refusal, type Why } from '../../kit/calls/refusal.ts'
+import type { Reader, Transaction } from '../../kit/database/database.ts'
 import { holdStopped, stopOf } from './stops.queries.ts'
 
 /** Refused because it is stopped: a request that waits for approval stays as it is, and may be approved once it is resumed. */

@@ -3,7 +3,7 @@
 // lanes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wallNow } from '../../kit/clock.ts'
-import { type Database, inTransaction } from '../../kit/database.ts'
+import { type Database, inTransaction } from '../../kit/database/database.ts'
 import { chance, newRequestId } from '../../kit/random.ts'
 import type { BridgeClient, Clients } from '../clients.ts'
 import { workLane } from './delivery.lane.ts'

@@ -1,7 +1,7 @@
 // Switches deliveries off for a restored copy, which has the live app's addresses and secrets, and commands that the
 // original delivered long ago. It delivers nothing until staff enable it.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../kit/database.ts'
+import type { Reader, Transaction } from '../../kit/database/database.ts'
 
 export type Pause = { since: Date; restoredTo: Date | null }
 

@@ -3,7 +3,7 @@
 // A lane is leased by its first pending command. A later command of the lane may still be found due; it is postponed,
 // either to the first one's time or, while the first is being delivered, by a second or until the lane is released.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../kit/database.ts'
+import type { Reader, Transaction } from '../../kit/database/database.ts'
 import { latestWins } from '../streams.ts'
 
 /** A leased command, in lane order. */

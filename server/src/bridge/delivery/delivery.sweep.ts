@@ -1,6 +1,6 @@
 // Deletes old deliveries. Dead letters stay until someone replays them.
 import { wallNow } from '../../kit/clock.ts'
-import { type Database, inTransaction } from '../../kit/database.ts'
+import { type Database, inTransaction } from '../../kit/database/database.ts'
 import { idAt } from '../../kit/random.ts'
 import { sweepCommands } from './delivery.queries.ts'
 

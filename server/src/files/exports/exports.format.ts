@@ -1,6 +1,6 @@
 // How a file format writes cells and rows, and the row writer built once from a list's columns.
-import type { Context } from '../../kit/context.ts'
-import type { DirectColumn, ExportColumn } from '../../kit/serve.ts'
+import type { Context } from '../../kit/calls/context.ts'
+import type { DirectColumn, ExportColumn } from '../../kit/calls/serve.ts'
 import { textOf } from '../../kit/time.ts'
 import { yesOrNo } from '../../texts/catalogue.ts'
 

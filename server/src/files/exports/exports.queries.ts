@@ -1,7 +1,7 @@
 // Queries for exports: rows of files.export.
 import { sql } from 'kysely'
-import { type Database, json, type Reader, type Transaction } from '../../kit/database.ts'
-import { anyOf } from '../../kit/rows.ts'
+import { anyOf } from '../../kit/database/anyOf.ts'
+import { type Database, json, type Reader, type Transaction } from '../../kit/database/database.ts'
 
 export type ExportState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
 export type Format = 'xlsx' | 'csv'

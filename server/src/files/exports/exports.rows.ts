@@ -1,9 +1,9 @@
 // A list's rows as pieces of a file: the list's own handler runs on a snapshot, and one cursor returns its rows.
 import { limits } from '@greenroom/contract/limits'
 import { sql } from 'kysely'
-import type { Context } from '../../kit/context.ts'
-import type { Frozen, Ordered } from '../../kit/frozen.ts'
-import { areDirect, type DirectColumn, type ExportColumn, type Served } from '../../kit/serve.ts'
+import type { Context } from '../../kit/calls/context.ts'
+import { areDirect, type DirectColumn, type ExportColumn, type Served } from '../../kit/calls/serve.ts'
+import type { Frozen, Ordered } from '../../kit/database/databaseSnapshot.ts'
 import { textOf } from '../../texts/catalogue.ts'
 import { type Format, type Piece, recordWriter, textWriter } from './exports.format.ts'
 

@@ -10,9 +10,9 @@ import { person } from '../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
 import { reads } from '../../../test/reads.ts'
 import { staffOfSession } from '../../access/index.ts'
+import { contextOf } from '../../kit/calls/context.ts'
 import { wallNow } from '../../kit/clock.ts'
-import { contextOf } from '../../kit/context.ts'
-import { openFrozen } from '../../kit/frozen.ts'
+import { openFrozen } from '../../kit/database/databaseSnapshot.ts'
 
 let product: TestProduct
 let admin: Client

@@ -1,6 +1,7 @@
 // Where uploaded pictures are read, for rooms that keep their ids.
-import type { Reader } from '../../kit/database.ts'
-import { anyOf } from '../../kit/rows.ts'
+
+import { anyOf } from '../../kit/database/anyOf.ts'
+import type { Reader } from '../../kit/database/database.ts'
 import type { Purpose } from './pictures.rules.ts'
 
 const extensions: Record<string, string> = {

@@ -1,6 +1,6 @@
 // Gift animations: Lottie of limited size, without expressions or external files; or MP4. Stored as parsed, so only what a player needs is
 // kept.
-import { because, refuseField } from '../../kit/refusal.ts'
+import { because, refuseField } from '../../kit/calls/refusal.ts'
 
 export type Animation = {
   mime: string

@@ -1,6 +1,6 @@
 // Decodes and re-encodes a picture, so that nothing of the original file but its pixels is ever served.
 import type { Sharp } from 'sharp'
-import { because, Refusal, refuseField, type Why } from '../../kit/refusal.ts'
+import { because, Refusal, refuseField, type Why } from '../../kit/calls/refusal.ts'
 import {
   formatOf,
   mostPixels,

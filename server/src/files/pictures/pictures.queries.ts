@@ -1,6 +1,7 @@
 // Queries for pictures: rows of files.file.
-import type { Reader, Transaction } from '../../kit/database.ts'
-import { anyOf } from '../../kit/rows.ts'
+
+import { anyOf } from '../../kit/database/anyOf.ts'
+import type { Reader, Transaction } from '../../kit/database/database.ts'
 
 export type Picture = {
   id: string

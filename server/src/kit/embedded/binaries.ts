@@ -4,9 +4,9 @@ import { chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promise
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import type { Account } from './account.ts'
+import { canReach, run } from './embedded.run.ts'
 import { EmbeddedProblem } from './errors.ts'
 import { makeUnfinished, sweepShared } from './leftovers.ts'
-import { canReach, run } from './run.ts'
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string; major: string }
 

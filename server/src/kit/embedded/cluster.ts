@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import type { Account } from './account.ts'
 import { keepArchiverQuiet } from './archive.ts'
 import type { Binaries } from './binaries.ts'
+import { run } from './embedded.run.ts'
 import { EmbeddedProblem } from './errors.ts'
 import { makeUnfinished, sweepOwned } from './leftovers.ts'
-import { run } from './run.ts'
 
 /** `password` is the superuser's. */
 export type Cluster = { directory: string; password: string }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, onTestFinished } from 'vitest'
-import { type Embedded, openEmbedded } from './open.ts'
+import { type Embedded, openEmbedded } from './embedded.open.ts'
 
 export const isRoot = process.getuid?.() === 0
 

@@ -1,6 +1,6 @@
 // A separate process that opens the embedded database and holds it until killed; on SIGTERM it exits without a stop.
 // Reports the opening in one line.
-import { DirectoryInUse, openEmbedded } from './open.ts'
+import { DirectoryInUse, openEmbedded } from './embedded.open.ts'
 
 const dataDir = process.argv[2] ?? ''
 

@@ -4,8 +4,8 @@ import { existsSync, linkSync, mkdirSync, readFileSync, realpathSync, rmSync, wr
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Account, accountFor } from './account.ts'
+import { canReach } from './embedded.run.ts'
 import { EmbeddedProblem } from './errors.ts'
-import { canReach } from './run.ts'
 
 /** For root only: databases that PostgreSQL's account cannot reach in place. */
 export const reachableRoot = '/var/lib/greenroom'

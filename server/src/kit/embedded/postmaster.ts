@@ -17,9 +17,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
+import { identity, run } from './embedded.run.ts'
 import { EmbeddedProblem } from './errors.ts'
 import { commandOf, isAlive, workingDirectoryOf } from './process.ts'
-import { identity, run } from './run.ts'
 import { type Durability, settingArguments } from './settings.ts'
 
 export type Address = { port: number; socketDirectory: string }

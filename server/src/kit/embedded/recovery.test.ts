@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { accountFor } from './account.ts'
 import { copyPrograms } from './binaries.ts'
+import { identity } from './embedded.run.ts'
 import {
   dataFolder,
   killHard,
@@ -17,7 +18,6 @@ import {
   startHolder,
   temporaryFolder,
 } from './harness.fixture.ts'
-import { identity } from './run.ts'
 
 test('a PostgreSQL whose owner was killed is adopted while it runs', async () => {
   const dataDir = await dataFolder()

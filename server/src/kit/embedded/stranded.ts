@@ -2,10 +2,10 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
+import { run } from './embedded.run.ts'
 import { makeUnfinished } from './leftovers.ts'
 import { lockDirectory } from './lock.ts'
 import { findRunning, stopPostmaster } from './postmaster.ts'
-import { run } from './run.ts'
 
 /** Moves a cluster from a home that its account cannot reach into one that it can. Both homes are locked. */
 export async function moveCluster(

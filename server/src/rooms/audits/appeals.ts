@@ -1,6 +1,6 @@
 // Assigns appeals, whether they arrive before or after the decision.
 import { sql } from 'kysely'
-import type { Transaction } from '../../kit/database.ts'
+import type { Transaction } from '../../kit/database/database.ts'
 import { newId } from '../../kit/random.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { MachineLabel } from '@greenroom/contract/machineLabels'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import type { auditKinds } from '@greenroom/contract/words'
 import { type Selectable, sql } from 'kysely'
-import type { DB, Reader } from '../../kit/database.ts'
+import type { DB, Reader } from '../../kit/database/database.ts'
 
 export type TemplateRow = Selectable<DB['audits.template']>
 export type AuditKind = (typeof auditKinds)[number]

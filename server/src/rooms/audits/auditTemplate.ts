@@ -3,9 +3,9 @@ import { auditTemplateCalls, auditTemplateChoices } from '@greenroom/contract/au
 import { auditTemplate } from '@greenroom/contract/records/audits'
 import { templateChanged } from '@greenroom/contract/sentences/audits'
 import { sql } from 'kysely'
-import type { Reader } from '../../kit/database.ts'
-import { refuseBecause } from '../../kit/refusal.ts'
-import { type Served, serve } from '../../kit/serve.ts'
+import { refuseBecause } from '../../kit/calls/refusal.ts'
+import { type Served, serve } from '../../kit/calls/serve.ts'
+import type { Reader } from '../../kit/database/database.ts'
 import { declared, holds, named, present, search } from '../../records/index.ts'
 import { choiceOf, templatesOffered } from './auditTemplate.offered.ts'
 

@@ -1,7 +1,7 @@
 // Effects of audit decisions in other rooms; `app/` provides them, since those rooms depend on this one.
 import type { Command } from '../../bridge/index.ts'
-import type { Context } from '../../kit/context.ts'
-import type { Transaction } from '../../kit/database.ts'
+import type { Context } from '../../kit/calls/context.ts'
+import type { Transaction } from '../../kit/database/database.ts'
 
 /** An item whose state changed to `not audited`, `passed` or `failed`. */
 export type ItemChange = {

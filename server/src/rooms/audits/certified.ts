@@ -1,5 +1,5 @@
-import type { Transaction } from '../../kit/database.ts'
-import { anyOf } from '../../kit/rows.ts'
+import { anyOf } from '../../kit/database/anyOf.ts'
+import type { Transaction } from '../../kit/database/database.ts'
 
 /** Those of these users with a passed certification: one is enough, even if another failed. */
 export async function certifiedOf(tx: Transaction, userIds: readonly bigint[]): Promise<Map<bigint, boolean>> {

@@ -1,5 +1,5 @@
-import type { Reader } from '../../kit/database.ts'
-import { anyOf } from '../../kit/rows.ts'
+import { anyOf } from '../../kit/database/anyOf.ts'
+import type { Reader } from '../../kit/database/database.ts'
 
 /** Those of these users with a passed live cover. */
 export async function coveredOf(reader: Reader, userIds: readonly bigint[]): Promise<Set<bigint>> {

@@ -1,5 +1,5 @@
 // The Audit room: items, reports and appeals as the app submits them.
-import type { Served } from '../../kit/serve.ts'
+import type { Served } from '../../kit/calls/serve.ts'
 import { templateRoutes } from './auditTemplate.ts'
 import { logRoutes } from './log/auditLog.routes.ts'
 import { qualityRoutes } from './log/auditQuality.routes.ts'

@@ -2,9 +2,9 @@
 import type { Named } from '@greenroom/contract/sentences/words'
 import type { itemKinds, itemStates } from '@greenroom/contract/words'
 import { type Selectable, sql } from 'kysely'
-import type { Scope } from '../../kit/context.ts'
-import type { DB, Transaction } from '../../kit/database.ts'
-import { anyOf } from '../../kit/rows.ts'
+import type { Scope } from '../../kit/calls/context.ts'
+import { anyOf } from '../../kit/database/anyOf.ts'
+import type { DB, Transaction } from '../../kit/database/database.ts'
 
 export type ItemKind = (typeof itemKinds)[number]
 export type ItemState = (typeof itemStates)[number]

@@ -1,6 +1,6 @@
 // The only code that changes an item's state: the row, earlier decisions, commands to the app, and effects in other rooms.
 import { send } from '../../bridge/index.ts'
-import type { Transaction } from '../../kit/database.ts'
+import type { Transaction } from '../../kit/database/database.ts'
 import { settleAppeals } from './appeals.ts'
 import type { AuditEffects, ItemChange } from './audits.effects.ts'
 import { type ItemUpdate, type LockedItem, markOverturned, updateItems } from './itemChange.queries.ts'

@@ -2,9 +2,9 @@
 
 import type { itemKinds } from '@greenroom/contract/words'
 import { sql } from 'kysely'
-import type { Transaction } from '../../kit/database.ts'
+import { rowsOf } from '../../kit/database/anyOf.ts'
+import type { Transaction } from '../../kit/database/database.ts'
 import { newId } from '../../kit/random.ts'
-import { rowsOf } from '../../kit/rows.ts'
 import { settleAppeals } from './appeals.ts'
 import { lockItems } from './itemChange.queries.ts'
 

@@ -1,10 +1,10 @@
-// The guilds and agents that an instruction pays (`kit/parties.ts`).
+// The guilds and agents that an instruction pays (`kit/calls/parties.ts`).
 import type { Parsed } from '@greenroom/contract/call'
 import type { usdtOutHashes } from '@greenroom/contract/chain'
 import { sql } from 'kysely'
-import type { Reader } from '../../kit/database.ts'
-import { type Parties, partiesOfPayees } from '../../kit/parties.ts'
-import type { Concerns } from '../../kit/serve.ts'
+import { type Parties, partiesOfPayees } from '../../kit/calls/parties.ts'
+import type { Concerns } from '../../kit/calls/serve.ts'
+import type { Reader } from '../../kit/database/database.ts'
 
 async function partiesOfInstructions(reader: Reader, ids: readonly number[]): Promise<Parties> {
   const { rows } = await sql<{ payee_id: string }>`

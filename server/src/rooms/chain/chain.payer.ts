@@ -1,6 +1,6 @@
 // The interface that a room with USDT payers implements (docs/money.md, How the parts meet).
 import type { ReasonKey } from '@greenroom/contract/reasons'
-import type { Reader, Transaction } from '../../kit/database.ts'
+import type { Reader, Transaction } from '../../kit/database/database.ts'
 
 export type Chain = 'trc20' | 'erc20'
 

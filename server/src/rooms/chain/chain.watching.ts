@@ -1,9 +1,9 @@
 // What the rounds and calls of the chains share.
 import type { Call } from '@greenroom/contract/call'
 import type { Units } from '../../jobs/index.ts'
+import { type Context, systemContext } from '../../kit/calls/context.ts'
 import type { Clock } from '../../kit/clock.ts'
-import { type Context, systemContext } from '../../kit/context.ts'
-import type { Database, Transaction } from '../../kit/database.ts'
+import type { Database, Transaction } from '../../kit/database/database.ts'
 import type { Params } from '../../params/index.ts'
 import type { Chain, DepositPayer } from './chain.payer.ts'
 import type { Chains } from './chain.settings.ts'

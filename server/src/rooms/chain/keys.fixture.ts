@@ -1,5 +1,5 @@
 // Extended public keys of the well-known mnemonic "test test … junk", and addresses without a node.
-import type { Database } from '../../kit/database.ts'
+import type { Database } from '../../kit/database/database.ts'
 import { openKey } from './address/chainAddress.derive.ts'
 import type { Chain } from './chain.payer.ts'
 

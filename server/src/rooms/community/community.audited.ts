@@ -1,7 +1,7 @@
 // Applies audit decisions to posts: a failed post is taken down, and restored if the decision is reversed.
 import { sql } from 'kysely'
 import type { Command } from '../../bridge/index.ts'
-import type { Transaction } from '../../kit/database.ts'
+import type { Transaction } from '../../kit/database/database.ts'
 import { addChanges } from './community.changes.ts'
 import { communityChanged, contentCommand } from './community.commands.ts'
 import type { ContentState } from './community.rules.ts'

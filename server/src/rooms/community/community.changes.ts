@@ -1,8 +1,8 @@
 // The history of posts, comments and topics: staff's actions with actor and reason.
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { sql } from 'kysely'
-import { type Context, staffOf } from '../../kit/context.ts'
-import type { Reader, Transaction, ValueOf } from '../../kit/database.ts'
+import { type Context, staffOf } from '../../kit/calls/context.ts'
+import type { Reader, Transaction, ValueOf } from '../../kit/database/database.ts'
 import { newId } from '../../kit/random.ts'
 import { recordMany } from '../../log/index.ts'
 

@@ -1,7 +1,7 @@
 // Commands to the app about posts, comments, and pinned content.
 import type { Named } from '@greenroom/contract/sentences/words'
 import { type Command, configChanged } from '../../bridge/index.ts'
-import type { Transaction } from '../../kit/database.ts'
+import type { Transaction } from '../../kit/database/database.ts'
 import type { ContentState } from './community.rules.ts'
 
 type Content = {

@@ -1,5 +1,5 @@
-import { notDone, type Outcome, sortOut } from '../../kit/batch.ts'
-import { because, type Why } from '../../kit/refusal.ts'
+import { notDone, type Outcome, sortOut } from '../../kit/calls/batch.ts'
+import { because, type Why } from '../../kit/calls/refusal.ts'
 import type { Verdict } from './community.rules.ts'
 
 type Refused = Exclude<Verdict, true>

@@ -1,6 +1,6 @@
 // The reported content, for handling reports.
 import { sql } from 'kysely'
-import type { Reader } from '../../kit/database.ts'
+import type { Reader } from '../../kit/database/database.ts'
 
 export type Reported = { text: string; pictureUrls: string[] }
 /** By the post's and the comment's id; unknown ones are left out. */

@@ -1,8 +1,8 @@
 // Posts and comments as the app reports them. The newest event wins; staff's decisions stay.
 
 import { sql } from 'kysely'
-import type { Transaction } from '../../kit/database.ts'
-import { rowsOf } from '../../kit/rows.ts'
+import { rowsOf } from '../../kit/database/anyOf.ts'
+import type { Transaction } from '../../kit/database/database.ts'
 
 export type Dynamic = {
   dynamicId: string

@@ -1,6 +1,6 @@
 import { dynamicInfo, dynamicList, dynamicPin, dynamicState } from '@greenroom/contract/community'
-import { mapPage } from '../../kit/paging.ts'
-import { type Served, serve, serveList } from '../../kit/serve.ts'
+import { type Served, serve, serveList } from '../../kit/calls/serve.ts'
+import { mapPage } from '../../kit/database/paging.ts'
 import { optionText } from '../../texts/catalogue.ts'
 import type { AuditEffects } from '../audits/index.ts'
 import { dynamicPage } from './dynamic.queries.ts'

@@ -1,7 +1,7 @@
 // The Community room: posts, topics and comments as the app reports them, and staff's actions on them.
 import type { Round } from '../../jobs/index.ts'
-import type { Database } from '../../kit/database.ts'
-import type { Served } from '../../kit/serve.ts'
+import type { Served } from '../../kit/calls/serve.ts'
+import type { Database } from '../../kit/database/database.ts'
 import type { AuditEffects } from '../audits/index.ts'
 import { commentRoutes } from './comment.routes.ts'
 import { dynamicRoutes } from './dynamic.routes.ts'

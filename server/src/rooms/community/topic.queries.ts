@@ -3,10 +3,10 @@
 import type { Parsed } from '@greenroom/contract/call'
 import type { topicList } from '@greenroom/contract/community'
 import { sql } from 'kysely'
-import type { Context, Scope } from '../../kit/context.ts'
-import type { Reader, Transaction } from '../../kit/database.ts'
-import { type Keyset } from '../../kit/paging.ts'
-import { visible } from '../../kit/scope.ts'
+import type { Context, Scope } from '../../kit/calls/context.ts'
+import { visible } from '../../kit/calls/scope.ts'
+import type { Reader, Transaction } from '../../kit/database/database.ts'
+import { type Keyset } from '../../kit/database/paging.ts'
 import { equals, type Filters, narrowedPage } from '../../records/index.ts'
 
 export type TopicRow = {

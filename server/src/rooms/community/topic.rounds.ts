@@ -1,5 +1,5 @@
 import type { Round } from '../../jobs/index.ts'
-import { type Database, inTransaction } from '../../kit/database.ts'
+import { type Database, inTransaction } from '../../kit/database/database.ts'
 import { foldTopics } from './topic.queries.ts'
 
 const atOnce = 10_000

@@ -1,6 +1,6 @@
 import { topicList, topicPin, topicState } from '@greenroom/contract/community'
-import { mapPage } from '../../kit/paging.ts'
-import { type Served, serve, serveList } from '../../kit/serve.ts'
+import { type Served, serve, serveList } from '../../kit/calls/serve.ts'
+import { mapPage } from '../../kit/database/paging.ts'
 import { optionText } from '../../texts/catalogue.ts'
 import { topicPage } from './topic.queries.ts'
 import * as service from './topic.service.ts'

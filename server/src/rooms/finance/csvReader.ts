@@ -1,7 +1,7 @@
 // Reads a CSV file incrementally: line ends, encoding and cells.
 import { isUtf8 } from 'node:buffer'
 import { CsvError, parse } from 'csv-parse/sync'
-import { refuseBecause } from '../../kit/refusal.ts'
+import { refuseBecause } from '../../kit/calls/refusal.ts'
 
 const quote = 0x22
 const lineEnd = 0x0a

@@ -1,6 +1,6 @@
 // What finance needs to know about users.
 import { sql } from 'kysely'
-import type { Reader } from '../../kit/database.ts'
+import type { Reader } from '../../kit/database/database.ts'
 import { unreadEarnings } from '../../ledger/index.ts'
 
 /** The known ones of `ids`, with their channel. */

@@ -1,7 +1,7 @@
 // Events of withdrawals. Run by `events.test.ts`, on its database.
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { inTransaction } from '../../kit/database.ts'
+import { inTransaction } from '../../kit/database/database.ts'
 import { balancesOfUsers } from '../../ledger/index.ts'
 import { bridge, database, earn, now, params, person, requested, user, walletOf } from './finance.events.fixture.ts'
 import { holdForBan, releaseAfterBan } from './index.ts'

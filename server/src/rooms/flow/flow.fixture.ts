@@ -3,7 +3,7 @@ import * as flow from '@greenroom/contract/flow'
 import { afterAll, beforeAll } from 'vitest'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
 import { settled } from '../../../test/settled.ts'
-import { inTransaction } from '../../kit/database.ts'
+import { inTransaction } from '../../kit/database/database.ts'
 import { newId } from '../../kit/random.ts'
 import {
   bonus,

@@ -1,5 +1,5 @@
 // The ledger's codes as files say them; the same words as on the screens.
-import type { Language } from '../../kit/context.ts'
+import type { Language } from '../../kit/calls/context.ts'
 import { optionText, textOf } from '../../texts/catalogue.ts'
 
 /** A kind of transfer; `gift.usd` is the dollar side of gifts. */

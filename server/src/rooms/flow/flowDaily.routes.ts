@@ -1,8 +1,8 @@
 import { unitNames } from '@greenroom/contract/amounts'
 import type { RecordOf } from '@greenroom/contract/call'
 import { flowDailyFigures, flowDailyList } from '@greenroom/contract/flow'
-import { mapPage } from '../../kit/paging.ts'
-import { type Served, serve, serveList } from '../../kit/serve.ts'
+import { type Served, serve, serveList } from '../../kit/calls/serve.ts'
+import { mapPage } from '../../kit/database/paging.ts'
 import { currencyWord, kindWord } from './flow.words.ts'
 import { type DayRow, dayFigures, dayPage, type Total } from './flowDaily.queries.ts'
 

@@ -1,5 +1,5 @@
 // Folds ledger entries into daily sums, each entry once.
-import { type Database, inTransaction, type Transaction } from '../../kit/database.ts'
+import { type Database, inTransaction, type Transaction } from '../../kit/database/database.ts'
 import { flowsByDay, readEntries } from '../../ledger/index.ts'
 import { addFlows, readerName, restartFold, zoneOfDays } from './flowDaily.queries.ts'
 

@@ -1,7 +1,7 @@
 // Entries, transfers and balances. Platform data: guild and agent callers find none.
-import type { Scope } from '../../kit/context.ts'
-import type { Reader } from '../../kit/database.ts'
-import type { Page, PageRequest } from '../../kit/paging.ts'
+import type { Scope } from '../../kit/calls/context.ts'
+import type { Reader } from '../../kit/database/database.ts'
+import type { Page, PageRequest } from '../../kit/database/paging.ts'
 import {
   type AccountIs,
   type BalanceAt,

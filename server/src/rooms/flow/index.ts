@@ -1,9 +1,9 @@
 // The Flow room: the ledger by day and by entry, and its reconciliation with all other records.
 import { inParts, type Round } from '../../jobs/index.ts'
+import type { Context } from '../../kit/calls/context.ts'
+import type { Served } from '../../kit/calls/serve.ts'
 import type { Clock } from '../../kit/clock.ts'
-import type { Context } from '../../kit/context.ts'
-import type { Database } from '../../kit/database.ts'
-import type { Served } from '../../kit/serve.ts'
+import type { Database } from '../../kit/database/database.ts'
 import { finishClosing, foldPlatform, verifyNew } from '../../ledger/index.ts'
 import type { Params } from '../../params/index.ts'
 import { dailyRoutes } from './flowDaily.routes.ts'

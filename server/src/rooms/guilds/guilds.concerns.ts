@@ -1,11 +1,11 @@
-// The guilds that calls of staff are about (`kit/parties.ts`). A guild's parent counts where the decision is about what both earn.
+// The guilds that calls of staff are about (`kit/calls/parties.ts`). A guild's parent counts where the decision is about what both earn.
 import type { Parsed } from '@greenroom/contract/call'
 import type { deductionChargeback, deductionSave } from '@greenroom/contract/guildMoney'
 import { sql } from 'kysely'
 import { readPhone } from '../../access/index.ts'
-import type { Reader } from '../../kit/database.ts'
-import type { Parties } from '../../kit/parties.ts'
-import type { Concerns } from '../../kit/serve.ts'
+import type { Parties } from '../../kit/calls/parties.ts'
+import type { Concerns } from '../../kit/calls/serve.ts'
+import type { Reader } from '../../kit/database/database.ts'
 import { anchorTargets } from './deductions/deductions.queries.ts'
 
 /** Tables whose rows belong to one guild each. */

@@ -1,6 +1,6 @@
 // Guilds and members for tests of this area, inserted directly into the database.
 import type { TestProduct } from '../../../test/product.ts'
-import type { ValueOf } from '../../kit/database.ts'
+import type { ValueOf } from '../../kit/database/database.ts'
 import { appUser } from '../users/people.fixture.ts'
 
 let made = 0

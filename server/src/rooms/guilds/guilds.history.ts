@@ -1,6 +1,6 @@
 // A guild's history: events, actors and reasons. Append-only.
 import { sql } from 'kysely'
-import type { Transaction } from '../../kit/database.ts'
+import type { Transaction } from '../../kit/database/database.ts'
 import { newId } from '../../kit/random.ts'
 
 export type GuildEvent = {

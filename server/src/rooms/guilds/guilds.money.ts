@@ -1,10 +1,10 @@
 // The money of guilds: the calls of plans, deductions and payouts (docs/guilds.md).
 import type { ApprovalKind } from '../../access/index.ts'
 import type { Round } from '../../jobs/index.ts'
+import type { Served } from '../../kit/calls/serve.ts'
 import type { Clock } from '../../kit/clock.ts'
-import { type Database, inTransaction } from '../../kit/database.ts'
-import type { Seals } from '../../kit/seal/index.ts'
-import type { Served } from '../../kit/serve.ts'
+import { type Database, inTransaction } from '../../kit/database/database.ts'
+import type { Seals } from '../../kit/encryption/index.ts'
 import type { Params } from '../../params/index.ts'
 import { addApproval as addDeductions } from './deductions/deductions.add.ts'
 import { reverseApproval as reverseDeductions } from './deductions/deductions.reverse.ts'

@@ -1,8 +1,8 @@
 // The Data indicators room: figures folded from other rooms' facts, and their dashboards.
 import { type IsRunning, inParts, type Round, resting } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
-import type { Database } from '../../kit/database.ts'
-import type { Foreground } from '../../kit/foreground.ts'
+import type { Database } from '../../kit/database/database.ts'
+import type { Foreground } from '../../kit/work/foreground.ts'
 import type { Params } from '../../params/index.ts'
 import { pack } from './fold/fold.layers.ts'
 import { forgetOld } from './fold/fold.queries.ts'
@@ -15,7 +15,7 @@ export { indicatorsRoutes } from './indicators.routes.ts'
 
 /** A round ends after this many batches, so that its lock is not held for long; the next continues. */
 const turns = 40
-/** Beside a history, batches are smaller: rounds of other rooms wait until the transaction has ended (`kit/new-rows.ts`). */
+/** Beside a history, batches are smaller: rounds of other rooms wait until the transaction has ended (`kit/database/newRows.ts`). */
 const touchedBeside = 6_000
 /**
  * The fold pauses for a multiple of its working time, so that it uses a tenth of a core at most. All facts of a user's day that come in a

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
-import { type Database, openDatabase } from '../../kit/database.ts'
+import { type Database, openDatabase } from '../../kit/database/database.ts'
 import { definitions } from './figures/figures.definitions.ts'
 import { callsThat, entriesThat, partitions } from './indicators.conditions.ts'
 

@@ -1,9 +1,9 @@
 // The Live room: broadcasts, calls, matches and gifts as the app reports them, and their charges.
 import type { AnyHandler, Command } from '../../bridge/index.ts'
 import type { Round } from '../../jobs/index.ts'
+import type { Served } from '../../kit/calls/serve.ts'
 import type { Clock } from '../../kit/clock.ts'
-import type { Database, Transaction } from '../../kit/database.ts'
-import type { Served } from '../../kit/serve.ts'
+import type { Database, Transaction } from '../../kit/database/database.ts'
 import type { Params } from '../../params/index.ts'
 import type { Topic } from '../../push/index.ts'
 import { liveHandler } from './events/live.events.ts'

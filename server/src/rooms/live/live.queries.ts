@@ -1,6 +1,6 @@
 // Users who take part, with the fields that charging needs.
 import { sql } from 'kysely'
-import type { Reader } from '../../kit/database.ts'
+import type { Reader } from '../../kit/database/database.ts'
 
 export type Person = { id: bigint; sex: string; banned: boolean }
 

@@ -1,6 +1,6 @@
 // Ends broadcasts in sets.
 import { sql } from 'kysely'
-import type { Transaction } from '../../kit/database.ts'
+import type { Transaction } from '../../kit/database/database.ts'
 
 /** An ended broadcast; `seconds` is its duration. */
 export type Ended = { id: string; userId: bigint | null; seconds: number }

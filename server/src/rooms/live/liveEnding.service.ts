@@ -3,7 +3,7 @@
 import type { Command } from '../../bridge/index.ts'
 import { send, walletChanged } from '../../bridge/index.ts'
 import type { Clock } from '../../kit/clock.ts'
-import { type Database, inTransaction, type Transaction } from '../../kit/database.ts'
+import { type Database, inTransaction, type Transaction } from '../../kit/database/database.ts'
 import { newId } from '../../kit/random.ts'
 import { post, walletsAfter } from '../../ledger/index.ts'
 import type { Params } from '../../params/index.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../kit/database.ts'
+import type { Transaction } from '../../kit/database/database.ts'
 
 /** Records when each user first read each message. A message goes to known users only: a report about others makes no user, and is left out. */
 export async function recordReads(

@@ -1,6 +1,6 @@
 // Installs, attributed to channels by the app.
 import { sql } from 'kysely'
-import type { Transaction } from '../../kit/database.ts'
+import type { Transaction } from '../../kit/database/database.ts'
 
 export type Install = {
   deviceId: string

@@ -1,7 +1,7 @@
 // Commands that update the app's copy of this room's data: the complete current set, in the transaction of the change. Call them after
 // the change is written.
 import { configChanged, send } from '../../bridge/index.ts'
-import type { Transaction } from '../../kit/database.ts'
+import type { Transaction } from '../../kit/database/database.ts'
 import { countriesState, giftsState, parametersState, versionState } from './system.state.ts'
 
 /** Parameters for the front end. */

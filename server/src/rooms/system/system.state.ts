@@ -2,7 +2,7 @@
 import type { StateAnswer } from '@greenroom/contract/bridge.schema'
 import type { ConfigSet } from '@greenroom/contract/config.schema'
 import type { Selectable } from 'kysely'
-import type { DB, Reader } from '../../kit/database.ts'
+import type { DB, Reader } from '../../kit/database/database.ts'
 import { definitions } from '../../params/index.ts'
 import { catalogueState, giftCards } from '../official/index.ts'
 import { paramRows } from './param/param.queries.ts'

@@ -2,7 +2,7 @@
 import { isIPv4 } from 'node:net'
 import type { RecordOf } from '@greenroom/contract/call'
 import type { whitelistCalls } from '@greenroom/contract/systemRecords'
-import { normalAddress } from '../../kit/ip.ts'
+import { normalAddress } from '../../kit/calls/ip.ts'
 
 type Shown = RecordOf<typeof whitelistCalls.list>
 export type Kind = Shown['kind']

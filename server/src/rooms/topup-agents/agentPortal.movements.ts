@@ -1,8 +1,8 @@
 // Movements of an agent's stock, from the ledger.
 import type { agentMovementList } from '@greenroom/contract/agentPortal'
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
-import type { Context } from '../../kit/context.ts'
-import { mapPage } from '../../kit/paging.ts'
+import type { Context } from '../../kit/calls/context.ts'
+import { mapPage } from '../../kit/database/paging.ts'
 import { spanOf } from '../../kit/time.ts'
 import { entryPage } from '../../ledger/index.ts'
 

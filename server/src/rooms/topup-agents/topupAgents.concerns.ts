@@ -1,9 +1,9 @@
-// The agents that calls of staff are about (`kit/parties.ts`): themselves, and the guilds whose payable paid.
+// The agents that calls of staff are about (`kit/calls/parties.ts`): themselves, and the guilds whose payable paid.
 import { sql } from 'kysely'
 import { readPhone } from '../../access/index.ts'
-import type { Reader } from '../../kit/database.ts'
-import type { Parties } from '../../kit/parties.ts'
-import type { Concerns } from '../../kit/serve.ts'
+import type { Parties } from '../../kit/calls/parties.ts'
+import type { Concerns } from '../../kit/calls/serve.ts'
+import type { Reader } from '../../kit/database/database.ts'
 import { partiesOf } from './trades/trades.parties.ts'
 
 /** Agents, and applicants with the number that their account would get. */

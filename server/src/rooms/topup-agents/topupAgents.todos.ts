@@ -1,7 +1,7 @@
 // Lines of Home: what waits for Finance, and what waits for an agent.
 import { type RawBuilder, sql } from 'kysely'
 import type { Looking, Todo, Waiting } from '../../access/index.ts'
-import type { Reader } from '../../kit/database.ts'
+import type { Reader } from '../../kit/database/database.ts'
 import { textOf } from '../../kit/time.ts'
 import { agentBalances } from '../../ledger/index.ts'
 import { soldDaily } from './trades/trades.figures.ts'

@@ -1,8 +1,8 @@
 // A caller's scope: everything for staff, their own rows for a top-up agent, nothing for a guild leader.
 import { type RawBuilder, sql } from 'kysely'
-import type { Context, Scope } from '../../kit/context.ts'
-import { refuseCode } from '../../kit/refusal.ts'
-import { visible } from '../../kit/scope.ts'
+import type { Context, Scope } from '../../kit/calls/context.ts'
+import { refuseCode } from '../../kit/calls/refusal.ts'
+import { visible } from '../../kit/calls/scope.ts'
 
 /** A condition on a column that holds an agent's id. */
 export function ofOwn(scope: Scope, agentId: string): RawBuilder<boolean> {

@@ -1,6 +1,6 @@
 // Users, devices and tokens for tests of this area, inserted directly into the database.
 import type { TestProduct } from '../../../test/product.ts'
-import { inTransaction } from '../../kit/database.ts'
+import { inTransaction } from '../../kit/database/database.ts'
 import { newId } from '../../kit/random.ts'
 import { ofPlatform, paid, post, promo } from '../../ledger/index.ts'
 

@@ -1,6 +1,6 @@
 // Whether users are certified: derived from the audit decisions about their certifications.
 import { sql } from 'kysely'
-import type { Transaction } from '../../kit/database.ts'
+import type { Transaction } from '../../kit/database/database.ts'
 
 /** Sets who is certified. Their `version` stays: it counts staff's decisions about the users themselves. */
 export async function certify(tx: Transaction, people: ReadonlyMap<bigint, boolean>): Promise<void> {

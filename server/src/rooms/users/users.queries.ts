@@ -1,8 +1,8 @@
 // Users, as decisions read them. Platform data: guild and agent callers find nothing.
 import type { Named } from '@greenroom/contract/sentences/words'
-import type { Scope } from '../../kit/context.ts'
-import { type Reader, runPrepared, type Transaction } from '../../kit/database.ts'
-import { anyUnseen } from '../../kit/rows.ts'
+import type { Scope } from '../../kit/calls/context.ts'
+import { anyUnseen } from '../../kit/database/anyOf.ts'
+import { type Reader, runPrepared, type Transaction } from '../../kit/database/database.ts'
 import type { UserState } from './users.rules.ts'
 
 const columns = [

@@ -1,6 +1,6 @@
 // All calls of staff about users.
 import type { Approvals } from '../../access/index.ts'
-import type { Served } from '../../kit/serve.ts'
+import type { Served } from '../../kit/calls/serve.ts'
 import type { Params } from '../../params/index.ts'
 import type { BanEffects } from './ban/ban.effects.ts'
 import { banRoutes } from './ban/ban.routes.ts'

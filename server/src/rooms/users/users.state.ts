@@ -1,6 +1,6 @@
 // One user's state, as the app reads it over the bridge.
 import type { StateAnswer } from '@greenroom/contract/bridge.schema'
-import type { Reader } from '../../kit/database.ts'
+import type { Reader } from '../../kit/database/database.ts'
 import { balancesOfUsers } from '../../ledger/index.ts'
 import { peopleByIds } from './users.queries.ts'
 import type { UserState } from './users.rules.ts'

@@ -1,4 +1,4 @@
-import { type Context, levelOn, staffOf } from '../../kit/context.ts'
+import { type Context, levelOn, staffOf } from '../../kit/calls/context.ts'
 import type { Viewer } from './users.rules.ts'
 
 /** The caller's permissions on users and devices. */

@@ -1,6 +1,6 @@
 // Content removed by another area fails here too, so that both always agree.
-import { type Context, staffOf } from '../../../kit/context.ts'
-import type { Transaction } from '../../../kit/database.ts'
+import { type Context, staffOf } from '../../../kit/calls/context.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { newId } from '../../../kit/random.ts'
 import type { AuditEffects } from '../audits.effects.ts'
 import { type LockedItem, lockItems } from '../itemChange.queries.ts'

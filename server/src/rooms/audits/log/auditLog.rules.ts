@@ -2,7 +2,7 @@
 import type { auditItemInfo, auditLogList } from '@greenroom/contract/audits'
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
-import { because, type Why } from '../../../kit/refusal.ts'
+import { because, type Why } from '../../../kit/calls/refusal.ts'
 import type { DecidedRow, ItemRow, LogRow, State } from './auditLog.queries.ts'
 
 /** The caller's rights on decided items. */

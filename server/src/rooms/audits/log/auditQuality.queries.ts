@@ -6,12 +6,12 @@ import type { Parsed } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { auditKinds, decisions, itemKinds, itemStates } from '@greenroom/contract/words'
 import { sql } from 'kysely'
-import type { Context, Scope } from '../../../kit/context.ts'
-import type { Reader } from '../../../kit/database.ts'
-import { type Keyset } from '../../../kit/paging.ts'
-import { personColumn } from '../../../kit/person.ts'
-import { visible } from '../../../kit/scope.ts'
+import type { Context, Scope } from '../../../kit/calls/context.ts'
+import { visible } from '../../../kit/calls/scope.ts'
+import type { Reader } from '../../../kit/database/database.ts'
+import { type Keyset } from '../../../kit/database/paging.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
+import { personColumn } from '../../users/index.ts'
 
 type AuditKind = (typeof auditKinds)[number]
 type Decision = (typeof decisions)[number]

@@ -2,7 +2,7 @@
 import type { auditDisagreementList, auditQueues, auditReviewers } from '@greenroom/contract/auditFigures'
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import { Temporal } from 'temporal-polyfill'
-import { refuseBecause } from '../../../kit/refusal.ts'
+import { refuseBecause } from '../../../kit/calls/refusal.ts'
 import type { Span } from '../../../kit/time.ts'
 import { canOf, type Viewer } from './auditLog.rules.ts'
 import type { Arrivals, Bounded, DisagreementRow, HourRow, KindRow, ReviewerRow } from './auditQuality.queries.ts'

@@ -1,8 +1,8 @@
 // The Audit room's data about a user, for the reviewer who decides. Items with an open second review are shown as undecided, since that
 // reviewer must not know the decision.
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
-import { personColumn } from '../../../kit/person.ts'
+import type { Reader } from '../../../kit/database/database.ts'
+import { personColumn } from '../../users/index.ts'
 import type { ReportRow } from '../report/reports.shown.ts'
 
 const blind = sql`exists (

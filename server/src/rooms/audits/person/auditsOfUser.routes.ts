@@ -1,8 +1,8 @@
 import { userReportList } from '@greenroom/contract/auditReports'
 import { userContentList } from '@greenroom/contract/audits'
 import type { RecordOf } from '@greenroom/contract/call'
-import { mapPage } from '../../../kit/paging.ts'
-import { type Served, serve } from '../../../kit/serve.ts'
+import { type Served, serve } from '../../../kit/calls/serve.ts'
+import { mapPage } from '../../../kit/database/paging.ts'
 import { shownReport } from '../report/reports.shown.ts'
 import { type ItemRow, itemPage, reportPage } from './auditsOfUser.queries.ts'
 

@@ -1,7 +1,7 @@
 // Backlog counts, from the queue's own indexes; held items are few in comparison.
 import { sql } from 'kysely'
 import type { Waiting } from '../../../access/index.ts'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 
 export type Backlog = {
   waiting: number

@@ -2,7 +2,7 @@ import type { auditBacklog } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { auditKinds, itemKinds } from '@greenroom/contract/words'
 import type { Todo } from '../../../access/index.ts'
-import { type Context, staffOf } from '../../../kit/context.ts'
+import { type Context, staffOf } from '../../../kit/calls/context.ts'
 import { appealsFor, backlogOf, labelsOf, waitingFor } from './auditBacklog.queries.ts'
 
 const nothing: Answer<typeof auditBacklog> = {

@@ -1,7 +1,7 @@
 // Cards of the items that a reviewer holds: content, user, newest certification, and the appeal's text.
 import type { itemKinds, sexes, userStates } from '@greenroom/contract/words'
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 
 export type CardRow = {
   id: string

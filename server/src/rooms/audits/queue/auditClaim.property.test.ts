@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setParam } from '../../../../test/params.ts'
 import { startProduct, type TestProduct } from '../../../../test/product.ts'
-import { inTransaction } from '../../../kit/database.ts'
+import { inTransaction } from '../../../kit/database/database.ts'
 import { claimUpTo } from './auditClaim.queries.ts'
 import { anyTemplate, type Reviewer, reviewer, submitted } from './auditQueue.fixture.ts'
 

@@ -3,8 +3,8 @@
 import type { auditClaim } from '@greenroom/contract/audits'
 import type { Parsed } from '@greenroom/contract/call'
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
-import { anyOf } from '../../../kit/rows.ts'
+import { anyOf } from '../../../kit/database/anyOf.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 
 /** Filters of a queue; `reason` applies to reports only. */
 export type Filters = Omit<Parsed<typeof auditClaim>, 'kind' | 'size' | 'sort'> & { reason?: string | undefined }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
-import { anyOf } from '../../../kit/rows.ts'
+import { anyOf } from '../../../kit/database/anyOf.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import type { Review } from './auditDecide.rules.ts'
 
 /** The items of these reviews, with their users. A review's item never changes. */

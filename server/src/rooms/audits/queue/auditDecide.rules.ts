@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { auditKinds, reviewPurposes } from '@greenroom/contract/words'
-import { because, type Why } from '../../../kit/refusal.ts'
+import { because, type Why } from '../../../kit/calls/refusal.ts'
 
 export type Review = {
   id: string

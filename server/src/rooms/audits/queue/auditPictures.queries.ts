@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 
 /**
  * The addresses of an item's pictures, for a reader of `kind`; undefined if there is no such item. Passed certifications are visible to

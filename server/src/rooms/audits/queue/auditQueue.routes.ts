@@ -8,7 +8,7 @@ import {
   auditSettingsSave,
   auditUndo,
 } from '@greenroom/contract/audits'
-import { type Served, serve } from '../../../kit/serve.ts'
+import { type Served, serve } from '../../../kit/calls/serve.ts'
 import { reviewedPerson } from '../person/auditedUser.service.ts'
 import { backlog } from './auditBacklog.service.ts'
 import { claim } from './auditClaim.service.ts'

@@ -1,6 +1,6 @@
 // Dependencies of the queues.
 
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import type { Params } from '../../../params/index.ts'
 import type { AuditEffects } from '../audits.effects.ts'
 

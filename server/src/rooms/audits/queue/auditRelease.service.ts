@@ -1,8 +1,8 @@
 import type { auditRelease } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { itemsReleased } from '@greenroom/contract/sentences/audits'
-import { unlessUnchanged } from '../../../kit/batch.ts'
-import { type Context, staffOf } from '../../../kit/context.ts'
+import { unlessUnchanged } from '../../../kit/calls/batch.ts'
+import { type Context, staffOf } from '../../../kit/calls/context.ts'
 import { record } from '../../../log/index.ts'
 import { giveBack } from './auditRelease.queries.ts'
 

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable } from 'kysely'
-import type { DB, Reader, Transaction } from '../../../kit/database.ts'
+import type { DB, Reader, Transaction } from '../../../kit/database/database.ts'
 
 export type SettingRow = Selectable<DB['audits.setting']>
 

@@ -1,7 +1,7 @@
 import type { auditSettings, auditSettingsSave } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { displayChosen } from '@greenroom/contract/sentences/audits'
-import { type Context, staffOf } from '../../../kit/context.ts'
+import { type Context, staffOf } from '../../../kit/calls/context.ts'
 import { record } from '../../../log/index.ts'
 import { keepSetting, type SettingRow, settingOf } from './auditSettings.queries.ts'
 

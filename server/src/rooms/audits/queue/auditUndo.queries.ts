@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import type { After } from './auditUndo.rules.ts'
 
 /** What depends on these decided reviews, by review; their items are locked. */

@@ -1,5 +1,5 @@
 // Whether a decision can be undone, and until when. Pure.
-import { because } from '../../../kit/refusal.ts'
+import { because } from '../../../kit/calls/refusal.ts'
 import type { Params } from '../../../params/index.ts'
 import { decidedBy, type No, type Review } from './auditDecide.rules.ts'
 

@@ -1,8 +1,8 @@
 // Content of reviews of reported users: the user, open reports, and the reporters' records.
 import type { PersonRef } from '@greenroom/contract/fields'
 import { type Selectable, sql } from 'kysely'
-import type { DB, Reader } from '../../../kit/database.ts'
-import { personColumn } from '../../../kit/person.ts'
+import type { DB, Reader } from '../../../kit/database/database.ts'
+import { personColumn } from '../../users/index.ts'
 
 /** The maximum that one decision closes. */
 const most = 200

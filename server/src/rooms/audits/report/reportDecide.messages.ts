@@ -1,8 +1,8 @@
 // The messages of a decision about reports: to the reported user in their language, to the app, and to the log.
 import { reportClosed } from '@greenroom/contract/sentences/audits'
 import type { Command } from '../../../bridge/index.ts'
-import { languageFor } from '../../../kit/language.ts'
 import type { LogEntry } from '../../../log/index.ts'
+import { languageFor } from '../../../texts/languageFor.ts'
 import type { FoundReview } from './reportDecide.queries.ts'
 import type { Closing, DecisionRequest } from './reports.rules.ts'
 

@@ -1,9 +1,9 @@
 // Queries for deciding about reported users. Platform data: guild and agent callers find none.
 
 import { sql } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
-import type { Reader, Transaction } from '../../../kit/database.ts'
-import { visible } from '../../../kit/scope.ts'
+import type { Scope } from '../../../kit/calls/context.ts'
+import { visible } from '../../../kit/calls/scope.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import type { Closed, ReportReview } from './reports.rules.ts'
 
 export type ReportFound = {

@@ -1,8 +1,8 @@
 // All reports, open or closed. Platform data: guild and agent callers find none.
 import type { reportList } from '@greenroom/contract/auditReports'
 import type { Parsed } from '@greenroom/contract/call'
-import type { Context } from '../../../kit/context.ts'
-import { visible } from '../../../kit/scope.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { visible } from '../../../kit/calls/scope.ts'
 import { among, equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import { codeNamed } from '../../../texts/catalogue.ts'
 import { reportKeyset, reportRows } from './reports.rows.ts'

@@ -1,6 +1,6 @@
 // Open reports against a broadcast or a call, for the monitor.
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 
 /** Open reports about one broadcast or call: the count, and the newest 5, newest first. */
 export type OpenReports = {

@@ -1,8 +1,8 @@
 // A decided review of a reported user, and the reports that arrived since.
 import { sql } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
-import type { Reader, Transaction } from '../../../kit/database.ts'
-import { visible } from '../../../kit/scope.ts'
+import type { Scope } from '../../../kit/calls/context.ts'
+import { visible } from '../../../kit/calls/scope.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import type { Decided } from './reportUndo.rules.ts'
 
 export type DecidedReview = Decided & { userId: bigint; nickname: string }

@@ -1,6 +1,6 @@
 // Whether a decision about reports can be undone. Pure.
 import type { ErrorCode } from '@greenroom/contract/errors'
-import { because, type Detail } from '../../../kit/refusal.ts'
+import { because, type Detail } from '../../../kit/calls/refusal.ts'
 import type { ReportAction } from './reports.rules.ts'
 
 /** A review of a reported user, as read by an undo. */

@@ -1,5 +1,5 @@
 // What a case shows from other rooms, which depend on this one; `app/` provides the readers.
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 
 export type CaseReaders = {
   /** Text and pictures of posts and comments by id, whatever their state. */

@@ -1,5 +1,5 @@
 import { reportClaim, reportDecide, reportUndo } from '@greenroom/contract/auditReports'
-import { type Served, serve } from '../../../kit/serve.ts'
+import { type Served, serve } from '../../../kit/calls/serve.ts'
 import type { Params } from '../../../params/index.ts'
 import type { AuditEffects } from '../audits.effects.ts'
 import { claimReports } from './reportClaim.service.ts'

@@ -1,7 +1,7 @@
 // The base query of report lists: reports with both users' names.
-import type { Reader } from '../../../kit/database.ts'
-import type { Keyset } from '../../../kit/paging.ts'
-import { personColumn } from '../../../kit/person.ts'
+import type { Reader } from '../../../kit/database/database.ts'
+import type { Keyset } from '../../../kit/database/paging.ts'
+import { personColumn } from '../../users/index.ts'
 import type { ReportRow } from './reports.shown.ts'
 
 export const reportRows = (reader: Reader) =>

@@ -2,7 +2,7 @@
 // the holder of the claim, and only if the holder has seen it.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { forbidHours, type reportActions } from '@greenroom/contract/words'
-import { because, type Detail, type Why } from '../../../kit/refusal.ts'
+import { because, type Detail, type Why } from '../../../kit/calls/refusal.ts'
 
 export type ReportAction = (typeof reportActions)[number]
 

@@ -4,7 +4,7 @@ import type { userReportList } from '@greenroom/contract/auditReports'
 import type { RecordOf } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { Selectable } from 'kysely'
-import type { DB } from '../../../kit/database.ts'
+import type { DB } from '../../../kit/database/database.ts'
 
 /** A report with both users. */
 export type ReportRow = Selectable<DB['audits.report']> & { reporter: PersonRef; user: PersonRef }

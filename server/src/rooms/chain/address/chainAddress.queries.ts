@@ -1,7 +1,7 @@
 // Addresses of payers, and the spares from which they are assigned.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
-import { anyOf } from '../../../kit/rows.ts'
+import { anyOf } from '../../../kit/database/anyOf.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import type { Chain } from '../chain.payer.ts'
 import { chains } from '../chain.settings.ts'
 

@@ -1,6 +1,7 @@
 // Assigns addresses to payers, and keeps spares without history.
-import { inTransaction, type Reader, type Transaction } from '../../../kit/database.ts'
-import { refuseBecause } from '../../../kit/refusal.ts'
+
+import { refuseBecause } from '../../../kit/calls/refusal.ts'
+import { inTransaction, type Reader, type Transaction } from '../../../kit/database/database.ts'
 import type { Chain } from '../chain.payer.ts'
 import type { Watching } from '../chain.watching.ts'
 import type { ChainNode } from '../watch/chainNode.ts'

@@ -1,8 +1,8 @@
 // One deposit as its drawer and the form of its match show it: with who may have paid it.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { usdtInInfo, usdtInPayer } from '@greenroom/contract/chain'
-import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
-import { refuseBecause } from '../../../kit/refusal.ts'
+import { type Context, levelOn, staffOf } from '../../../kit/calls/context.ts'
+import { refuseBecause } from '../../../kit/calls/refusal.ts'
 import type { Unpaid } from '../chain.payer.ts'
 import type { Watching } from '../chain.watching.ts'
 import * as queries from './deposit.queries.ts'

@@ -2,8 +2,8 @@
 // yet wait.
 import { usdtInMatch } from '@greenroom/contract/chain'
 import { depositSettled } from '@greenroom/contract/sentences/chain'
-import { type Context, system } from '../../../kit/context.ts'
-import type { Transaction } from '../../../kit/database.ts'
+import { type Context, system } from '../../../kit/calls/context.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { post } from '../../../ledger/index.ts'
 import { recordMany } from '../../../log/index.ts'

@@ -2,8 +2,8 @@
 // the amount, in a final block. Not seen does not mean failed.
 import { usdtOutHashes } from '@greenroom/contract/chain'
 import { instructionEnded } from '@greenroom/contract/sentences/chain'
-import { type Context, system } from '../../../kit/context.ts'
-import type { Transaction } from '../../../kit/database.ts'
+import { type Context, system } from '../../../kit/calls/context.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { recordMany } from '../../../log/index.ts'
 import { shownTransaction } from '../address/chainAddress.codec.ts'
 import type { Chain } from '../chain.payer.ts'

@@ -1,5 +1,5 @@
 // Compares balances of our addresses with what is expected: `balanceOf` after each movement, and once a day, address by address.
-import { inTransaction } from '../../../kit/database.ts'
+import { inTransaction } from '../../../kit/database/database.ts'
 import type { Chain } from '../chain.payer.ts'
 import type { Watching } from '../chain.watching.ts'
 import { isNodeFault } from '../watch/chainWatch.nodes.ts'

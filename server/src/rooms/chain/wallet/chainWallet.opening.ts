@@ -1,5 +1,5 @@
 // An address's balance at a final block, derived from its current balance: a TRON node reports only the newest block's balances.
-import { refuseBecause } from '../../../kit/refusal.ts'
+import { refuseBecause } from '../../../kit/calls/refusal.ts'
 import type { Chain } from '../chain.payer.ts'
 import type { ChainNode } from '../watch/chainNode.ts'
 import { isNodeFault } from '../watch/chainWatch.nodes.ts'

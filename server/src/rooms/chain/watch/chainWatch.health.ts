@@ -1,7 +1,7 @@
 // Health of the chains, for the screens.
 import type { Answer } from '@greenroom/contract/call'
 import type { usdtHealth } from '@greenroom/contract/chain'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { chains as all, type Chains } from '../chain.settings.ts'
 import type { NodeState } from './chainWatch.rules.ts'
 

@@ -1,5 +1,5 @@
 // The nodes of each chain, opened once, and their health.
-import type { Database } from '../../../kit/database.ts'
+import type { Database } from '../../../kit/database/database.ts'
 import type { Chain } from '../chain.payer.ts'
 import type { ChainSettings } from '../chain.settings.ts'
 import { NodeAway, NodeWrong } from './chainNode.rpc.ts'

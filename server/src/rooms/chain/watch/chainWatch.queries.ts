@@ -1,7 +1,7 @@
 // The watcher's progress on a chain, and the addresses it looks for.
 import { type Selectable, sql } from 'kysely'
-import type { DB, Reader, Transaction } from '../../../kit/database.ts'
-import { anyOf, rowsOf } from '../../../kit/rows.ts'
+import { anyOf, rowsOf } from '../../../kit/database/anyOf.ts'
+import type { DB, Reader, Transaction } from '../../../kit/database/database.ts'
 import type { Chain } from '../chain.payer.ts'
 import type { Placed } from './chainNode.transfers.ts'
 import { blocksKept, type Mark, type NodeState } from './chainWatch.rules.ts'

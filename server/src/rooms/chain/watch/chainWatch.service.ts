@@ -1,8 +1,8 @@
 // Reads a chain: all `Transfer` logs of the token, matched locally. A pass needs a node's answers and one short transaction per batch; what
 // another process wrote in the meantime is not written again.
 import { depositSettled } from '@greenroom/contract/sentences/chain'
-import { type Context, system } from '../../../kit/context.ts'
-import { inTransaction, type Transaction } from '../../../kit/database.ts'
+import { type Context, system } from '../../../kit/calls/context.ts'
+import { inTransaction, type Transaction } from '../../../kit/database/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { recordMany } from '../../../log/index.ts'
 import type { Chain } from '../chain.payer.ts'

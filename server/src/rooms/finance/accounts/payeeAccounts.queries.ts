@@ -1,7 +1,7 @@
 // Where users are paid, sealed; one row a user and account.
 import { sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
-import type { Seals } from '../../../kit/seal/index.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
+import type { Seals } from '../../../kit/encryption/index.ts'
 import { type Account, identityOf, lastFourOf } from './payeeAccounts.rules.ts'
 import { openAccount, sealAccount } from './payeeAccounts.sealed.ts'
 

@@ -1,6 +1,6 @@
 // Payout accounts are encrypted in the database; lists show their last four characters.
 import { storedAccount } from '@greenroom/contract/payouts.schema'
-import type { Seals } from '../../../kit/seal/index.ts'
+import type { Seals } from '../../../kit/encryption/index.ts'
 import type { Account } from './payeeAccounts.rules.ts'
 
 /** `owner` names the row that the sealed text is bound to. */

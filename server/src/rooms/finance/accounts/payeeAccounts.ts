@@ -1,7 +1,7 @@
 // Payout accounts of a kind of payee: sealed, approved by a second member of staff, in force a day later.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
-import type { Seals } from '../../../kit/seal/index.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
+import type { Seals } from '../../../kit/encryption/index.ts'
 import type { Account, AccountKind } from './payeeAccounts.rules.ts'
 import { openAccount, sealAccount } from './payeeAccounts.sealed.ts'
 

@@ -1,6 +1,6 @@
 // Months of the books as staff see them (docs/ledger.md, Months). Pure.
 import { Temporal } from 'temporal-polyfill'
-import { because, type Why } from '../../../kit/refusal.ts'
+import { because, type Why } from '../../../kit/calls/refusal.ts'
 import type { ClosedMonth } from '../../../ledger/index.ts'
 
 /** `month` is `2026-10`; `[startsAt, endsAt)` are its moments. */

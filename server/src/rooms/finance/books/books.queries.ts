@@ -3,8 +3,8 @@
 import type { booksTrial } from '@greenroom/contract/books'
 import type { RecordOf } from '@greenroom/contract/call'
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
-import { type Keyset, type Page, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import type { Reader } from '../../../kit/database/database.ts'
+import { type Keyset, type Page, type PageRequest, pageOf } from '../../../kit/database/paging.ts'
 
 type TrialRow = RecordOf<typeof booksTrial> & { place: number }
 

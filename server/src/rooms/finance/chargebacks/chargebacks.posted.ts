@@ -1,7 +1,7 @@
 // Applies the app's events to chargebacks, in sets, in the transaction that posted the money: the ledger's accounts are locked, so rows and
 // balances change together. Lock orders first, then accounts, then these rows.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 
 export type Arrived = {
   id: string

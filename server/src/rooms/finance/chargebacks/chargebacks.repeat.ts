@@ -4,9 +4,9 @@ import type { repeatList } from '@greenroom/contract/chargebacks'
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { repeatKinds } from '@greenroom/contract/words'
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '../../../kit/context.ts'
-import { type Keyset, mapPage, pageOf } from '../../../kit/paging.ts'
-import { visible } from '../../../kit/scope.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { visible } from '../../../kit/calls/scope.ts'
+import { type Keyset, mapPage, pageOf } from '../../../kit/database/paging.ts'
 import { lasting } from './chargebacks.queries.ts'
 
 type By = (typeof repeatKinds)[number]

@@ -1,6 +1,6 @@
 import * as calls from '@greenroom/contract/chargebacks'
 import type { Approvals } from '../../../access/index.ts'
-import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
+import { moment, type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import type { Params } from '../../../params/index.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import { earners } from './chargebacks.earners.ts'

@@ -1,8 +1,8 @@
 // A refund over the limit, when a second member of staff approves it.
 import { z } from 'zod'
 import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
-import { noParties } from '../../../kit/parties.ts'
-import { because, refuseBecause } from '../../../kit/refusal.ts'
+import { noParties } from '../../../kit/calls/parties.ts'
+import { because, refuseBecause } from '../../../kit/calls/refusal.ts'
 import * as queries from './orders.queries.ts'
 import { refundFault } from './orders.rules.ts'
 import { askApp, refundKind } from './orders.service.ts'

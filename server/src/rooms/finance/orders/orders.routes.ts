@@ -1,6 +1,6 @@
 import * as calls from '@greenroom/contract/finance'
 import type { Approvals } from '../../../access/index.ts'
-import { type Served, serve, serveList } from '../../../kit/serve.ts'
+import { type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import type { Params } from '../../../params/index.ts'
 import { optionText, yesOrNo } from '../../../texts/catalogue.ts'
 import * as service from './orders.service.ts'

@@ -1,6 +1,6 @@
 // Items in a batch, which must not be paid in any other way; and who entered that their last payment failed.
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import type { PayoutKind } from './payouts.source.ts'
 
 /** Items in a live batch: of `ids`, or all. */

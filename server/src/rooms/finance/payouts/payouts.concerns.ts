@@ -1,8 +1,8 @@
-// The guilds and agents that a batch pays (`kit/parties.ts`).
+// The guilds and agents that a batch pays (`kit/calls/parties.ts`).
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
-import { type Parties, partiesOfPayees } from '../../../kit/parties.ts'
-import type { Concerns } from '../../../kit/serve.ts'
+import { type Parties, partiesOfPayees } from '../../../kit/calls/parties.ts'
+import type { Concerns } from '../../../kit/calls/serve.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 
 /** The payees of a batch. */
 export async function partiesOfBatch(reader: Reader, batchId: number): Promise<Parties> {

@@ -2,9 +2,9 @@
 // (docs/money.md, Batches).
 import { isReason } from '@greenroom/contract/reasons'
 import { reasonText } from '@greenroom/contract/reasonTexts'
-import { type Context, staffOf } from '../../../kit/context.ts'
-import type { Transaction } from '../../../kit/database.ts'
-import type { Seals } from '../../../kit/seal/index.ts'
+import { type Context, staffOf } from '../../../kit/calls/context.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
+import type { Seals } from '../../../kit/encryption/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { type Chain, type Chains, endInstructionsByHand, type InstructionEnds, instruct } from '../../chain/index.ts'
 import { barredPayees } from '../sanctions/sanctions.screen.ts'

@@ -2,10 +2,10 @@
 import type { Parsed } from '@greenroom/contract/call'
 import * as calls from '@greenroom/contract/payoutBatches'
 import { mappingChanged } from '@greenroom/contract/sentences/payouts'
-import type { Context } from '../../../kit/context.ts'
-import { type Reader, violates } from '../../../kit/database.ts'
-import { refuseBecause } from '../../../kit/refusal.ts'
-import { moment, type Served, serve } from '../../../kit/serve.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { refuseBecause } from '../../../kit/calls/refusal.ts'
+import { moment, type Served, serve } from '../../../kit/calls/serve.ts'
+import { type Reader, violates } from '../../../kit/database/database.ts'
 import {
   addRow,
   changeRows,

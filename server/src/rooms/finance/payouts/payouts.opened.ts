@@ -1,6 +1,6 @@
 // A batch's payouts with full accounts, after checking them against the batch's control.
-import { refuseBecause } from '../../../kit/refusal.ts'
-import type { Seals } from '../../../kit/seal/index.ts'
+import { refuseBecause } from '../../../kit/calls/refusal.ts'
+import type { Seals } from '../../../kit/encryption/index.ts'
 import { type Account, lastFourOf } from '../accounts/payeeAccounts.rules.ts'
 import { accountIfOpens } from '../accounts/payeeAccounts.sealed.ts'
 import type { BatchRow, PayoutRow } from './payouts.queries.ts'

@@ -1,7 +1,7 @@
 // Payouts store their account, sealed for its owner.
 import { sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
-import type { Seals } from '../../../kit/seal/index.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
+import type { Seals } from '../../../kit/encryption/index.ts'
 
 /** Encrypts the accounts of payouts that are encrypted with an older key. */
 export async function renewPayouts(tx: Transaction, seals: Seals): Promise<void> {

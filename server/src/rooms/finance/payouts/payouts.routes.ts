@@ -1,6 +1,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import * as calls from '@greenroom/contract/payoutBatches'
-import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
+import { moment, type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import { ofBatch } from './payouts.concerns.ts'
 import * as make from './payouts.make.ts'

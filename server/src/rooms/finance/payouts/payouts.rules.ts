@@ -1,7 +1,7 @@
 // Payout batches: control sums, and who may do what (docs/money.md). Pure.
 import { createHash } from 'node:crypto'
 import type { payoutBatchStates } from '@greenroom/contract/words'
-import { because, type Why } from '../../../kit/refusal.ts'
+import { because, type Why } from '../../../kit/calls/refusal.ts'
 
 export type BatchState = (typeof payoutBatchStates)[number]
 

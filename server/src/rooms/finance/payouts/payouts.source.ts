@@ -1,8 +1,8 @@
 // The interface of a room whose debts are paid out (docs/money.md, How the parts meet).
 import type { ReasonKey } from '@greenroom/contract/reasons'
 import type { payoutSources } from '@greenroom/contract/words'
-import type { Context } from '../../../kit/context.ts'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import type { Chain } from '../../chain/index.ts'
 import type { AccountKind } from '../accounts/payeeAccounts.rules.ts'
 import type { Payee } from '../sanctions/sanctions.screen.ts'
@@ -13,7 +13,7 @@ export type PayoutKind = (typeof payoutSources)[number]
 export type PayeeAccount = {
   kind: AccountKind
   sealed: string
-  /** The owner that the sealed text is bound to (`kit/seal`). */
+  /** The owner that the sealed text is bound to (`kit/encryption`). */
   owner: string
   lastFour: string
   /** Since when the payee has used it; if absent, a chain address counts as new. */

@@ -3,10 +3,10 @@
 import type { Parsed } from '@greenroom/contract/call'
 import type { userOrderList, userWithdrawalList } from '@greenroom/contract/finance'
 import type { Selectable } from 'kysely'
-import type { Context } from '../../../kit/context.ts'
-import type { DB } from '../../../kit/database.ts'
-import type { Keyset } from '../../../kit/paging.ts'
-import { visible } from '../../../kit/scope.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { visible } from '../../../kit/calls/scope.ts'
+import type { DB } from '../../../kit/database/database.ts'
+import type { Keyset } from '../../../kit/database/paging.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 
 export type OrderRow = Selectable<DB['finance.recharge_order']>

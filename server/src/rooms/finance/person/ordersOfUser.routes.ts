@@ -1,6 +1,6 @@
 import { userOrderList, userWithdrawalList } from '@greenroom/contract/finance'
-import { mapPage } from '../../../kit/paging.ts'
-import { type Served, serve } from '../../../kit/serve.ts'
+import { type Served, serve } from '../../../kit/calls/serve.ts'
+import { mapPage } from '../../../kit/database/paging.ts'
 import { orderPage, withdrawalPage } from './ordersOfUser.queries.ts'
 import { orderOf, withdrawalOf } from './ordersOfUser.rules.ts'
 

@@ -1,5 +1,5 @@
 import { userStatList } from '@greenroom/contract/finance'
-import { type Served, serveList } from '../../../kit/serve.ts'
+import { type Served, serveList } from '../../../kit/calls/serve.ts'
 import { stats } from './userStat.service.ts'
 
 export const userStatRoutes: Served[] = [

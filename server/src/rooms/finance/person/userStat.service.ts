@@ -1,9 +1,9 @@
 // Users' sums: the fold, and the screen's queries.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { userStatList } from '@greenroom/contract/finance'
-import type { Context } from '../../../kit/context.ts'
-import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
-import { mapPage } from '../../../kit/paging.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { type Database, inTransaction, type Transaction } from '../../../kit/database/database.ts'
+import { mapPage } from '../../../kit/database/paging.ts'
 import { spanOf } from '../../../kit/time.ts'
 import { readEntries } from '../../../ledger/index.ts'
 import { addMoves, readerName, restartFold, type Sums, statPage, zoneOfSums } from './userStat.queries.ts'

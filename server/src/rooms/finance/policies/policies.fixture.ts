@@ -1,6 +1,6 @@
 // A payout policy in force for tests, inserted directly into the database.
 import { sql } from 'kysely'
-import { type Database, json } from '../../../kit/database.ts'
+import { type Database, json } from '../../../kit/database/database.ts'
 import type { PolicyPayee, Settings } from './policies.rules.ts'
 
 /** @returns a function that takes it out of force. */

@@ -3,7 +3,7 @@
 import type { policySettings } from '@greenroom/contract/policies.schema'
 import type { policyPayees } from '@greenroom/contract/words'
 import type { z } from 'zod'
-import { because, type Why } from '../../../kit/refusal.ts'
+import { because, type Why } from '../../../kit/calls/refusal.ts'
 import type { AccountKind } from '../accounts/payeeAccounts.rules.ts'
 import type { Passed } from '../payouts/payouts.source.ts'
 

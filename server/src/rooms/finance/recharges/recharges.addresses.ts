@@ -1,6 +1,6 @@
 // Deposit addresses of a user, as requested by the app.
 import type { StateAnswer } from '@greenroom/contract/bridge.schema'
-import { type Database, inTransaction } from '../../../kit/database.ts'
+import { type Database, inTransaction } from '../../../kit/database/database.ts'
 import { addressNow, chainsInUse, type DepositPayer, knownAddress } from '../../chain/index.ts'
 
 /**

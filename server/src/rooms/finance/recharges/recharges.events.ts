@@ -1,7 +1,7 @@
 // The app's recharge events. An order, its payment and its refund may arrive in any order: money is posted once its predecessors are known.
 import { stoppedOf, takeBackAlone } from '../../../access/index.ts'
 import { type AnyHandler, type Arrived, defineHandler, type Verdict } from '../../../bridge/index.ts'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { type Item, type Outcome, walletsAfter } from '../../../ledger/index.ts'
 import * as claims from '../chargebacks/chargebacks.posted.ts'

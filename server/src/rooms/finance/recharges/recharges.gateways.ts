@@ -1,7 +1,7 @@
 // The gateways of orders, by name. Their orders can be stopped (docs/money.md, Stop switches).
 import { sql } from 'kysely'
 import type { Stoppable } from '../../../access/index.ts'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 
 const most = 200
 

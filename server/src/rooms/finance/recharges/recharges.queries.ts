@@ -1,6 +1,6 @@
 // Recharge orders, read and written in sets by the app's events.
 import { sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { type Order, type Return, type ReturnKind, shownReturn } from './recharges.rules.ts'
 

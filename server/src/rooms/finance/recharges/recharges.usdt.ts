@@ -4,10 +4,9 @@
 
 import { sql } from 'kysely'
 import { type Command, send, walletChanged } from '../../../bridge/index.ts'
-import type { Reader, Transaction } from '../../../kit/database.ts'
-import { peopleOf } from '../../../kit/person.ts'
+import { refuseBecause } from '../../../kit/calls/refusal.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import { derivedId } from '../../../kit/random.ts'
-import { refuseBecause } from '../../../kit/refusal.ts'
 import {
   type AccountKey,
   balancesOfUsers,
@@ -21,6 +20,7 @@ import {
 } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
 import type { DepositPayer, FinalDeposit, Unpaid, Within } from '../../chain/index.ts'
+import { peopleOf } from '../../users/index.ts'
 import * as claims from '../chargebacks/chargebacks.posted.ts'
 import { payeesOf } from '../finance.queries.ts'
 import * as legs from './recharges.legs.ts'

@@ -1,7 +1,7 @@
 // Looks payees up in the lists in force.
 import type { sanctionsAgreements, sanctionsFields } from '@greenroom/contract/words'
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { hashToken } from '../../../kit/random.ts'
 import { keyOf, leastLetters, leastSounds } from './sanctions.names.ts'
 import { addressKey } from './sanctions.reading.ts'

@@ -1,6 +1,6 @@
 import * as calls from '@greenroom/contract/sanctions'
 import type { ApprovalKind, Approvals } from '../../../access/index.ts'
-import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
+import { moment, type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import * as hits from './sanctions.hits.ts'
 import * as lists from './sanctions.lists.ts'

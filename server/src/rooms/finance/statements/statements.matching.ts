@@ -5,7 +5,7 @@ import type { statementItems } from '@greenroom/contract/words'
 import { type RawBuilder, sql } from 'kysely'
 import { unitsOf } from '../../../jobs/index.ts'
 import type { Clock } from '../../../kit/clock.ts'
-import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
+import { type Database, inTransaction, type Transaction } from '../../../kit/database/database.ts'
 import { balancesAgree } from './statements.reading.ts'
 
 /** A gateway's movements for an order: its payment, each refund or chargeback, and each chargeback that was won. */

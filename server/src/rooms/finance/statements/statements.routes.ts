@@ -1,6 +1,6 @@
 import * as calls from '@greenroom/contract/statements'
 import type { Approvals } from '../../../access/index.ts'
-import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
+import { moment, type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import type { Params } from '../../../params/index.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import * as following from './statements.following.ts'

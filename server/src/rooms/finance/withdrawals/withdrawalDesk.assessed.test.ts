@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { person } from '../../../../test/people.ts'
 import { startProduct, type TestProduct } from '../../../../test/product.ts'
-import { inTransaction } from '../../../kit/database.ts'
+import { inTransaction } from '../../../kit/database/database.ts'
 import { unassessed } from './withdrawalRisk.queries.ts'
 import { aNewWithdrawal } from './withdrawals.fixture.ts'
 

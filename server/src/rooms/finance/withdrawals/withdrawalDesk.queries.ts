@@ -2,8 +2,8 @@
 import type { Parsed } from '@greenroom/contract/call'
 import type { withdrawalClaim } from '@greenroom/contract/withdrawals'
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
-import { anyOf } from '../../../kit/rows.ts'
+import { anyOf } from '../../../kit/database/anyOf.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 
 export type ClaimCriteria = {
   staffId: number

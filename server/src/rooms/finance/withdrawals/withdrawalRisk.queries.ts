@@ -1,6 +1,6 @@
 // Facts for the risk panel, for many withdrawals in few statements.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import { idAt } from '../../../kit/random.ts'
 import { earnedSince } from '../../../ledger/index.ts'
 import { figuresReader } from '../finance.queries.ts'

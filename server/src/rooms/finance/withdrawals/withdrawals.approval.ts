@@ -2,9 +2,9 @@
 // member of staff approves them.
 import { z } from 'zod'
 import { type ApprovalKind, defineApproval, refuseStopped } from '../../../access/index.ts'
-import { type Context, staffOf } from '../../../kit/context.ts'
-import { noParties } from '../../../kit/parties.ts'
-import { because, refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
+import { type Context, staffOf } from '../../../kit/calls/context.ts'
+import { noParties } from '../../../kit/calls/parties.ts'
+import { because, refuseBecause, refuseCode, refuseField } from '../../../kit/calls/refusal.ts'
 import { holdUsers } from '../policies/policies.apply.ts'
 import { holdDebts } from './withdrawals.debts.ts'
 import { applyPass } from './withdrawals.decide.ts'

@@ -1,5 +1,5 @@
 // What a user owes is taken from a withdrawal as it passes, and given back when its bonus is released (docs/money.md, Withdrawals).
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import {
   bonus,

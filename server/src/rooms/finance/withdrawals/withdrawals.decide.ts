@@ -18,11 +18,11 @@ import {
   takeBackAlone,
   undoFor,
 } from '../../../access/index.ts'
-import { batch, chosen, notDone, type Outcome, refusalOfOutcome, unlessUnchanged } from '../../../kit/batch.ts'
-import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
-import type { Transaction } from '../../../kit/database.ts'
+import { batch, chosen, notDone, type Outcome, refusalOfOutcome, unlessUnchanged } from '../../../kit/calls/batch.ts'
+import { type Context, levelOn, staffOf } from '../../../kit/calls/context.ts'
+import { refuseBecause } from '../../../kit/calls/refusal.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { newId } from '../../../kit/random.ts'
-import { refuseBecause } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
 import { takeDebts } from './withdrawals.debts.ts'
 import { end, paymentOf } from './withdrawals.end.ts'

@@ -1,6 +1,6 @@
 // The app's withdrawal events: the bonus is held until finance decides, and the account is sealed on arrival.
 import { type AnyHandler, defineHandler, type Plan } from '../../../bridge/index.ts'
-import type { Seals } from '../../../kit/seal/index.ts'
+import type { Seals } from '../../../kit/encryption/index.ts'
 import type { Item } from '../../../ledger/index.ts'
 import { balancesOfUsers, walletsAfter } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'

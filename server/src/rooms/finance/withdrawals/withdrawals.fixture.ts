@@ -1,7 +1,7 @@
 // Users with bonus and withdrawals, inserted directly into the database with their ledger entries.
 import { sql } from 'kysely'
 import type { TestProduct } from '../../../../test/product.ts'
-import { inTransaction } from '../../../kit/database.ts'
+import { inTransaction } from '../../../kit/database/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { bonus, type Item, ofPlatform, post } from '../../../ledger/index.ts'
 import { appUser } from '../../users/people.fixture.ts'

@@ -1,9 +1,9 @@
 // Whether these withdrawals may be decided so now, each with the reason why not.
 import type { ErrorCode } from '@greenroom/contract/errors'
-import { done, notDone, type Outcome } from '../../../kit/batch.ts'
-import { type Context, staffOf } from '../../../kit/context.ts'
-import type { Transaction } from '../../../kit/database.ts'
-import { because, type Why } from '../../../kit/refusal.ts'
+import { done, notDone, type Outcome } from '../../../kit/calls/batch.ts'
+import { type Context, staffOf } from '../../../kit/calls/context.ts'
+import { because, type Why } from '../../../kit/calls/refusal.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { usableFrom } from '../accounts/payeeAccounts.rules.ts'
 import { itemsInBatches } from '../payouts/payouts.batched.ts'
 import { policyFaults } from '../policies/policies.apply.ts'

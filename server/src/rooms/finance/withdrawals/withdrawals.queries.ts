@@ -1,6 +1,6 @@
 // Withdrawals: requesting, suspending and deciding them.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import type { AccountKind } from '../accounts/payeeAccounts.rules.ts'
 import type { State } from './withdrawals.states.ts'
 

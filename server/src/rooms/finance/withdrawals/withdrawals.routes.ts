@@ -1,6 +1,6 @@
 import * as calls from '@greenroom/contract/withdrawals'
-import type { Seals } from '../../../kit/seal/index.ts'
-import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
+import { moment, type Served, serve, serveList } from '../../../kit/calls/serve.ts'
+import type { Seals } from '../../../kit/encryption/index.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import * as desk from './withdrawalDesk.service.ts'
 import * as decide from './withdrawals.decide.ts'

@@ -1,6 +1,6 @@
 // Users with withdrawals, as payees of the sanctions screening.
-import type { Transaction } from '../../../kit/database.ts'
-import type { Seals } from '../../../kit/seal/index.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
+import type { Seals } from '../../../kit/encryption/index.ts'
 import { ownerOfPayee } from '../accounts/payeeAccounts.queries.ts'
 import { accountIfOpens } from '../accounts/payeeAccounts.sealed.ts'
 import { type Bar, screenPayees } from '../sanctions/sanctions.screen.ts'

@@ -2,8 +2,8 @@
 import type { Answer } from '@greenroom/contract/call'
 import type { withdrawalInfo } from '@greenroom/contract/withdrawals'
 import { sql } from 'kysely'
-import type { Language } from '../../../kit/context.ts'
-import type { Reader } from '../../../kit/database.ts'
+import type { Language } from '../../../kit/calls/context.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { lineIn } from '../../../log/index.ts'
 
 type Line = Answer<typeof withdrawalInfo>['story'][number]

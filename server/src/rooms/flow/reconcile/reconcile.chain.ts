@@ -1,6 +1,6 @@
 // USDT by the chains' tables, in the reconciliation's snapshot.
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import type { Sided } from './reconcile.rules.ts'
 
 export type ChainSums = { chain: 'trc20' | 'erc20'; cash: bigint; suspense: bigint }

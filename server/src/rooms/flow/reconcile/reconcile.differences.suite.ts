@@ -1,7 +1,7 @@
 // What reconciliation compares, and every difference it finds. Run by `reconcile.test.ts`, on its database.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inTransaction } from '../../../kit/database.ts'
+import { inTransaction } from '../../../kit/database/database.ts'
 import { answer, caughtUp, differing, ids, product } from './reconcile.fixture.ts'
 
 /** A catalogue of one gift. */

@@ -1,7 +1,7 @@
 // Other records of money: wallets of lists, orders, gifts, texts, calls, paid rooms, withdrawals, folded days. Read-only, in the snapshot
 // of the whole reconciliation. Platform only: the service refuses every other scope.
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import type { Sided } from './reconcile.rules.ts'
 
 /** Paid orders whose recharge happened since the time of `fromId`, with their tokens. */

@@ -1,8 +1,8 @@
 // Reconciles the ledger with itself and with other records of money, on one snapshot, without blocking writers.
 import type { Answer } from '@greenroom/contract/call'
 import type { flowReconcile } from '@greenroom/contract/flow'
-import type { Context } from '../../../kit/context.ts'
-import type { Reader } from '../../../kit/database.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { idAt } from '../../../kit/random.ts'
 import { momentOf, textOf } from '../../../kit/time.ts'
 import {

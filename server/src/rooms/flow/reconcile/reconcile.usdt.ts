@@ -1,5 +1,5 @@
 // USDT: the ledger against the chains' deposits and payments, in the reconciliation's snapshot.
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { idAt } from '../../../kit/random.ts'
 import { type AccountMoved, accountMoved, balanceAt, ofPlatform } from '../../../ledger/index.ts'
 import { chainBalances, chainSums, creditedDeposits, depositStates, provedPayments } from './reconcile.chain.ts'

@@ -1,5 +1,5 @@
 // Top-up agents: their stock and debts, purchases and sales, against the ledger.
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { type AgentBalance, agentBalances, stockMoved } from '../../../ledger/index.ts'
 import { type Check, momentOfId, type Sided, sides } from './reconcile.rules.ts'
 import { agentPurchases, agentSales, agentSide, agentsOwn } from './reconcileAgents.queries.ts'

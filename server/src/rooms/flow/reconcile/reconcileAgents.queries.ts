@@ -1,6 +1,6 @@
 // Stock and money by the agents' tables, in the reconciliation's snapshot.
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import type { Sided } from './reconcile.rules.ts'
 
 export type Agents = { stock: Sided[]; payable: Sided[]; debt: Sided[] }

@@ -1,5 +1,5 @@
 // Orders, chargebacks, withdrawals, payouts and batches against the ledger, state by state.
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { idAt } from '../../../kit/random.ts'
 import { type CashMoved, cashMoved, debtsMoved, debtsOfUsers, resolutionsOf } from '../../../ledger/index.ts'
 import { type Check, hrefOf, momentOfId, type Sided, sides, sums } from './reconcile.rules.ts'

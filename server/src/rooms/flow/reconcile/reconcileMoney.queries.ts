@@ -1,6 +1,6 @@
 // Money by orders, chargebacks, withdrawals, payouts and batches, in the reconciliation's snapshot.
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { idAt } from '../../../kit/random.ts'
 import { isUnreadBy } from '../../../ledger/index.ts'
 import type { Sided } from './reconcile.rules.ts'

@@ -1,5 +1,5 @@
 import { deductionChargeback, deductionList, deductionReverse, deductionSave } from '@greenroom/contract/guildMoney'
-import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
+import { moment, type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import { ofCharged, ofDeducted, ofDeductions } from '../guilds.concerns.ts'
 import { ofChargeback, type Services, save } from './deductions.add.ts'

@@ -1,7 +1,7 @@
 // The list of deductions.
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/guildMoney'
-import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
+import { type Context, levelOn, staffOf } from '../../../kit/calls/context.ts'
 import * as queries from './deductions.queries.ts'
 import { isPaid, reverseFault } from './deductions.rules.ts'
 

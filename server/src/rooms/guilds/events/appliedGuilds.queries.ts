@@ -2,7 +2,7 @@
 import { nameKey } from '@greenroom/contract/names'
 import { sql } from 'kysely'
 import { addWaitingAccounts } from '../../../access/index.ts'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { newDigits } from '../../../kit/random.ts'
 import type { HoldingState, Leader } from '../registration/registration.rules.ts'
 

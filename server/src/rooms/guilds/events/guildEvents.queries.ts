@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
-import { anyOf } from '../../../kit/rows.ts'
+import { anyOf } from '../../../kit/database/anyOf.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import type { Membership } from './guildEvents.rules.ts'
 
 const holding = sql`('under review', 'normal', 'banned')`

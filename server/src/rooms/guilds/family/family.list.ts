@@ -1,9 +1,9 @@
 // Every family, for staff.
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type { guildFamilyList } from '@greenroom/contract/guilds'
-import type { Context } from '../../../kit/context.ts'
-import { type Keyset, mapPage } from '../../../kit/paging.ts'
-import type { ExportColumn } from '../../../kit/serve.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import type { ExportColumn } from '../../../kit/calls/serve.ts'
+import { type Keyset, mapPage } from '../../../kit/database/paging.ts'
 import { equals, type Filters, narrowedPage } from '../../../records/index.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import { found } from '../guild/guild.list.ts'

@@ -1,8 +1,8 @@
 // A guild with its sub-agencies, and their figures of two weeks.
 import { sql } from 'kysely'
-import type { Context } from '../../../kit/context.ts'
-import type { Reader } from '../../../kit/database.ts'
-import { personColumn } from '../../../kit/person.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import type { Reader } from '../../../kit/database/database.ts'
+import { personColumn } from '../../users/index.ts'
 import type { GuildState } from '../guild/guild.rules.ts'
 import { inReach } from '../visibleGuilds.ts'
 

@@ -1,8 +1,8 @@
 // A family as its leader and staff see it.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { guildFamily } from '@greenroom/contract/guilds'
-import type { Context } from '../../../kit/context.ts'
-import { refuseBecause, refuseCode } from '../../../kit/refusal.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { refuseBecause, refuseCode } from '../../../kit/calls/refusal.ts'
 import { planOf } from '../plans/levels.queries.ts'
 import { levelOf, type Plan } from '../plans/levels.rules.ts'
 import { weekAt } from '../weeks/weeks.queries.ts'

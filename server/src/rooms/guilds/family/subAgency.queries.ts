@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 
 /** The rate that a new sub-agency is registered with. */
 export const setAgreedRate = (tx: Transaction, guildId: number, rateBp: number) =>

@@ -13,8 +13,8 @@ import {
   refuseStopped,
   unusableHash,
 } from '../../../access/index.ts'
-import { type Context, staffOf } from '../../../kit/context.ts'
-import { refuseCode } from '../../../kit/refusal.ts'
+import { type Context, staffOf } from '../../../kit/calls/context.ts'
+import { refuseCode } from '../../../kit/calls/refusal.ts'
 import { record } from '../../../log/index.ts'
 import { lockParent } from '../guild/guild.queries.ts'
 import {

@@ -1,6 +1,6 @@
 // The tables of figures, and what the fold reads and writes of its own room.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import type { Figure, Membership, Window } from './guildFold.rules.ts'
 
 /** Advisory lock: one process folds at a time. Held until the transaction ends. */

@@ -4,8 +4,8 @@
 //   counted before;
 // - the queue: what a changed membership or a changed zone touches is recounted, but only postings that the money reader has already
 // counted.
-import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
-import { type NewSpan, readNew } from '../../../kit/new-rows.ts'
+import { type Database, inTransaction, type Transaction } from '../../../kit/database/database.ts'
+import { type NewSpan, readNew } from '../../../kit/database/newRows.ts'
 import { boundedSpan, type Earning, earnedIn, earnedSince, leavesSome, positionAfter } from '../../../ledger/index.ts'
 import { type Past, pastOf } from '../../../params/index.ts'
 import { endedOf, endedPart, touchedIn } from '../../live/index.ts'

@@ -1,6 +1,6 @@
 // What the leader's Home reads: one statement a table.
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import type { ValidDay } from '../plans/levels.rules.ts'
 import { isValid } from './guildReports.figures.ts'
 

@@ -1,5 +1,5 @@
 import { guildHome } from '@greenroom/contract/guildFigures'
-import { type Served, serve } from '../../../kit/serve.ts'
+import { type Served, serve } from '../../../kit/calls/serve.ts'
 import type { Params } from '../../../params/index.ts'
 import { guildHomeOf } from './guildHome.service.ts'
 

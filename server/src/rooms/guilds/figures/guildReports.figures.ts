@@ -2,7 +2,7 @@
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import type { everyDayReport } from '@greenroom/contract/guildFigures'
 import { type RawBuilder, sql } from 'kysely'
-import type { ExportColumn } from '../../../kit/serve.ts'
+import type { ExportColumn } from '../../../kit/calls/serve.ts'
 import type { Params } from '../../../params/index.ts'
 import type { ValidDay } from '../plans/levels.rules.ts'
 

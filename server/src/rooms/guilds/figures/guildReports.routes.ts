@@ -9,10 +9,10 @@ import {
   weekReport,
   weekReportAnchors,
 } from '@greenroom/contract/guildFigures'
-import type { Scope } from '../../../kit/context.ts'
-import { mapPage } from '../../../kit/paging.ts'
-import { Refusal } from '../../../kit/refusal.ts'
-import { type ExportColumn, type Served, serveList } from '../../../kit/serve.ts'
+import type { Scope } from '../../../kit/calls/context.ts'
+import { Refusal } from '../../../kit/calls/refusal.ts'
+import { type ExportColumn, type Served, serveList } from '../../../kit/calls/serve.ts'
+import { mapPage } from '../../../kit/database/paging.ts'
 import type { Params } from '../../../params/index.ts'
 import { yesOrNo } from '../../../texts/catalogue.ts'
 import {

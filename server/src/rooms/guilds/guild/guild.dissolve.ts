@@ -1,7 +1,7 @@
 // What happens when a guild dissolves: its week is closed, its members are freed, its sub-agencies become top-level guilds.
 import type { Command } from '../../../bridge/index.ts'
-import type { Context } from '../../../kit/context.ts'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { addHistory } from '../guilds.history.ts'
 import type { DissolveEffects } from './guild.effects.ts'
 import * as queries from './guild.queries.ts'

@@ -1,7 +1,7 @@
 // What the end of a guild does elsewhere; `app/app.effects.ts` composes it.
 import type { Command } from '../../../bridge/index.ts'
-import type { Context } from '../../../kit/context.ts'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 
 export type DissolveEffects = {
   /**

@@ -1,9 +1,9 @@
 // What happened to a guild, as its page shows it.
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type { guildEventList } from '@greenroom/contract/guilds'
-import type { Context } from '../../../kit/context.ts'
-import type { Reader } from '../../../kit/database.ts'
-import { type Keyset, mapPage } from '../../../kit/paging.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import type { Reader } from '../../../kit/database/database.ts'
+import { type Keyset, mapPage } from '../../../kit/database/paging.ts'
 import { equals, type Filters, narrowedPage } from '../../../records/index.ts'
 import { ofOwn } from '../visibleGuilds.ts'
 

@@ -19,8 +19,8 @@ import {
   guildUnban,
 } from '@greenroom/contract/guilds'
 import type { Approvals } from '../../../access/index.ts'
-import type { Language } from '../../../kit/context.ts'
-import { type ExportColumn, moment, type Served, serve, serveList } from '../../../kit/serve.ts'
+import type { Language } from '../../../kit/calls/context.ts'
+import { type ExportColumn, moment, type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import { familyColumns, familyList } from '../family/family.list.ts'
 import { family } from '../family/family.service.ts'

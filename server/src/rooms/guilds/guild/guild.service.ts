@@ -1,6 +1,6 @@
 // What staff decide about guilds: one transaction a verb, an outcome a guild.
-import { batch, chosen } from '../../../kit/batch.ts'
-import type { Context } from '../../../kit/context.ts'
+import { batch, chosen } from '../../../kit/calls/batch.ts'
+import type { Context } from '../../../kit/calls/context.ts'
 import { decideIn } from './guild.decide.ts'
 import type { DissolveEffects } from './guild.effects.ts'
 import type { Verb } from './guild.rules.ts'

@@ -1,9 +1,9 @@
 // Someone who is to lead a guild, checked as in a registration: every field with its code.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { beginGuess, type Phone, readPhone } from '../../../access/index.ts'
-import type { Context } from '../../../kit/context.ts'
-import { type Transaction, violates } from '../../../kit/database.ts'
-import { because, Refusal, refuseCode, refuseField } from '../../../kit/refusal.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { because, Refusal, refuseCode, refuseField } from '../../../kit/calls/refusal.ts'
+import { type Transaction, violates } from '../../../kit/database/database.ts'
 import { isAdult } from '../../users/index.ts'
 import * as registration from '../registration/registration.queries.ts'
 import * as rules from '../registration/registration.rules.ts'

@@ -1,9 +1,9 @@
 // How every change of a guild begins (lock, check) and ends (history, log, command).
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { send } from '../../../bridge/index.ts'
-import type { Context } from '../../../kit/context.ts'
-import type { Transaction } from '../../../kit/database.ts'
-import { refuseBecause, refuseCode } from '../../../kit/refusal.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { refuseBecause, refuseCode } from '../../../kit/calls/refusal.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { record } from '../../../log/index.ts'
 import { addHistory, type GuildEvent } from '../guilds.history.ts'
 import { changed } from './guild.decide.ts'

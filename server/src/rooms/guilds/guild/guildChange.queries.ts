@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import type { AgeFacts } from '../../users/index.ts'
 
 /** What is known about a user's age. */

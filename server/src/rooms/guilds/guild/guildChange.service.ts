@@ -10,9 +10,9 @@ import {
   handOverAccounts,
   unusableHash,
 } from '../../../access/index.ts'
-import { type Context, staffOf } from '../../../kit/context.ts'
-import { because, refuseBecause, refuseCode } from '../../../kit/refusal.ts'
-import { staleWrite } from '../../../kit/stale.ts'
+import { type Context, staffOf } from '../../../kit/calls/context.ts'
+import { because, refuseBecause, refuseCode } from '../../../kit/calls/refusal.ts'
+import { staleWrite } from '../../../kit/calls/stale.ts'
 import { retireAccounts } from '../payouts/guildPayoutAccount.queries.ts'
 import { screenChange } from '../payouts/guildPayouts.payees.ts'
 import { rateKind } from './guild.list.ts'

@@ -2,9 +2,9 @@
 import type { Parsed } from '@greenroom/contract/call'
 import type { guildAccountList } from '@greenroom/contract/guilds'
 import { sql } from 'kysely'
-import type { Context } from '../../../kit/context.ts'
-import type { Reader } from '../../../kit/database.ts'
-import { filtersOf, type Keyset, pageOf } from '../../../kit/paging.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import type { Reader } from '../../../kit/database/database.ts'
+import { filtersOf, type Keyset, pageOf } from '../../../kit/database/paging.ts'
 
 export type Helper = {
   id: number

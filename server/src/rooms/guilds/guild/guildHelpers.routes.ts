@@ -1,5 +1,5 @@
 import { guildAccountList, guildAccountReset, guildAccountSave, guildAccountStatus } from '@greenroom/contract/guilds'
-import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
+import { moment, type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import { addHelper, listHelpers, resetHelperPassword, setHelpers } from './guildHelpers.service.ts'
 

@@ -1,7 +1,7 @@
 // Users to be invited, and the inviting guild.
 import { sql } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Scope } from '../../../kit/calls/context.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import type { MembershipState } from '../events/guildEvents.rules.ts'
 import { ofOwn } from '../visibleGuilds.ts'
 import type { Person } from './members.rules.ts'

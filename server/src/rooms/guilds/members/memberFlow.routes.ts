@@ -1,5 +1,5 @@
 import { memberFlowEntries, memberFlowList } from '@greenroom/contract/guildMembers'
-import { type ExportColumn, moment, type Served, serveList } from '../../../kit/serve.ts'
+import { type ExportColumn, moment, type Served, serveList } from '../../../kit/calls/serve.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import { type Day, days, type Posting, postings } from './memberFlow.service.ts'
 

@@ -1,8 +1,8 @@
 // Maps memberships to the contract.
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type { memberList, userMemberList } from '@greenroom/contract/guildMembers'
-import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
-import { mapPage } from '../../../kit/paging.ts'
+import { type Context, levelOn, staffOf } from '../../../kit/calls/context.ts'
+import { mapPage } from '../../../kit/database/paging.ts'
 import * as queries from './memberList.queries.ts'
 import { cannot, type Verb } from './members.rules.ts'
 

@@ -2,8 +2,8 @@
 import { memberExpel } from '@greenroom/contract/guildMembers'
 import { membershipEnded } from '@greenroom/contract/sentences/guildMembers'
 import { type Command, send } from '../../../bridge/index.ts'
-import { type Context, system, systemContext } from '../../../kit/context.ts'
-import type { Transaction } from '../../../kit/database.ts'
+import { type Context, system, systemContext } from '../../../kit/calls/context.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { recordMany } from '../../../log/index.ts'
 import * as queries from './members.queries.ts'
 

@@ -1,8 +1,8 @@
 // Memberships, as decisions read and change them.
 import { sql } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
-import type { Reader, Transaction } from '../../../kit/database.ts'
-import { anyOf } from '../../../kit/rows.ts'
+import type { Scope } from '../../../kit/calls/context.ts'
+import { anyOf } from '../../../kit/database/anyOf.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import type { MembershipState } from '../events/guildEvents.rules.ts'
 import { inReach } from '../visibleGuilds.ts'
 

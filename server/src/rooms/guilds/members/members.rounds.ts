@@ -1,7 +1,8 @@
 // Automatic changes of memberships: invitations expire, requests to leave are approved, and memberships end.
+
+import type { Scope } from '../../../kit/calls/context.ts'
 import type { Clock } from '../../../kit/clock.ts'
-import type { Scope } from '../../../kit/context.ts'
-import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
+import { type Database, inTransaction, type Transaction } from '../../../kit/database/database.ts'
 import type { Params } from '../../../params/index.ts'
 import { agreeToLeaveIn, endInvitations } from './members.change.ts'
 import { endPassed, roundContext } from './members.ending.ts'

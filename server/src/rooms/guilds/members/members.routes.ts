@@ -6,7 +6,7 @@ import {
   memberTakeBack,
   userMemberList,
 } from '@greenroom/contract/guildMembers'
-import { type ExportColumn, moment, type Served, serve, serveList } from '../../../kit/serve.ts'
+import { type ExportColumn, moment, type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import type { Params } from '../../../params/index.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import { ofGuild, ofMembers } from '../guilds.concerns.ts'

@@ -1,6 +1,6 @@
 // Who may be invited, and what may be done to a membership (docs/guilds.md, Members; codes of spec section 8). Pure.
 import type { ErrorCode } from '@greenroom/contract/errors'
-import { because, type Why } from '../../../kit/refusal.ts'
+import { because, type Why } from '../../../kit/calls/refusal.ts'
 import { ageOn } from '../../users/index.ts'
 import { belongs, type MembershipState } from '../events/guildEvents.rules.ts'
 

@@ -1,7 +1,7 @@
 // Executes an order: posts each line, and records the payments with their proof.
 import { guildsPaid } from '@greenroom/contract/sentences/guildMoney'
-import type { Context } from '../../../kit/context.ts'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { post } from '../../../ledger/index.ts'
 import { recordMany } from '../../../log/index.ts'

@@ -1,7 +1,7 @@
 // The lines of an order: each request or week with its amount, or why it is not paid.
 import type { ErrorCode } from '@greenroom/contract/errors'
-import type { Reader, Transaction } from '../../../kit/database.ts'
-import { because, type Why } from '../../../kit/refusal.ts'
+import { because, type Why } from '../../../kit/calls/refusal.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import { guildBalances } from '../../../ledger/index.ts'
 import type { Pays } from './guildPay.orders.ts'
 import { duesOf } from './guildPay.rules.ts'

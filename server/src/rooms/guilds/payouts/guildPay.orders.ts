@@ -1,7 +1,7 @@
 // Orders: what one member of staff pays together, with its proof.
 import { sql } from 'kysely'
 import type { Approvals } from '../../../access/index.ts'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import { itemsInBatches, type Passed } from '../../finance/index.ts'
 
 export type Pays = 'request' | 'week'

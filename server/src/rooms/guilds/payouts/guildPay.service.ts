@@ -13,12 +13,12 @@ import {
   stopped,
   takeBackAlone,
 } from '../../../access/index.ts'
-import { chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
-import { type Context, staffOf } from '../../../kit/context.ts'
-import type { Transaction } from '../../../kit/database.ts'
+import { chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../kit/calls/batch.ts'
+import { type Context, staffOf } from '../../../kit/calls/context.ts'
+import { because, refuseBecause, refuseCode, refuseField, type Why } from '../../../kit/calls/refusal.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
+import type { Seals } from '../../../kit/encryption/index.ts'
 import { newId } from '../../../kit/random.ts'
-import { because, refuseBecause, refuseCode, refuseField, type Why } from '../../../kit/refusal.ts'
-import type { Seals } from '../../../kit/seal/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { failuresEntered, type PaidDirectly, paymentFaults } from '../../finance/index.ts'
 import { applyOrder } from './guildPay.apply.ts'

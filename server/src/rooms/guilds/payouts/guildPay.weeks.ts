@@ -1,6 +1,6 @@
 // Approved weeks for payments: locked, with their paid amounts.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import { openOf } from './guildPay.rules.ts'
 
 export type PayWeek = {

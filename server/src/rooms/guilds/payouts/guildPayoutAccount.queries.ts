@@ -1,7 +1,7 @@
 // Guilds as owners of payout accounts.
 import { sql } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Scope } from '../../../kit/calls/context.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import type { AccountKind } from '../../finance/index.ts'
 import { ofOwn } from '../visibleGuilds.ts'
 import { guildAccounts } from './guildPayoutAccount.ts'

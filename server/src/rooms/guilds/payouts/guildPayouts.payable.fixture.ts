@@ -1,8 +1,8 @@
 // Approved weeks with their money in the ledger, and payout accounts in force, inserted directly into the database.
 import { sql } from 'kysely'
-import { type Database, inTransaction } from '../../../kit/database.ts'
+import { type Database, inTransaction } from '../../../kit/database/database.ts'
+import type { Seals } from '../../../kit/encryption/index.ts'
 import { newId } from '../../../kit/random.ts'
-import type { Seals } from '../../../kit/seal/index.ts'
 import { guildPayable, move, ofPlatform, post } from '../../../ledger/index.ts'
 import type { Account } from '../../finance/index.ts'
 import { weekAround, weekLater } from '../weeks/weeks.rules.ts'

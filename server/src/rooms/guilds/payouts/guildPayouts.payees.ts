@@ -1,7 +1,7 @@
 // Guilds as payees of the sanctions screening: their names, their leaders' and their accounts (docs/money.md, Sanctions).
 import { sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
-import type { Seals } from '../../../kit/seal/index.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
+import type { Seals } from '../../../kit/encryption/index.ts'
 import {
   type Account,
   accountIfOpens,

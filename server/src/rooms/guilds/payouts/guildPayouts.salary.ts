@@ -1,8 +1,8 @@
 // What a top-up agent buys from the payable of the guild that they lead: the topup-agents room
 // posts it between locking and updating the weeks.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
-import { refuseCode } from '../../../kit/refusal.ts'
+import { refuseCode } from '../../../kit/calls/refusal.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import { guildBalances } from '../../../ledger/index.ts'
 import { openOf, partsOf } from './guildPay.rules.ts'
 import { derivePaid, lockApproved, type PayWeek } from './guildPay.weeks.ts'

@@ -9,7 +9,7 @@ import { everyMenu, type Made, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { aGuild } from '../../../../test/world/guilds.ts'
 import { sentMessages } from '../../../access/access.accounts.fixture.ts'
-import { inTransaction } from '../../../kit/database.ts'
+import { inTransaction } from '../../../kit/database/database.ts'
 import { guildAccounts } from './guildPayoutAccount.ts'
 import { bankAccount, type Payable, payableGuild } from './guildPayouts.fixture.ts'
 

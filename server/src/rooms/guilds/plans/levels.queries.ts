@@ -1,6 +1,6 @@
 // Commission plans, as settlements read them.
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import type { Plan } from './levels.rules.ts'
 
 export type PlanOfWeek = Plan & { id: number }

@@ -2,8 +2,8 @@
 // week and under this one. Sub-agencies count for the parent they have now.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { planPreview } from '@greenroom/contract/guildMoney'
-import type { Context } from '../../../kit/context.ts'
-import { refuseBecause } from '../../../kit/refusal.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { refuseBecause } from '../../../kit/calls/refusal.ts'
 import type { Params } from '../../../params/index.ts'
 import { type Computed, computeSums, validDays } from '../weeks/weekSum.compute.ts'
 import { planById } from './levels.queries.ts'

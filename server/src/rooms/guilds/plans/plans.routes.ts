@@ -8,7 +8,7 @@ import {
   planWithdraw,
 } from '@greenroom/contract/guildMoney'
 import type { Approvals } from '../../../access/index.ts'
-import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
+import { moment, type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import type { Params } from '../../../params/index.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import { preview } from './plans.preview.ts'

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { checkTypes } from '@greenroom/contract/guilds.schema'
 import { beginGuess, isCode, isNameTaken, isPlatformStaff, readPhone, rightCode } from '../../../access/index.ts'
-import type { Context } from '../../../kit/context.ts'
+import type { Context } from '../../../kit/calls/context.ts'
 import * as queries from './registration.queries.ts'
 import * as rules from './registration.rules.ts'
 

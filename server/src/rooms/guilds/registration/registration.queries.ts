@@ -1,6 +1,6 @@
 // Reads and writes guilds for registrations.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import type { HoldingState, Leader } from './registration.rules.ts'
 
 const holding: readonly HoldingState[] = ['under review', 'normal', 'banned']

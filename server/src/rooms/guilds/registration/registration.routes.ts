@@ -1,5 +1,5 @@
 import { unionRegister, unionRegisterCheck } from '@greenroom/contract/guilds'
-import { type Served, serve } from '../../../kit/serve.ts'
+import { type Served, serve } from '../../../kit/calls/serve.ts'
 import type { Params } from '../../../params/index.ts'
 import * as service from './registration.service.ts'
 

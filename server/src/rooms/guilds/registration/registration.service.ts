@@ -18,9 +18,9 @@ import {
   rightCode,
   spendCode,
 } from '../../../access/index.ts'
-import type { Context } from '../../../kit/context.ts'
-import { violates } from '../../../kit/database.ts'
-import { byCode, Refusal, refuseCode } from '../../../kit/refusal.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { byCode, Refusal, refuseCode } from '../../../kit/calls/refusal.ts'
+import { violates } from '../../../kit/database/database.ts'
 import { record } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { addHistory } from '../guilds.history.ts'

@@ -4,7 +4,7 @@ import { unionRegister, unionRegisterCheck } from '@greenroom/contract/guilds'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startProduct, type TestProduct } from '../../../../test/product.ts'
 import { later, sentMessages, visitorsOf } from '../../../access/access.accounts.fixture.ts'
-import type { ValueOf } from '../../../kit/database.ts'
+import type { ValueOf } from '../../../kit/database/database.ts'
 
 let product: TestProduct
 beforeAll(async () => {

@@ -3,10 +3,10 @@
 import type { Parsed } from '@greenroom/contract/call'
 import type { settlementApprove } from '@greenroom/contract/settlement'
 import { type Command, hasListener, send } from '../../../bridge/index.ts'
-import { batch, chosen, done, notDone, type Outcome } from '../../../kit/batch.ts'
-import { type Context, staffOf } from '../../../kit/context.ts'
-import type { Transaction } from '../../../kit/database.ts'
-import { because } from '../../../kit/refusal.ts'
+import { batch, chosen, done, notDone, type Outcome } from '../../../kit/calls/batch.ts'
+import { type Context, staffOf } from '../../../kit/calls/context.ts'
+import { because } from '../../../kit/calls/refusal.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import {
   bonus,
   debt,

@@ -1,7 +1,7 @@
 // A guild that dissolves: its week ends at that moment. The sum is confirmed at once, and recomputed
 // automatically as late facts arrive until it is approved.
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import type { Params } from '../../../params/index.ts'
 import type { DissolveEffects } from '../guild/guild.effects.ts'
 import { computeSums, validDays } from '../weeks/weekSum.compute.ts'

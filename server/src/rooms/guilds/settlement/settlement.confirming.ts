@@ -2,7 +2,7 @@
 
 import { settlementDecided } from '@greenroom/contract/sentences/settlement'
 import { settlementConfirm } from '@greenroom/contract/settlement'
-import { system, systemContext } from '../../../kit/context.ts'
+import { system, systemContext } from '../../../kit/calls/context.ts'
 import { recordMany } from '../../../log/index.ts'
 import type { Drafting } from './settlement.drafts.ts'
 import { confirmAll, dueToConfirm } from './settlement.queries.ts'

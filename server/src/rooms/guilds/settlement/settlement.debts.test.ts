@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type BridgeConnection, connect, type Sent } from '../../../../test/bridge.ts'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { inTransaction } from '../../../kit/database.ts'
+import { inTransaction } from '../../../kit/database/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { balanceAt, debt, guildPayable, move, ofPlatform, post, verifyLedger } from '../../../ledger/index.ts'
 import {

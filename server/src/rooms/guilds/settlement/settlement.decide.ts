@@ -2,8 +2,8 @@
 
 import type { OperationKey } from '@greenroom/contract/operations'
 import { settlementDecided } from '@greenroom/contract/sentences/settlement'
-import { type Context, system } from '../../../kit/context.ts'
-import { because, type Why } from '../../../kit/refusal.ts'
+import { type Context, system } from '../../../kit/calls/context.ts'
+import { because, type Why } from '../../../kit/calls/refusal.ts'
 import type { LogEntry } from '../../../log/index.ts'
 import type { Settlement } from './settlement.queries.ts'
 import { type Act, after, type State } from './settlement.states.ts'

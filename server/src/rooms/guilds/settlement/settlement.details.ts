@@ -3,7 +3,7 @@
 import type { Answer } from '@greenroom/contract/call'
 import type { settlementInfo, settlementSlip } from '@greenroom/contract/settlement'
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { salaryPartsOf } from '../payouts/guildPayouts.salary.ts'
 
 type Info = Answer<typeof settlementInfo>

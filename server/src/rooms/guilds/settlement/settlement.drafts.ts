@@ -2,7 +2,7 @@
 // everything of it. Guilds are taken in chunks, each in a transaction of its own, so a killed process leaves complete chunks and the next
 // one continues; a guild has at most one settlement a week.
 import type { Clock } from '../../../kit/clock.ts'
-import { type Database, inTransaction } from '../../../kit/database.ts'
+import { type Database, inTransaction } from '../../../kit/database/database.ts'
 import type { Params } from '../../../params/index.ts'
 import { computeSums, validDays } from '../weeks/weekSum.compute.ts'
 import { figureReaders } from '../weeks/weekSum.figures.ts'

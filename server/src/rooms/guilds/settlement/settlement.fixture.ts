@@ -1,7 +1,7 @@
 // Guilds with anchors and a week's figures for tests, inserted directly into the database, with the bonus in the ledger.
 import { sql } from 'kysely'
 import type { Clock } from '../../../kit/clock.ts'
-import { type Database, inTransaction } from '../../../kit/database.ts'
+import { type Database, inTransaction } from '../../../kit/database/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { bonus as bonusOf, move, ofPlatform, post } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'

@@ -1,6 +1,6 @@
 // A process that runs the drafts of a week as the weekly round does, in small chunks, for the test that kills it. Arguments: the
 // database's URL and the moment.
-import { openDatabase } from '../../../kit/database.ts'
+import { openDatabase } from '../../../kit/database/database.ts'
 import { openParams } from '../../../params/index.ts'
 import { makeDrafts } from './settlement.drafts.ts'
 import { stoppedClock } from './settlement.fixture.ts'

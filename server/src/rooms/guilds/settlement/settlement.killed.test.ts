@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../test/database.ts'
-import { type Database, inTransaction, openDatabase } from '../../../kit/database.ts'
+import { type Database, inTransaction, openDatabase } from '../../../kit/database/database.ts'
 import { emptyGuilds, testWeek } from './settlement.fixture.ts'
 
 const guilds = 200

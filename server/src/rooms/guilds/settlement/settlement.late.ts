@@ -1,6 +1,6 @@
 // New versions of drafts that late facts changed, and automatic confirmation.
 import { sql } from 'kysely'
-import { inTransaction, type Reader, type Transaction } from '../../../kit/database.ts'
+import { inTransaction, type Reader, type Transaction } from '../../../kit/database/database.ts'
 import { owedByUsers } from '../../../ledger/index.ts'
 import { computeSums, validDays } from '../weeks/weekSum.compute.ts'
 import { isOutdated, lacksEarlier } from '../weeks/weekSum.settled.ts'

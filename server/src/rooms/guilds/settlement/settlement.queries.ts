@@ -1,7 +1,7 @@
 // Settlements, as decisions read, lock and write them.
 import { sql } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Scope } from '../../../kit/calls/context.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import { ofOwn } from '../visibleGuilds.ts'
 import { isOutdated } from '../weeks/weekSum.settled.ts'
 import type { Line, Method } from '../weeks/weekSum.types.ts'

@@ -1,6 +1,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import * as calls from '@greenroom/contract/settlement'
-import { type ExportColumn, moment, type Served, serve, serveList } from '../../../kit/serve.ts'
+import { type ExportColumn, moment, type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import type { Params } from '../../../params/index.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import { ofSettlement, ofSettlements } from '../guilds.concerns.ts'

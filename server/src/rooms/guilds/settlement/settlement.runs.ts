@@ -1,6 +1,6 @@
 // Progress of each week's drafts, and the next guilds.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 
 export type Run = { week: string; endsAt: Date; afterGuild: number; ready: boolean }
 

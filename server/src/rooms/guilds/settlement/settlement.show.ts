@@ -1,10 +1,10 @@
 // The detail of a settlement and an anchor's payslip.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/settlement'
-import type { Context } from '../../../kit/context.ts'
-import { peopleOf } from '../../../kit/person.ts'
-import { refuseCode } from '../../../kit/refusal.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { refuseCode } from '../../../kit/calls/refusal.ts'
 import type { Params } from '../../../params/index.ts'
+import { peopleOf } from '../../users/index.ts'
 import { validDays } from '../weeks/weekSum.compute.ts'
 import { daysOf, disputesOf, paymentsOf, planNamed, salaryDeductionsOf, versionsOf } from './settlement.details.ts'
 import { linePage, linesOf, ownSettlement } from './settlement.list.ts'

@@ -1,7 +1,7 @@
 // Writes sums: settlements, their versions and lines, in sets.
 import { sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
-import { rowsOf } from '../../../kit/rows.ts'
+import { rowsOf } from '../../../kit/database/anyOf.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import type { Computed } from '../weeks/weekSum.compute.ts'
 import type { Line, Totals } from '../weeks/weekSum.rules.ts'
 

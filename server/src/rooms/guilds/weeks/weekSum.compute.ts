@@ -1,5 +1,5 @@
 // Computes the sums of a week for a chunk of guilds: reads everything in a few set queries, then sums each guild separately.
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import type { Params } from '../../../params/index.ts'
 import { type PlanOfWeek, planOf, plansById } from '../plans/levels.queries.ts'
 import { differencesOf, isWithheld } from './weekSum.corrections.ts'

@@ -1,6 +1,6 @@
 // Inputs of a week's sums: set queries over a chunk of guilds.
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { owedByUsers } from '../../../ledger/index.ts'
 import type { AnchorWeek, DebtIn, DeductionIn, Method, SubWeek } from './weekSum.rules.ts'
 

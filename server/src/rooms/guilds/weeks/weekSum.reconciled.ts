@@ -1,5 +1,5 @@
 // Whether what settled a week, and what later weeks corrected of it, add up to what is due: for `/flow/reconcile`.
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { stillDue } from './weekSum.compute.ts'
 import { subjectOf } from './weekSum.corrections.ts'
 import type { Line } from './weekSum.rules.ts'

@@ -1,6 +1,6 @@
 // Settled weeks whose facts have changed since, and everything that settles them: the inputs of corrections.
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { grouped } from './weekSum.inputs.ts'
 import type { Line, Method } from './weekSum.rules.ts'
 

@@ -1,6 +1,6 @@
 // The table of weeks: rows are added over time, and read by everything that counts by week.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import { type Week, weekAround } from './weeks.rules.ts'
 
 const columns = sql<Week>`to_char(week, 'YYYY-MM-DD') as week, starts_at as "startsAt", ends_at as "endsAt"`

@@ -1,5 +1,5 @@
 // Creates business weeks as they begin.
-import { type Database, inTransaction } from '../../../kit/database.ts'
+import { type Database, inTransaction } from '../../../kit/database/database.ts'
 import { lastWeek, lockWeeks, writeWeeks } from './weeks.queries.ts'
 import { type Week, weekAround, weekFrom } from './weeks.rules.ts'
 

@@ -1,8 +1,8 @@
 // Boards, shared roles, and pins.
 import { sql } from 'kysely'
 import { builtInRoles } from '../../../access/index.ts'
-import type { Staff } from '../../../kit/context.ts'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Staff } from '../../../kit/calls/context.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 
 export type Board = {
   id: number

@@ -1,6 +1,6 @@
 // Home's queries: sums by minute, and running broadcasts and calls.
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { type CourseSubject, courseSubjects } from '../indicators.subjects.ts'
 import type { Period } from './indicatorHome.rules.ts'
 

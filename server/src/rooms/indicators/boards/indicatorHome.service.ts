@@ -1,8 +1,8 @@
 // Home's figures: those of the dashboards, by minute.
 import type { Answer } from '@greenroom/contract/call'
 import type { todayFigures } from '@greenroom/contract/today'
-import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
-import { refuseBecause } from '../../../kit/refusal.ts'
+import { type Context, levelOn, staffOf } from '../../../kit/calls/context.ts'
+import { refuseBecause } from '../../../kit/calls/refusal.ts'
 import { asOf } from '../figures/figures.queries.ts'
 import { zonesNow } from '../figures/figures.service.ts'
 import { dayOf } from '../fold/fold.rules.ts'

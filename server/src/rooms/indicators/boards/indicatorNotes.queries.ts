@@ -1,6 +1,6 @@
 // Notes on days.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import type { Span } from '../figures/figures.facts.ts'
 
 export type Note = {

@@ -2,8 +2,8 @@
 import { menuOf, type Parsed } from '@greenroom/contract/call'
 import * as calls from '@greenroom/contract/indicators'
 import { dayNoted } from '@greenroom/contract/sentences/indicators'
-import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
-import { Refusal, refuseBecause } from '../../../kit/refusal.ts'
+import { type Context, levelOn, staffOf } from '../../../kit/calls/context.ts'
+import { Refusal, refuseBecause } from '../../../kit/calls/refusal.ts'
 import { record } from '../../../log/index.ts'
 import * as queries from './indicatorNotes.queries.ts'
 

@@ -1,5 +1,5 @@
 // What channels' results need from the figures: payers, and how many of the registered were active exactly seven days later.
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import type { Span } from '../figures/figures.facts.ts'
 import { zonesNow } from '../figures/figures.service.ts'
 import { dayOf, dayPlus } from '../fold/fold.rules.ts'

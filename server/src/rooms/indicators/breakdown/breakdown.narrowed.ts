@@ -1,6 +1,6 @@
 // The filters that name one part of a figure, where filters can.
 import type { Dimension as Split } from '@greenroom/contract/breakdowns'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import type { Dimension, Filters } from '../figures/figures.facts.ts'
 import { valuesOf } from '../figures/figures.queries.ts'
 import { platforms } from '../fold/fold.distinct.ts'

@@ -1,7 +1,7 @@
 // Promoters of channels, and the names of parts.
 import type { Dimension } from '@greenroom/contract/breakdowns'
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 
 /** The promoter's id of each channel that has one. */
 export async function promotersOf(reader: Reader): Promise<ReadonlyMap<string, string>> {

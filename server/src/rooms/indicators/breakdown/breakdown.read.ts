@@ -3,7 +3,7 @@
 import type { Dimension as Split } from '@greenroom/contract/breakdowns'
 import { mostDistinctDays } from '@greenroom/contract/dashboards'
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import {
   cellsOf,
   type Dimension,

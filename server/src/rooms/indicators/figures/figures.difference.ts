@@ -1,6 +1,6 @@
 // Which countries, channels, platforms and sexes explain most of a difference, computed from the cells.
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { measuresOf, type SubjectName } from '../indicators.subjects.ts'
 import { cellsOf, type Filters, type Span, sexed } from './figures.facts.ts'
 

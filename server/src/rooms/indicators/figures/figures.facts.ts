@@ -1,7 +1,7 @@
 // Reads the inputs of figures: cells by the roll-up that fits the filters, distinct users, peaks.
 import { mostDistinctDays } from '@greenroom/contract/dashboards'
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { rollups } from '../fold/fold.cells.ts'
 import { bitOf, mostDays as placesOfGe } from '../fold/fold.distinct.ts'
 import { longRollups, peopleRollups } from '../fold/fold.people.ts'

@@ -1,6 +1,6 @@
 // Freshness of the figures, and filter options.
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 
 /** The time up to which facts are counted: now, or when the fold last finished. */
 export async function asOf(reader: Reader, now: Date): Promise<string> {

@@ -1,7 +1,7 @@
 // The raw facts of the requested days and users, for recomputing figures: plain SQL sums each user's actions by day. Independent of subjects,
 // cells and the fold.
 import { sql } from 'kysely'
-import type { Database } from '../../../kit/database.ts'
+import type { Database } from '../../../kit/database/database.ts'
 
 export type FigureRequest = {
   from: string

@@ -1,7 +1,7 @@
 // Recomputes every figure from raw facts: sets and ratios follow from the sums of each user's actions by day.
 import type { FigureKey } from '@greenroom/contract/dashboards'
 import { sql } from 'kysely'
-import type { Database } from '../../../kit/database.ts'
+import type { Database } from '../../../kit/database/database.ts'
 import {
   acting,
   actives,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../test/database.ts'
-import { type Database, openDatabase } from '../../../kit/database.ts'
+import { type Database, openDatabase } from '../../../kit/database/database.ts'
 import { forgetOld } from './fold.queries.ts'
 
 let database: Database

@@ -1,6 +1,6 @@
 // Installs belong to devices, so their cells are counted by day from the installs themselves.
 import { sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { addToCells } from './fold.cells.ts'
 
 /** Takes the times of new installs. */

@@ -1,7 +1,7 @@
 // Rewrites the cells of past days in the order of their keys. The fold writes day by day, so each day of a cell is on a page of its own, and
 // a read of two years that is not in memory fetches hundreds of pages for each cell. Packed, a month of a cell is on one or two pages.
 import { sql } from 'kysely'
-import { type Database, inTransaction } from '../../../kit/database.ts'
+import { type Database, inTransaction } from '../../../kit/database/database.ts'
 import { daysKept } from '../indicators.limits.ts'
 import { distinctSubjects, type SubjectName, subjects } from '../indicators.subjects.ts'
 import { lockFold } from './fold.queries.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../test/database.ts'
 import { foldAll } from '../../../../test/settled.ts'
 import { wallNow } from '../../../kit/clock.ts'
-import { type Database, inTransaction, openDatabase } from '../../../kit/database.ts'
+import { type Database, inTransaction, openDatabase } from '../../../kit/database/database.ts'
 import { currentLayout, grownSince, keepLayout, type Layout } from './fold.layout.ts'
 import { foldIndicators } from './fold.service.ts'
 

@@ -1,6 +1,6 @@
 // The order of measures in the stored arrays: by position, so it only grows at its end (docs/indicators.md, "Add a measure").
 import { sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { everything, measuresOf, type SubjectName, subjects } from '../indicators.subjects.ts'
 
 export type Layout = Readonly<Record<string, readonly string[]>>

@@ -1,8 +1,8 @@
 // New gifts and views are added to users' days, as entries are (`new-tokens.ts`): a day that is counted again reads all its facts, and has more of
 // them the later it is.
 import { type RawBuilder, sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
-import type { NewSpan } from '../../../kit/new-rows.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
+import type { NewSpan } from '../../../kit/database/newRows.ts'
 import { countedFrom, giftsOf, lengthOfDay, measuresOf, viewsOf } from '../indicators.subjects.ts'
 import { addToCells } from './fold.cells.ts'
 import { addToDue } from './fold.queries.ts'

@@ -1,8 +1,8 @@
 // New entries of the ledger are added to users' days, not counted again with all others: half of all facts are entries, and a user may have
-// hundreds on a day. Each is read once (`kit/new-rows.ts`). The sums of the first ones of a user's day wait in `indicators.new_tokens` until
+// hundreds on a day. Each is read once (`kit/database/newRows.ts`). The sums of the first ones of a user's day wait in `indicators.new_tokens` until
 // the user is due: they need their cell.
 import { type RawBuilder, sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { type Part, usersEntriesIn } from '../../../ledger/index.ts'
 import { measuresOf, tokensByDay, touchBits } from '../indicators.subjects.ts'
 import { addToCells } from './fold.cells.ts'

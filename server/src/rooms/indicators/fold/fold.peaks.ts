@@ -1,6 +1,6 @@
 // The most simultaneous broadcasts of a day, and when they ran.
 import { type RawBuilder, sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 
 /** Longer broadcasts are not counted on the days after. */
 const reach = sql`interval '1 day'`

@@ -1,6 +1,6 @@
 // Stores the days of each user, and updates distinct users.
 import { sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import type { DistinctSubject } from '../indicators.subjects.ts'
 import {
   addTo,

@@ -1,7 +1,7 @@
 // The cells that users' days are counted in. They are read once for all subjects of a batch.
 import { type RawBuilder, sql } from 'kysely'
-import { plainArray, textArray } from '../../../kit/arrays.ts'
-import type { Transaction } from '../../../kit/database.ts'
+import { plainArray, textArray } from '../../../kit/database/arrays.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { idAt } from '../../../kit/random.ts'
 import type { Due } from './fold.rules.ts'
 

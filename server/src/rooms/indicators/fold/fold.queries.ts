@@ -1,6 +1,6 @@
 // Queries of the fold: what is touched, what of it is due, and up to when everything is counted.
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Reader, Transaction } from '../../../kit/database.ts'
+import type { Database, Reader, Transaction } from '../../../kit/database/database.ts'
 import { firstMovements } from '../../../ledger/index.ts'
 import { courseDays, daysKept } from '../indicators.limits.ts'
 import { everything } from '../indicators.subjects.ts'

@@ -1,6 +1,6 @@
 // Recounts users' days from the facts, and corrects the cells by the differences.
 import { type RawBuilder, sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { courseSubjects, type Subject, type SubjectName, subjects } from '../indicators.subjects.ts'
 import { addToCells } from './fold.cells.ts'
 import { addToCourse, changedMinutes } from './fold.course.ts'

@@ -1,8 +1,8 @@
 // Updates the figures from committed facts (docs/indicators.md): takes the users and days touched by facts, recounts these days, and
 // corrects the sums by the differences. So a late or corrected fact corrects its day, and the sums always match the days.
 import { isDeepStrictEqual } from 'node:util'
-import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
-import { readNew } from '../../../kit/new-rows.ts'
+import { type Database, inTransaction, type Transaction } from '../../../kit/database/database.ts'
+import { readNew } from '../../../kit/database/newRows.ts'
 import { boundedSpan, leavesSome, positionAfter } from '../../../ledger/index.ts'
 import { courseDays, daysKept, daysUntilOld } from '../indicators.limits.ts'
 import {

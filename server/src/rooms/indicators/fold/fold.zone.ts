@@ -1,6 +1,6 @@
 // The zone of the days. A change of the platform's zone begins with the day of the change: earlier days keep theirs, and charts show it.
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import type { Zone } from './fold.rules.ts'
 
 /**

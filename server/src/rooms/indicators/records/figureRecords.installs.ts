@@ -2,10 +2,10 @@
 // see users.
 import type { PersonRef } from '@greenroom/contract/fields'
 import { sql } from 'kysely'
-import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
-import { type Page, pageOf } from '../../../kit/paging.ts'
-import { personColumn } from '../../../kit/person.ts'
-import { visible } from '../../../kit/scope.ts'
+import { type Context, levelOn, staffOf } from '../../../kit/calls/context.ts'
+import { visible } from '../../../kit/calls/scope.ts'
+import { type Page, pageOf } from '../../../kit/database/paging.ts'
+import { personColumn } from '../../users/index.ts'
 import { type Asked, newestFirst, type RecordRow } from './figureRecords.queries.ts'
 import { momentsOf } from './figureRecords.sources.ts'
 

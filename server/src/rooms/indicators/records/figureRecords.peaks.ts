@@ -1,9 +1,9 @@
 // The broadcasts that ran when most did at the same time: of a span, on the day with the most, the first one of several.
 import { sql } from 'kysely'
-import type { Context } from '../../../kit/context.ts'
-import { type Page, pageOf } from '../../../kit/paging.ts'
-import { personColumn } from '../../../kit/person.ts'
-import { visible } from '../../../kit/scope.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { visible } from '../../../kit/calls/scope.ts'
+import { type Page, pageOf } from '../../../kit/database/paging.ts'
+import { personColumn } from '../../users/index.ts'
 import { ranAt } from '../fold/fold.peaks.ts'
 import { spanOfDay } from '../fold/fold.rules.ts'
 import { type Asked, newestFirst, type RecordRow } from './figureRecords.queries.ts'

@@ -1,6 +1,6 @@
 // Where the records of each kind are, of all users or of a few.
 import { type RawBuilder, sql } from 'kysely'
-import type { CursorType } from '../../../kit/cursor.ts'
+import type { CursorType } from '../../../kit/database/cursor.ts'
 import { idAt } from '../../../kit/random.ts'
 import { userEntriesOf, usersEntriesOf } from '../../../ledger/index.ts'
 import type { Span } from '../figures/figures.facts.ts'

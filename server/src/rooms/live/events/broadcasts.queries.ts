@@ -1,8 +1,8 @@
 // Broadcasts, views and minutes of paid rooms, read and written in sets by the event handlers.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
-import { rowsOf } from '../../../kit/rows.ts'
+import { rowsOf } from '../../../kit/database/anyOf.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import type { Session } from './broadcasts.rules.ts'
 
 /** Rows as one parameter: a recordset supports arrays within rows, which one array per column does not. */

@@ -1,6 +1,6 @@
 // Calls, read and written in sets by the event handlers.
 import { sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { recordset } from './broadcasts.queries.ts'
 import type { Call } from './calls.rules.ts'
 

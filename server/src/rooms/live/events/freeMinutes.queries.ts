@@ -1,6 +1,6 @@
 // Counters of free call minutes.
 import { sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import type { Counter } from './freeMinutes.rules.ts'
 
 /** The counters of these callers, locked in id order; a caller who was never given any has none. */

@@ -1,6 +1,6 @@
 // Gifts, one row each.
 import { sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 
 export type Gift = {
   id: string

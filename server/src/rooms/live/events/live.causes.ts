@@ -1,12 +1,12 @@
 // What entries of the ledger were for, by their reference: which gift, call or broadcast, and who was on the other side.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { userEntryList } from '@greenroom/contract/flow'
-import type { Reader } from '../../../kit/database.ts'
-import { peopleOf } from '../../../kit/person.ts'
+import { anyOf } from '../../../kit/database/anyOf.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { isUuid } from '../../../kit/random.ts'
-import { anyOf } from '../../../kit/rows.ts'
 import { ownersBeside, userOf } from '../../../ledger/index.ts'
 import { giftNamesOf } from '../../official/index.ts'
+import { peopleOf } from '../../users/index.ts'
 
 type Cause = NonNullable<RecordOf<typeof userEntryList>['cause']>
 

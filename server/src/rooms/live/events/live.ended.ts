@@ -1,7 +1,7 @@
 // Ended broadcasts and calls, for figures of live time: those that are new or were corrected, and those within a span.
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
-import type { NewSpan } from '../../../kit/new-rows.ts'
+import type { Reader } from '../../../kit/database/database.ts'
+import type { NewSpan } from '../../../kit/database/newRows.ts'
 
 /** A user with an ended or corrected broadcast or call, and the span that it affects. */
 export type Touched = { userId: bigint; from: Date; to: Date }

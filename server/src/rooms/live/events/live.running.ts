@@ -1,6 +1,6 @@
 // Running broadcasts.
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 
 /** The newest running broadcast of each of these users; users without one are left out. */
 export async function broadcastsOf(reader: Reader, userIds: readonly bigint[]): Promise<Map<bigint, string>> {

@@ -1,6 +1,6 @@
 // Matches, written in sets by the event handlers.
 import { sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 
 export type Match = {
   id: string

@@ -1,5 +1,5 @@
 // Users' positions on the escalation steps, for the monitor, reports and user records.
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import type { Params } from '../../../params/index.ts'
 import { recordOf } from './forbidden.queries.ts'
 import { suggestedHours } from './forbidden.rules.ts'

@@ -1,9 +1,9 @@
 // Queries for deciding broadcast bans: users, bans in force, beginning and ending them.
 
 import { sql } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
-import type { Reader, Transaction } from '../../../kit/database.ts'
-import { visible } from '../../../kit/scope.ts'
+import type { Scope } from '../../../kit/calls/context.ts'
+import { visible } from '../../../kit/calls/scope.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 
 export type Person = { id: bigint; nickname: string; language: string }
 

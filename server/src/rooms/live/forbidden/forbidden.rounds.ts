@@ -1,8 +1,8 @@
 // Background rounds of broadcast bans: end expired ones, and end broadcasts that started while a ban began.
 import { liveAllow } from '@greenroom/contract/live'
+import { type Context, systemContext } from '../../../kit/calls/context.ts'
 import type { Clock } from '../../../kit/clock.ts'
-import { type Context, systemContext } from '../../../kit/context.ts'
-import { type Database, inTransaction } from '../../../kit/database.ts'
+import { type Database, inTransaction } from '../../../kit/database/database.ts'
 import { endIn, stopForbidden } from './forbidden.change.ts'
 import * as queries from './forbidden.queries.ts'
 

@@ -1,5 +1,5 @@
 import { liveAllow, liveForbid, liveForbiddenList, liveLadder, userForbidList } from '@greenroom/contract/live'
-import { type ExportColumn, moment, type Served, serve, serveList } from '../../../kit/serve.ts'
+import { type ExportColumn, moment, type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import type { Params } from '../../../params/index.ts'
 import { optionText, textOf } from '../../../texts/catalogue.ts'
 import { allow, forbid } from './forbidden.service.ts'

@@ -1,9 +1,9 @@
 // Begins and lifts broadcast bans: one transaction per call, one outcome per id.
 import type { Parsed } from '@greenroom/contract/call'
 import type { liveAllow, liveForbid } from '@greenroom/contract/live'
-import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
-import { type Context, staffOf } from '../../../kit/context.ts'
-import { because, refuseBecause } from '../../../kit/refusal.ts'
+import { batch, chosen, done, notDone } from '../../../kit/calls/batch.ts'
+import { type Context, staffOf } from '../../../kit/calls/context.ts'
+import { because, refuseBecause } from '../../../kit/calls/refusal.ts'
 import { endIn, forbidIn } from './forbidden.change.ts'
 import * as queries from './forbidden.queries.ts'
 import { inForce } from './forbidden.rules.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { type BridgeConnection, connect } from '../../../../test/bridge.ts'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { systemContext } from '../../../kit/context.ts'
+import { systemContext } from '../../../kit/calls/context.ts'
 import { newId } from '../../../kit/random.ts'
 import { anApp, appUser, commandsAbout } from '../../users/people.fixture.ts'
 import { ladderOf, warnIn } from '../index.ts'

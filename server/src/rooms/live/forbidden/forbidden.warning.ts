@@ -1,12 +1,12 @@
 // Warns a user: stored for the escalation steps, and sent to the app.
 import { warned } from '@greenroom/contract/sentences/live'
 import { type Command, send } from '../../../bridge/index.ts'
-import type { Context } from '../../../kit/context.ts'
-import type { Transaction } from '../../../kit/database.ts'
-import { languageFor } from '../../../kit/language.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { Refusal } from '../../../kit/calls/refusal.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { newId } from '../../../kit/random.ts'
-import { Refusal } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
+import { languageFor } from '../../../texts/languageFor.ts'
 import * as queries from './forbidden.queries.ts'
 
 export type Warning = {

@@ -3,12 +3,12 @@
 import type { Parsed } from '@greenroom/contract/call'
 import type { liveForbiddenList } from '@greenroom/contract/live'
 import { sql } from 'kysely'
-import type { Context, Scope } from '../../../kit/context.ts'
-import type { Reader } from '../../../kit/database.ts'
-import type { Keyset } from '../../../kit/paging.ts'
-import { personColumn } from '../../../kit/person.ts'
-import { visible } from '../../../kit/scope.ts'
+import type { Context, Scope } from '../../../kit/calls/context.ts'
+import { visible } from '../../../kit/calls/scope.ts'
+import type { Reader } from '../../../kit/database/database.ts'
+import type { Keyset } from '../../../kit/database/paging.ts'
 import { among, equals, type Filters, narrowedPage, spanOfIds } from '../../../records/index.ts'
+import { personColumn } from '../../users/index.ts'
 import type { ForbidState } from './forbidden.rules.ts'
 
 const base = (reader: Reader, scope: Scope) =>

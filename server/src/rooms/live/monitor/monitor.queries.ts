@@ -3,11 +3,11 @@
 
 import type { PersonRef } from '@greenroom/contract/fields'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
-import type { Reader, Transaction } from '../../../kit/database.ts'
-import { personColumn } from '../../../kit/person.ts'
-import { anyOf } from '../../../kit/rows.ts'
-import { visible } from '../../../kit/scope.ts'
+import type { Scope } from '../../../kit/calls/context.ts'
+import { visible } from '../../../kit/calls/scope.ts'
+import { anyOf } from '../../../kit/database/anyOf.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
+import { personColumn } from '../../users/index.ts'
 
 export type TileKey = { kind: 'live' | 'call'; id: string }
 

@@ -1,5 +1,5 @@
 import { liveMonitor, monitorForbid, monitorStop, monitorWarn } from '@greenroom/contract/live'
-import { type Served, serve } from '../../../kit/serve.ts'
+import { type Served, serve } from '../../../kit/calls/serve.ts'
 import type { Params } from '../../../params/index.ts'
 import { forbid, monitor, stop, warn } from './monitor.service.ts'
 

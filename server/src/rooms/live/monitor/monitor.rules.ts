@@ -1,6 +1,6 @@
 // Computes the monitor's news, and why a decision is too late. Pure.
 import type { MonitorFields, MonitorNews } from '@greenroom/contract/push'
-import { because, type Why } from '../../../kit/refusal.ts'
+import { because, type Why } from '../../../kit/calls/refusal.ts'
 import type { MonitorSubject, RunningRow, TileKey } from './monitor.queries.ts'
 
 export type Running = ReadonlyMap<string, RunningRow>

@@ -1,5 +1,5 @@
 // The monitor's push topic: running broadcasts and calls, read once a second for all listeners.
-import type { Database } from '../../../kit/database.ts'
+import type { Database } from '../../../kit/database/database.ts'
 import { defineTopic, type Topic } from '../../../push/index.ts'
 import { allRunning } from './monitor.queries.ts'
 import { keyOf, newsOf, type Running } from './monitor.rules.ts'

@@ -1,6 +1,6 @@
 // Broadcasters' sums, written together with their broadcasts.
 import { sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { recordset } from '../events/broadcasts.queries.ts'
 import type { Counted } from './liveCounting.rules.ts'
 

@@ -4,11 +4,11 @@
 import type { Parsed } from '@greenroom/contract/call'
 import type { userCallList, userGiftList, userLiveList } from '@greenroom/contract/live'
 import { type Selectable, sql } from 'kysely'
-import type { Context } from '../../../kit/context.ts'
-import type { DB } from '../../../kit/database.ts'
-import { type Keyset } from '../../../kit/paging.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { visible } from '../../../kit/calls/scope.ts'
+import type { DB } from '../../../kit/database/database.ts'
+import { type Keyset } from '../../../kit/database/paging.ts'
 import { idAt } from '../../../kit/random.ts'
-import { visible } from '../../../kit/scope.ts'
 import { equals, type Filters, narrow, narrowedPage, span, spanOfIds } from '../../../records/index.ts'
 
 export type CallRow = Selectable<DB['live.call']>

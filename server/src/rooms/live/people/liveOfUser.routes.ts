@@ -1,8 +1,8 @@
 import { userCallList, userGiftList, userLiveList, userSenders } from '@greenroom/contract/live'
-import { mapPage } from '../../../kit/paging.ts'
-import { peopleOf } from '../../../kit/person.ts'
-import { type Served, serve } from '../../../kit/serve.ts'
+import { type Served, serve } from '../../../kit/calls/serve.ts'
+import { mapPage } from '../../../kit/database/paging.ts'
 import { giftNamesOf } from '../../official/index.ts'
+import { peopleOf } from '../../users/index.ts'
 import { callPage, giftPage, sendersSince, sessionPage } from './liveOfUser.queries.ts'
 import { callOf, giftOf, refOf, sessionOf } from './liveOfUser.rules.ts'
 

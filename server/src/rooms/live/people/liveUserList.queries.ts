@@ -3,13 +3,12 @@
 import type { Parsed } from '@greenroom/contract/call'
 import type { liveUserList } from '@greenroom/contract/live'
 import { sql } from 'kysely'
-import type { Context, Scope } from '../../../kit/context.ts'
-import type { Reader } from '../../../kit/database.ts'
-import type { Keyset } from '../../../kit/paging.ts'
-import { personColumn } from '../../../kit/person.ts'
-import { visible } from '../../../kit/scope.ts'
-import { nicknamed } from '../../../kit/text.ts'
+import type { Context, Scope } from '../../../kit/calls/context.ts'
+import { visible } from '../../../kit/calls/scope.ts'
+import type { Reader } from '../../../kit/database/database.ts'
+import type { Keyset } from '../../../kit/database/paging.ts'
 import { among, equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
+import { nicknamed, personColumn } from '../../users/index.ts'
 
 const base = (reader: Reader, scope: Scope, now: Date) =>
   reader

@@ -1,8 +1,8 @@
 import { liveUserInfo, liveUserList } from '@greenroom/contract/live'
-import { countryName } from '../../../kit/country.ts'
-import { type ExportColumn, moment, type Served, serve, serveList } from '../../../kit/serve.ts'
+import { type ExportColumn, moment, type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import type { Params } from '../../../params/index.ts'
 import { optionText } from '../../../texts/catalogue.ts'
+import { countryName } from '../../../texts/countryName.ts'
 import { info, list, type Shown } from './liveUserList.service.ts'
 
 const columns: ExportColumn<Shown>[] = [

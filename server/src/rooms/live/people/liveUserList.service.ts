@@ -1,9 +1,9 @@
 // The list of broadcasters, and one broadcaster with the record.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { liveUserInfo, liveUserList } from '@greenroom/contract/live'
-import type { Context } from '../../../kit/context.ts'
-import { mapPage } from '../../../kit/paging.ts'
-import { refuseBecause } from '../../../kit/refusal.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { refuseBecause } from '../../../kit/calls/refusal.ts'
+import { mapPage } from '../../../kit/database/paging.ts'
 import type { Params } from '../../../params/index.ts'
 import { newestForbids, newestWarnings } from '../forbidden/forbiddenList.queries.ts'
 import { ladderShown, mayForbid } from '../forbidden/forbiddenList.service.ts'

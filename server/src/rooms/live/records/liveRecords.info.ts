@@ -1,8 +1,8 @@
 // One broadcast or call with its details, for the drawers of the records.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { liveCallInfo, liveRecordInfo } from '@greenroom/contract/live'
-import type { Context } from '../../../kit/context.ts'
-import { refuseBecause } from '../../../kit/refusal.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { refuseBecause } from '../../../kit/calls/refusal.ts'
 import { newestForbids, newestWarnings } from '../forbidden/forbiddenList.queries.ts'
 import { shownForbid, shownWarning } from '../forbidden/forbiddenList.shown.ts'
 import { callPage, recordPage, seenInCall, seenInRecord } from './liveRecords.queries.ts'

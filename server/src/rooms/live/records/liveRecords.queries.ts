@@ -5,11 +5,10 @@ import type { Parsed } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { liveCallList, liveGiftList, liveRecordList } from '@greenroom/contract/live'
 import { sql } from 'kysely'
-import type { Context } from '../../../kit/context.ts'
-import type { Reader } from '../../../kit/database.ts'
-import type { Keyset } from '../../../kit/paging.ts'
-import { personColumn, personOrNull } from '../../../kit/person.ts'
-import { visible } from '../../../kit/scope.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { visible } from '../../../kit/calls/scope.ts'
+import type { Reader } from '../../../kit/database/database.ts'
+import type { Keyset } from '../../../kit/database/paging.ts'
 import {
   among,
   equals,
@@ -20,6 +19,7 @@ import {
   span,
   spanOfIds,
 } from '../../../records/index.ts'
+import { personColumn, personOrNull } from '../../users/index.ts'
 
 export type RecordRow = {
   id: string

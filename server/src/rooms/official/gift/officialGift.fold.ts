@@ -1,7 +1,7 @@
 // Folds sent gifts into days, each once.
 import { sql } from 'kysely'
-import type { Database } from '../../../kit/database.ts'
-import { readNew } from '../../../kit/new-rows.ts'
+import type { Database } from '../../../kit/database/database.ts'
+import { readNew } from '../../../kit/database/newRows.ts'
 
 const atOnce = 20_000
 

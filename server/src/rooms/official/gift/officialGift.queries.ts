@@ -1,7 +1,7 @@
 // Reads gifts, their prices and sales.
 import { type Selectable, sql } from 'kysely'
-import type { DB, Reader, Transaction } from '../../../kit/database.ts'
-import { anyOf } from '../../../kit/rows.ts'
+import { anyOf } from '../../../kit/database/anyOf.ts'
+import type { DB, Reader, Transaction } from '../../../kit/database/database.ts'
 
 export type GiftRow = Selectable<DB['official.gift']>
 

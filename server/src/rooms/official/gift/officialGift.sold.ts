@@ -1,5 +1,5 @@
 // Gifts as the app sent them, against the catalogue of their moment.
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { catalogueSince, newestSold, pricesOf, sendingRulesOf } from './officialGift.queries.ts'
 import { catalogueCost } from './officialGift.rules.ts'
 

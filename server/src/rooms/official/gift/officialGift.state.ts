@@ -1,7 +1,7 @@
 // The catalogue for the app.
 import type { ConfigSet } from '@greenroom/contract/config.schema'
 import { fileAddress, uploadedFor } from '../../../files/index.ts'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { pricesOf } from './officialGift.queries.ts'
 import { pricesAt } from './officialGift.rules.ts'
 

@@ -2,7 +2,7 @@
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { Audience } from '@greenroom/contract/messages.schema'
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 
 const day = 86_400_000
 

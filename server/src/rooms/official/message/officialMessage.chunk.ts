@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasListener, send } from '../../../bridge/index.ts'
 import { wallNow } from '../../../kit/clock.ts'
-import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
+import { type Database, inTransaction, type Transaction } from '../../../kit/database/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { languageColumn } from './officialMessage.audience.ts'
 import { countMissed, missedState } from './officialMessage.counts.ts'

@@ -1,6 +1,6 @@
 // Results of a message's audience, counted on the message's row.
 import { sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import type { MissReason } from './officialMessage.rules.ts'
 
 const failures: readonly MissReason[] = ['unknown', 'undelivered']

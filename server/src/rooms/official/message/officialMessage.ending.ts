@@ -1,7 +1,7 @@
 // Ends a message: counts commands the app accepted or never will, and drops the rest.
 import { sql } from 'kysely'
 import { endedCommands, takeBack } from '../../../bridge/index.ts'
-import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
+import { type Database, inTransaction, type Transaction } from '../../../kit/database/database.ts'
 import { countMissed } from './officialMessage.counts.ts'
 import { lockMessage, type MessageRow, subjectOf } from './officialMessage.row.ts'
 import type { MissReason } from './officialMessage.rules.ts'

@@ -1,7 +1,7 @@
 // The app's delivery events: each user counts once, with repeated events and in any order.
 import { sql } from 'kysely'
 import { type AnyHandler, defineHandler } from '../../../bridge/index.ts'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { recordReads } from '../official.queries.ts'
 
 type ReadReport = { messageId: string; userId: bigint; at: Date; read: boolean }

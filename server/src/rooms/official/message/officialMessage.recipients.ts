@@ -1,6 +1,6 @@
 // Takes a message's audience at its send time, part by part; sending begins once it is complete.
 import { wallNow } from '../../../kit/clock.ts'
-import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
+import { type Database, inTransaction, type Transaction } from '../../../kit/database/database.ts'
 import { takePart, takeUnknown } from './officialMessage.audience.ts'
 import type { Pacing } from './officialMessage.chunk.ts'
 import { countMissed } from './officialMessage.counts.ts'

@@ -1,6 +1,6 @@
 // Deletes the recipients of old messages; their figures stay on the message and in its curve.
 import { sql } from 'kysely'
-import { type Database, inTransaction } from '../../../kit/database.ts'
+import { type Database, inTransaction } from '../../../kit/database/database.ts'
 
 const atOnce = 20_000
 

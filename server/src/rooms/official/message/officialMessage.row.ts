@@ -4,7 +4,7 @@ import { textFor } from '@greenroom/contract/localized'
 import type { Audience, Texts } from '@greenroom/contract/messages.schema'
 import type { Selectable } from 'kysely'
 import { fileAddress, uploadedFor } from '../../../files/index.ts'
-import type { DB, Reader, Transaction } from '../../../kit/database.ts'
+import type { DB, Reader, Transaction } from '../../../kit/database/database.ts'
 import type { MessageType } from './officialMessage.rules.ts'
 
 export type MessageRow = Selectable<DB['official.message']>

@@ -2,7 +2,7 @@
 // locks the message's row, so any number of processes may run, and a kill leaves each step either done or not done.
 import { sql } from 'kysely'
 import { unitsOf } from '../../../jobs/index.ts'
-import type { Database } from '../../../kit/database.ts'
+import type { Database } from '../../../kit/database/database.ts'
 import { type Pacing, sendChunk } from './officialMessage.chunk.ts'
 import { settleMessage, sweepStopped } from './officialMessage.ending.ts'
 import { startMessage, takeMore } from './officialMessage.recipients.ts'

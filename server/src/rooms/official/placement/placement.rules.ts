@@ -1,7 +1,7 @@
 // Rules of banners, activities and adverts.
 import { limits } from '@greenroom/contract/limits'
 import { placementPositions } from '@greenroom/contract/words'
-import { because, type Refusal, refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
+import { because, type Refusal, refuseBecause, refuseCode, refuseField } from '../../../kit/calls/refusal.ts'
 
 export type Kind = keyof typeof placementPositions
 

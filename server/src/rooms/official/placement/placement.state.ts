@@ -4,7 +4,7 @@ import type { Planned } from '@greenroom/contract/shown'
 import type { Selectable } from 'kysely'
 import { configChanged, send } from '../../../bridge/index.ts'
 import { fileAddress, uploadedFor } from '../../../files/index.ts'
-import type { DB, Reader, Transaction } from '../../../kit/database.ts'
+import type { DB, Reader, Transaction } from '../../../kit/database/database.ts'
 import type { Kind } from './placement.rules.ts'
 
 export type PlacementRow = Selectable<DB['official.placement']>

@@ -1,6 +1,6 @@
 // Set queries for granting.
 import { sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { blockOf } from '../channels/channels.hints.ts'
 import type { Left, Registered } from './benefits.rules.ts'
 

@@ -1,9 +1,9 @@
 // Registration benefits for screens.
 
 import { type Insertable, sql } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
-import type { DB, Reader, Transaction } from '../../../kit/database.ts'
-import { visible } from '../../../kit/scope.ts'
+import type { Scope } from '../../../kit/calls/context.ts'
+import { visible } from '../../../kit/calls/scope.ts'
+import type { DB, Reader, Transaction } from '../../../kit/database/database.ts'
 import type { Filter } from '../../../records/index.ts'
 import type { BenefitState } from './benefits.rules.ts'
 

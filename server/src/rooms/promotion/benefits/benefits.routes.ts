@@ -1,5 +1,5 @@
 import * as calls from '@greenroom/contract/benefits'
-import { moment, type Served, serve } from '../../../kit/serve.ts'
+import { moment, type Served, serve } from '../../../kit/calls/serve.ts'
 import { holds, search, serveRecord, serveRecords } from '../../../records/index.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import { inState } from './benefits.queries.ts'

@@ -1,6 +1,6 @@
 // Channels, their terms and their last days.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 
 export type Term = {
   channelId: number

@@ -1,5 +1,5 @@
 import * as calls from '@greenroom/contract/channels'
-import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
+import { moment, type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import type { Params } from '../../../params/index.ts'
 import { equals, search, serveRecords, serveSwitch } from '../../../records/index.ts'
 import { optionText } from '../../../texts/catalogue.ts'

@@ -1,5 +1,5 @@
 // Folds committed facts into channel days.
-import { type Database, inTransaction } from '../../../kit/database.ts'
+import { type Database, inTransaction } from '../../../kit/database/database.ts'
 import { textOf } from '../../../kit/time.ts'
 import { lockLines, refreshLines } from '../settle/promoterSettle.refresh.ts'
 import * as queries from './channelDays.queries.ts'

@@ -1,6 +1,6 @@
 // Recounts days of channels from their facts.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import { cost, counted, termOn } from './channelDays.figures.ts'
 
 /** One fold at a time: waits for another. */

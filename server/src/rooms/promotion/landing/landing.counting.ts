@@ -1,6 +1,6 @@
 // Visitor-days in the database, and the salts that anonymise visitors.
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../../../kit/database.ts'
+import type { Database, Transaction } from '../../../kit/database/database.ts'
 import { newToken } from '../../../kit/random.ts'
 import { mostPerNetwork } from './landing.crowd.ts'
 import type { Arm } from './landing.rules.ts'

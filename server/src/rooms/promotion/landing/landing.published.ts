@@ -7,7 +7,7 @@ import {
   type LandingStore,
   renderLanding,
 } from '@greenroom/contract/landingPage'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { publishedPages } from './landing.queries.ts'
 import type { Arm, Platform } from './landing.rules.ts'
 

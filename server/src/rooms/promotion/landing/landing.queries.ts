@@ -1,7 +1,7 @@
 // Landing pages, their versions and phases.
 import type { LandingContent } from '@greenroom/contract/landingPage'
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import type { Filter } from '../../../records/index.ts'
 
 /** Whether a page can be visited now. */

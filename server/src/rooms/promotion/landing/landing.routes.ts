@@ -1,5 +1,5 @@
 import * as calls from '@greenroom/contract/landing'
-import { moment, type Served, serve } from '../../../kit/serve.ts'
+import { moment, type Served, serve } from '../../../kit/calls/serve.ts'
 import { equals, search, serveRecords } from '../../../records/index.ts'
 import { isPublished } from './landing.queries.ts'
 import { landings } from './landing.resource.ts'

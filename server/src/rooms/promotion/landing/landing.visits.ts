@@ -1,7 +1,7 @@
 // Counts visits and clicks without delaying pages: buffered in memory, then written in batches. A killed process loses the last buffer,
 // about two seconds.
-import type { Database } from '../../../kit/database.ts'
-import { inTransaction } from '../../../kit/database.ts'
+import type { Database } from '../../../kit/database/database.ts'
+import { inTransaction } from '../../../kit/database/database.ts'
 import { type Sighting, writeSightings } from './landing.counting.ts'
 
 /** Maximum buffer size while the database is unreachable. */

@@ -1,6 +1,6 @@
 // Queries of a promoter's page.
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { cost, counted } from '../days/channelDays.figures.ts'
 import { daysWithTerms } from '../days/channelDays.list.ts'
 

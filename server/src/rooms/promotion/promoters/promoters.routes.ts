@@ -1,5 +1,5 @@
 import * as calls from '@greenroom/contract/channels'
-import { type Served, serve } from '../../../kit/serve.ts'
+import { type Served, serve } from '../../../kit/calls/serve.ts'
 import { named, search, serveRecords } from '../../../records/index.ts'
 import { promoters } from './promoters.resource.ts'
 import * as service from './promoters.service.ts'

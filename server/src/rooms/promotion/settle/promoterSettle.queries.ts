@@ -1,6 +1,6 @@
 // Reads, locks and writes promoters' lines.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import { paidDays, sums } from './promoterSettle.refresh.ts'
 import type { SettleState } from './promoterSettle.rules.ts'
 

@@ -1,7 +1,7 @@
 // Updates promoters' lines from their channels' days: open lines follow them, frozen ones keep their sums and record the current sum of
 // their days.
 import { type RawBuilder, sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { cost, counted, net, termOn } from '../days/channelDays.figures.ts'
 
 /** Days of promoters' channels with the terms in force on them. */

@@ -1,5 +1,5 @@
 import * as calls from '@greenroom/contract/promoterSettle'
-import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
+import { moment, type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import { listBound } from './promoterSettle.finance.ts'
 import { lineInfo, listLines } from './promoterSettle.list.ts'

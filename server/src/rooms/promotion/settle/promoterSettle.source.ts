@@ -1,7 +1,7 @@
 // Approved lines as payouts of Finance's batches (docs/money.md, How the parts meet).
 import { settlementsChanged } from '@greenroom/contract/sentences/promotion'
 import { sql } from 'kysely'
-import { actorOf } from '../../../kit/context.ts'
+import { actorOf } from '../../../kit/calls/context.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { post } from '../../../ledger/index.ts'
 import { recordMany } from '../../../log/index.ts'

@@ -55,7 +55,7 @@ async function day(number: string, on: string, figures: { installs?: number; rec
 }
 /** Updates the lines from the days, which are set directly here. */
 async function refresh(): Promise<void> {
-  const { inTransaction } = await import('../../../kit/database.ts')
+  const { inTransaction } = await import('../../../kit/database/database.ts')
   const { lockLines, refreshLines } = await import('./promoterSettle.refresh.ts')
   const now = product.clock.now()
   await inTransaction(product.database, async (tx) => {

@@ -4,7 +4,7 @@ import type { Answer } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { approvalInfo } from '@greenroom/contract/system'
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 
 type Detail = Answer<typeof approvalInfo>['detail']
 type Unusual = Detail['unusual'][number]

@@ -11,7 +11,7 @@ import {
 } from '@greenroom/contract/system'
 import { stopList, stopOff, stopOn } from '@greenroom/contract/systemStops'
 import { putOn, type Stoppable, takeOff } from '../../../access/index.ts'
-import { type Served, serve, serveList } from '../../../kit/serve.ts'
+import { type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import * as service from './approvalList.service.ts'
 import { stopsNow } from './approvalList.stops.ts'

@@ -11,9 +11,9 @@ import {
   questionsOf,
   type ViewOf,
 } from '../../../access/index.ts'
-import { type Context, type Language, staffOf } from '../../../kit/context.ts'
-import { mapPage } from '../../../kit/paging.ts'
-import { refuseCode } from '../../../kit/refusal.ts'
+import { type Context, type Language, staffOf } from '../../../kit/calls/context.ts'
+import { refuseCode } from '../../../kit/calls/refusal.ts'
+import { mapPage } from '../../../kit/database/paging.ts'
 import { lineIn } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { aboutOf } from './approvalList.about.ts'

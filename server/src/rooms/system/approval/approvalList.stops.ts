@@ -11,8 +11,8 @@ import {
   stopQueries,
   type Thing,
 } from '../../../access/index.ts'
-import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
-import type { Reader } from '../../../kit/database.ts'
+import { type Context, levelOn, staffOf } from '../../../kit/calls/context.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 
 const mostEnded = 20
 

@@ -2,10 +2,10 @@
 import type { Parsed } from '@greenroom/contract/call'
 import type { heldEventList } from '@greenroom/contract/clients'
 import { type Selectable, sql } from 'kysely'
-import type { Context } from '../../../kit/context.ts'
-import type { DB, Reader, Transaction } from '../../../kit/database.ts'
-import type { Keyset } from '../../../kit/paging.ts'
-import { anyOf } from '../../../kit/rows.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { anyOf } from '../../../kit/database/anyOf.ts'
+import type { DB, Reader, Transaction } from '../../../kit/database/database.ts'
+import type { Keyset } from '../../../kit/database/paging.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 
 export type HeldRow = Selectable<DB['bridge.held_event']> & { client: string | null }

@@ -21,7 +21,7 @@ import { unique, type World } from '../../../../test/world/base.ts'
 import { aBridgeClient, aDeadLetter } from '../../../../test/world/bridge.ts'
 import { openReceiver } from '../../../bridge/delivery/delivery.receiver.fixture.ts'
 import { send } from '../../../bridge/index.ts'
-import { inTransaction, type ValueOf } from '../../../kit/database.ts'
+import { inTransaction, type ValueOf } from '../../../kit/database/database.ts'
 import { newId } from '../../../kit/random.ts'
 
 let product: TestProduct

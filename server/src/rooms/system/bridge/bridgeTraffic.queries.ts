@@ -1,6 +1,6 @@
 // Counts of incoming events and outgoing commands.
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { idAt } from '../../../kit/random.ts'
 
 export type Counted = {

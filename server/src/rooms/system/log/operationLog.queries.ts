@@ -2,9 +2,9 @@
 import type { Parsed } from '@greenroom/contract/call'
 import type { logList } from '@greenroom/contract/system'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Context, Scope } from '../../../kit/context.ts'
-import type { Database, DB, Reader } from '../../../kit/database.ts'
-import type { Keyset, Page } from '../../../kit/paging.ts'
+import type { Context, Scope } from '../../../kit/calls/context.ts'
+import type { Database, DB, Reader } from '../../../kit/database/database.ts'
+import type { Keyset, Page } from '../../../kit/database/paging.ts'
 import { equals, type Filters, narrowedPage, search, spanOfIds } from '../../../records/index.ts'
 import { keysNamed, menuKeysNamed, type Named, operationNames } from './operationLog.rules.ts'
 

@@ -1,5 +1,5 @@
 import { logInfo, logList, logNames, logVerify } from '@greenroom/contract/system'
-import { type Served, serve, serveList } from '../../../kit/serve.ts'
+import { type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import { info, list, names, verify } from './operationLog.service.ts'
 
 export const logRoutes: Served[] = [

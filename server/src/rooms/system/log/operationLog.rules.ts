@@ -1,7 +1,7 @@
 // Translates between keys, which log rows store, and names, which readers see and type.
 import { operations } from '@greenroom/contract/operations'
-import type { Language } from '../../../kit/context.ts'
-import { refuseBecause } from '../../../kit/refusal.ts'
+import type { Language } from '../../../kit/calls/context.ts'
+import { refuseBecause } from '../../../kit/calls/refusal.ts'
 import type { Span } from '../../../kit/time.ts'
 
 export type Named = { key: string; names: { en: string; cn: string } }

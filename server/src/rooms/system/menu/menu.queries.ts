@@ -1,6 +1,6 @@
 // Reads and writes menus. Platform data: every caller with the menu sees all of them.
 import { type Selectable, sql } from 'kysely'
-import type { DB, Reader, Transaction } from '../../../kit/database.ts'
+import type { DB, Reader, Transaction } from '../../../kit/database/database.ts'
 
 export type MenuType = 'catalogue' | 'menu'
 export type MenuRow = Omit<Selectable<DB['access.menu']>, 'type'> & { type: MenuType }

@@ -1,5 +1,5 @@
 import { menuDelete, menuMove, menuSave, menuTree, menuUpdate } from '@greenroom/contract/systemStaff'
-import { type Served, serve } from '../../../kit/serve.ts'
+import { type Served, serve } from '../../../kit/calls/serve.ts'
 import * as service from './menu.service.ts'
 
 export const menuRoutes: Served[] = [

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { rootMenuIds, screens } from '@greenroom/contract/screens'
 import type { MenuNode } from '@greenroom/contract/systemStaff.schema'
-import { because, type Detail, type Why } from '../../../kit/refusal.ts'
+import { because, type Detail, type Why } from '../../../kit/calls/refusal.ts'
 import type { MenuRow, MenuType } from './menu.queries.ts'
 import { visibleMenus } from './menu.visible.ts'
 

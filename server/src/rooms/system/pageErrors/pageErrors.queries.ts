@@ -2,10 +2,10 @@
 import type { Parsed } from '@greenroom/contract/call'
 import type { frontErrorList } from '@greenroom/contract/systemErrors'
 import { type Selectable, sql } from 'kysely'
-import type { Context } from '../../../kit/context.ts'
-import type { DB, Transaction } from '../../../kit/database.ts'
-import type { Keyset } from '../../../kit/paging.ts'
-import { anyOf } from '../../../kit/rows.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { anyOf } from '../../../kit/database/anyOf.ts'
+import type { DB, Transaction } from '../../../kit/database/database.ts'
+import type { Keyset } from '../../../kit/database/paging.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 
 export type PageErrorRow = Omit<Selectable<DB['system.front_error']>, 'digest'>

@@ -1,8 +1,8 @@
 // Pages of an in-memory list, with the same envelope, cursors and refusals as database lists.
 import { hash } from 'node:crypto'
-import { type Cursor, type CursorType, readCursor, writeCursor } from '../../../kit/cursor.ts'
-import type { Page, PageRequest } from '../../../kit/paging.ts'
-import { refuseBecause } from '../../../kit/refusal.ts'
+import { refuseBecause } from '../../../kit/calls/refusal.ts'
+import { type Cursor, type CursorType, readCursor, writeCursor } from '../../../kit/database/cursor.ts'
+import type { Page, PageRequest } from '../../../kit/database/paging.ts'
 
 type Value = string | number
 

@@ -1,7 +1,7 @@
 // Reads and writes parameters and their history. Platform data.
 import { type Selectable, sql } from 'kysely'
-import type { DB, Reader, Transaction } from '../../../kit/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import type { DB, Reader, Transaction } from '../../../kit/database/database.ts'
+import { type Keyset, type PageRequest, pageOf } from '../../../kit/database/paging.ts'
 import type { ParamDefinition } from '../../../params/index.ts'
 
 export type ParamRow = Omit<Selectable<DB['system.param']>, 'type'> & { type: ParamDefinition['type'] }

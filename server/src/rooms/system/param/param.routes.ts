@@ -7,7 +7,7 @@ import {
   paramRevert,
   paramSet,
 } from '@greenroom/contract/system'
-import { type Served, serve, serveList } from '../../../kit/serve.ts'
+import { type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import * as service from './param.service.ts'
 

@@ -1,7 +1,7 @@
 // Parameters as staff see them: declarations merged with staff's changes and additions; and validation of values.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { paramHistory, paramList } from '@greenroom/contract/system'
-import { because, type Why } from '../../../kit/refusal.ts'
+import { because, type Why } from '../../../kit/calls/refusal.ts'
 import { isTimeZone } from '../../../kit/time.ts'
 import type { ParamDefinition } from '../../../params/index.ts'
 import { paramText } from '../../../texts/catalogue.ts'

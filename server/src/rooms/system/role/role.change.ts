@@ -19,10 +19,10 @@ import {
   unusableHash,
   voidCredentials,
 } from '../../../access/index.ts'
-import type { Context } from '../../../kit/context.ts'
-import { type Transaction, violates } from '../../../kit/database.ts'
-import { Refusal, refuseBecause } from '../../../kit/refusal.ts'
-import { staleWrite } from '../../../kit/stale.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { Refusal, refuseBecause } from '../../../kit/calls/refusal.ts'
+import { staleWrite } from '../../../kit/calls/stale.ts'
+import { type Transaction, violates } from '../../../kit/database/database.ts'
 import { record } from '../../../log/index.ts'
 import { keepMenus, type MenuRow } from '../menu/menu.queries.ts'
 import { visibleMenus } from '../menu/menu.visible.ts'

@@ -1,8 +1,8 @@
 // Reads and writes roles. Platform data: every caller with the menu sees all of them.
 import { type Selectable, sql } from 'kysely'
-import type { DB, Reader, Transaction } from '../../../kit/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
-import { anyOf } from '../../../kit/rows.ts'
+import { anyOf } from '../../../kit/database/anyOf.ts'
+import type { DB, Reader, Transaction } from '../../../kit/database/database.ts'
+import { type Keyset, type PageRequest, pageOf } from '../../../kit/database/paging.ts'
 import { nameContaining } from '../../../kit/text.ts'
 import type { Levels, Permission } from './role.rules.ts'
 

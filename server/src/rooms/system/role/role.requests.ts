@@ -20,11 +20,11 @@ import {
   putLinks,
   readPhone,
 } from '../../../access/index.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { noParties } from '../../../kit/calls/parties.ts'
+import { because, refuseBecause, whyRefused } from '../../../kit/calls/refusal.ts'
 import { wallNow } from '../../../kit/clock.ts'
-import type { Context } from '../../../kit/context.ts'
-import type { Transaction } from '../../../kit/database.ts'
-import { noParties } from '../../../kit/parties.ts'
-import { because, refuseBecause, whyRefused } from '../../../kit/refusal.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { makerOf } from '../staff/staff.account.ts'
 import { nameTaken, type Plan, planUpdate, snapshot, writeUpdate } from './role.change.ts'
 import * as queries from './role.queries.ts'

@@ -8,7 +8,7 @@ import {
   roleUpdate,
 } from '@greenroom/contract/systemStaff'
 import type { Approvals } from '../../../access/index.ts'
-import { type Served, serve, serveList } from '../../../kit/serve.ts'
+import { type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import { roleMenuTree } from '../menu/menu.service.ts'
 import { factorWord } from '../system.words.ts'
 import * as service from './role.service.ts'

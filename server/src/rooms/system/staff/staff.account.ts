@@ -15,10 +15,10 @@ import {
   strongestFactor,
   together,
 } from '../../../access/index.ts'
+import { type Context, levelOn, staffOf } from '../../../kit/calls/context.ts'
+import { Refusal, refuseBecause } from '../../../kit/calls/refusal.ts'
 import { wallNow } from '../../../kit/clock.ts'
-import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
-import type { Reader, Transaction } from '../../../kit/database.ts'
-import { Refusal, refuseBecause } from '../../../kit/refusal.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import * as queries from './staff.queries.ts'
 import { type Account, can, reasons, status, type Verb, type Viewer, whyNot } from './staff.rules.ts'
 

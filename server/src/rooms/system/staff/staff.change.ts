@@ -12,11 +12,11 @@ import {
   readPhone,
   strongestFactor,
 } from '../../../access/index.ts'
-import { type Context, staffOf } from '../../../kit/context.ts'
-import type { Transaction } from '../../../kit/database.ts'
+import { type Context, staffOf } from '../../../kit/calls/context.ts'
+import { because, refuseBecause, refuseField } from '../../../kit/calls/refusal.ts'
+import { staleWrite } from '../../../kit/calls/stale.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { newPassword } from '../../../kit/random.ts'
-import { because, refuseBecause, refuseField } from '../../../kit/refusal.ts'
-import { staleWrite } from '../../../kit/stale.ts'
 import { actorOf, lockFor, lookOf, roleIdsOf } from './staff.account.ts'
 import { checkRoles } from './staff.given.ts'
 import * as queries from './staff.queries.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { setParam } from '../../../../test/params.ts'
 import { staffAccount } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import type { ValueOf } from '../../../kit/database.ts'
+import type { ValueOf } from '../../../kit/database/database.ts'
 
 export let product: TestProduct
 export let admin: Client

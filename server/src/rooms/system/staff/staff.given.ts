@@ -1,7 +1,7 @@
 // Which roles an account may be given.
 import { menuNames, menusAbove, rightsOfRoles } from '../../../access/index.ts'
-import type { Transaction } from '../../../kit/database.ts'
-import { Refusal, refuseBecause } from '../../../kit/refusal.ts'
+import { Refusal, refuseBecause } from '../../../kit/calls/refusal.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { type Actor, roleKinds } from './staff.account.ts'
 import * as queries from './staff.queries.ts'
 import { type Account, refusedRoles } from './staff.rules.ts'

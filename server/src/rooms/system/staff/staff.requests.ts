@@ -12,11 +12,11 @@ import {
   putLinks,
   unusableHash,
 } from '../../../access/index.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { noParties } from '../../../kit/calls/parties.ts'
+import { because, type Why, whyRefused } from '../../../kit/calls/refusal.ts'
 import { wallNow } from '../../../kit/clock.ts'
-import type { Context } from '../../../kit/context.ts'
-import type { Transaction } from '../../../kit/database.ts'
-import { noParties } from '../../../kit/parties.ts'
-import { because, type Why, whyRefused } from '../../../kit/refusal.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { everyAccount, lockFor, makerOf, requestOf, roleIdsOf, sameSeen, seenOf } from './staff.account.ts'
 import { checkRoles } from './staff.given.ts'
 import type * as queries from './staff.queries.ts'

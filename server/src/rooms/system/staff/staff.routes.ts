@@ -11,7 +11,7 @@ import {
   staffUpdate,
 } from '@greenroom/contract/systemStaff'
 import { type Approvals, fetchCodes } from '../../../access/index.ts'
-import { type Served, serve, serveList } from '../../../kit/serve.ts'
+import { type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import { factorWord } from '../system.words.ts'
 import * as batches from './staff.batches.ts'

@@ -5,7 +5,7 @@ import type { ErrorCode } from '@greenroom/contract/errors'
 import { type ReasonKey } from '@greenroom/contract/reasons'
 import { reasonText } from '@greenroom/contract/reasonTexts'
 import type { staffList } from '@greenroom/contract/systemStaff'
-import { because, type Detail, type Why } from '../../../kit/refusal.ts'
+import { because, type Detail, type Why } from '../../../kit/calls/refusal.ts'
 
 export const status = { disabled: 0, normal: 1, frozen: 2, underReview: 3 } as const
 

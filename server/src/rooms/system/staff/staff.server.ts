@@ -15,10 +15,10 @@ import {
   unusableHash,
   voidCredentials,
 } from '../../../access/index.ts'
+import { type Context, system, systemContext } from '../../../kit/calls/context.ts'
+import type { Why } from '../../../kit/calls/refusal.ts'
 import { type Clock, wallNow } from '../../../kit/clock.ts'
-import { type Context, system, systemContext } from '../../../kit/context.ts'
-import type { Database } from '../../../kit/database.ts'
-import type { Why } from '../../../kit/refusal.ts'
+import type { Database } from '../../../kit/database/database.ts'
 import { record } from '../../../log/index.ts'
 import { roleApproval } from '../role/role.requests.ts'
 import { everyAccount, snapshot } from './staff.account.ts'

@@ -1,9 +1,9 @@
 // Reads accounts.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as systemStaff from '@greenroom/contract/systemStaff'
-import { type Context, staffOf } from '../../../kit/context.ts'
-import { mapPage } from '../../../kit/paging.ts'
-import { Refusal } from '../../../kit/refusal.ts'
+import { type Context, staffOf } from '../../../kit/calls/context.ts'
+import { Refusal } from '../../../kit/calls/refusal.ts'
+import { mapPage } from '../../../kit/database/paging.ts'
 import { judge, lookOf, shownOf, viewerOf } from './staff.account.ts'
 import * as queries from './staff.queries.ts'
 

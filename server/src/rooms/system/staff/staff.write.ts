@@ -1,9 +1,9 @@
 // Writes changes of accounts, at once or when a request is approved, each with its log entry.
 import { accountsChanged, accountsLost } from '@greenroom/contract/sentences/staff'
 import { dropLinks, endWeakerSessions, unusableHash, voidCredentials } from '../../../access/index.ts'
-import type { Context } from '../../../kit/context.ts'
-import { type Transaction, violates } from '../../../kit/database.ts'
-import { refuseBecause } from '../../../kit/refusal.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { refuseBecause } from '../../../kit/calls/refusal.ts'
+import { type Transaction, violates } from '../../../kit/database/database.ts'
 import { record } from '../../../log/index.ts'
 import { everyAccount, snapshot } from './staff.account.ts'
 import * as queries from './staff.queries.ts'

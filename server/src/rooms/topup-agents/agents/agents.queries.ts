@@ -1,6 +1,6 @@
 // Applications and their agents as decisions read, lock and write them.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import { newId } from '../../../kit/random.ts'
 import type { AgentState } from './agents.rules.ts'
 

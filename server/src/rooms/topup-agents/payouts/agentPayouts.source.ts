@@ -2,8 +2,8 @@
 // A payout is an agent's entire payable, rounded down to cents, and puts a hold on it.
 import { agentsPaid } from '@greenroom/contract/sentences/agents'
 import { sql } from 'kysely'
-import { actorOf, type Context } from '../../../kit/context.ts'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import { actorOf, type Context } from '../../../kit/calls/context.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { agentBalances, type Item, post } from '../../../ledger/index.ts'
 import { recordMany } from '../../../log/index.ts'

@@ -1,6 +1,6 @@
 // Credits purchases: tokens at the tiers of the month, into stock. The agents are locked.
 import type { ErrorCode } from '@greenroom/contract/errors'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { type Item, type Outcome, post } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'

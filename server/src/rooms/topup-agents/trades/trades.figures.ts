@@ -1,6 +1,6 @@
 // Agents' monthly purchases and daily sales, in set queries.
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { textOf } from '../../../kit/time.ts'
 
 /** `YYYY-MM-DD` in the platform's zone. */

@@ -1,8 +1,8 @@
 // What sales are decided on: locked, and read in one round trip.
 import { sql } from 'kysely'
-import { plainArray, textArray } from '../../../kit/arrays.ts'
-import { runLater, runPrepared, type Transaction } from '../../../kit/database.ts'
-import { refuseCode } from '../../../kit/refusal.ts'
+import { refuseCode } from '../../../kit/calls/refusal.ts'
+import { plainArray, textArray } from '../../../kit/database/arrays.ts'
+import { runLater, runPrepared, type Transaction } from '../../../kit/database/database.ts'
 import { bonus, paid, promo, rememberSeen, seenBalances, stock } from '../../../ledger/index.ts'
 import type { AgentState } from '../agents/agents.rules.ts'
 import type { StepUp } from './trades.rules.ts'

@@ -1,5 +1,5 @@
-import type { Reader } from '../../../kit/database.ts'
-import type { Parties } from '../../../kit/parties.ts'
+import type { Parties } from '../../../kit/calls/parties.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import { purchasesById } from './trades.queries.ts'
 
 /** The agents of these purchases, and the guilds whose payable paid for them. */

@@ -4,11 +4,11 @@ import type { agentPatternList } from '@greenroom/contract/agentTrades'
 import type { Answer } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
 import { sql } from 'kysely'
-import type { Context } from '../../../kit/context.ts'
-import type { Database } from '../../../kit/database.ts'
-import { personColumn } from '../../../kit/person.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import type { Database } from '../../../kit/database/database.ts'
 import { idAt } from '../../../kit/random.ts'
 import type { Params } from '../../../params/index.ts'
+import { personColumn } from '../../users/index.ts'
 
 type Pattern = Answer<typeof agentPatternList>['patterns'][number]
 type Row = { agentId: number; user: PersonRef; day: string; sales: number; fresh: number; night: number; round: number }

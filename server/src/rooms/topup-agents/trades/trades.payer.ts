@@ -1,7 +1,7 @@
 // Deposits of USDT to an agent's own address (docs/money.md, How the parts meet).
 import type { ReasonKey } from '@greenroom/contract/reasons'
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import type { Params } from '../../../params/index.ts'
 import type { DepositPayer, Unpaid, Within } from '../../chain/index.ts'
 import * as agents from '../agents/agents.queries.ts'

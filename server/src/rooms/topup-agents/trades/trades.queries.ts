@@ -1,7 +1,7 @@
 // Purchases and sales as decisions read and write them.
 import { sql } from 'kysely'
-import { plainArray } from '../../../kit/arrays.ts'
-import { type Reader, runLater, type Transaction } from '../../../kit/database.ts'
+import { plainArray } from '../../../kit/database/arrays.ts'
+import { type Reader, runLater, type Transaction } from '../../../kit/database/database.ts'
 import type { PaidFrom } from './trades.ledger.ts'
 
 export type Purchase = {

@@ -1,7 +1,7 @@
 // `agent.purchaseRequested`: an agent buys inside the app. A bank transfer waits for Finance; a salary deduction is credited at once.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { type AnyHandler, type Arrived, defineHandler } from '../../../bridge/index.ts'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import type { Params } from '../../../params/index.ts'
 import {

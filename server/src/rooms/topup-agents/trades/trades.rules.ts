@@ -1,8 +1,8 @@
 // Bounds of purchases and sales, and the patterns of sales. Pure.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { limits } from '@greenroom/contract/limits'
-import type { Why } from '../../../kit/refusal.ts'
-import { because } from '../../../kit/refusal.ts'
+import type { Why } from '../../../kit/calls/refusal.ts'
+import { because } from '../../../kit/calls/refusal.ts'
 import type { Params } from '../../../params/index.ts'
 
 /** The smallest and the largest purchase, in dollars. */

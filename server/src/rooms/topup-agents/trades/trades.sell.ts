@@ -1,11 +1,11 @@
 // Selling: at once into the buyer's wallet, once per key, with a receipt for both.
 import { Stopped, stopped } from '../../../access/index.ts'
-import { unlessUnchanged } from '../../../kit/batch.ts'
-import type { Context } from '../../../kit/context.ts'
-import { inTransaction, type Transaction } from '../../../kit/database.ts'
-import { gather } from '../../../kit/gather.ts'
-import { Refusal, refuseBecause } from '../../../kit/refusal.ts'
-import { isServersFault } from '../../../kit/unreachable.ts'
+import { unlessUnchanged } from '../../../kit/calls/batch.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { Refusal, refuseBecause } from '../../../kit/calls/refusal.ts'
+import { inTransaction, type Transaction } from '../../../kit/database/database.ts'
+import { isServersFault } from '../../../kit/database/unreachable.ts'
+import { gather } from '../../../kit/work/gather.ts'
 import { agentBalances } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { type ForSale, type Known, lockForSale, lockFree, readForSales } from './trades.forSale.ts'
@@ -24,7 +24,7 @@ import {
 const most = 50
 
 /**
- * Sells. Concurrent sales of different agents share a transaction, which costs little more than one sale's (`kit/gather.ts`). A sale that
+ * Sells. Concurrent sales of different agents share a transaction, which costs little more than one sale's (`kit/work/gather.ts`). A sale that
  * would have to wait for a lock, repeats an earlier one, or is refused, gets a transaction of its own.
  *
  * @throws Refusal 21001, 400001, 400002, 400003, 60001, 1000002 by the buyer, 11003 without a fresh code, 20000 for the key of

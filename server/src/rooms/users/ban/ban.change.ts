@@ -1,7 +1,7 @@
 // The only code that begins or ends bans: rows, resulting states, effects in other rooms, log entries, and commands.
 import { send } from '../../../bridge/index.ts'
-import type { Context } from '../../../kit/context.ts'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { type LogEntry, recordMany } from '../../../log/index.ts'
 import { lockPeople, type Person } from '../users.queries.ts'

@@ -1,5 +1,5 @@
 import type { Command } from '../../../bridge/index.ts'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 
 /** Effects in other rooms when users are banned or freed, in the same transaction; provided by `app/`. */
 export type BanEffects = {

@@ -1,6 +1,6 @@
 // Reads what a ban decision affects, and writes its bans and the resulting states.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import type { UserState } from '../users.rules.ts'
 import type { BanRow, HowEnded } from './ban.rules.ts'
 

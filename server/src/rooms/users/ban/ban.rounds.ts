@@ -1,9 +1,9 @@
 // Background rounds of bans: end expired ones, follow crowded devices, and ban users seen later on a banned device.
 import { userBan, userUnban } from '@greenroom/contract/users'
 import type { Round } from '../../../jobs/index.ts'
+import { type Context, system, systemContext } from '../../../kit/calls/context.ts'
 import type { Clock } from '../../../kit/clock.ts'
-import { type Context, system, systemContext } from '../../../kit/context.ts'
-import type { Database, Transaction } from '../../../kit/database.ts'
+import type { Database, Transaction } from '../../../kit/database/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { banStateOf } from '../users.rules.ts'
 import { carryOut, lockBanScope, lockTheseOnly } from './ban.change.ts'

@@ -1,5 +1,5 @@
 import { deviceBan, deviceUnban, userBan, userUnban } from '@greenroom/contract/users'
-import { type Served, serve } from '../../../kit/serve.ts'
+import { type Served, serve } from '../../../kit/calls/serve.ts'
 import type { BanEffects } from './ban.effects.ts'
 import { banDevices, banUsers, unbanDevices, unbanUsers } from './ban.service.ts'
 

@@ -2,12 +2,12 @@
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type { banLogList } from '@greenroom/contract/users'
 import { sql } from 'kysely'
-import type { Context } from '../../../kit/context.ts'
-import type { Reader } from '../../../kit/database.ts'
-import type { Keyset } from '../../../kit/paging.ts'
-import { personOrNull } from '../../../kit/person.ts'
-import { visible } from '../../../kit/scope.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import { visible } from '../../../kit/calls/scope.ts'
+import type { Reader } from '../../../kit/database/database.ts'
+import type { Keyset } from '../../../kit/database/paging.ts'
 import { among, equals, type Filters, narrowedPage, spanOfIds } from '../../../records/index.ts'
+import { personOrNull } from '../person/personRef.ts'
 
 const base = (reader: Reader) =>
   reader

@@ -4,13 +4,13 @@ import type { Parsed } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { deviceList } from '@greenroom/contract/users'
 import { type Selectable, sql } from 'kysely'
-import type { Context, Scope } from '../../../kit/context.ts'
-import type { DB, Reader } from '../../../kit/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
-import { personColumn } from '../../../kit/person.ts'
-import { visible } from '../../../kit/scope.ts'
+import type { Context, Scope } from '../../../kit/calls/context.ts'
+import { visible } from '../../../kit/calls/scope.ts'
+import type { DB, Reader } from '../../../kit/database/database.ts'
+import { type Keyset, type PageRequest, pageOf } from '../../../kit/database/paging.ts'
 import { startingWith } from '../../../kit/text.ts'
 import { among, equals, type Filters, flag, narrowedPage, span } from '../../../records/index.ts'
+import { personColumn } from '../person/personRef.ts'
 
 type DeviceRow = Selectable<DB['users.device']>
 const devices: Keyset<DeviceRow> = {

@@ -1,5 +1,5 @@
 import { deviceList, deviceUserList } from '@greenroom/contract/users'
-import { type ExportColumn, type Served, serve, serveList } from '../../../kit/serve.ts'
+import { type ExportColumn, type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import { list, people, type ShownDevice } from './deviceList.service.ts'
 
 const columns: ExportColumn<ShownDevice>[] = [

@@ -1,6 +1,6 @@
 // Days of activity, and bans to be sent to the app again.
 import { sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 
 export type Visit = {
   day: string

@@ -1,6 +1,6 @@
 // Devices from events, sightings of users, and channels of installations.
 import { sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { type Seen, type Sighting, together } from './userEvents.rules.ts'
 
 export type DeviceState = { deviceId: string; banned: boolean; bannedUntil: Date | null }

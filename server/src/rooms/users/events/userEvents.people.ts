@@ -1,7 +1,7 @@
 // Users' rows for events: inserted if missing, locked by id, written back in one statement.
 import { sql } from 'kysely'
 import type { Chunk } from '../../../bridge/index.ts'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import type { Person } from './userEvents.rules.ts'
 
 /**

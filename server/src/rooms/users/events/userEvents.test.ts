@@ -6,7 +6,7 @@ import { aChunk, arrived, inOrder } from '../../../../test/chunk.ts'
 import { freshDatabase } from '../../../../test/database.ts'
 import { eventHandlers } from '../../../app/app.events.ts'
 import type { Arrived, Command } from '../../../bridge/index.ts'
-import { type Database, openDatabase } from '../../../kit/database.ts'
+import { type Database, openDatabase } from '../../../kit/database/database.ts'
 import { newId } from '../../../kit/random.ts'
 
 let database: Database

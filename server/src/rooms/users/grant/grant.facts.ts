@@ -2,7 +2,7 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { userGrantFacts } from '@greenroom/contract/users'
 import { aloneLeft } from '../../../access/index.ts'
-import type { Context } from '../../../kit/context.ts'
+import type { Context } from '../../../kit/calls/context.ts'
 import type { Params } from '../../../params/index.ts'
 import * as queries from './grant.queries.ts'
 import { aloneOf } from './grant.rules.ts'

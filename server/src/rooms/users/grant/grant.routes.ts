@@ -1,6 +1,6 @@
 import { userDeduct, userGrant, userGrantFacts, userGrantList, userGrantReverse } from '@greenroom/contract/users'
 import type { Approvals } from '../../../access/index.ts'
-import { type Served, serve, serveList } from '../../../kit/serve.ts'
+import { type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import type { Params } from '../../../params/index.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import { grantFacts } from './grant.facts.ts'

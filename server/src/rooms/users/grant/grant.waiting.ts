@@ -1,6 +1,6 @@
 // Grants and deductions that wait for a second member of staff.
 import type { Approvals } from '../../../access/index.ts'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import * as queries from './grant.queries.ts'
 import type { Direction } from './grant.rules.ts'
 

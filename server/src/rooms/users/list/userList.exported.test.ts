@@ -3,9 +3,9 @@ import { userList } from '@greenroom/contract/users'
 import type { Updateable } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { countryName } from '../../../kit/country.ts'
-import type { DB } from '../../../kit/database.ts'
+import type { DB } from '../../../kit/database/database.ts'
 import { textOf } from '../../../kit/time.ts'
+import { countryName } from '../../../texts/countryName.ts'
 import { appUser, giveTokens } from '../people.fixture.ts'
 
 let product: TestProduct

@@ -1,10 +1,10 @@
 // The user list as PostgreSQL writes it for a file: a million rows take seconds, which mapping records would not.
 import { sql } from 'kysely'
-import type { Context } from '../../../kit/context.ts'
-import { countryName } from '../../../kit/country.ts'
-import type { DirectColumn } from '../../../kit/serve.ts'
+import type { Context } from '../../../kit/calls/context.ts'
+import type { DirectColumn } from '../../../kit/calls/serve.ts'
 import { textOf } from '../../../kit/time.ts'
 import { type OptionKey, optionText } from '../../../texts/catalogue.ts'
+import { countryName } from '../../../texts/countryName.ts'
 import { ageOn } from './userList.rules.ts'
 
 const flags = [

@@ -1,13 +1,13 @@
 // The user list. Platform data: guild and agent callers find nothing.
 import { limits } from '@greenroom/contract/limits'
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
-import type { DB, Reader } from '../../../kit/database.ts'
-import { readAllOf } from '../../../kit/frozen.ts'
-import { type Keyset, type PageRequest, pageOf, positionOf } from '../../../kit/paging.ts'
-import { visible } from '../../../kit/scope.ts'
-import { nicknamed } from '../../../kit/text.ts'
+import type { Scope } from '../../../kit/calls/context.ts'
+import { visible } from '../../../kit/calls/scope.ts'
+import type { DB, Reader } from '../../../kit/database/database.ts'
+import { readAllOf } from '../../../kit/database/databaseSnapshot.ts'
+import { type Keyset, type PageRequest, pageOf, positionOf } from '../../../kit/database/paging.ts'
 import type { Span } from '../../../kit/time.ts'
+import { nicknamed } from './nicknames.ts'
 import { activeFilters } from './userList.rules.ts'
 
 /** Filters in the database's form. */

@@ -1,5 +1,5 @@
 import { userList } from '@greenroom/contract/users'
-import { type Served, serveList } from '../../../kit/serve.ts'
+import { type Served, serveList } from '../../../kit/calls/serve.ts'
 import { exportColumns } from './userList.exported.ts'
 import { list } from './userList.service.ts'
 

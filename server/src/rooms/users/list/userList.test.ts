@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { nicknamed } from '../../../kit/text.ts'
+import { nicknamed } from './nicknames.ts'
 
 let product: TestProduct
 let admin: Client

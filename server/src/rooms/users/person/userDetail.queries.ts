@@ -1,7 +1,7 @@
 // Everything the first view of a user's page shows except the wallet, which the ledger reads.
 import { sql } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
-import type { Reader } from '../../../kit/database.ts'
+import type { Scope } from '../../../kit/calls/context.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 import type { BanKind, UserState } from '../users.rules.ts'
 
 export type Profile = {

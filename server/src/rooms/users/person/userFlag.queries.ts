@@ -1,5 +1,5 @@
-import { runLater, type Transaction } from '../../../kit/database.ts'
-import { anyUnseen } from '../../../kit/rows.ts'
+import { anyUnseen } from '../../../kit/database/anyOf.ts'
+import { runLater, type Transaction } from '../../../kit/database/database.ts'
 import type { FlagColumn } from './userFlag.rules.ts'
 
 /** Sets or clears a flag of these users. */

@@ -1,10 +1,10 @@
 // Staff's notes about users.
 
 import { type Insertable, type Selectable } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
-import { type DB, type Reader, runPrepared, type Transaction } from '../../../kit/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
-import { visible } from '../../../kit/scope.ts'
+import type { Scope } from '../../../kit/calls/context.ts'
+import { visible } from '../../../kit/calls/scope.ts'
+import { type DB, type Reader, runPrepared, type Transaction } from '../../../kit/database/database.ts'
+import { type Keyset, type PageRequest, pageOf } from '../../../kit/database/paging.ts'
 
 export type NoteRow = Selectable<DB['users.note']>
 

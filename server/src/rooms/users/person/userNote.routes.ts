@@ -1,5 +1,5 @@
 import { userNoteDelete, userNoteList, userNoteSave, userNoteUpdate } from '@greenroom/contract/users'
-import { type Served, serve } from '../../../kit/serve.ts'
+import { type Served, serve } from '../../../kit/calls/serve.ts'
 import { list, remove, save, update } from './userNote.service.ts'
 
 export const noteRoutes: Served[] = [

@@ -1,6 +1,6 @@
 // A user's record for other rooms: the newest bans, and devices with their users.
 import { sql } from 'kysely'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database/database.ts'
 
 export type RecordBan = { kind: string; reason: string; at: Date; until: Date | null; ended: boolean; by: string }
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../../kit/context.ts'
+import type { Context } from '../../../kit/calls/context.ts'
 import { stateAt } from '../users.rules.ts'
 import { type Profile, profileOf } from './userDetail.queries.ts'
 import { devicesOf, newestBans, type RecordBan, type RecordDevice } from './userRecord.queries.ts'

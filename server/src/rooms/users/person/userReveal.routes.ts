@@ -1,5 +1,5 @@
 import { userReveal, userRevealList } from '@greenroom/contract/users'
-import { type Served, serve, serveList } from '../../../kit/serve.ts'
+import { type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import { list, reveal } from './userReveal.service.ts'
 

@@ -1,6 +1,6 @@
 // Wallets as lists sort and filter them.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import type { UserBalance } from '../../../ledger/index.ts'
 
 /** A wallet as lists show it: up to 2 seconds old. */

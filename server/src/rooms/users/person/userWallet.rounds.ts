@@ -1,7 +1,7 @@
 // Folds the ledger into the wallets that lists read, within 2 seconds (architecture, "Balances in lists").
 import { inParts, type Round } from '../../../jobs/index.ts'
 import type { Clock } from '../../../kit/clock.ts'
-import type { Database } from '../../../kit/database.ts'
+import type { Database } from '../../../kit/database/database.ts'
 import { changedUserBalances, readEntries } from '../../../ledger/index.ts'
 import { writeWallets } from './userWallet.queries.ts'
 

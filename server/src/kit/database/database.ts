@@ -1,0 +1,179 @@
+// The connection to PostgreSQL: pool, parsers, and transactions.
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  type Transaction as KyselyTransaction,
+  PostgresDialect,
+  PostgresDriver,
+  type QueryResult,
+  type SelectType,
+  sql,
+  type TransactionSettings,
+} from 'kysely'
+import pg from 'pg'
+import { Client, defer, type Watch } from './client.ts'
+import type { DB } from './generated.ts'
+import { prepare, prepareFrequent } from './prepared.ts'
+
+export type { DB }
+/** What a column holds; where a check lists its values, their union: `ValueOf<'guilds.guild', 'state'>`. */
+export type ValueOf<T extends keyof DB, C extends keyof DB[T]> = SelectType<DB[T][C]>
+export type Database = Kysely<DB>
+export type Transaction = KyselyTransaction<DB>
+/** What a read-only query takes. */
+export type Reader = Kysely<DB>
+
+const { INT8, TIMESTAMPTZ } = pg.types.builtins
+const usual: (value: string) => Date = pg.types.getTypeParser(TIMESTAMPTZ)
+const [colon, dash, space] = [58, 45, 32]
+
+/**
+ * Fast path for times in UTC with at most milliseconds, which nearly all of ours are; others use the driver's parser.
+ */
+export function momentFrom(text: string): Date {
+  const length = text.length
+  const at = (place: number) => text.charCodeAt(place)
+  // `YYYY-MM-DD HH:mm:ss+00`, or with `.f`, `.ff` or `.fff` before the zone.
+  const isUsual =
+    (length === 22 || (length >= 24 && length <= 26)) &&
+    at(4) === dash &&
+    at(10) === space &&
+    at(13) === colon &&
+    text.endsWith('+00')
+  if (!isUsual) return usual(text)
+  const two = (place: number) => at(place) * 10 + at(place + 1) - 528
+  const one = (place: number) => (place < length - 3 ? at(place) - 48 : 0)
+  const milliseconds = one(20) * 100 + one(21) * 10 + one(22)
+  const year = two(0) * 100 + two(2)
+  if (year < 100) return usual(text)
+  return new Date(Date.UTC(year, two(5) - 1, two(8), two(11), two(14), two(17), milliseconds))
+}
+
+/** Keeps bigint as bigint: money never passes through a float. Per pool, not global. */
+export const typesOf = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (format === 'binary') return pg.types.getTypeParser(oid, format)
+    if (oid === INT8) return (value: string) => BigInt(value)
+    return oid === TIMESTAMPTZ ? momentFrom : pg.types.getTypeParser(oid)
+  }) as typeof pg.types.getTypeParser,
+}
+
+/** Begins a write transaction with a statement time-out. */
+const beginning = [prepare('begin'), prepare("set local statement_timeout = '15s'")].join(';')
+
+class Driver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    if (settings.accessMode !== 'read write') return super.beginTransaction(connection, settings)
+    await connection.executeQuery(CompiledQuery.raw(beginning))
+  }
+}
+
+/** Default statement time-out: screen queries take milliseconds. */
+const longestRead = '60s'
+
+/**
+ * Sets a statement time-out for the role of `url` on its database, for new sessions. It is a setting of the role, not
+ * of a session, so that it works behind a pooler; an operator's own setting is kept.
+ */
+export async function limitStatements(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'greenroom' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(`
+      do $$ begin
+        -- Two processes that start at once would trip over each other.
+        perform pg_advisory_xact_lock(hashtextextended('statement_timeout', 0));
+        if not exists (
+          select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase, unnest(s.setconfig) one
+           where d.datname = current_database() and s.setrole = current_user::regrole and one like 'statement_timeout=%')
+        then
+          execute format('alter role current_user in database %I set statement_timeout = %L', current_database(), '${longestRead}');
+        end if;
+      end $$`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** How many transactions of a pool changed rows. */
+const writes = new WeakMap<Database, { count: number }>()
+
+/** The number of this process's transactions that changed rows, since the pool was opened; what functions write is not counted. */
+export const writesSoFar = (database: Database): number => writes.get(database)?.count ?? 0
+
+/**
+ * Opens a pool; `onError` receives errors of idle connections, `watch` committed writes to some tables through this
+ * pool.
+ */
+export function openDatabase(
+  url: string,
+  { max, onError, watch }: { max: number; onError?: (error: Error) => void; watch?: Watch },
+): Database {
+  const written = { count: 0 }
+  const observing = { onRowsWritten: () => void written.count++, ...(watch && { watch }) }
+  const settings = { Client, connectionString: url, max, types: typesOf, application_name: 'greenroom' }
+  const pool = new pg.Pool(Object.assign(settings, observing))
+  pool.on('error', onError ?? (() => {}))
+  // A connection that breaks during a query fails the query, and also emits an error that would end the process.
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  const dialect = new PostgresDialect({ pool })
+  dialect.createDriver = () => new Driver({ pool })
+  const database = new Kysely<DB>({ dialect })
+  writes.set(database, written)
+  return database
+}
+
+/**
+ * Runs a frequent query, parsed once per connection (`prepared.ts`). For queries whose generic plan suits all values:
+ * lookups by key, and inserts.
+ */
+export function runPrepared<O>(
+  executor: Reader,
+  query: { compile(executor: Reader): CompiledQuery<O> },
+): Promise<QueryResult<O>> {
+  const compiled = query.compile(executor)
+  prepareFrequent(compiled.sql)
+  return executor.executeQuery(compiled)
+}
+
+/**
+ * Defers a statement whose result nobody needs: it is sent with the transaction's next one or its commit, and fails
+ * with that. Only for statements that no business rule lets fail.
+ *
+ * @param onRowCount receives the number of changed rows.
+ */
+export async function runLater(
+  tx: Transaction,
+  query: { compile(executor: Transaction): CompiledQuery },
+  onRowCount: (rows: number) => void = () => {},
+): Promise<void> {
+  const compiled = query.compile(tx)
+  prepareFrequent(compiled.sql)
+  defer(compiled.parameters, onRowCount)
+  await tx.executeQuery(compiled)
+}
+
+const retryable = new Set(['40001', '40P01'])
+
+/**
+ * Runs `work` in one transaction, and retries after a deadlock. Write transactions last under 2 seconds (docs/architecture.md, "What is
+ * new"); the statement time-out stops a runaway.
+ */
+export async function inTransaction<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.transaction().setAccessMode('read write').execute(work)
+    } catch (error) {
+      if (attempt >= 3 || !retryable.has((error as { code?: string }).code ?? '')) throw error
+    }
+  }
+}
+
+/** True if the unique index named `constraint` refused the row. */
+export const violates = (error: unknown, constraint: string): boolean =>
+  (error as { code?: string }).code === '23505' && (error as { constraint?: string }).constraint === constraint
+
+/** A JSON value as a parameter; undefined becomes SQL null. Without this, arrays would become PostgreSQL arrays. */
+export const json = (value: unknown) => sql<never>`${value == null ? null : JSON.stringify(value)}::jsonb`

@@ -1,0 +1,36 @@
+// Opens an installation's encryption keys, and at start encrypts secrets that are in plain text or use an older key.
+import { sql } from 'kysely'
+import { type Database, inTransaction, type Transaction } from '../database/database.ts'
+import { keysAt } from './keys.ts'
+import { type Seals, sealsOf } from './seals.ts'
+
+export { SealProblem } from './keys.ts'
+export { isSealed, type Seals } from './seals.ts'
+
+/** Encrypts one table's secrets with the first key: plain ones, and those under another key. */
+export type Renew = (tx: Transaction, seals: Seals) => Promise<void>
+
+const owner = 'installation'
+
+/**
+ * Opens the keys at `path`; creates the file if nothing was ever encrypted. An encrypted mark in the database detects
+ * keys of another installation, so that no process encrypts what the others can't decrypt.
+ *
+ * @throws SealProblem if keys are missing or wrong.
+ */
+export const openSeals = (database: Database, path: string, renew: readonly Renew[]): Promise<Seals> =>
+  inTransaction(database, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('seals', 0))`.execute(tx)
+    const mark = await tx.selectFrom('kit.secret').select('value').where('name', '=', 'seal').executeTakeFirst()
+    const seals = sealsOf(await keysAt(path, mark === undefined))
+    if (mark) seals.open(mark.value.toString(), owner)
+    for (const one of renew) await one(tx, seals)
+    if (mark?.value.toString().startsWith(seals.prefix)) return seals
+    const value = Buffer.from(seals.seal('', owner))
+    await tx
+      .insertInto('kit.secret')
+      .values({ name: 'seal', value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute()
+    return seals
+  })
