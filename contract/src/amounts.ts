@@ -18,14 +18,6 @@ export const inUnit = (currency: Currency, amount: number | bigint): AmountField
   [amountField[currency]]: Number(amount),
 })
 
-/** The name of a unit where no field name has it, such as a file's column. */
-export const unitNames = {
-  TOKEN: { en: 'tokens', cn: '代币' },
-  BONUS: { en: 'bonus', cn: '收益' },
-  USD: { en: 'USD micros', cn: '微美元' },
-  USDT: { en: 'USDT micros', cn: '微 USDT' },
-} as const satisfies Record<Currency, { en: string; cn: string }>
-
 /** The amount, whatever its unit. */
 export const amountIn = ({ tokens, bonus, usdMicros, usdtMicros }: AmountFields): number =>
   tokens ?? bonus ?? usdMicros ?? usdtMicros ?? 0

@@ -37,6 +37,12 @@ const readers = { en: texts.getFixedT(standard.en), cn: texts.getFixedT(standard
 export const textOf = (key: TextKey, language: Language, values: Record<string, string | number> = {}): string =>
   readers[language](key, values)
 
+/** A text in both languages, for the log. */
+export const inBoth = (key: TextKey, values: Record<string, string | number> = {}): Record<Language, string> => ({
+  en: textOf(key, 'en', values),
+  cn: textOf(key, 'cn', values),
+})
+
 type Tree = { readonly [key: string]: string | Tree }
 
 const at = (tree: string | Tree | undefined, key: string): string | Tree | undefined =>

@@ -19,6 +19,7 @@ const files = import.meta.glob<Record<string, unknown>>(
   [
     '../../../contract/texts/*/*.json',
     '!../../../contract/texts/{en,cn}/{common,errors,shell,exports,operations,params,reasons}.json',
+    '!../../../contract/texts/*/sms.json',
   ],
   { import: 'default' },
 )

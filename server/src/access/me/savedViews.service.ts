@@ -9,6 +9,7 @@ import { type Context, levelOn, staffOf } from '../../kit/calls/context.ts'
 import { Refusal, refuseBecause } from '../../kit/calls/refusal.ts'
 import { type Reader, violates } from '../../kit/database/database.ts'
 import { record } from '../../log/index.ts'
+import { inBoth } from '../../texts/catalogue.ts'
 import { menuTitle } from './nav.queries.ts'
 import * as queries from './savedViews.queries.ts'
 
@@ -30,7 +31,7 @@ function mayShare(context: Context, screen: string): boolean {
 /** The screen's name in the menu; an unknown screen is named as the caller sent it. */
 async function listName(reader: Reader, screen: string): Promise<Sentence> {
   const [en, cn] = [await menuTitle(reader, screen, 'en'), await menuTitle(reader, screen, 'cn')]
-  return { en: en || 'a list', cn: cn || '列表' }
+  return en && cn ? { en, cn } : inBoth('exports:aList')
 }
 
 /** The caller's own views of a screen and the shared ones, by name. */

@@ -171,3 +171,12 @@ it('answers 11002 when the provider fails, and lets the number try again at once
   expect(await broken.as(undefined).refused(smsSend, register(phone))).toMatchObject({ code: 1000104 })
   await broken.close()
 })
+
+it('has its code and its minutes in each of the nine languages, and is English in any other', () => {
+  const texts = ['ar', 'cn', 'en', 'es', 'ja', 'ms', 'pt', 'ru', 'zh_tw'].map((language) =>
+    codeText(language, '123456', 7),
+  )
+  expect(new Set(texts).size).toBe(9)
+  for (const text of texts) expect(text).toMatch(/^(?=.*123456)(?=.*\b7\b)[^{}]+$/su)
+  expect(codeText('constructor', '123456', 7)).toBe(codeText('en', '123456', 7))
+})

@@ -1,19 +1,18 @@
-// The text of a code message. Falls back to English.
+// The text of a code message, in the nine languages of the product. Falls back to English.
+import ar from '@greenroom/contract/texts/ar/sms.json' with { type: 'json' }
+import cn from '@greenroom/contract/texts/cn/sms.json' with { type: 'json' }
+import en from '@greenroom/contract/texts/en/sms.json' with { type: 'json' }
+import es from '@greenroom/contract/texts/es/sms.json' with { type: 'json' }
+import ja from '@greenroom/contract/texts/ja/sms.json' with { type: 'json' }
+import ms from '@greenroom/contract/texts/ms/sms.json' with { type: 'json' }
+import pt from '@greenroom/contract/texts/pt/sms.json' with { type: 'json' }
+import ru from '@greenroom/contract/texts/ru/sms.json' with { type: 'json' }
+import zh_tw from '@greenroom/contract/texts/zh_tw/sms.json' with { type: 'json' }
 
-const texts: Readonly<Record<string, (code: string, minutes: number) => string>> = {
-  en: (code, minutes) => `Your Greenroom code is ${code}. It is good for ${minutes} minutes. Tell it to nobody.`,
-  cn: (code, minutes) => `您的 Greenroom 验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
-  zh_tw: (code, minutes) => `您的 Greenroom 驗證碼是 ${code}，${minutes} 分鐘內有效，請勿告訴他人。`,
-  ar: (code, minutes) => `رمز التحقق الخاص بك في Greenroom هو ${code}. صالح لمدة ${minutes} دقائق. لا تشاركه مع أحد.`,
-  es: (code, minutes) => `Su código de Greenroom es ${code}. Vale ${minutes} minutos. No lo comparta con nadie.`,
-  ja: (code, minutes) => `Greenroom の認証コードは ${code} です。${minutes} 分間有効です。誰にも教えないでください。`,
-  ms: (code, minutes) => `Kod Greenroom anda ialah ${code}. Sah selama ${minutes} minit. Jangan beritahu sesiapa.`,
-  pt: (code, minutes) => `Seu código Greenroom é ${code}. Vale por ${minutes} minutos. Não o informe a ninguém.`,
-  ru: (code, minutes) => `Ваш код Greenroom: ${code}. Действует ${minutes} минут. Никому его не сообщайте.`,
-}
+const texts: Readonly<Record<string, { code: string }>> = { en, cn, zh_tw, ar, es, ja, ms, pt, ru }
 
 /** The message in a product language (`en`, `cn`, `zh_tw`, …). */
 export function codeText(language: string, code: string, minutes: number): string {
-  const text = Object.hasOwn(texts, language) ? texts[language] : texts['en']
-  return text!(code, minutes)
+  const { code: text } = Object.hasOwn(texts, language) ? texts[language]! : en
+  return text.replace('{{code}}', code).replace('{{minutes}}', String(minutes))
 }

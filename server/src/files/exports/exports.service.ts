@@ -19,6 +19,7 @@ import { textOf } from '../../kit/time.ts'
 import type { Foreground } from '../../kit/work/foreground.ts'
 import { semaphore } from '../../kit/work/semaphore.ts'
 import { record } from '../../log/index.ts'
+import { textOf } from '../../texts/catalogue.ts'
 import type { Storage } from '../storage.ts'
 import { csv, csvFile } from './csvWriter.ts'
 import { addressOf, lifeMilliseconds } from './exports.address.ts'
@@ -90,7 +91,7 @@ export function openExports(deps: ExportDependencies) {
   /** The list's name in both languages, for the log. */
   async function namesOf(menu: MenuKey | undefined): Promise<Sentence> {
     const [en, cn] = await Promise.all([deps.title(menu, 'en'), deps.title(menu, 'cn')])
-    return { en: en || 'List', cn: cn || '列表' }
+    return en && cn ? { en, cn } : inBoth('exports:list')
   }
 
   const menuOfExport = (row: queries.ExportRow): MenuKey | undefined => {

@@ -1,8 +1,8 @@
-import { unitNames } from '@greenroom/contract/amounts'
 import type { RecordOf } from '@greenroom/contract/call'
 import { flowDailyFigures, flowDailyList } from '@greenroom/contract/flow'
 import { type Served, serve, serveList } from '../../kit/calls/serve.ts'
 import { mapPage } from '../../kit/database/paging.ts'
+import { optionText } from '../../texts/catalogue.ts'
 import { currencyWord, kindWord } from './flow.words.ts'
 import { type DayRow, dayFigures, dayPage, type Total } from './flowDaily.queries.ts'
 
@@ -36,7 +36,10 @@ export const dailyRoutes: Served[] = [
       { heading: 'flow:columns.day', value: (row) => row.day },
       { heading: 'flow:columns.kind', value: (row, { language }) => kindWord(row.kind, language) },
       { heading: 'flow:columns.currency', value: (row, { language }) => currencyWord(row.currency, language) },
-      { heading: 'exports:columns.unit', value: (row, { language }) => unitNames[row.currency][language] },
+      {
+        heading: 'exports:columns.unit',
+        value: (row, { language }) => optionText('exports:options.unit', row.currency, language),
+      },
       { heading: 'flow:columns.in', value: (row) => row.in },
       { heading: 'flow:columns.out', value: (row) => row.out },
       { heading: 'flow:columns.transfers', value: (row) => row.transfers },

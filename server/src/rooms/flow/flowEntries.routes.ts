@@ -1,4 +1,4 @@
-import { amountIn, inUnit, unitNames } from '@greenroom/contract/amounts'
+import { amountIn, inUnit } from '@greenroom/contract/amounts'
 import type { RecordOf } from '@greenroom/contract/call'
 import { flowBalance, flowTokenList, flowTransferInfo, flowTransferList, userEntryList } from '@greenroom/contract/flow'
 import type { Context } from '../../kit/calls/context.ts'
@@ -7,6 +7,7 @@ import { type ExportColumn, type Served, serve, serveList } from '../../kit/call
 import { filtersOf, mapPage } from '../../kit/database/paging.ts'
 import { momentOf, spanOf } from '../../kit/time.ts'
 import { countedEntries, purposeWord } from '../../ledger/index.ts'
+import { optionText } from '../../texts/catalogue.ts'
 import { causesOf } from '../live/index.ts'
 import { currencyWord, kindWord, phaseWord } from './flow.words.ts'
 import { balance, entries, transfer, transfers, usersWithoutAccount } from './flowEntries.queries.ts'
@@ -20,7 +21,10 @@ const columns: ExportColumn<RecordOf<typeof flowTokenList>>[] = [
   { heading: 'flow:columns.owner', value: (entry) => entry.owner },
   { heading: 'flow:columns.purpose', value: (entry, { language }) => purposeWord(entry.purpose, language) },
   { heading: 'flow:columns.currency', value: (entry, { language }) => currencyWord(entry.currency, language) },
-  { heading: 'exports:columns.unit', value: (entry, { language }) => unitNames[entry.currency][language] },
+  {
+    heading: 'exports:columns.unit',
+    value: (entry, { language }) => optionText('exports:options.unit', entry.currency, language),
+  },
   { heading: 'flow:columns.amount', value: (entry) => amountIn(entry) },
   { heading: 'flow:columns.reserved', value: (entry) => amountIn(entry.reserved) },
   {

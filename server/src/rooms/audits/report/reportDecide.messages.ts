@@ -3,10 +3,9 @@ import { reportClosed } from '@greenroom/contract/sentences/audits'
 import type { Command } from '../../../bridge/index.ts'
 import type { LogEntry } from '../../../log/index.ts'
 import { languageFor } from '../../../texts/languageFor.ts'
+import { textOf } from '../../../texts/catalogue.ts'
 import type { FoundReview } from './reportDecide.queries.ts'
 import type { Closing, DecisionRequest } from './reports.rules.ts'
-
-const titles = { en: 'Notice', cn: '通知' }
 
 /**
  * Commands to the app: the result of each report, and the text for the reported user if there is one. A warning sends its own text, in a
@@ -27,7 +26,7 @@ export function commandsOf(
     }),
   )
   if (message.text === '' || requested.action === 'warn') return decided
-  const title = titles[languageFor(review.language)]
+  const title = textOf('moderation:messages.notice', languageFor(review.language))
   return [
     {
       type: 'message.send',

@@ -1,4 +1,3 @@
-import { unitNames } from '@greenroom/contract/amounts'
 import * as calls from '@greenroom/contract/books'
 import type { RecordOf } from '@greenroom/contract/call'
 import type { Approvals } from '../../../access/index.ts'
@@ -13,7 +12,10 @@ const trialColumns: ExportColumn<RecordOf<typeof calls.booksTrial>>[] = [
     value: (row, { language }) => optionText('finance:options.holder', row.holder, language),
   },
   { heading: 'finance:columns.book', value: (row, { language }) => purposeWord(row.purpose, language) },
-  { heading: 'exports:columns.unit', value: (row, { language }) => unitNames[row.currency][language] },
+  {
+    heading: 'exports:columns.unit',
+    value: (row, { language }) => optionText('exports:options.unit', row.currency, language),
+  },
   {
     heading: 'exports:columns.normalSide',
     value: (row, { language }) => optionText('exports:options.side', row.normal, language),
@@ -33,7 +35,10 @@ const journalColumns: ExportColumn<RecordOf<typeof calls.booksJournal>>[] = [
   { heading: 'finance:columns.reference', value: (row) => row.reference },
   { heading: 'finance:columns.owner', value: (row) => row.owner },
   { heading: 'finance:columns.book', value: (row, { language }) => purposeWord(row.purpose, language) },
-  { heading: 'exports:columns.unit', value: (row, { language }) => unitNames[row.currency][language] },
+  {
+    heading: 'exports:columns.unit',
+    value: (row, { language }) => optionText('exports:options.unit', row.currency, language),
+  },
   { heading: 'finance:columns.debit', value: (row) => row.debit },
   { heading: 'finance:columns.credit', value: (row) => row.credit },
   { heading: 'finance:columns.actor', value: (row) => row.actor },

@@ -6,6 +6,7 @@ import { type Context, system, systemContext } from '../../../kit/calls/context.
 import type { Clock } from '../../../kit/clock.ts'
 import type { Database } from '../../../kit/database/database.ts'
 import { recordMany } from '../../../log/index.ts'
+import { inBoth } from '../../../texts/catalogue.ts'
 import { addHistory } from '../guilds.history.ts'
 import { decideIn } from './guild.decide.ts'
 import type { DissolveEffects } from './guild.effects.ts'
@@ -17,7 +18,7 @@ export type Shared = { database: Database; clock: Clock; effects: DissolveEffect
 
 const atOnce = 200
 /** For staff, the leader and members, in both languages. */
-const lonelyReason = 'No anchor within 15 days of the approval / 审核通过后 15 天内没有主播'
+const lonelyReason = Object.values(inBoth('guilds:noAnchors')).join(' / ')
 
 /** Warns, dissolves or settles guilds by their first fifteen days. @returns how many were checked */
 const ageSome = ({ effects }: Shared, context: Context): Promise<number> =>

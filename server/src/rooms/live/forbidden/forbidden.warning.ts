@@ -7,6 +7,7 @@ import type { Transaction } from '../../../kit/database/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { record } from '../../../log/index.ts'
 import { languageFor } from '../../../texts/languageFor.ts'
+import { textOf } from '../../../texts/catalogue.ts'
 import * as queries from './forbidden.queries.ts'
 
 export type Warning = {
@@ -15,12 +16,6 @@ export type Warning = {
   liveId: string | null
   callId: string | null
   reason: string
-}
-
-const titles = { en: 'Warning', cn: '警告' }
-const texts = {
-  en: (reason: string) => `You have been warned by our moderators: ${reason}`,
-  cn: (reason: string) => `管理员已对您提出警告：${reason}`,
 }
 
 /**
@@ -53,7 +48,12 @@ export async function warnIn(tx: Transaction, context: Context, warning: Warning
       ? {
           type: 'message.send',
           subject,
-          data: { messageId: id, userIds: [Number(userId)], title: titles[language], text: texts[language](reason) },
+          data: {
+            messageId: id,
+            userIds: [Number(userId)],
+            title: textOf('moderation:messages.warning', language),
+            text: textOf('moderation:messages.warned', language, { reason }),
+          },
         }
       : { type: 'live.warned', subject, data: { liveId: onAir, userId: Number(userId), reason } }
   await send(tx, now, [command])

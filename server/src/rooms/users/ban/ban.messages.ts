@@ -3,6 +3,7 @@ import { banned as bannedSentence, deviceBanned, unbanned } from '@greenroom/con
 import { nameOf, type Sentence } from '@greenroom/contract/sentences/words'
 import type { Command } from '../../../bridge/index.ts'
 import type { LogEntry } from '../../../log/index.ts'
+import { inBoth } from '../../../texts/catalogue.ts'
 import { namedOf, type Person } from '../users.queries.ts'
 import { type BanState, kindOf } from '../users.rules.ts'
 import type { BanRow } from './ban.rules.ts'
@@ -70,7 +71,7 @@ function sentenceFor(
   const [first] = started
   if (!first) {
     const [who] = people
-    return { en: `${nameOf(who!)} is banned by a banned device`, cn: `${nameOf(who!)} 因设备被封禁而受限` }
+    return inBoth('users:bannedByDevice', { name: nameOf(who!) })
   }
   const hours = first.until ? Math.round((first.until.getTime() - now.getTime()) / hourMs) : 0
   return bannedSentence('done', { people, kind, hours })
