@@ -2,8 +2,8 @@
 import { reportClosed } from '@greenroom/contract/sentences/audits'
 import type { Command } from '../../../bridge/index.ts'
 import type { LogEntry } from '../../../log/index.ts'
-import { languageFor } from '../../../texts/languageFor.ts'
 import { textOf } from '../../../texts/catalogue.ts'
+import { languageFor } from '../../../texts/languageFor.ts'
 import type { FoundReview } from './reportDecide.queries.ts'
 import type { Closing, DecisionRequest } from './reports.rules.ts'
 

@@ -6,8 +6,8 @@ import { Refusal } from '../../../kit/calls/refusal.ts'
 import type { Transaction } from '../../../kit/database/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { record } from '../../../log/index.ts'
-import { languageFor } from '../../../texts/languageFor.ts'
 import { textOf } from '../../../texts/catalogue.ts'
+import { languageFor } from '../../../texts/languageFor.ts'
 import * as queries from './forbidden.queries.ts'
 
 export type Warning = {
