@@ -5,16 +5,21 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { listed } from '../format/list.ts'
 import { textLanguage } from '../i18n/index.ts'
+import type { Resources } from '../i18n/resources.ts'
 import { showError } from '../session/messages.ts'
 import { loadSession, useSession } from '../session/session.ts'
 import styles from './Page.module.css'
+
+type Area = keyof Resources['shell']['areas']
+
+const areaOf = (menu: MenuKey) => menu.split('.')[0] as Area
 
 /** A screen that exists, for someone without a grant: names the menu that is missing and whom to ask. */
 export function Forbidden({ menu }: { menu: MenuKey }) {
   const { t } = useTranslation('shell')
   const { user } = useSession()
   const [checking, setChecking] = useState(false)
-  const screen = t(`screens.${menu}`)
+  const screen = t('forbidden.place', { area: t(`areas.${areaOf(menu)}`), screen: t(`screens.${menu}`) })
   const roles = listed(
     user.roles.map(({ roleName }) => roleName),
     textLanguage(),

@@ -10,15 +10,15 @@ type Text = { at: string; text: string }
 type Term = { not: RegExp; use: string; but?: RegExp }
 
 /** Names that the specification fixes. */
-const menus = /^shell:screens\./
+const menus = /^shell:(areas|screens)\./
 
 const english: Term[] = [
   { not: /\brefus(e[sd]?|al|ing)\b/i, use: 'reject', but: /^errors:/ },
-  { not: /\brecharg(e[sd]?|ing)\b/i, use: 'top-up', but: /^shell:screens\.|^errors:/ },
+  { not: /\brecharg(e[sd]?|ing)\b/i, use: 'top-up', but: /^shell:(areas|screens)\.|^errors:/ },
   {
     not: /\b(sub-)?agenc(y|ies)\b/i,
     use: 'guild, sub-guild',
-    but: /^shell:screens\.|^errors:|^access:register\.fields\./,
+    but: /^shell:(areas|screens)\.|^errors:|^access:register\.fields\./,
   },
   { not: /\bsociety\b/i, use: 'guild', but: menus },
   { not: /\bsecond member of staff\b|\bsomeone else must\b/i, use: 'another member of staff' },
@@ -81,10 +81,10 @@ function ofCode(language: string): Text[] {
   )
 }
 
-/** Names of screens, which the guides quote, with and without the area before them. */
+/** Names of areas and screens, which the guides quote. */
 const screens = ofScreens('en')
   .filter(({ at }) => menus.test(at))
-  .flatMap(({ text }) => [text, text.split(' / ').at(-1)!])
+  .map(({ text }) => text)
   .toSorted((a, b) => b.length - a.length)
 
 /** The guides' lines without what they quote as code or as the name of a screen, and without where their links lead. */
