@@ -31,7 +31,8 @@ export default defineConfig({
           ],
           name: 'server',
           root: 'server',
-          include: ['**/*.test.ts'],
+          // What the simulated village's people do is done by the server's calls, in its process.
+          include: ['**/*.test.ts', '../simulator/village/*.test.ts'],
           globalSetup: ['test/cluster.ts'],
           pool: 'forks',
         },

@@ -292,6 +292,65 @@ describe('only the kit and the settings use', () => {
   })
 })
 
+describe('folders and names of the server', () => {
+  const below = (path: string) => path.slice('server/src/'.length).split('/')
+  // A release adds a migration, and a migration is named by its number.
+  const named = server.filter(({ path }) => !path.startsWith('server/src/migrations/'))
+  const folders = Map.groupBy(named, ({ path }) => below(path).slice(0, -1).join('/'))
+
+  test('at most three levels', () => {
+    expect([...folders.keys()].filter((folder) => folder.split('/').length > 3)).toEqual([])
+  })
+
+  test('4 to 25 files, and 150 lines or more; `main.ts` and `config.ts` stand alone', () => {
+    expect(folders.size).toBeGreaterThan(80)
+    const sizes = [...folders]
+      .filter(([folder]) => folder !== '')
+      .map(([folder, files]) => ({
+        folder,
+        files: files.length,
+        lines: files.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
+      }))
+    expect(sizes.filter(({ files, lines }) => files < 4 || files > 25 || lines < 150)).toEqual([])
+  })
+
+  test('no name occurs twice, but for `index.ts`: a file is opened by its name', () => {
+    const byName = Map.groupBy(named, ({ path }) => below(path).at(-1)!)
+    byName.delete('index.ts')
+    const twins = [...byName.values()].filter((files) => files.length > 1)
+    expect(twins.map((files) => files.map(({ path }) => path))).toEqual([])
+  })
+
+  test('files of a role are named by their subject, too', () => {
+    const bare = named.filter(({ path }) => /^(routes|service|queries|rules)\.ts$/.test(below(path).at(-1)!))
+    expect(bare.map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('the village, which is not shipped with the server', () => {
+  test('is named by one file of it only', () => {
+    const naming = server.filter(({ code }) => /\/simulator\//.test(code)).map(({ path }) => path)
+    expect(naming).toEqual(['server/src/app/village.ts'])
+    expect(server.filter(({ imports }) => imports.some((path) => path.startsWith('simulator/')))).toEqual([])
+    expect(readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8')).not.toMatch(
+      /^COPY.*\bsimulator simulator$/m,
+    )
+  })
+
+  test('acts through what the server gives to others', () => {
+    const doors =
+      /^server\/src\/(kit\/|(rooms\/)?[\w-]+\/index\.ts$|app\/(village|simulatedChains|dispatch)\.ts$|access\/administrator\.ts$)/
+    const village = sourcesOf('simulator/village').filter((source) => !isTest(source))
+    expect(village.length).toBeGreaterThan(20)
+    const past = village.flatMap((source) =>
+      known(source)
+        .filter((path) => !doors.test(path))
+        .map((path) => arrow(source, path)),
+    )
+    expect(past).toEqual([])
+  })
+})
+
 test('there are no default exports', () => {
   const pathsWith = (what: RegExp) => server.filter(({ code }) => what.test(code)).map(({ path }) => path)
   expect(pathsWith(/^export default/m)).toEqual([])

@@ -34,7 +34,6 @@ import { noticeRestore } from '../kit/database/installation.ts'
 import { ensureEra } from '../kit/database/newRows.ts'
 import { openSpace } from '../kit/database/space.ts'
 import { openSeals, type Seals } from '../kit/encryption/index.ts'
-import { errorText, oneLine } from '../kit/oneLine.ts'
 import { disableCache } from '../ledger/index.ts'
 import { ensureLogMonths } from '../log/index.ts'
 import { openParams, type Params } from '../params/index.ts'
@@ -68,6 +67,7 @@ import {
 import { sendGifts, systemApprovals, systemRoutes } from '../rooms/system/index.ts'
 import { agentAccounts, agentsApprovals, agentsRoutes } from '../rooms/topup-agents/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
+import { errorText, oneLine } from '../texts/oneLine.ts'
 import { wireBridge } from './app.bridge.ts'
 import {
   agentAddresses,

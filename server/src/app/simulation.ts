@@ -19,13 +19,11 @@ import { ensureLogMonths } from '../log/index.ts'
 import type { Params } from '../params/index.ts'
 import type { Chain, Chains } from '../rooms/chain/index.ts'
 import { ensureLiveMonths } from '../rooms/live/index.ts'
+import { connectVillage, disconnectVillage, type Owner, ownerOf, villageChains } from './simulatedChains.ts'
 import * as store from './simulationStore.ts'
-import { connectVillage, disconnectVillage, type Owner, ownerOf, villageChains } from './village/chain.ts'
+import { besideServer, loadVillage } from './village.ts'
 
-/** Loaded only where there is a simulation. */
-const village = () => import('./village/index.ts')
-
-const program = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
+const program = fileURLToPath(besideServer('src/main.ts'))
 
 /** Restart delays in milliseconds: the first, doubled each time, up to the longest. */
 const restart = { first: 1_000, longest: 60_000, fine: 120_000 }
@@ -128,7 +126,7 @@ export function openSimulation(options: {
     if (!filled) await ensureHistory(database, clock.now())
     await clients.refresh()
     accounts = await enableDemoAccounts(database)
-    const { planVillage } = await village()
+    const { planVillage } = await loadVillage()
     const schedule = planVillage(services, { watch, owners: () => owners }, clock.now(), onError)
     print(
       filled
@@ -207,7 +205,7 @@ export function openSimulation(options: {
   /** One after another, so that nothing is paid twice. */
   const payExported = () => {
     if (closing || paying) return
-    paying = village()
+    paying = loadVillage()
       .then(({ ownerPays }) => ownerPays(services, owners, clock.now()))
       .catch((error: unknown) => onError(error, 'the simulated owner of the wallets'))
       .finally(() => {

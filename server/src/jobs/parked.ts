@@ -5,8 +5,8 @@ import type { Clock } from '../kit/clock.ts'
 import { withoutContacts } from '../kit/contacts.ts'
 import type { Database, Reader } from '../kit/database/database.ts'
 import { isServersFault } from '../kit/database/unreachable.ts'
-import { errorText, oneLine } from '../kit/oneLine.ts'
 import { bisect } from '../kit/work/bisect.ts'
+import { errorText, oneLine } from '../texts/oneLine.ts'
 
 const firstPauseSeconds = 30
 const longestPauseSeconds = 3_600

@@ -16,9 +16,7 @@ declare global {
   var ranPlaces: Ran | undefined
 }
 
-/** The village is the simulated app's own story, which the browser tests run whole. */
-const isProduct = (path: string) =>
-  path.endsWith('.ts') && !/\.(test|suite|fixture|d)\.ts$|\/generated\.ts$|app\/village\//.test(path)
+const isProduct = (path: string) => path.endsWith('.ts') && !/\.(test|suite|fixture|d)\.ts$|\/generated\.ts$/.test(path)
 
 /** A plugin of Vite that lets the product's places with SQL report themselves. */
 export function reportPlaces(folder: string): { name: string; enforce: 'pre'; transform: object } {

@@ -2,7 +2,7 @@
 import { benefitSave } from '@greenroom/contract/benefits'
 import type { Call } from '@greenroom/contract/call'
 import { channelSave, promoterAccountSave, promoterSave } from '@greenroom/contract/channels'
-import { textOf } from '../../kit/time.ts'
+import { textOf } from '../../server/src/kit/time.ts'
 import type { VillageServices } from './context.ts'
 import { planPage } from './landing.ts'
 import { pages } from './pages.ts'

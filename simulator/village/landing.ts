@@ -3,11 +3,17 @@ import { fileUpload } from '@greenroom/contract/access'
 import type { Answer, Call } from '@greenroom/contract/call'
 import { landingPublish, landingSave, landingUpdate } from '@greenroom/contract/landing'
 import { sql } from 'kysely'
-import type { Staff } from '../../kit/calls/context.ts'
-import { inTransaction } from '../../kit/database/database.ts'
-import { newId, sign } from '../../kit/random.ts'
-import { textOf } from '../../kit/time.ts'
-import { armOf, campaignOf, countVisits, promotionHandlers, type Visit } from '../../rooms/promotion/index.ts'
+import type { Staff } from '../../server/src/kit/calls/context.ts'
+import { inTransaction } from '../../server/src/kit/database/database.ts'
+import { newId, sign } from '../../server/src/kit/random.ts'
+import { textOf } from '../../server/src/kit/time.ts'
+import {
+  armOf,
+  campaignOf,
+  countVisits,
+  promotionHandlers,
+  type Visit,
+} from '../../server/src/rooms/promotion/index.ts'
 import { actAt, contextAt, type VillageServices } from './context.ts'
 import { drawingOf, type Page } from './pages.ts'
 

@@ -1,7 +1,7 @@
 // The picture of a receipt: the proof of a payment in the village.
 import { fileUpload } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
-import type { Staff } from '../../kit/calls/context.ts'
+import type { Staff } from '../../server/src/kit/calls/context.ts'
 import { contextAt, type VillageServices } from './context.ts'
 
 const line = (y: number, label: string, value: string) =>

@@ -1,8 +1,8 @@
 // The simulated app's chains while the simulation runs: nodes on this machine, public keys without private ones, and access to the owner of
 // the platform's wallets.
 import { createHash } from 'node:crypto'
-import { type Database, inTransaction } from '../../kit/database/database.ts'
-import { type Chain, type Chains, openKey, retireKeys } from '../../rooms/chain/index.ts'
+import { type Database, inTransaction } from '../kit/database/database.ts'
+import { type Chain, type Chains, openKey, retireKeys } from '../rooms/chain/index.ts'
 
 /** Extended public keys whose private keys were discarded: only the simulated chains pay to them. */
 export const villageKeys: Readonly<Record<Chain, string>> = {

@@ -1,6 +1,6 @@
 // Ended weeks, and whether their drafts are complete.
 import { sql } from 'kysely'
-import type { Database } from '../../kit/database/database.ts'
+import type { Database } from '../../server/src/kit/database/database.ts'
 
 export type EndedWeek = { week: string; endsAt: Date }
 

@@ -5,14 +5,14 @@ import * as usdt from '@greenroom/contract/chain'
 import { flowReconcile } from '@greenroom/contract/flow'
 import { payoutBatchList } from '@greenroom/contract/payoutBatches'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
-import { enableDemoAccounts } from '../../access/index.ts'
-import type { Clock } from '../../kit/clock.ts'
-import { type Chain, watchChain } from '../../rooms/chain/index.ts'
-import { aNewWithdrawal } from '../../rooms/finance/withdrawals/withdrawals.fixture.ts'
-import { appUser } from '../../rooms/users/people.fixture.ts'
-import { eventHandlers } from '../app.events.ts'
-import { connectVillage, disconnectVillage, type Owner, ownerOf } from './chain.ts'
+import { enableDemoAccounts } from '../../server/src/access/index.ts'
+import { eventHandlers } from '../../server/src/app/app.events.ts'
+import { connectVillage, disconnectVillage, type Owner, ownerOf } from '../../server/src/app/simulatedChains.ts'
+import type { Clock } from '../../server/src/kit/clock.ts'
+import { type Chain, watchChain } from '../../server/src/rooms/chain/index.ts'
+import { aNewWithdrawal } from '../../server/src/rooms/finance/withdrawals/withdrawals.fixture.ts'
+import { appUser } from '../../server/src/rooms/users/people.fixture.ts'
+import { type Client, startProduct, type TestProduct } from '../../server/test/product.ts'
 import type { VillageServices } from './context.ts'
 import { openSchedule } from './schedule.ts'
 import { ownerPays, planUsdt } from './usdt.ts'
@@ -20,7 +20,7 @@ import { ownerPays, planUsdt } from './usdt.ts'
 const secret = 'of this test'
 type Chains = { handle: (...of: [...Parameters<RequestListener>, pathname: string]) => void }
 /** The simulated app is no part of the server's project. */
-const { openChains } = (await import(new URL('../../../../simulator/src/chain/serve.ts', import.meta.url).href)) as {
+const { openChains } = (await import(new URL('../src/chain/serve.ts', import.meta.url).href)) as {
   openChains: (options: { dataDir: string; seed: number; now: () => number; secret: string }) => Chains
 }
 let product: TestProduct

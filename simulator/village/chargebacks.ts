@@ -1,8 +1,8 @@
 // The village's chargebacks, several of one payer, and Finance's decisions. The newest are undecided.
 import { chargebackDecide, chargebackSettle } from '@greenroom/contract/chargebacks'
 import { sql } from 'kysely'
-import type { Database } from '../../kit/database/database.ts'
-import { newId } from '../../kit/random.ts'
+import type { Database } from '../../server/src/kit/database/database.ts'
+import { newId } from '../../server/src/kit/random.ts'
 import { sendEvents, type VillageServices } from './context.ts'
 import type { Finance } from './financeStaff.ts'
 

@@ -2,7 +2,7 @@
 // Doubtful and new items are left open.
 import { auditClaim, auditDecide, auditRelease } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
-import type { Staff } from '../../kit/calls/context.ts'
+import type { Staff } from '../../server/src/kit/calls/context.ts'
 import { accountNamed, actAt, type VillageServices } from './context.ts'
 
 const atOnce = 40

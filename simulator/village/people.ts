@@ -1,6 +1,6 @@
 // Candidates for the village's guilds: read once, best earners first.
 import { sql } from 'kysely'
-import type { Database } from '../../kit/database/database.ts'
+import type { Database } from '../../server/src/kit/database/database.ts'
 
 export type Candidate = { id: bigint; nickname: string; areaCode: string; phone: string; country: string | null }
 type JoinCandidate = Candidate & { mayJoin: boolean }

@@ -1,7 +1,7 @@
 // Notes of staff on the simulated history: its campaign, and the day of the app's outage
 // (simulator/src/world/tides.ts).
 import { dayNoteAdd } from '@greenroom/contract/indicators'
-import { textOf } from '../../kit/time.ts'
+import { textOf } from '../../server/src/kit/time.ts'
 import { accountNamed, actAt, type VillageServices } from './context.ts'
 
 const day = 86_400_000

@@ -2,7 +2,7 @@
 import type { Call } from '@greenroom/contract/call'
 import { messageSave, messageStop } from '@greenroom/contract/messages'
 import { officialAccountCalls } from '@greenroom/contract/official'
-import type { Staff } from '../../kit/calls/context.ts'
+import type { Staff } from '../../server/src/kit/calls/context.ts'
 import { runOnce, type VillageServices } from './context.ts'
 import { drawn } from './drawn.ts'
 

@@ -1,9 +1,9 @@
 // A first start that ended during the fill: what the next one continues.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProduct, type TestProduct } from '../../../test/product.ts'
-import { enableDemoAccounts } from '../../access/index.ts'
-import { newId } from '../../kit/random.ts'
-import { ensureLogMonths } from '../../log/index.ts'
+import { enableDemoAccounts } from '../../server/src/access/index.ts'
+import { newId } from '../../server/src/kit/random.ts'
+import { ensureLogMonths } from '../../server/src/log/index.ts'
+import { startProduct, type TestProduct } from '../../server/test/product.ts'
 import { planAudits } from './audits.ts'
 import type { VillageServices } from './context.ts'
 import { planNotes } from './notes.ts'

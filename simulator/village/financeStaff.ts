@@ -1,7 +1,7 @@
 // Actions of Finance staff in the village, by their regular calls.
 import type { Answer, Call } from '@greenroom/contract/call'
 import { approvalDecide } from '@greenroom/contract/system'
-import type { Staff } from '../../kit/calls/context.ts'
+import type { Staff } from '../../server/src/kit/calls/context.ts'
 import { accountNamed, actAt, contextAt, type VillageServices } from './context.ts'
 
 type Act = <A>(at: Date, call: Call, payload: object) => Promise<A>

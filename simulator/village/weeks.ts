@@ -5,7 +5,7 @@ import { deductionSave, planPublish, planSave } from '@greenroom/contract/guildM
 import * as payouts from '@greenroom/contract/payouts'
 import * as settlement from '@greenroom/contract/settlement'
 import { approvalDecide } from '@greenroom/contract/system'
-import type { Staff } from '../../kit/calls/context.ts'
+import type { Staff } from '../../server/src/kit/calls/context.ts'
 import { type EndedWeek, endedWeeks, isDrafted } from './calendar.ts'
 import { accountNamed, actAt, runRounds, type VillageServices } from './context.ts'
 import { receipt } from './receipt.ts'

@@ -2,7 +2,7 @@
 import type { Answer } from '@greenroom/contract/call'
 import * as batches from '@greenroom/contract/payoutBatches'
 import { promoterSettleApprove, promoterSettleFreeze, promoterSettleList } from '@greenroom/contract/promoterSettle'
-import { momentOf, textOf } from '../../kit/time.ts'
+import { momentOf, textOf } from '../../server/src/kit/time.ts'
 import { runOnce, type VillageServices } from './context.ts'
 import type { Staffed } from './promotionStaff.ts'
 

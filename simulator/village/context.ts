@@ -2,33 +2,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '@greenroom/contract/call'
 import { sql } from 'kysely'
-import { type AnyHandler, type Arrived, send, walletChanged } from '../../bridge/index.ts'
-import type { Round } from '../../jobs/index.ts'
-import { type Context, contextOf, type Staff } from '../../kit/calls/context.ts'
-import type { Served } from '../../kit/calls/serve.ts'
-import type { Clock } from '../../kit/clock.ts'
-import { type Database, inTransaction } from '../../kit/database/database.ts'
-import { newId } from '../../kit/random.ts'
-import { post, walletsAfter } from '../../ledger/index.ts'
-import type { Params } from '../../params/index.ts'
-import { payloadOf } from '../dispatch.ts'
+import { payloadOf } from '../../server/src/app/dispatch.ts'
+import type { VillageServices as ActingServices } from '../../server/src/app/village.ts'
+import { type Arrived, send, walletChanged } from '../../server/src/bridge/index.ts'
+import { type Context, contextOf, type Staff } from '../../server/src/kit/calls/context.ts'
+import type { Clock } from '../../server/src/kit/clock.ts'
+import { type Database, inTransaction } from '../../server/src/kit/database/database.ts'
+import { newId } from '../../server/src/kit/random.ts'
+import { post, walletsAfter } from '../../server/src/ledger/index.ts'
 import type { Later } from './schedule.ts'
 
-export type VillageServices = {
-  database: Database
-  served: (name: string) => Served | undefined
-  timeZone: () => string
-  params: Params
-  /** Receives the app's events. */
-  handlers: readonly AnyHandler[]
-  /** The rounds of guilds, promotion and official messages, with another clock. */
-  rounds: (clock: Clock) => readonly Round[]
-  /** Plans an action. */
-  later: Later
-}
-
-/** What acting needs. */
-type ActingServices = Omit<VillageServices, 'later'>
+/** `later` plans an action. */
+export type VillageServices = ActingServices & { later: Later }
 
 /** A clock that stands at this time. */
 export const stopped = (at: Date): Clock => ({ now: () => at, refresh: async () => {}, close: () => {} })

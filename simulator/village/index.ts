@@ -1,4 +1,5 @@
 // What the simulated village has besides the events of its history. Loaded only by a server that simulates one.
+import type { Village } from '../../server/src/app/village.ts'
 import { planAgents } from './agents.ts'
 import { planAudits } from './audits.ts'
 import type { VillageServices } from './context.ts'
@@ -8,10 +9,9 @@ import { planNotes } from './notes.ts'
 import { planOfficial } from './official.ts'
 import { planPromotion } from './promotion.ts'
 import { openSchedule, type Schedule } from './schedule.ts'
-import { planUsdt, type VillageUsdt } from './usdt.ts'
+import { ownerPays, planUsdt, type VillageUsdt } from './usdt.ts'
 
 export type { Schedule } from './schedule.ts'
-export { ownerPays } from './usdt.ts'
 
 /**
  * Plans what staff, leaders and agents do during the history, until now. After an interrupted start, the moderator's shifts and
@@ -40,3 +40,5 @@ export function planVillage(
   }
   return schedule
 }
+
+export const village: Village = { planVillage, ownerPays }

@@ -1,7 +1,7 @@
 // The accounts that act in the village's promotion.
 import type { Call } from '@greenroom/contract/call'
 import { approvalDecide } from '@greenroom/contract/system'
-import type { Staff } from '../../kit/calls/context.ts'
+import type { Staff } from '../../server/src/kit/calls/context.ts'
 import { accountNamed, actAt, type VillageServices } from './context.ts'
 
 /** The acting accounts, at any time. */

@@ -2,8 +2,8 @@
 import type { Answer } from '@greenroom/contract/call'
 import * as calls from '@greenroom/contract/statements'
 import { sql } from 'kysely'
-import { textOf } from '../../kit/time.ts'
-import { matchStatement } from '../../rooms/finance/index.ts'
+import { textOf } from '../../server/src/kit/time.ts'
+import { matchStatement } from '../../server/src/rooms/finance/index.ts'
 import type { VillageServices } from './context.ts'
 import type { Finance } from './financeStaff.ts'
 

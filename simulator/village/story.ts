@@ -1,5 +1,5 @@
 // The guilds of the simulated village and their history. Days are before now.
-import type { LeaderRole } from '../../access/index.ts'
+import type { LeaderRole } from '../../server/src/access/index.ts'
 
 export type GuildScript = {
   name: string
