@@ -1,6 +1,6 @@
 // Three calls compared with bare Node doing the same work, alternating in one run: the user list with two filters and
 // its total, the operation log, and an audited update (a flag). 1,000,000 users and log rows, 8 connections. `node
-// bench/beside.ts [--rounds=7] [--seconds=4] [--only=people,log,update]`
+// bench/beside.ts [--rounds=7] [--seconds=4] [--rows=1000000] [--only=people,log,update]`
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { logList } from '@greenroom/contract/system'
 import { userFlag, userList } from '@greenroom/contract/users'
 import autocannon, { type Client } from 'autocannon'
 import { withClient } from '../server/test/server.ts'
+import { keep, median } from './lib/figures.ts'
 import { fillLog } from './lib/fill.ts'
 import { fillUsers } from './lib/fill-users.ts'
 import { logIn } from './lib/list.ts'
@@ -21,12 +22,13 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '4' },
+    rows: { type: 'string', default: '1000000' },
     only: { type: 'string', default: 'people,log,update' },
   },
 })
 const seconds = Number(values.seconds)
 const connections = 8
-const rows = 1_000_000
+const rows = Number(values.rows)
 
 type Work = { name: string; aim: number; path: string; bodies?: () => () => string }
 
@@ -126,15 +128,20 @@ function ofPostgres(): number {
 }
 
 function report({ name, aim }: Work, measured: readonly { product: Rate; bare: Rate }[]): void {
-  const middle = (of: readonly number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0
   const figures = (which: 'product' | 'bare') => {
-    const of = (key: keyof Rate) => middle(measured.map((round) => round[which][key]))
+    const of = (key: keyof Rate) => median(measured.map((round) => round[which][key]))
     return `${of('rate').toFixed(0)} a second, p50 ${of('p50')}, p99 ${of('p99')} ms, ${of('processor').toFixed(2)} ms of processor, PostgreSQL ${of('postgres').toFixed(2)}`
   }
   const shares = measured.map(({ product, bare }) => (100 * product.rate) / bare.rate)
+  for (const part of ['processor', 'postgres'] as const) {
+    const ratio = median(measured.map(({ product, bare }) => product[part] / bare[part]))
+    keep(`${name}, ${part === 'processor' ? 'Node' : 'PostgreSQL'} × bare`, ratio)
+  }
+  // In microseconds.
+  if (name === 'log') keep('bare log, processor', 1_000 * median(measured.map(({ bare }) => bare.processor)))
   console.log(`${name}: product ${figures('product')}`)
   console.log(`${name}: bare    ${figures('bare')}`)
   console.log(
-    `${name}: of bare ${middle(shares).toFixed(0)} % (${shares.map((share) => share.toFixed(0)).join(', ')}), aim ${aim} %`,
+    `${name}: of bare ${median(shares).toFixed(0)} % (${shares.map((share) => share.toFixed(0)).join(', ')}), aim ${aim} %`,
   )
 }

@@ -14,7 +14,10 @@ import { openDatabase } from '../server/src/kit/database/database.ts'
 import { signedWith } from '../server/test/bridge.ts'
 import { makeClient } from './lib/client.ts'
 import { decideFor, decisions, openReceiver } from './lib/decisions.ts'
+import { keep } from './lib/figures.ts'
 import { fillActive } from './lib/fill-active.ts'
+import { fillLedger } from './lib/fill-ledger.ts'
+import { fillUsers } from './lib/fill-users.ts'
 import { openFoldSwitch } from './lib/fold-switch.ts'
 import { logIn } from './lib/list.ts'
 import { arrivals, evening, type Line, lineOf } from './lib/mix.ts'
@@ -42,6 +45,8 @@ const { values } = parseArgs({
     active: { type: 'string', default: '0' },
     /** So many of the users act; all without it. */
     acting: { type: 'string', default: '0' },
+    /** So many other people, with wallets, days and a ledger. */
+    people: { type: 'string', default: '0' },
     /** Processor time includes folding all that was sent into balances, sums and figures. */
     settled: { type: 'boolean', default: false },
     /** Prints so many statements by their total time, where the server has `pg_stat_statements`. */
@@ -64,6 +69,11 @@ const [seconds, lanes, batch, rate, users, perSecond] = [
 const tally = new Map<string, number>()
 
 const place = await openDatabaseForBench()
+const people = Number(values.people)
+if (people > 0) {
+  await fillUsers(place.url, people)
+  await fillLedger(place.url, { users: people, entries: 2.4 * people })
+}
 // As many as are active today, between those who act.
 const stride = Math.max(1, Math.floor(Number(values.active) / users))
 const receiver = await openReceiver()
@@ -131,6 +141,8 @@ async function measure(first: number, perLane: number, firstDecided: number): Pr
   if (most > 0) console.table(await slowestStatements(place.url, most, sent))
   const node = ((after.node - before.node) / sent) * 1_000
   const postgres = ((after.postgres - before.postgres) / sent) * 1_000
+  keep('event, Node', node)
+  keep('event, PostgreSQL', postgres)
   console.table({
     [`batches of ${batch}, ${lanes} at once`]: { 'events/s': Math.round(sent / took), ...spread(batches) },
     'single gifts beside them': { 'events/s': Math.round(singles.length / took), ...spread(singles) },

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { listeningPage, openBrowser, rowsShown, type Transferred, throttle } from './lib/browser.ts'
 import { chooseRows } from './lib/chooseRow.ts'
+import { keep, median } from './lib/figures.ts'
 import { fillLog } from './lib/fill.ts'
 import { logIn } from './lib/list.ts'
 import { openDatabaseForBench } from './lib/place.ts'
@@ -28,6 +29,7 @@ try {
     await page.goto(product.url + path)
     await (path === '/login' ? page.getByRole('button', { name: 'Log in' }) : rowsShown(page)).waitFor()
     console.log(`${path}, drawn: ${inWords(sum)}`)
+    keep(`${path}, KB of JavaScript and CSS`, (sum.script + sum.style) / 1_000)
     // Prefetching comes later: wait until there was no request for half a second.
     await page.waitForLoadState('networkidle')
     console.log(`${path}, quiet: ${inWords(sum)}`)
@@ -44,13 +46,16 @@ try {
     firstRow.push(performance.now() - started)
     await page.context().close()
   }
+  keep('first row, ms', median(firstRow))
   console.log(`first row, empty cache, processor ${slower}× slower: ${spread(firstRow)}`)
 
   const { page, session } = await listeningPage(browser, token, product.url)
   await page.goto(`${product.url}/sys/country?size=200`)
   await rowsShown(page).waitFor()
   await throttle(session, slower)
-  console.log(`choosing one of 200 rows, processor ${slower}× slower: ${spread(await chooseRows(page, runs * 2))}`)
+  const choosing = await chooseRows(page, runs * 2)
+  keep('choosing one of 200 rows, ms', median(choosing))
+  console.log(`choosing one of 200 rows, processor ${slower}× slower: ${spread(choosing)}`)
   await product.stop()
 } finally {
   await browser.close()
