@@ -17,7 +17,7 @@ const layers = {
     /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)\//,
   base: /web\/src\/main\.tsx$/,
   shell:
-    /web\/src\/(app\/SignedIn\.tsx|(list|tools|screen(?!\/(?:desk|reasons))|ui|action|format)\/.*\.module\.css|rooms\/[\w-]+\/\w+\.module\.css)$/,
+    /web\/src\/(app\/SignedIn\.tsx|(list|tools|screen(?!\/(?:desk|reasons))|ui|action|format)\/.*\.module\.css|rooms\/[\w-]+\/(?!userStat)\w+\.module\.css)$/,
   // Also used by screens without a form, which don't load the forms' layer.
   parts: new RegExp(
     [
@@ -152,7 +152,7 @@ export default defineConfig({
             },
             {
               name: 'usdt',
-              test: /web\/src\/rooms\/finance\/usdt\/(Health|parts)\.tsx$/,
+              test: /web\/src\/rooms\/finance\/usdt\/(ChainHealth|Address)\.tsx$/,
               minShareCount: 2,
               priority: 2,
             },

@@ -85,9 +85,9 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
     except: [
       './ui/useSend.ts',
       './rooms/access/useFieldChecks.ts',
-      './rooms/flow/token/Balance.tsx',
+      './rooms/flow/token/BookBalance.tsx',
       './rooms/official/message/AudienceFields.tsx',
-      './rooms/audits/report/desk/useDesk.ts',
+      './rooms/audits/report/useReportDesk.ts',
     ],
   },
   {
@@ -99,7 +99,7 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
     pattern: /\bdocument\.querySelector/,
     by: 'shownElement: a hidden view stays in the document',
     // The page's own head.
-    except: ['./ui/shown.ts', './theme/Theme.tsx', './rooms/promotion/landing/PageForm.tsx'],
+    except: ['./ui/shown.ts', './theme/Theme.tsx', './rooms/promotion/landing/LandingForm.tsx'],
   },
   {
     pattern: /type="date(?:time-local)?"|from '@mantine\/dates'/,
@@ -148,10 +148,10 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
       './api/call.ts',
       './session/reasons.ts',
       './action/action.ts',
-      './rooms/users/banLog/Ban.tsx',
+      './rooms/users/Ban.tsx',
       './rooms/audits/queue/BatchOutcome.tsx',
-      './rooms/audits/queue/Notices.tsx',
-      './rooms/audits/queue/state/calls.ts',
+      './rooms/audits/queue/QueueNotices.tsx',
+      './rooms/audits/bench/benchCalls.ts',
     ],
   },
   { pattern: /\bnew KeyboardEvent\(/, by: 'the opener itself, such as useHelp: no key is pressed that nobody pressed' },

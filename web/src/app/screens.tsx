@@ -114,13 +114,13 @@ export const detailRoutes: readonly DetailRoute[] = [
     name: 'requests',
     pattern: '/requests',
     cacheAble: true,
-    Page: withTexts(() => import('../rooms/system/requests/MyRequests.tsx'), namespacesOf('system.approval')),
+    Page: withTexts(() => import('../rooms/system/approval/MyRequests.tsx'), namespacesOf('system.approval')),
   },
   {
     name: 'batches',
     pattern: '/batches',
     cacheAble: true,
-    Page: withTexts(() => import('../rooms/system/bulk/MyBatches.tsx'), namespacesOf('system.approval')),
+    Page: withTexts(() => import('../rooms/system/MyBatches.tsx'), namespacesOf('system.approval')),
   },
 ]
 

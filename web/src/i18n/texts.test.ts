@@ -130,6 +130,9 @@ const fromTheApp = /^moderation:options\.label\.|^list:vip\./
 /** Each key is one of the contract's, which its own tests hold. */
 const ofTheContract = /^(operations|params|reasons|sms):/
 
+/** The rooms' panels on the user page. */
+const onUserPage = /\/(?:person\/|Person\w+\.tsx$)/
+
 /** Sections whose keys are named in the room's own code only. */
 const ownSections = ['columns', 'filters', 'fields']
 
@@ -158,7 +161,7 @@ function mayName(file: string, namespace: string, isOwn: boolean): boolean {
   if (room)
     return (
       room === namespace ||
-      file.includes('/person/') ||
+      onUserPage.test(file) ||
       (namespace === 'finance' && (room === 'topup-agents' || room === 'chain'))
     )
   return file.startsWith('web/') || !isOwn

@@ -1,10 +1,7 @@
 // The proof of a payment: its form, and its fields in payloads.
 
-import type { Picture } from '../../ui/PicturePicker.tsx'
 import type { FormLoader } from '../action.ts'
-
-// The proof of a payment, as form values.
-export type Proof = { reference: string; proof: Picture[] }
+import { type Proof } from './proofForm.tsx'
 
 export const proofForm: FormLoader<Proof> = () => import('./proofForm.tsx')
 

@@ -3,9 +3,12 @@ import { payoutPay } from '@greenroom/contract/payouts.schema'
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import type { Picture } from '../../ui/PicturePicker.tsx'
 import { PicturePicker } from '../../ui/PicturePicker.tsx'
 import type { ActionForm } from '../action.ts'
-import type { Proof } from './proof.ts'
+
+// The proof of a payment, as form values.
+export type Proof = { reference: string; proof: Picture[] }
 
 const form: ActionForm<Proof> = {
   schema: z.object({

@@ -18,7 +18,7 @@ import {
   personKey,
   ReadOnly,
   readPerson,
-} from '../../rooms/users/person/index.ts'
+} from '../../rooms/users/person/personParts.ts'
 import { Missing } from '../../screen/Missing.tsx'
 import { measureHead, Parts, useShownPart } from '../../screen/parts/Parts.tsx'
 import styles from '../../screen/parts/recordPage.module.css'

@@ -1,12 +1,12 @@
 // The parts of a user's page: one room each, loaded when opened.
 import type { ComponentType } from 'react'
 import { loadTexts } from '../../i18n/index.ts'
-import { panels as audits } from '../../rooms/audits/person/index.ts'
-import { panels as finance } from '../../rooms/finance/person/index.ts'
-import { panels as flow } from '../../rooms/flow/person/index.ts'
-import { panels as guilds } from '../../rooms/guilds/person/index.ts'
-import { panels as live } from '../../rooms/live/person/index.ts'
-import { type Person, TakeBack, panels as users } from '../../rooms/users/person/index.ts'
+import { panels as audits } from '../../rooms/audits/auditPanels.ts'
+import { panels as finance } from '../../rooms/finance/financePanels.ts'
+import { panels as flow } from '../../rooms/flow/flowPanels.ts'
+import { panels as guilds } from '../../rooms/guilds/guildPanels.ts'
+import { panels as live } from '../../rooms/live/livePanels.ts'
+import { type Person, TakeBack, panels as users } from '../../rooms/users/person/personParts.ts'
 import { useGuard } from '../../session/route.tsx'
 import { type Loadable, loadable } from '../../ui/loadable.tsx'
 

@@ -13,11 +13,11 @@ import { textLanguage } from '../../i18n/index.ts'
 import { useSession } from '../../session/session.ts'
 import styles from './Home.module.css'
 import { AgentToday } from './home/AgentToday.tsx'
-import { Figures } from './home/Figures.tsx'
 import { GuildWeek } from './home/GuildWeek.tsx'
+import { Figures } from './home/HomeFigures.tsx'
+import { Panel } from './home/HomePanel.tsx'
 import { MyExports } from './home/MyExports.tsx'
 import { MySessions } from './home/MySessions.tsx'
-import { Panel } from './home/Panel.tsx'
 import { Todo } from './home/Todo.tsx'
 
 type Entry = Answer<typeof home>['recent'][number]

@@ -20,7 +20,7 @@ export const screens: Record<AuditKey, () => Promise<{ default: ComponentType }>
   'audits.dynamic': queue('dynamic'),
   'audits.greeting': queue('greeting'),
   'audits.report': () => import('./report/ReportDesk.tsx'),
-  'audits.log': () => import('./log/AuditLog.tsx'),
-  'audits.template': () => import('./template/TemplateList.tsx'),
+  'audits.log': () => import('./AuditLog.tsx'),
+  'audits.template': () => import('./AuditTemplateList.tsx'),
   'audits.quality': () => import('./quality/Quality.tsx'),
 }

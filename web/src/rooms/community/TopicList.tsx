@@ -12,8 +12,8 @@ import { useList } from '../../list/useList.ts'
 import { ListPage } from '../../screen/ListPage.tsx'
 import { ListTable } from '../../screen/ListTable.tsx'
 import { ListFilters } from '../../tools/ListFilters.tsx'
-import { pinActions, visibilityActions } from './actions.ts'
-import { State } from './parts.tsx'
+import { State } from './ContentState.tsx'
+import { pinActions, visibilityActions } from './contentActions.ts'
 
 type Topic = RecordOf<typeof topicList>
 

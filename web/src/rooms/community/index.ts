@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 type CommunityKey = Extract<MenuKey, `community.${string}`>
 
 export const screens: Record<CommunityKey, () => Promise<{ default: ComponentType }>> = {
-  'community.dynamic': () => import('./dynamic/DynamicList.tsx'),
+  'community.dynamic': () => import('./DynamicList.tsx'),
   'community.topic': () => import('./TopicList.tsx'),
-  'community.comment': () => import('./comment/CommentList.tsx'),
+  'community.comment': () => import('./CommentList.tsx'),
 }

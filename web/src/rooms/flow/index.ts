@@ -7,5 +7,5 @@ type FlowKey = Extract<MenuKey, `flow.${string}`>
 export const screens: Record<FlowKey, () => Promise<{ default: ComponentType }>> = {
   'flow.daily': () => import('./daily/DailyFlow.tsx'),
   'flow.token': () => import('./token/TokenFlow.tsx'),
-  'flow.reconcile': () => import('./reconcile/Reconcile.tsx'),
+  'flow.reconcile': () => import('./Reconcile.tsx'),
 }

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 
 type GuildsKey = Extract<MenuKey, `guilds.${string}`>
 
-export const loadSearchers = () => import('./searchers.ts')
+export const loadSearchers = () => import('./guildSearchers.ts')
 
 export const screens: Record<GuildsKey, () => Promise<{ default: ComponentType }>> = {
   'guilds.list': () => import('./guild/GuildList.tsx'),
@@ -15,11 +15,11 @@ export const screens: Record<GuildsKey, () => Promise<{ default: ComponentType }
   'guilds.weekReport': () => import('./figures/WeekReport.tsx'),
   'guilds.levelTwoGuildDaily': () => import('./figures/SubDays.tsx'),
   'guilds.levelTwoGuildWeek': () => import('./figures/SubWeeks.tsx'),
-  'guilds.memberFlow': () => import('./members/flow/FlowList.tsx'),
+  'guilds.memberFlow': () => import('./members/FlowList.tsx'),
   'guilds.memberList': () => import('./members/MemberList.tsx'),
   'guilds.family': () => import('./family/FamilyScreen.tsx'),
   'guilds.settleAccounts': () => import('./settlement/SettlementList.tsx'),
-  'guilds.levelTwoGuild': () => import('./sub/SubList.tsx'),
+  'guilds.levelTwoGuild': () => import('./SubList.tsx'),
 }
 
 /** A guild's page, below `guilds.family`. */

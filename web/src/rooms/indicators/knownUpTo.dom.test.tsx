@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signIn, stage, unmount } from '../../../test/stage.tsx'
 import { loadTexts } from '../../i18n/index.ts'
-import { Total } from './dashboard/Tiles.tsx'
+import { Total } from './dashboard/FigureTiles.tsx'
 import { knownDay } from './knownUpTo.ts'
 import { CohortTable } from './retention/CohortTable.tsx'
 

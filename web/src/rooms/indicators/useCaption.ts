@@ -5,7 +5,7 @@ import type { Caption } from '../../charts/picture.ts'
 import { dateTime } from '../../format/time.ts'
 import { platformZone } from '../../session/zone.ts'
 import { useMenuName } from '../../ui/useMenuName.ts'
-import type { ScreenKind } from './options.ts'
+import type { ScreenKind } from './figureFilters.ts'
 import { type Narrowed, useWords } from './useWords.ts'
 
 type Data = { asOf: string; days?: readonly string[]; cohorts?: readonly { day: string }[] } | undefined

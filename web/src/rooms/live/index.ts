@@ -5,10 +5,10 @@ import type { ComponentType } from 'react'
 type LiveKey = Extract<MenuKey, `live.${string}`>
 
 export const screens: Record<LiveKey, () => Promise<{ default: ComponentType }>> = {
-  'live.users': () => import('./users/BroadcasterList.tsx'),
-  'live.records': () => import('./records/RecordList.tsx'),
+  'live.users': () => import('./BroadcasterList.tsx'),
+  'live.records': () => import('./BroadcastList.tsx'),
   'live.monitor': () => import('./monitor/Monitor.tsx'),
   'live.forbidden': () => import('./forbidden/ForbiddenList.tsx'),
-  'live.calls': () => import('./calls/CallList.tsx'),
-  'live.gifts': () => import('./GiftList.tsx'),
+  'live.calls': () => import('./CallList.tsx'),
+  'live.gifts': () => import('./SentGifts.tsx'),
 }

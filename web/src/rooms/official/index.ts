@@ -10,5 +10,5 @@ export const screens: Record<OfficialKey, () => Promise<{ default: ComponentType
   'official.advert': () => import('./placement/AdvertList.tsx'),
   'official.message': () => import('./message/MessageList.tsx'),
   'official.gift': () => import('./gift/GiftList.tsx'),
-  'official.account': () => import('./account/AccountList.tsx'),
+  'official.account': () => import('./OfficialAccountList.tsx'),
 }

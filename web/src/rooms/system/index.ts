@@ -4,17 +4,17 @@ import type { ComponentType } from 'react'
 
 type SystemKey = Extract<MenuKey, `system.${string}`>
 
-export const loadSearchers = () => import('./searchers.ts')
+export const loadSearchers = () => import('./systemSearchers.ts')
 
 export const screens: Record<SystemKey, () => Promise<{ default: ComponentType }>> = {
   'system.user': () => import('./user/StaffList.tsx'),
-  'system.role': () => import('./role/RoleList.tsx'),
-  'system.menu': () => import('./menu/MenuTree.tsx'),
-  'system.log': () => import('./log/LogList.tsx'),
+  'system.role': () => import('./user/RoleList.tsx'),
+  'system.menu': () => import('./MenuTree.tsx'),
+  'system.log': () => import('./LogList.tsx'),
   'system.param': () => import('./param/ParamList.tsx'),
-  'system.giftTemplate': () => import('./giftTemplate/GiftTemplateList.tsx'),
-  'system.whitelist': () => import('./whitelist/WhitelistList.tsx'),
-  'system.version': () => import('./VersionList.tsx'),
+  'system.giftTemplate': () => import('./GiftTemplateList.tsx'),
+  'system.whitelist': () => import('./WhitelistList.tsx'),
+  'system.version': () => import('./AppVersionList.tsx'),
   'system.country': () => import('./CountryList.tsx'),
   'system.approval': () => import('./approval/Approvals.tsx'),
   'system.bridge': () => import('./bridge/Bridge.tsx'),

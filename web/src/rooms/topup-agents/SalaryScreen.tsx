@@ -12,11 +12,11 @@ import { Amount } from '../../format/Amount.tsx'
 import { tokens, usd } from '../../format/number.ts'
 import { useSession } from '../../session/session.ts'
 import { useSend } from '../../ui/useSend.ts'
-import { Field } from './parts/Field.tsx'
-import { Figures, TierLine } from './parts/figures.tsx'
-import classes from './parts/portal.module.css'
-import { Card, Screen, Waiting, wordsOf } from './parts/Screen.tsx'
-import { preview } from './parts/tiers.ts'
+import { Field } from './portal/PortalField.tsx'
+import { Card, Screen, Waiting, wordsOf } from './portal/PortalScreen.tsx'
+import classes from './portal/portal.module.css'
+import { Figures, TierLine } from './portal/portalFigures.tsx'
+import { preview } from './portal/tiers.ts'
 
 type Salary = Answer<typeof agentSalary>
 type Bought = Answer<typeof agentSalaryDeduct>

@@ -16,7 +16,7 @@ import { ListFilters } from '../../tools/ListFilters.tsx'
 import { Code } from '../../ui/Facts.tsx'
 import { Labelled } from '../../ui/Labelled.tsx'
 import { Tokens } from '../../ui/Tokens.tsx'
-import classes from './parts/portal.module.css'
+import classes from './portal/portal.module.css'
 
 type Movement = RecordOf<typeof agentMovementList>
 

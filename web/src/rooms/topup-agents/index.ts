@@ -5,11 +5,11 @@ import type { ComponentType } from 'react'
 type AgentsKey = Extract<MenuKey, `topup-agents.${string}`>
 
 export const screens: Record<AgentsKey, () => Promise<{ default: ComponentType }>> = {
-  'topup-agents.home': () => import('./home/HomeScreen.tsx'),
+  'topup-agents.home': () => import('./HomeScreen.tsx'),
   'topup-agents.myToken': () => import('./TokenScreen.tsx'),
   'topup-agents.buy': () => import('./buy/BuyScreen.tsx'),
   'topup-agents.sell': () => import('./sell/SellScreen.tsx'),
-  'topup-agents.details': () => import('./details/DetailsScreen.tsx'),
-  'topup-agents.verify': () => import('./verify/VerifyScreen.tsx'),
+  'topup-agents.details': () => import('./DetailsScreen.tsx'),
+  'topup-agents.verify': () => import('./VerifyScreen.tsx'),
   'topup-agents.salaryDeduction': () => import('./SalaryScreen.tsx'),
 }

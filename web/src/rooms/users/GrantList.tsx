@@ -53,7 +53,7 @@ const columns: Column<Operation>[] = [
 const commands = [
   defineCommand({ id: 'users.list.grant', icon: IconListNumbers, writes: true, key: 'add', drawer: 'grantByList' }),
 ]
-const drawers = { grantByList: loadable(() => import('./list/GrantByList.tsx')) }
+const drawers = { grantByList: loadable(() => import('./GrantByList.tsx')) }
 
 export default function GrantList() {
   const list = useList({ call: userGrantList, filters, rowId: (one) => one.operationId })

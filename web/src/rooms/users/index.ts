@@ -4,12 +4,12 @@ import type { ComponentType } from 'react'
 
 type UsersKey = Extract<MenuKey, `users.${string}`>
 
-export const loadSearchers = () => import('./searchers.ts')
+export const loadSearchers = () => import('./userSearchers.ts')
 
 export const screens: Record<UsersKey, () => Promise<{ default: ComponentType }>> = {
-  'users.list': () => import('./list/UserList.tsx'),
+  'users.list': () => import('./UserList.tsx'),
   'users.device': () => import('./device/DeviceList.tsx'),
-  'users.banLog': () => import('./banLog/BanLog.tsx'),
+  'users.banLog': () => import('./BanLog.tsx'),
   'users.contact': () => import('./RevealList.tsx'),
   'users.grant': () => import('./GrantList.tsx'),
 }

@@ -4,8 +4,8 @@ import { countryCalls, versionCalls } from '@greenroom/contract/systemRecords'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answer, Refuse, signIn, stage, unmount } from '../../../test/stage.tsx'
+import VersionList from '../../rooms/system/AppVersionList.tsx'
 import CountryList from '../../rooms/system/CountryList.tsx'
-import VersionList from '../../rooms/system/VersionList.tsx'
 
 const austria = {
   code: 'AT',

@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { usd } from '../../../format/number.ts'
 import styles from './GuildWeek.module.css'
-import { Panel } from './Panel.tsx'
+import { Panel } from './HomePanel.tsx'
 
 /** Stock, tier, sales of today and this month, and a link to selling. */
 export function AgentToday() {

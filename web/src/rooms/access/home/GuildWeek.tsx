@@ -10,7 +10,7 @@ import { textLanguage } from '../../../i18n/index.ts'
 import { lead } from '../../../ui/labels.ts'
 import { PersonChip } from '../../../ui/UserChip.tsx'
 import styles from './GuildWeek.module.css'
-import { Panel } from './Panel.tsx'
+import { Panel } from './HomePanel.tsx'
 
 type Week = Answer<typeof guildHome>
 

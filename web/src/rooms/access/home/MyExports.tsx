@@ -15,7 +15,7 @@ import { showError } from '../../../session/messages.ts'
 import { type MenuEntry, useSession } from '../../../session/session.ts'
 import { useSend } from '../../../ui/useSend.ts'
 import styles from '../Home.module.css'
-import { Panel } from './Panel.tsx'
+import { Panel } from './HomePanel.tsx'
 
 const menus = new Map(
   [system, systemRecords, systemStaff]

@@ -9,7 +9,7 @@ import { showError, showSuccess } from '../../../session/messages.ts'
 import { lead } from '../../../ui/labels.ts'
 import { useSend } from '../../../ui/useSend.ts'
 import styles from '../Home.module.css'
-import { Panel } from './Panel.tsx'
+import { Panel } from './HomePanel.tsx'
 
 const browsers = [
   ['Edge', /Edg(?:e|A|iOS)?\/(\d+)/],

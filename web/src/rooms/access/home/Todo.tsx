@@ -12,7 +12,7 @@ import { textLanguage } from '../../../i18n/index.ts'
 import { useSession } from '../../../session/session.ts'
 import { lead } from '../../../ui/labels.ts'
 import styles from '../Home.module.css'
-import { Panel } from './Panel.tsx'
+import { Panel } from './HomePanel.tsx'
 
 type Line = Answer<typeof home>['todo'][number]
 

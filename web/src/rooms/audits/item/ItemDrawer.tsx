@@ -20,11 +20,11 @@ import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Score } from '../../../ui/Score.tsx'
 import { Story } from '../../../ui/Story.tsx'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
-import { ItemPictures } from '../pictures/ItemPictures.tsx'
-import { failItem, itemIdIn, passItem } from './actions.ts'
+import { ItemPictures } from './ItemPictures.tsx'
+import { State } from './ItemState.tsx'
 import classes from './item.module.css'
-import type { OfItem } from './item.ts'
-import { State } from './State.tsx'
+import { failItem, itemIdIn, passItem } from './itemActions.ts'
+import type { OfItem } from './ofItem.ts'
 
 // An item's history: decisions and appeals, newest first.
 type Info = Answer<typeof auditItemInfo>

@@ -9,8 +9,8 @@ import { integer } from '../../../format/number.ts'
 import { dateTime, span } from '../../../format/time.ts'
 import { useFigures } from '../../../screen/figures/useFigures.ts'
 import { useSession } from '../../../session/session.ts'
-import { arrivedPlot, backlogPlot, heatPlot } from './plots.ts'
 import { QualityPage, qualityFilters } from './QualityPage.tsx'
+import { arrivedPlot, backlogPlot, heatPlot } from './qualityPlots.ts'
 
 type Answered = Answer<typeof auditQueues>
 type Kind = Answered['kinds'][number]

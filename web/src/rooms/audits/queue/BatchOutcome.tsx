@@ -2,9 +2,9 @@
 import { nameOf } from '@greenroom/contract/sentences/words'
 import BatchReport from '../../../action/BatchReport.tsx'
 import { type List, ListProvider } from '../../../list/list.ts'
-import type { Seen } from './state/bench.ts'
-import type { Review } from './state/desk.ts'
-import { useWorkbench } from './work.ts'
+import type { Seen } from '../bench/bench.ts'
+import type { Review } from '../bench/queueDesk.ts'
+import { useWorkbench } from './workbench.ts'
 
 /** What the report needs of a list: its row key. */
 const rows = {

@@ -19,20 +19,20 @@ import { useSession } from '../../../session/session.ts'
 import { useShortcut } from '../../../session/shortcuts.ts'
 import { useAddress } from '../../../session/useAddress.ts'
 import { fitWindow } from '../../../ui/fitWindow.ts'
-import { ActionBar } from './bar/ActionBar.tsx'
-import { Header } from './bar/Header.tsx'
-import { requestOf } from './filters.ts'
-import { Grid } from './grid/Grid.tsx'
-import { notTyping, once } from './keys.ts'
-import { Announcer, FailedDecisions, Lost } from './Notices.tsx'
+import type { Phase, Seen } from '../bench/bench.ts'
+import { chosenOf } from '../bench/queueDesk.ts'
+import { Grid } from '../display/ItemGrid.tsx'
+import { Single } from '../display/SingleItem.tsx'
+import { peopleAhead, useRecordsAhead } from './itemPerson.ts'
+import { useSettings } from './pictureSettings.ts'
+import { ActionBar } from './QueueActionBar.tsx'
+import { Header } from './QueueHeader.tsx'
+import { Announcer, FailedDecisions, Lost } from './QueueNotices.tsx'
+import { Reasons } from './QueueReasons.tsx'
+import { Empty, Failed, Paused, ReadOnly, Waiting } from './QueueStates.tsx'
 import classes from './queue.module.css'
-import { Reasons } from './Reasons.tsx'
-import { peopleAhead, useRecordsAhead } from './record/person.ts'
-import { Empty, Failed, Paused, ReadOnly, Waiting } from './States.tsx'
-import { useSettings } from './settings.ts'
-import { Single } from './single/Single.tsx'
-import type { Phase, Seen } from './state/bench.ts'
-import { chosenOf } from './state/desk.ts'
+import { requestOf } from './queueFilters.ts'
+import { notTyping, once } from './queueKeys.ts'
 import { useBench } from './useBench.ts'
 import {
   type Kind,
@@ -42,7 +42,7 @@ import {
   useSeen,
   useWorkbench,
   WorkbenchProvider,
-} from './work.ts'
+} from './workbench.ts'
 
 const BatchOutcome = lazy(() => import('./BatchOutcome.tsx'))
 

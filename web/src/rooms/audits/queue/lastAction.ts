@@ -2,9 +2,9 @@
 import { itemDecided, itemSkipped, itemUndone } from '@greenroom/contract/sentences/audits'
 import type { Named } from '@greenroom/contract/sentences/words'
 import { textLanguage } from '../../../i18n/index.ts'
-import type { Template } from '../template/NoTemplates.tsx'
-import type { LastAction } from './state/bench.ts'
-import type { Kind } from './work.ts'
+import type { LastAction } from '../bench/bench.ts'
+import type { Template } from '../reasonTemplates.tsx'
+import type { Kind } from './workbench.ts'
 
 type Said = {
   what: Exclude<LastAction['what'], 'released'>

@@ -16,7 +16,7 @@ import { useLabels } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'
-import { Tabs } from './Tabs.tsx'
+import { Tabs } from './ReportTabs.tsx'
 
 type Row = RecordOf<typeof reportList>
 

@@ -1,8 +1,8 @@
 // /audit/report: the desk where reports are handled, and the list of all of them.
 import { useAddress } from '../../../session/useAddress.ts'
 import AllReports from './AllReports.tsx'
-import { Desk } from './desk/Desk.tsx'
-import { tabOf } from './Tabs.tsx'
+import { Desk } from './ReportCases.tsx'
+import { tabOf } from './ReportTabs.tsx'
 
 export default function ReportDesk() {
   const [address] = useAddress()

@@ -24,7 +24,7 @@ import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Detail, Story } from '../../../ui/Story.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { AgentState } from './AgentState.tsx'
-import type { Agent } from './actions.ts'
+import type { Agent } from './agentActions.ts'
 
 // An application's contacts and note, masked; a reveal needs a reason and is logged.
 type Revealed = { contact: string; note: string }

@@ -14,7 +14,7 @@ import { loadable } from '../../../ui/loadable.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
 import { AgentState } from './AgentState.tsx'
-import { type Agent, agentActions } from './actions.ts'
+import { type Agent, agentActions } from './agentActions.ts'
 
 const filters = filtersOf({
   userId: idText(),
@@ -44,8 +44,8 @@ const columns: Column<Agent>[] = [
 
 const drawers = {
   agent: loadable(() => import('./AgentDrawer.tsx')),
-  account: loadable(() => import('./LimitsForm.tsx'), 'AccountForm'),
-  limits: loadable(() => import('./LimitsForm.tsx'), 'LimitsForm'),
+  account: loadable(() => import('./agentForms.tsx'), 'AccountForm'),
+  limits: loadable(() => import('./agentForms.tsx'), 'LimitsForm'),
 }
 
 export default function AgentList() {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'
-import type { Agent } from './actions.ts'
+import type { Agent } from './agentActions.ts'
 
 export function AgentState({ agent }: { agent: Pick<Agent, 'state' | 'reason'> }) {
   const { t } = useTranslation('finance')

@@ -1,10 +1,10 @@
 // /finance/books: trial balance, profit and loss, receivables and payables, journal, months, and a printable sheet.
 import { useAddress } from '../../../session/useAddress.ts'
-import { Figures } from './Figures.tsx'
+import { Figures } from './BookFigures.tsx'
+import { tabOf } from './BooksTabs.tsx'
 import { Journal } from './Journal.tsx'
 import { Months } from './Months.tsx'
 import { Sheet } from './Sheet.tsx'
-import { tabOf } from './Tabs.tsx'
 import { Trial } from './Trial.tsx'
 
 const views = {

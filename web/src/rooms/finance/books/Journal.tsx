@@ -15,8 +15,8 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
-import { BookName, unitOf, useMonthOptions } from './parts.tsx'
-import { Tabs } from './Tabs.tsx'
+import { Tabs } from './BooksTabs.tsx'
+import { BookName, unitOf, useMonthOptions } from './bookView.tsx'
 
 type Entry = RecordOf<typeof booksJournal>
 

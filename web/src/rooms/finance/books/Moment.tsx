@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
-import { pathOf } from './Tabs.tsx'
+import { pathOf } from './BooksTabs.tsx'
 
 export default function Moment({ close }: DrawerProps) {
   const { t } = useTranslation('finance')

@@ -14,8 +14,8 @@ import { useCompleteList } from '../../../list/useCompleteList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { useSession } from '../../../session/session.ts'
-import { MonthState, useMonths } from './parts.tsx'
-import { pathOf, Tabs } from './Tabs.tsx'
+import { pathOf, Tabs } from './BooksTabs.tsx'
+import { MonthState, useMonths } from './bookView.tsx'
 
 type Month = Answer<typeof booksMonthList>['months'][number]
 

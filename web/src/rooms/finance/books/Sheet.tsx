@@ -14,10 +14,10 @@ import { useAddress } from '../../../session/useAddress.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
+import { OwedTable, ProfitTable } from './BookFigures.tsx'
+import { pathOf } from './BooksTabs.tsx'
 import classes from './books.module.css'
-import { OwedTable, ProfitTable } from './Figures.tsx'
-import { BookName, MonthState, unitOf, useMonths } from './parts.tsx'
-import { pathOf } from './Tabs.tsx'
+import { BookName, MonthState, unitOf, useMonths } from './bookView.tsx'
 
 export function Sheet() {
   const { t } = useTranslation(['finance', 'list'])

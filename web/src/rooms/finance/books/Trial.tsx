@@ -17,9 +17,9 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { pathOf, Tabs } from './BooksTabs.tsx'
 import classes from './books.module.css'
-import { BookName, Figure, MonthState, unitOf, useMonthOptions } from './parts.tsx'
-import { pathOf, Tabs } from './Tabs.tsx'
+import { BookName, Figure, MonthState, unitOf, useMonthOptions } from './bookView.tsx'
 
 const moment = defineCommand({
   id: 'finance.books.moment',

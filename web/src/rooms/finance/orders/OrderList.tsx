@@ -14,7 +14,7 @@ import { Code } from '../../../ui/Facts.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
-import { type Order, orderActions, Paid, Refund, State } from './State.tsx'
+import { type Order, orderActions, Paid, Refund, State } from './OrderState.tsx'
 
 const filters = filtersOf({
   createdAt: dateRange(),

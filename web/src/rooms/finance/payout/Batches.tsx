@@ -16,7 +16,7 @@ import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PayoutTabs } from './PayoutTabs.tsx'
-import { type Batch, BatchState, Kind } from './parts.tsx'
+import { type Batch, BatchState, Kind } from './payoutView.tsx'
 
 const filters = filtersOf({
   batchMadeAt: dateRange(),

@@ -13,7 +13,7 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import type { Layout } from './LayoutForm.tsx'
 import { PayoutTabs } from './PayoutTabs.tsx'
-import { Kind } from './parts.tsx'
+import { Kind } from './payoutView.tsx'
 
 const filters = filtersOf({ method: oneOf(payoutAccountKinds, { as: 'kind' }) })
 

@@ -19,7 +19,7 @@ import { reasonOf } from '../../../session/reasons.ts'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { PayeeLink } from '../PayeeLink.tsx'
 import { PayoutTabs } from './PayoutTabs.tsx'
-import { Kind, linesOf, type Payable, partOf, payableId, Source } from './parts.tsx'
+import { Kind, linesOf, type Payable, partOf, payableId, Source } from './payoutView.tsx'
 import { Underway } from './Underway.tsx'
 
 const filters = filtersOf({

@@ -21,7 +21,7 @@ import { Fault } from '../../../ui/Fault.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { type Picture, PicturePicker } from '../../../ui/PicturePicker.tsx'
 import { useAttempt } from '../../../ui/useAttempt.ts'
-import { type BatchDetails, type Line, LineState } from './parts.tsx'
+import { type BatchDetails, type Line, LineState } from './payoutView.tsx'
 
 type Entered = { outcome: '' | 'paid' | 'failed'; reference: string; reason: string; fault: string }
 const blank: Entered = { outcome: '', reference: '', reason: '', fault: '' }

@@ -20,7 +20,7 @@ import { Facts } from '../../../ui/Facts.tsx'
 import { Fault } from '../../../ui/Fault.tsx'
 import { saveAnswer } from '../../../ui/saveFile.ts'
 import { useAttempt } from '../../../ui/useAttempt.ts'
-import { type BatchDetails, Kind } from './parts.tsx'
+import { type BatchDetails, Kind } from './payoutView.tsx'
 
 export default function SendDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')

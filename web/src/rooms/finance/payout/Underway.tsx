@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { hrefOf } from './PayoutTabs.tsx'
-import { BatchState, Kind } from './parts.tsx'
+import { BatchState, Kind } from './payoutView.tsx'
 
 const states = ['waiting', 'approved', 'sent'] as const
 const most = 3

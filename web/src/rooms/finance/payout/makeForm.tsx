@@ -15,7 +15,7 @@ import { Fault } from '../../../ui/Fault.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { PayeeLink } from '../PayeeLink.tsx'
-import { linesOf, type Payable, partOf, payableId } from './parts.tsx'
+import { linesOf, type Payable, partOf, payableId } from './payoutView.tsx'
 
 type Preview = Answer<typeof payoutBatchPreview>
 

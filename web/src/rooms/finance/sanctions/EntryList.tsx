@@ -6,8 +6,8 @@ import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
-import type { Entry } from './parts.tsx'
-import { Tabs } from './Tabs.tsx'
+import type { Entry } from './HitState.tsx'
+import { Tabs } from './SanctionsTabs.tsx'
 
 const filters = filtersOf({
   listedName: text({ as: 'name' }),

@@ -11,8 +11,8 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PayeeLink } from '../PayeeLink.tsx'
-import { type Hit, HitState, hitActions } from './parts.tsx'
-import { Tabs } from './Tabs.tsx'
+import { type Hit, HitState, hitActions } from './HitState.tsx'
+import { Tabs } from './SanctionsTabs.tsx'
 
 const filters = filtersOf({
   hitState: oneOf(sanctionsHitStates, { as: 'state' }),

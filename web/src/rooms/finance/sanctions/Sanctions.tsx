@@ -2,8 +2,8 @@
 import { useAddress } from '../../../session/useAddress.ts'
 import EntryList from './EntryList.tsx'
 import HitList from './HitList.tsx'
-import { tabOf } from './Tabs.tsx'
-import VersionList from './VersionList.tsx'
+import { tabOf } from './SanctionsTabs.tsx'
+import VersionList from './SanctionsVersions.tsx'
 
 const views = { hits: HitList, lists: VersionList, entries: EntryList }
 

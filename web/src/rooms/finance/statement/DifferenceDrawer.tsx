@@ -19,7 +19,7 @@ import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { Detail, Story } from '../../../ui/Story.tsx'
 import { useAttempt } from '../../../ui/useAttempt.ts'
-import { DifferenceState, DifferenceStatus, Minor } from './parts.tsx'
+import { DifferenceState, DifferenceStatus, Minor } from './StatementState.tsx'
 
 type Found = Answer<typeof differenceInfo>
 

@@ -16,8 +16,8 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
-import { type Difference, DifferenceState, DifferenceStatus, Minor } from './parts.tsx'
-import { Tabs } from './Tabs.tsx'
+import { type Difference, DifferenceState, DifferenceStatus, Minor } from './StatementState.tsx'
+import { Tabs } from './StatementTabs.tsx'
 
 const filters = filtersOf({
   differenceState: oneOf(differenceStates, { as: 'state' }),

@@ -11,8 +11,8 @@ import { ListTable } from '../../../screen/ListTable.tsx'
 import { useAddress } from '../../../session/useAddress.ts'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Code } from '../../../ui/Facts.tsx'
-import { LineResult, Minor, type StatementLine } from './parts.tsx'
-import { Tabs } from './Tabs.tsx'
+import { LineResult, Minor, type StatementLine } from './StatementState.tsx'
+import { Tabs } from './StatementTabs.tsx'
 
 const filters = filtersOf({
   lineResult: oneOf(['agreed', 'amount', 'split', 'theirs', 'unreadable'], { as: 'result' }),

@@ -11,7 +11,7 @@ import { refusalOf } from '../../../action/refusal.ts'
 import { call } from '../../../api/call.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { useLabels } from '../../../ui/labels.ts'
-import type { Mapping } from './parts.tsx'
+import type { Mapping } from './StatementState.tsx'
 
 const fields = ['reference', 'amount', 'currency', 'fee', 'date', 'kind', 'balance'] as const
 type Field = (typeof fields)[number]

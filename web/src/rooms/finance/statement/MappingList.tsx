@@ -12,8 +12,8 @@ import { ListTable } from '../../../screen/ListTable.tsx'
 import { useSession } from '../../../session/session.ts'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
-import type { Mapping } from './parts.tsx'
-import { Tabs } from './Tabs.tsx'
+import type { Mapping } from './StatementState.tsx'
+import { Tabs } from './StatementTabs.tsx'
 
 const filters = filtersOf({ gateway: text({ most: 40 }) })
 

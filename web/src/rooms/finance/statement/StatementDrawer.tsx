@@ -15,7 +15,7 @@ import { Facts } from '../../../ui/Facts.tsx'
 import { Fault } from '../../../ui/Fault.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { useAttempt } from '../../../ui/useAttempt.ts'
-import { Minor, type Statement, StatementState } from './parts.tsx'
+import { Minor, type Statement, StatementState } from './StatementState.tsx'
 
 export default function StatementDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')

@@ -14,8 +14,8 @@ import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
-import { type Statement, StatementState } from './parts.tsx'
-import { Tabs } from './Tabs.tsx'
+import { type Statement, StatementState } from './StatementState.tsx'
+import { Tabs } from './StatementTabs.tsx'
 
 const filters = filtersOf({
   madeAt: dateRange(),
@@ -59,7 +59,7 @@ const commands = [
   }),
 ]
 const drawers = {
-  import: loadable(() => import('./ImportDrawer.tsx')),
+  import: loadable(() => import('./StatementImport.tsx')),
   statement: loadable(() => import('./StatementDrawer.tsx')),
 }
 

@@ -4,7 +4,7 @@ import DifferenceList from './DifferenceList.tsx'
 import LineList from './LineList.tsx'
 import MappingList from './MappingList.tsx'
 import StatementList from './StatementList.tsx'
-import { tabOf } from './Tabs.tsx'
+import { tabOf } from './StatementTabs.tsx'
 
 const views = { statements: StatementList, differences: DifferenceList, lines: LineList, mappings: MappingList }
 

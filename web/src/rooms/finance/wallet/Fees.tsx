@@ -18,7 +18,7 @@ import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
-import { chainNames } from '../usdt/parts.tsx'
+import { chainNames } from '../usdt/Address.tsx'
 import { Summary } from './Summary.tsx'
 
 type Row = RecordOf<typeof gasList>
@@ -57,7 +57,7 @@ const reverse = defineAction<Row, Reason, string>({
 const commands = [
   defineCommand({ id: 'finance.wallet.gas', icon: IconPlus, primary: true, writes: true, key: 'add', drawer: 'gas' }),
 ]
-const drawers = { gas: loadable(() => import('./Register.tsx'), 'EnterGas') }
+const drawers = { gas: loadable(() => import('./walletForms.tsx'), 'EnterGas') }
 
 export default function Fees() {
   const list = useList({ call: gasList, filters, sort: '-at', rowId: (row) => row.id, name: (row) => row.note })

@@ -17,7 +17,7 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'
-import { Address, chainNames, Transaction } from '../usdt/parts.tsx'
+import { Address, chainNames, Transaction } from '../usdt/Address.tsx'
 import { Summary } from './Summary.tsx'
 
 type Row = RecordOf<typeof outflowList>

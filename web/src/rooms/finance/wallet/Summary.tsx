@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
-import { chainNames } from '../usdt/parts.tsx'
-import { Tabs } from './Tabs.tsx'
+import { chainNames } from '../usdt/Address.tsx'
+import { Tabs } from './WalletTabs.tsx'
 
 type Chain = Answer<typeof walletSummary>['chains'][number]
 

@@ -2,10 +2,10 @@
 import { Suspense } from 'react'
 import { useAddress } from '../../../session/useAddress.ts'
 import { loadable } from '../../../ui/loadable.tsx'
-import { tabOf } from './Tabs.tsx'
+import { tabOf } from './WalletTabs.tsx'
 
 const lists = {
-  balances: loadable(() => import('./Balances.tsx')),
+  balances: loadable(() => import('./WalletBalances.tsx')),
   outflows: loadable(() => import('./Outflows.tsx')),
   fees: loadable(() => import('./Fees.tsx')),
 } as const

@@ -16,7 +16,8 @@ import { payoutAccountKinds, riskReasons, withdrawalMoments, withdrawalStates } 
 import { IconArrowBackUp, IconCash, IconCheck, IconX } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
-import { type Proof, proofForm, proofOf } from '../../../action/proof/proof.ts'
+import { proofForm, proofOf } from '../../../action/proof/proof.ts'
+import { type Proof } from '../../../action/proof/proofForm.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
@@ -29,7 +30,7 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
-import { Account, Risk, State, type Withdrawal } from './parts.tsx'
+import { Account, Risk, State, type Withdrawal } from './WithdrawalState.tsx'
 import { WithdrawTabs } from './WithdrawTabs.tsx'
 
 // Actions on withdrawals in the list.

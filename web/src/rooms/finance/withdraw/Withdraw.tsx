@@ -1,7 +1,7 @@
 // /finance/withdraw: the desk where withdrawals are decided, and the list of all of them.
 import { useAddress } from '../../../session/useAddress.ts'
 import { AllWithdrawals } from './AllWithdrawals.tsx'
-import { Desk } from './desk/Desk.tsx'
+import { Desk } from './WithdrawDesk.tsx'
 import { tabOf } from './WithdrawTabs.tsx'
 
 export default function Withdraw() {

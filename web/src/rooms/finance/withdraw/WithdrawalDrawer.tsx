@@ -15,7 +15,7 @@ import { Facts } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Detail, Story } from '../../../ui/Story.tsx'
-import { Account, NotInEffect, RiskPanel, State, Taken } from './parts.tsx'
+import { Account, NotInEffect, RiskPanel, State, Taken } from './WithdrawalState.tsx'
 
 type Found = Answer<typeof withdrawalInfo>
 

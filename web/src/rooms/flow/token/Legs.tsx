@@ -17,8 +17,8 @@ import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
-import { useKindOptions, usePurposeOptions } from '../options.ts'
-import { commands, drawers, Tabs } from './Tabs.tsx'
+import { useKindOptions, usePurposeOptions } from '../entryOptions.ts'
+import { commands, drawers, Tabs } from './TokenTabs.tsx'
 
 type Entry = RecordOf<typeof flowTokenList>
 

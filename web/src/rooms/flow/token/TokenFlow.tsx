@@ -1,7 +1,7 @@
 // /flow/token: every transfer of the ledger as one row, or (`tab=legs`) every leg.
 import { useAddress } from '../../../session/useAddress.ts'
 import Legs from './Legs.tsx'
-import { tabOf } from './Tabs.tsx'
+import { tabOf } from './TokenTabs.tsx'
 import Transfers from './Transfers.tsx'
 
 export default function TokenFlow() {

@@ -17,8 +17,8 @@ import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { label } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { useKindOptions } from '../options.ts'
-import { commands, drawers, Tabs } from './Tabs.tsx'
+import { useKindOptions } from '../entryOptions.ts'
+import { commands, drawers, Tabs } from './TokenTabs.tsx'
 import classes from './token.module.css'
 
 type Transfer = RecordOf<typeof flowTransferList>

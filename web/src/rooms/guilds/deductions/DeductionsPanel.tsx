@@ -7,7 +7,7 @@ import { Time } from '../../../format/Time.tsx'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import type { PanelProps } from '../page/panel.ts'
+import type { PanelProps } from '../page/guildPanel.ts'
 
 type Deduction = RecordOf<typeof deductionList>
 

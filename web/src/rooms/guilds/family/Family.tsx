@@ -11,7 +11,7 @@ import { Failure } from '../../../ui/Failure.tsx'
 import { GuildLink } from '../../../ui/GuildLink.tsx'
 import { lead } from '../../../ui/labels.ts'
 import { PersonChip } from '../../../ui/UserChip.tsx'
-import { GuildState, Rate } from '../guild/parts.tsx'
+import { GuildState, Rate } from '../guild/GuildState.tsx'
 import classes from './family.module.css'
 
 type Shown = Answer<typeof guildFamily>

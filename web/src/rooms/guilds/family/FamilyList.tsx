@@ -11,7 +11,7 @@ import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { GuildLink } from '../../../ui/GuildLink.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
-import { GuildState } from '../guild/parts.tsx'
+import { GuildState } from '../guild/GuildState.tsx'
 
 type Family = RecordOf<typeof guildFamilyList>
 

@@ -8,8 +8,8 @@ import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { type AnchorDay, anchorColumn, doneColumns } from './columns.tsx'
-import { noFilters } from './filters.ts'
+import { type AnchorDay, anchorColumn, doneColumns } from './reportColumns.tsx'
+import { noFilters } from './reportFilters.ts'
 
 const columns: Column<AnchorDay>[] = [
   anchorColumn(true),

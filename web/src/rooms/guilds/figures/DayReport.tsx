@@ -5,9 +5,9 @@ import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
-import { dayColumn, doneColumns, type GuildDay, guildColumn, guildMore, moveColumns } from './columns.tsx'
-import { familyFilters, guildFilters, useLeads } from './filters.ts'
-import { Totals } from './Totals.tsx'
+import { Totals } from './ReportTotals.tsx'
+import { dayColumn, doneColumns, type GuildDay, guildColumn, guildMore, moveColumns } from './reportColumns.tsx'
+import { familyFilters, guildFilters, useLeads } from './reportFilters.ts'
 
 const columns: Column<GuildDay>[] = [
   dayColumn(),

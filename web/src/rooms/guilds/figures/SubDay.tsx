@@ -7,9 +7,9 @@ import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
-import { doneColumns, type GuildDay, guildColumn, guildMore, moveColumns } from './columns.tsx'
-import { noFilters, parentFilters, useLeads } from './filters.ts'
-import { Totals } from './Totals.tsx'
+import { Totals } from './ReportTotals.tsx'
+import { doneColumns, type GuildDay, guildColumn, guildMore, moveColumns } from './reportColumns.tsx'
+import { noFilters, parentFilters, useLeads } from './reportFilters.ts'
 
 const columns: Column<GuildDay>[] = [
   guildColumn(),

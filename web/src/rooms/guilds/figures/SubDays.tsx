@@ -8,8 +8,8 @@ import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { useAddress } from '../../../session/useAddress.ts'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
-import { dayColumn, doneColumns, moveColumns } from './columns.tsx'
-import { ownSubFilters, subFilters, useLeads } from './filters.ts'
+import { dayColumn, doneColumns, moveColumns } from './reportColumns.tsx'
+import { ownSubFilters, subFilters, useLeads } from './reportFilters.ts'
 
 type Day = RecordOf<typeof subAgencyDays>
 

@@ -7,9 +7,9 @@ import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
-import { guildWeekColumns } from './columns.tsx'
-import { noFilters, parentFilters, useLeads } from './filters.ts'
-import { Totals } from './Totals.tsx'
+import { Totals } from './ReportTotals.tsx'
+import { guildWeekColumns } from './reportColumns.tsx'
+import { noFilters, parentFilters, useLeads } from './reportFilters.ts'
 
 export default function SubWeek() {
   const { t } = useTranslation('guilds')

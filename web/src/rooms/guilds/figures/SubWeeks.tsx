@@ -8,8 +8,8 @@ import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { useAddress } from '../../../session/useAddress.ts'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
-import { doneColumns, moveColumns, weekColumn } from './columns.tsx'
-import { ownSubFilters, subFilters, sundayOf, useLeads } from './filters.ts'
+import { doneColumns, moveColumns, weekColumn } from './reportColumns.tsx'
+import { ownSubFilters, subFilters, sundayOf, useLeads } from './reportFilters.ts'
 
 type Week = RecordOf<typeof subAgencyWeeks>
 

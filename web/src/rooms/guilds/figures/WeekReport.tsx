@@ -11,9 +11,9 @@ import { ListTable } from '../../../screen/ListTable.tsx'
 import { useAddress } from '../../../session/useAddress.ts'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { ViewTabs } from '../../../ui/ViewTabs.tsx'
-import { anchorColumn, doneColumns, guildWeekColumns, weekColumn } from './columns.tsx'
-import { anchorFilters, familyFilters, guildFilters, sundayOf, useLeads } from './filters.ts'
-import { Totals } from './Totals.tsx'
+import { Totals } from './ReportTotals.tsx'
+import { anchorColumn, doneColumns, guildWeekColumns, weekColumn } from './reportColumns.tsx'
+import { anchorFilters, familyFilters, guildFilters, sundayOf, useLeads } from './reportFilters.ts'
 
 type AnchorWeek = RecordOf<typeof weekReportAnchors>
 

@@ -14,9 +14,9 @@ import { GuildLink } from '../../../ui/GuildLink.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { Masked } from '../../../ui/Masked.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
-import { decisions } from './actions.ts'
-import { changesOfStaff } from './changes.ts'
-import { type Guild, GuildState } from './parts.tsx'
+import { type Guild, GuildState } from './GuildState.tsx'
+import { decisions } from './guildActions.ts'
+import { changesOfStaff } from './guildChanges.ts'
 
 const filters = filtersOf({
   q: text({ most: 2_000 }),

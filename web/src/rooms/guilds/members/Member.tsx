@@ -12,7 +12,7 @@ import { duration } from '../../../format/time.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { GuildLink } from '../../../ui/GuildLink.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { Marks, MemberState, type Member as Shown } from './parts.tsx'
+import { Marks, MemberState, type Member as Shown } from './MemberState.tsx'
 
 const read = async (memberId: string, options: CallOptions) =>
   (await call(memberList, { memberId: Number(memberId), size: 1 }, options)).records[0]

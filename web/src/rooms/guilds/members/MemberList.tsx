@@ -22,7 +22,7 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { GuildLink } from '../../../ui/GuildLink.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
-import { Marks, type Member, MemberState } from './parts.tsx'
+import { Marks, type Member, MemberState } from './MemberState.tsx'
 
 // The columns of members, for the screen and for a guild's page.
 const time = (seconds: number) => <bdi dir="ltr">{seconds === 0 ? '–' : duration(seconds)}</bdi>

@@ -26,11 +26,11 @@ import { GuildLink } from '../../../ui/GuildLink.tsx'
 import { lead, useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
-import { guildActions } from '../guild/actions.ts'
-import { type Guild, GuildState, useDaysLeft } from '../guild/parts.tsx'
-import { possibleActions } from '../guild/possible.ts'
-import classes from './page.module.css'
-import { panelsOf } from './panels.ts'
+import { type Guild, GuildState, useDaysLeft } from '../guild/GuildState.tsx'
+import { guildActions } from '../guild/guildActions.ts'
+import { possibleActions } from '../guild/possibleActions.ts'
+import classes from './guildPage.module.css'
+import { panelsOf } from './guildPageParts.ts'
 
 // A guild at a glance, with its actions; disabled ones give the reason.
 function Header({ guild }: { guild: Guild }) {
@@ -109,7 +109,7 @@ function Actions({ guild }: { guild: Guild }) {
 // The drawers of a guild's page, each loaded when opened; add yours here.
 const drawers: DrawerMap = {
   // For staff; a leader's is on the withdrawals screen.
-  account: loadable(() => import('../payouts/AccountForm.tsx')),
+  account: loadable(() => import('../payouts/PayoutAccountForm.tsx')),
 }
 
 /** The query key of a guild. */

@@ -18,7 +18,7 @@ import { Code } from '../../../ui/Facts.tsx'
 import { Fault } from '../../../ui/Fault.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useAttempt } from '../../../ui/useAttempt.ts'
-import classes from './page.module.css'
+import classes from './guildPage.module.css'
 
 type Helper = RecordOf<typeof guildAccountList>
 type Secret = { username: string; password: string }

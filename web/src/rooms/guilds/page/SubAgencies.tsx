@@ -1,7 +1,7 @@
 // A guild with its sub-agencies: members and figures of this and last week.
 import { Family } from '../family/Family.tsx'
-import classes from './page.module.css'
-import type { PanelProps } from './panel.ts'
+import classes from './guildPage.module.css'
+import type { PanelProps } from './guildPanel.ts'
 
 export default function SubAgencies({ guild }: PanelProps) {
   return (

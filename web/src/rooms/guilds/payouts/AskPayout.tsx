@@ -10,8 +10,8 @@ import { DrawerSkeleton, SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { refusalOf } from '../../../action/refusal.ts'
 import { usd } from '../../../format/number.ts'
 import { explain } from '../../../session/messages.ts'
-import { useMoney } from './Balance.tsx'
-import { AccountName, type Money } from './parts.tsx'
+import { useMoney } from './GuildBalance.tsx'
+import { AccountName, type Money } from './RequestState.tsx'
 
 type Form = { usdCents: number | string }
 

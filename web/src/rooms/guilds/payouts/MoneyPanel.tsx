@@ -7,10 +7,10 @@ import { refusalOf } from '../../../action/refusal.ts'
 import { useDrawer } from '../../../action/useDrawer.ts'
 import { useSession } from '../../../session/session.ts'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
-import pageClasses from '../page/page.module.css'
-import type { PanelProps } from '../page/panel.ts'
-import { Money } from './Money.tsx'
-import type { Money as Of } from './parts.tsx'
+import pageClasses from '../page/guildPage.module.css'
+import type { PanelProps } from '../page/guildPanel.ts'
+import { Money } from './GuildMoney.tsx'
+import type { Money as Of } from './RequestState.tsx'
 
 export default function MoneyPanel({ guild }: PanelProps) {
   const isStaff = useSession().user.unionId === null

@@ -6,7 +6,8 @@ import { payoutRequestStates } from '@greenroom/contract/words'
 import { IconBuildingBank, IconCash, IconCheck, IconListDetails, IconX } from '@tabler/icons-react'
 import { batchOf, defineAction, defineCommand } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
-import { type Proof, proofForm, proofOf } from '../../../action/proof/proof.ts'
+import { proofForm, proofOf } from '../../../action/proof/proof.ts'
+import { type Proof } from '../../../action/proof/proofForm.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
@@ -19,8 +20,8 @@ import { useSession } from '../../../session/session.ts'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { GuildLink } from '../../../ui/GuildLink.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
-import { Balance, useMoney } from './Balance.tsx'
-import { AccountName, type Request, RequestState } from './parts.tsx'
+import { Balance, useMoney } from './GuildBalance.tsx'
+import { AccountName, type Request, RequestState } from './RequestState.tsx'
 
 // Actions of staff on guilds' requests.
 const paymentsOf = (rows: readonly Request[]) => rows.map(({ guildName, usdCents }) => ({ guild: guildName, usdCents }))
@@ -101,9 +102,9 @@ const leaderCommands = [
   }),
   defineCommand({ id: 'guilds.payout.account', icon: IconBuildingBank, writes: true, drawer: 'account' }),
 ]
-const AccountForm = loadable(() => import('./AccountForm.tsx'))
+const AccountForm = loadable(() => import('./PayoutAccountForm.tsx'))
 const drawers = {
-  show: loadable(() => import('./ShowRequest.tsx')),
+  show: loadable(() => import('./PayoutRequest.tsx')),
   ask: loadable(() => import('./AskPayout.tsx')),
   account: AccountForm,
 }

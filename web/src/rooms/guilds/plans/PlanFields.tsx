@@ -6,7 +6,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '../../../ui/DayField.tsx'
 import { useLabels } from '../../../ui/labels.ts'
-import type { PlanValues } from './planForm.ts'
+import type { PlanValues } from './planInput.ts'
 
 type Form = UseFormReturnType<PlanValues>
 const most = 20

@@ -15,8 +15,8 @@ import { call } from '../../../api/call.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { nextMonday } from '../weeks.ts'
 import { PlanFields } from './PlanFields.tsx'
-import type { Plan } from './parts.tsx'
-import { type PlanValues, payloadOf, valuesOf } from './planForm.ts'
+import type { Plan } from './PlanView.tsx'
+import { type PlanValues, payloadOf, valuesOf } from './planInput.ts'
 
 // Creates a draft as a copy of another plan.
 export function CopyPlan({ rowId, close }: DrawerProps) {

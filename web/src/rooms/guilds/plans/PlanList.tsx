@@ -16,7 +16,7 @@ import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
-import { isFirstPlan, Levels, type Plan, PlanStatus, Salary, StartWeek } from './parts.tsx'
+import { isFirstPlan, Levels, type Plan, PlanStatus, Salary, StartWeek } from './PlanView.tsx'
 
 // Actions on commission plans.
 const publish = defineAction<Plan, Reason>({

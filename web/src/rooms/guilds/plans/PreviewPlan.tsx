@@ -14,8 +14,8 @@ import { explain } from '../../../session/messages.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { GuildLink } from '../../../ui/GuildLink.tsx'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
-import type { Plan } from './parts.tsx'
-import classes from './preview.module.css'
+import type { Plan } from './PlanView.tsx'
+import classes from './planPreview.module.css'
 import { mostChanged, summaryOf } from './previewSums.ts'
 
 type Part = Answer<typeof planPreview>

@@ -13,9 +13,9 @@ import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { useSession } from '../../../session/session.ts'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
-import { Sums } from '../figures/Totals.tsx'
-import { settlementActions } from './actions.ts'
-import { settlementColumns } from './columns.tsx'
+import { Sums } from '../figures/ReportTotals.tsx'
+import { settlementActions } from './settlementActions.ts'
+import { settlementColumns } from './settlementColumns.tsx'
 
 // Totals of the settlements that match a list's filters.
 const shown = ['payableCents', 'paidCents', 'commissionCents', 'overrideCents', 'bonusCents', 'salaryCents'] as const

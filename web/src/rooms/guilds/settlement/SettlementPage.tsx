@@ -27,13 +27,20 @@ import { Labelled } from '../../../ui/Labelled.tsx'
 import { lead, leadOf, useLabels } from '../../../ui/labels.ts'
 import { PersonChip } from '../../../ui/UserChip.tsx'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
-import { Rate } from '../guild/parts.tsx'
-import { settlementActions } from './actions.ts'
-import { Course, Disputes, Versions } from './Past.tsx'
-import { NoSettlement, type Settlement, type SettlementLine, SettlementState, settlementPath, Week } from './parts.tsx'
+import { Rate } from '../guild/GuildState.tsx'
+import { Course, Disputes, Versions } from './PastVersions.tsx'
+import {
+  NoSettlement,
+  type Settlement,
+  type SettlementLine,
+  SettlementState,
+  settlementPath,
+  Week,
+} from './SettlementState.tsx'
+import { Steps } from './SettlementSteps.tsx'
 import { SlipPage } from './Slip.tsx'
-import { Steps } from './Steps.tsx'
 import classes from './settlement.module.css'
+import { settlementActions } from './settlementActions.ts'
 
 // The lines of a settlement's version, one for each anchor, with links to payslips.
 const filters = filtersOf({ lineKind: oneOf(settlementLineKinds, { as: 'kind' }) })

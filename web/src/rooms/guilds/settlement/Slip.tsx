@@ -13,7 +13,7 @@ import { inUnit } from '../../../format/number.ts'
 import { useTitle } from '../../../session/titles.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
-import { NoSettlement, SettlementState, settlementPath, Week } from './parts.tsx'
+import { NoSettlement, SettlementState, settlementPath, Week } from './SettlementState.tsx'
 import classes from './settlement.module.css'
 
 type Payslip = Answer<typeof settlementSlip>

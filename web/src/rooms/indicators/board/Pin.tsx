@@ -15,7 +15,7 @@ import type { DateSpan } from '../../../list/filters.ts'
 import { filterPayload } from '../../../list/filters.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { useSession } from '../../../session/session.ts'
-import { KindContext } from '../options.ts'
+import { KindContext } from '../figureFilters.ts'
 import { useWords } from '../useWords.ts'
 import { spanOf } from './pins.ts'
 

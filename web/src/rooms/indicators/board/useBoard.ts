@@ -4,7 +4,7 @@ import type { Answer } from '@greenroom/contract/call'
 import { indicatorCohorts, indicatorFigures } from '@greenroom/contract/indicators'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import type { Figures } from '../dashboard/plots.ts'
+import type { Figures } from '../dashboard/dashboardPlots.ts'
 import type { RetentionAnswer } from '../retention/useCohortPlot.ts'
 import { type Figure, groupOf, groupsOf, type Shown } from './pins.ts'
 

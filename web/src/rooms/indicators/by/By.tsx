@@ -16,7 +16,7 @@ import { useCurrentList } from '../../../list/list.ts'
 import { explain } from '../../../session/messages.ts'
 import { useAddress } from '../../../session/useAddress.ts'
 import classes from '../dashboard/dashboard.module.css'
-import { KindContext } from '../options.ts'
+import { KindContext } from '../figureFilters.ts'
 import { useWords } from '../useWords.ts'
 import { orders, PartsTable } from './PartsTable.tsx'
 

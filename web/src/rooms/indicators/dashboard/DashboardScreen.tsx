@@ -22,15 +22,15 @@ import { useSession } from '../../../session/session.ts'
 import { useAddress } from '../../../session/useAddress.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PinButton } from '../board/PinButton.tsx'
-import { Notes } from '../notes/Notes.tsx'
+import { commonFilters, compareFilter, KindContext, sexFilter } from '../figureFilters.ts'
+import { Notes } from '../notes/ChartNotes.tsx'
 import { noteCommand } from '../notes/useMarks.ts'
-import { commonFilters, compareFilter, KindContext, sexFilter } from '../options.ts'
 import { useCaption } from '../useCaption.ts'
 import { AsOf } from './AsOf.tsx'
 import { useDefinition } from './Defined.tsx'
-import type { Figures } from './plots.ts'
+import type { Figures } from './dashboardPlots.ts'
+import { Tiles } from './FigureTiles.tsx'
 import { OnPaper, Spans } from './Spans.tsx'
-import { Tiles } from './Tiles.tsx'
 import { useDashboardPlot } from './useDashboardPlot.ts'
 
 // Loaded with the screen, beside its figures instead of after them.
@@ -42,10 +42,10 @@ const ofOneSex = filtersOf({ ...commonFilters, ...compareFilter })
 
 const drawers = {
   by: loadable(() => import('../by/By.tsx')),
-  people: loadable(() => import('./People.tsx'), 'People'),
+  people: loadable(() => import('./figureDrawers.tsx'), 'People'),
   records: loadable(() => import('./Records.tsx')),
-  counts: loadable(() => import('./People.tsx'), 'Counts'),
-  why: loadable(() => import('./People.tsx'), 'Why'),
+  counts: loadable(() => import('./figureDrawers.tsx'), 'Counts'),
+  why: loadable(() => import('./figureDrawers.tsx'), 'Why'),
   pin: loadable(() => import('../board/Pin.tsx')),
   note: loadable(() => import('../notes/AddNote.tsx')),
 }

@@ -22,8 +22,8 @@ import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { KindContext } from '../options.ts'
-import { formatOf } from '../units.ts'
+import { KindContext } from '../figureFilters.ts'
+import { formatOf } from '../figureUnits.ts'
 
 // The names of kinds of entries are those of the Flow room.
 void loadTexts(['flow'])

@@ -2,7 +2,7 @@ import type { Dashboard } from '@greenroom/contract/dashboards'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarks } from '../notes/useMarks.ts'
-import { dashboardPlot, type Figures } from './plots.ts'
+import { dashboardPlot, type Figures } from './dashboardPlots.ts'
 
 /** A chart of a dashboard in the reader's language. */
 export function useDashboardPlot(of: Figures, chart: Dashboard['charts'][number]) {

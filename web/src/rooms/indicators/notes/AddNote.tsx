@@ -9,7 +9,7 @@ import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { date } from '../../../format/time.ts'
 import { useSession } from '../../../session/session.ts'
-import { KindContext } from '../options.ts'
+import { KindContext } from '../figureFilters.ts'
 
 const kinds = ['release', 'campaign', 'outage', 'other'] as const
 

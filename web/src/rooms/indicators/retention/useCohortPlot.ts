@@ -5,8 +5,8 @@ import type { indicatorCohorts } from '@greenroom/contract/indicators'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notesOn, type Plot } from '../../../charts/plot.ts'
+import { formatOf } from '../figureUnits.ts'
 import { useMarks } from '../notes/useMarks.ts'
-import { formatOf } from '../units.ts'
 
 // Retention over several cohorts: parts and sizes are added, never averaged. Pure.
 type Cohort = { size: number } & Record<'d1' | 'd3' | 'd7' | 'd15' | 'd30', number | null>

@@ -16,8 +16,8 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
-import { allow, forbid } from './actions.ts'
-import { type Forbid, ForbidState, Length, Until } from './parts.tsx'
+import { type Forbid, ForbidState, Length, Until } from './ForbidState.tsx'
+import { allow, forbid } from './forbidActions.ts'
 
 const filters = filtersOf({
   userId: idText(),
@@ -57,8 +57,8 @@ const commands = [
   defineCommand({ id: 'live.list.forbid', icon: IconListNumbers, writes: true, key: 'add', drawer: 'forbidByList' }),
 ]
 const drawers = {
-  forbid: loadable(() => import('./ForbidByList.tsx'), 'Forbid'),
-  forbidByList: loadable(() => import('./ForbidByList.tsx'), 'ForbidByList'),
+  forbid: loadable(() => import('./forbidDrawers.tsx'), 'Forbid'),
+  forbidByList: loadable(() => import('./forbidDrawers.tsx'), 'ForbidByList'),
 }
 
 export default function ForbiddenList() {

@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next'
 import type { ActionForm } from '../../../action/action.ts'
 import { ReasonField } from '../../../action/form/ReasonField.tsx'
 import { call } from '../../../api/call.ts'
-import { Hours } from './Hours.tsx'
-import { useWhySuggested } from './Record.tsx'
+import { Hours } from './ForbidHours.tsx'
+import { useWhySuggested } from './ForbidRecord.tsx'
 
 export type Forbidding = { hours: number | string; reason: string }
 

@@ -15,12 +15,12 @@ import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 import { scoreTone } from '../../../ui/tones.ts'
 import { Rate } from '../Rate.tsx'
+import { icons, keyOfVerb, namedIn, Picture, type Verb, verbs } from './MonitorTile.tsx'
 import styles from './monitor.module.css'
-import { icons, keyOfVerb, namedIn, Picture, type Verb, verbs } from './Tile.tsx'
 import { Video } from './Video.tsx'
 import type { Placed, Tile } from './wall.ts'
 
-const History = loadable(() => import('./History.tsx'))
+const History = loadable(() => import('./RoomHistory.tsx'))
 
 type Props = {
   placed: Placed

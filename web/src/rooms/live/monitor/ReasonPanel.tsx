@@ -17,7 +17,7 @@ import { isTypingInto } from '../../../session/shortcuts.ts'
 import { isComposing } from '../../../ui/composing.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { useSend } from '../../../ui/useSend.ts'
-import { namedIn, peopleIn, type Verb } from './Tile.tsx'
+import { namedIn, peopleIn, type Verb } from './MonitorTile.tsx'
 import type { Tile } from './wall.ts'
 
 /** `side` is where the panel opens, beside the tile. */

@@ -4,8 +4,8 @@ import { showWarning } from '../../../session/messages.ts'
 import { isOnControl, useShortcut } from '../../../session/shortcuts.ts'
 import { label } from '../../../ui/labels.ts'
 import { type Direction, neighbour } from './arrange.ts'
-import type { Grid } from './options.ts'
-import type { Verb } from './Tile.tsx'
+import type { Verb } from './MonitorTile.tsx'
+import type { Grid } from './monitorOptions.ts'
 import { keyOf, type Placed, type Tile } from './wall.ts'
 
 type Keys = {

@@ -21,7 +21,7 @@ import { nameIn, useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Thumbnails } from '../../../ui/Thumbnails.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
-import { Period, ShownState } from '../Period.tsx'
+import { Period, ShownState } from '../ShownPeriod.tsx'
 import type { NewPrice } from './priceForm.tsx'
 
 type Gift = RecordOf<typeof giftList>

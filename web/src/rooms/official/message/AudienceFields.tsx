@@ -11,8 +11,8 @@ import { useCountryOptions } from '../../../format/country.ts'
 import { bestFirst } from '../../../list/matching.ts'
 import { explain } from '../../../session/messages.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { languageNames } from '../texts/LanguageTexts.tsx'
-import { audienceFrom, ruleOf, type Values } from './values.ts'
+import { languageNames } from '../LanguageTexts.tsx'
+import { audienceFrom, ruleOf, type Values } from './messageValues.ts'
 
 export function AudienceFields({ form }: { form: UseFormReturnType<Values> }) {
   const { t } = useTranslation('official')

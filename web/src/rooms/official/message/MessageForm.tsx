@@ -12,11 +12,11 @@ import { type RecordFields, recordForm } from '../../../action/form/recordForm.t
 import { call } from '../../../api/call.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { label } from '../../../ui/labels.ts'
+import { LanguageTexts, languageNames } from '../LanguageTexts.tsx'
 import { PictureField } from '../PictureField.tsx'
-import { LanguageTexts, languageNames } from '../texts/LanguageTexts.tsx'
 import { AudienceFields } from './AudienceFields.tsx'
-import { Content } from './Content.tsx'
-import { countedOf, emptyValues, type Message, payloadFrom, type Values, valuesOf } from './values.ts'
+import { Content } from './MessageContent.tsx'
+import { countedOf, emptyValues, type Message, payloadFrom, type Values, valuesOf } from './messageValues.ts'
 
 /** A pasted list with something that is no id is not sent in part. */
 function listedFault(text: string): FormErrors {

@@ -28,7 +28,7 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { MessageState, Progress } from './MessageState.tsx'
-import type { TestUsers } from './testForm.tsx'
+import type { TestUsers } from './sendTestForm.tsx'
 
 type Message = RecordOf<typeof messageList>
 
@@ -85,7 +85,7 @@ const actions = [
     icon: IconSend2,
     single: true,
     may: (message) => message.can.test,
-    form: () => import('./testForm.tsx'),
+    form: () => import('./sendTestForm.tsx'),
     run: (_ids, { userIds }, [message]) =>
       call(messageTest, {
         id: message!.id,

@@ -27,8 +27,8 @@ import { useSession } from '../../../session/session.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { languageNames } from '../texts/LanguageTexts.tsx'
-import { Content } from './Content.tsx'
+import { languageNames } from '../LanguageTexts.tsx'
+import { Content } from './MessageContent.tsx'
 import { MessageState, Progress } from './MessageState.tsx'
 
 /** `28% · 20/72`: a share with the counts behind it; of fewer than twenty cases only the counts, grey. */

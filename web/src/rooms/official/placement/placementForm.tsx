@@ -15,8 +15,8 @@ import { platformZone } from '../../../session/zone.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { label } from '../../../ui/labels.ts'
 import type { Picture } from '../../../ui/PicturePicker.tsx'
+import { LanguageTexts, languageNames } from '../LanguageTexts.tsx'
 import { PictureField } from '../PictureField.tsx'
-import { LanguageTexts, languageNames } from '../texts/LanguageTexts.tsx'
 import type { Kind, Placement } from './placement.ts'
 
 type Values = {

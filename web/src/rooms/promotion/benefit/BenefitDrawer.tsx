@@ -15,7 +15,7 @@ import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { useSession } from '../../../session/session.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { type Benefit, BenefitState, Budget, Gives } from './benefit.tsx'
+import { type Benefit, BenefitState, Budget, Gives } from './BenefitState.tsx'
 
 const columns: PanelColumn<RecordOf<typeof benefitGrantList>>[] = [
   { id: 'user', cell: (row) => <PersonLink person={row.user} /> },

@@ -16,7 +16,7 @@ import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { useNumberOptions } from '../useChoices.ts'
-import { type Benefit, BenefitState, Budget, Gives, Whom } from './benefit.tsx'
+import { type Benefit, BenefitState, Budget, Gives, Whom } from './BenefitState.tsx'
 
 const filters = filtersOf({
   benefitName: text({ as: 'q', most: 60 }),

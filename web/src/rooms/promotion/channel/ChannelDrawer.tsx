@@ -17,7 +17,7 @@ import { Code, Facts } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
-import { Coefficient, drawerHref, Enabled, Price } from '../parts.tsx'
+import { Coefficient, drawerHref, Enabled, Price } from '../promotionView.tsx'
 
 type Found = Answer<typeof channelInfo>
 type Hint = Found['hints'][number]

@@ -1,6 +1,5 @@
 // /promotion/channel: channels with their promoters, price models and recent results.
 
-import type { RecordOf } from '@greenroom/contract/call'
 import { channelEnable, channelList } from '@greenroom/contract/channels'
 import { channelsChanged } from '@greenroom/contract/sentences/promotion'
 import { channelTypes } from '@greenroom/contract/words'
@@ -19,10 +18,9 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
-import { Coefficient, Enabled, Price } from '../parts.tsx'
+import { Coefficient, Enabled, Price } from '../promotionView.tsx'
 import { usePromoterOptions } from '../useChoices.ts'
-
-export type Channel = RecordOf<typeof channelList>
+import { type Channel } from './channelInputs.tsx'
 
 const filters = filtersOf({
   q: text({ most: 60 }),
@@ -65,20 +63,20 @@ const actions = [
   }),
 ]
 
-const ChannelForm = loadable(() => import('./AddChannel.tsx'), 'ChannelForm')
+const ChannelForm = loadable(() => import('./channelForms.tsx'), 'ChannelForm')
 const commands = [
   addCommand('promotion.channel'),
   defineCommand({ id: 'promotion.channel.promoters', icon: IconUsersGroup, drawer: 'promoters' }),
 ]
 const drawers = {
-  add: loadable(() => import('./AddChannel.tsx'), 'AddChannel'),
+  add: loadable(() => import('./channelForms.tsx'), 'AddChannel'),
   edit: ChannelForm,
-  terms: loadable(() => import('./AddChannel.tsx'), 'TermsForm'),
+  terms: loadable(() => import('./channelForms.tsx'), 'TermsForm'),
   show: loadable(() => import('./ChannelDrawer.tsx')),
-  promoters: loadable(() => import('../promoter/Promoters.tsx'), 'Promoters'),
-  promoter: loadable(() => import('../promoter/PromoterDrawer.tsx')),
-  addPromoter: loadable(() => import('../promoter/Promoters.tsx'), 'AddPromoter'),
-  account: loadable(() => import('../promoter/Promoters.tsx'), 'AccountForm'),
+  promoters: loadable(() => import('./Promoters.tsx'), 'Promoters'),
+  promoter: loadable(() => import('./PromoterDrawer.tsx')),
+  addPromoter: loadable(() => import('./Promoters.tsx'), 'AddPromoter'),
+  account: loadable(() => import('./Promoters.tsx'), 'AccountForm'),
 }
 
 export default function ChannelList() {

@@ -13,8 +13,8 @@ import { percent } from '../../../format/number.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
-import { Percent } from '../parts.tsx'
-import { rateOf, Shown } from './LandingList.tsx'
+import { Percent } from '../promotionView.tsx'
+import { rateOf, Shown } from './LandingState.tsx'
 
 type Found = Answer<typeof landingInfo>
 type Phase = Found['phases'][number]

@@ -1,11 +1,9 @@
 // /promotion/landing: landing pages, with their current versions and results.
 
-import type { RecordOf } from '@greenroom/contract/call'
 import { landingList, landingUnpublish } from '@greenroom/contract/landing'
 import { landingUnpublished } from '@greenroom/contract/sentences/promotion'
 import { Anchor } from '@mantine/core'
 import { IconWorldOff, IconWorldUpload } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { batchOf, defineAction } from '../../../action/action.ts'
 import { addCommand, editAction } from '../../../action/usual.ts'
 import { Amount } from '../../../format/Amount.tsx'
@@ -17,22 +15,8 @@ import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { Percent } from '../parts.tsx'
-
-type Landing = RecordOf<typeof landingList>
-
-/** The share of visitor-days that followed a link, in basis points. */
-export const rateOf = ({ visits, clicks }: { visits: number; clicks: number }): number | null =>
-  visits === 0 ? null : Math.floor((clicks * 10_000) / visits)
-
-/** The version visitors see now. */
-export function Shown({ of }: { of: Pick<Landing, 'a' | 'b' | 'shareB'> }) {
-  const { t } = useTranslation('promotion')
-  if (of.a === null) return <StatusBadge tone="neutral">{t('landing.notPublished')}</StatusBadge>
-  if (of.b === null) return <StatusBadge tone="good">{t('landing.shows', { a: of.a })}</StatusBadge>
-  return <StatusBadge tone="info">{t('landing.tests', { a: of.a, b: of.b, share: of.shareB })}</StatusBadge>
-}
+import { Percent } from '../promotionView.tsx'
+import { type Landing, rateOf, Shown } from './LandingState.tsx'
 
 const filters = filtersOf({ landing: text({ as: 'q', most: 60 }), published: flag() })
 
@@ -76,12 +60,12 @@ const actions = [
   }),
 ]
 
-const PageForm = loadable(() => import('./PageForm.tsx'))
+const PageForm = loadable(() => import('./LandingForm.tsx'))
 const commands = [addCommand('promotion.landing')]
 const drawers = {
   add: PageForm,
   edit: PageForm,
-  publish: loadable(() => import('./PublishForm.tsx')),
+  publish: loadable(() => import('./PublishLanding.tsx')),
   show: loadable(() => import('./LandingDrawer.tsx')),
 }
 

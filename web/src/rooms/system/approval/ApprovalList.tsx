@@ -8,10 +8,10 @@ import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { ApprovalTabs } from './ApprovalTabs.tsx'
-import { approve, cancel, refuse } from './actions.ts'
-import { columns, show, stateFilter } from './columns.tsx'
-import { StopBar } from './stops/StopBar.tsx'
-import { withTexts } from './texts.ts'
+import { approve, cancel, refuse } from './approvalActions.ts'
+import { columns, show, stateFilter } from './approvalColumns.tsx'
+import { withTexts } from './requestTexts.ts'
+import { StopBar } from './StopBar.tsx'
 
 const filters = filtersOf({
   approval: oneOf(stateFilter, { as: 'state' }),
@@ -23,7 +23,7 @@ const actions = [show, approve, refuse, cancel]
 const commands = [defineCommand({ id: 'system.approval.stops', icon: IconHandStop, drawer: 'stops' })]
 const drawers = {
   show: loadable(() => withTexts(() => import('./ShowApproval.tsx'))),
-  stops: loadable(() => import('./stops/Stops.tsx')),
+  stops: loadable(() => import('./Stops.tsx')),
 }
 
 export function ApprovalList() {

@@ -3,9 +3,9 @@ import { useAddress } from '../../../session/useAddress.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { ApprovalList } from './ApprovalList.tsx'
 import { tabOf } from './ApprovalTabs.tsx'
-import { withTexts } from './texts.ts'
+import { withTexts } from './requestTexts.ts'
 
-const Desk = loadable(() => withTexts(() => import('./desk/Desk.tsx')))
+const Desk = loadable(() => withTexts(() => import('./ApprovalDesk.tsx')))
 
 export default function Approvals() {
   const [address] = useAddress()

@@ -22,8 +22,8 @@ import { Code, Facts } from '../../../ui/Facts.tsx'
 import { label } from '../../../ui/labels.ts'
 import { useSend } from '../../../ui/useSend.ts'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
-import { approve, cancel, refuse } from './actions.ts'
-import { RequestView } from './view/RequestView.tsx'
+import { approve, cancel, refuse } from './approvalActions.ts'
+import { RequestView } from './RequestView.tsx'
 
 // The approver's half of new passwords: codes for the accounts of an approved request.
 

@@ -1,14 +1,14 @@
 // /sys/bridge: the app's clients, incoming events, and deliveries. The address has the view (`tab`) and its filters.
 import { useAddress } from '../../../session/useAddress.ts'
-import ClientList from './client/ClientList.tsx'
+import { tabOf } from './BridgeTabs.tsx'
+import ClientList from './ClientList.tsx'
 import { DeliveriesOff } from './DeliveriesOff.tsx'
-import DeliveryList from './delivery/DeliveryList.tsx'
-import ErrorList from './error/ErrorList.tsx'
-import HeldList from './held/HeldList.tsx'
+import DeliveryList from './DeliveryList.tsx'
+import ErrorList from './ErrorList.tsx'
+import HeldList from './HeldList.tsx'
 import { ParkedWork } from './ParkedWork.tsx'
-import RejectionList from './rejection/RejectionList.tsx'
-import { tabOf } from './Tabs.tsx'
-import Traffic from './traffic/Traffic.tsx'
+import RejectionList from './RejectionList.tsx'
+import Traffic from './Traffic.tsx'
 
 const parts = {
   clients: ClientList,

@@ -20,7 +20,7 @@ import { explain } from '../../../session/messages.ts'
 import { nameIn, useLabels } from '../../../ui/labels.ts'
 import { Nothing } from '../../../ui/Nothing.tsx'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
-import { showApplied } from '../applied.ts'
+import { showApplied } from '../showApplied.ts'
 import { ParamValue, readParam } from './ParamValue.tsx'
 
 type Param = RecordOf<typeof paramList>

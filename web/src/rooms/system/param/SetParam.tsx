@@ -13,7 +13,7 @@ import { refusalOf } from '../../../action/refusal.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { label, nameIn, useLabels } from '../../../ui/labels.ts'
-import { showApplied } from '../applied.ts'
+import { showApplied } from '../showApplied.ts'
 import { ParamValue, readParam } from './ParamValue.tsx'
 import { ValueField, valueFault } from './ValueField.tsx'
 

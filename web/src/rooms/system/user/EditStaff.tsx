@@ -17,9 +17,9 @@ import { textLanguage } from '../../../i18n/index.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import PasswordShown from './PasswordShown.tsx'
-import { useCountingRoles, useRoleOptions } from './roles.ts'
+import { useCountingRoles, useRoleOptions } from './roleOptions.ts'
 import { PhoneFields, StaffFields } from './StaffFields.tsx'
-import { StaffStatus } from './StaffList.tsx'
+import { StaffStatus } from './StaffStatus.tsx'
 
 const empty = { username: '', password: '', roleIds: [] as string[], areaCode: '', phone: '', remark: '' }
 

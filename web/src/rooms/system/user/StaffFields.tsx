@@ -2,7 +2,7 @@ import { Group, MultiSelect, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyForm } from '../../../action/form/anyForm.ts'
-import { useRoleOptions } from './roles.ts'
+import { useRoleOptions } from './roleOptions.ts'
 
 /** Fields shared by adding and editing an account. */
 export function StaffFields({ form, phone }: { form: AnyForm; phone: ReactNode }) {

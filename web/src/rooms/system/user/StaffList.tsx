@@ -25,20 +25,9 @@ import { Listed } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Masked } from '../../../ui/Masked.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
 import { UserChip } from '../../../ui/UserChip.tsx'
-import { useRoleOptions } from './roles.ts'
-
-/** Whether an account may log in (1 normal, 0 disabled, 2 frozen, 3 under review). */
-export function StaffStatus({ status }: { status: number }) {
-  const { label } = useLabels()
-  return (
-    <StatusBadge tone={tones.account[status as keyof typeof tones.account] ?? 'neutral'}>
-      {label(`system:options.status.${status}`)}
-    </StatusBadge>
-  )
-}
+import { useRoleOptions } from './roleOptions.ts'
+import { StaffStatus } from './StaffStatus.tsx'
 
 // Actions on accounts.
 type StaffRow = RecordOf<typeof staffList>

@@ -11,9 +11,9 @@ import { call } from '../../../api/call.ts'
 import { bytes, usd } from '../../../format/number.ts'
 import { useKeptInput } from '../../../session/keptInput.ts'
 import { useSend } from '../../../ui/useSend.ts'
-import { Field } from '../parts/Field.tsx'
-import classes from '../parts/portal.module.css'
-import { Card, wordsOf } from '../parts/Screen.tsx'
+import { Field } from '../portal/PortalField.tsx'
+import { Card, wordsOf } from '../portal/PortalScreen.tsx'
+import classes from '../portal/portal.module.css'
 import { type BuyInfo, buyKey } from './buyInfo.ts'
 
 const empty = { amount: '', reference: '' }

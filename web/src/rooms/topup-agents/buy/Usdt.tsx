@@ -7,8 +7,8 @@ import { call } from '../../../api/call.ts'
 import { integer, usd } from '../../../format/number.ts'
 import { copyText } from '../../../ui/copyText.ts'
 import { useSend } from '../../../ui/useSend.ts'
-import classes from '../parts/portal.module.css'
-import { Card, wordsOf } from '../parts/Screen.tsx'
+import { Card, wordsOf } from '../portal/PortalScreen.tsx'
+import classes from '../portal/portal.module.css'
 import { type BuyInfo, buyKey } from './buyInfo.ts'
 
 const names = { trc20: 'TRC20', erc20: 'ERC20' } as const

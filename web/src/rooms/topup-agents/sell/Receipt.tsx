@@ -7,8 +7,8 @@ import { Link } from 'react-router'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { Face } from '../../../ui/UserChip.tsx'
-import classes from '../parts/portal.module.css'
-import { Card } from '../parts/Screen.tsx'
+import { Card } from '../portal/PortalScreen.tsx'
+import classes from '../portal/portal.module.css'
 
 export function Receipt({ of, next }: { of: Answer<typeof agentSell>; next: () => void }) {
   const { t } = useTranslation('topup-agents')

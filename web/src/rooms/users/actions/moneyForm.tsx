@@ -2,7 +2,7 @@ import { userGrant } from '@greenroom/contract/users.schema'
 import { Stack } from '@mantine/core'
 import type { ActionForm } from '../../../action/action.ts'
 import { MoneyFields } from './MoneyFields.tsx'
-import type { Money } from './money.ts'
+import type { Money } from './moveTokens.ts'
 
 /** The form of a grant or of a deduction. */
 export const moneyForm = (direction: 'grant' | 'deduct'): ActionForm<Money> => ({

@@ -18,9 +18,9 @@ import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { label } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
-import { useSharedOptions } from '../options.ts'
-import type { DeviceBan } from './banForm.tsx'
+import { useSharedOptions } from '../userFilters.ts'
 import { DeviceBanned, Newest } from './Device.tsx'
+import type { DeviceBan } from './deviceBanForm.tsx'
 
 type Device = RecordOf<typeof deviceList>
 
@@ -66,7 +66,7 @@ const ban = defineAction<Device, DeviceBan, string>({
   danger: true,
   key: 'ban',
   may: (device) => device.can.ban,
-  form: () => import('./banForm.tsx'),
+  form: () => import('./deviceBanForm.tsx'),
   batch: batchOf(deviceBan, ({ hours, reason }: DeviceBan) => ({ hours: Number(hours), reason })),
   undo: (ids) => call(deviceUnban, { ids, reason: label('users:undoReason') }),
   message: (rows, { hours }, form) =>

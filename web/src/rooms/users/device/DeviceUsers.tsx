@@ -8,7 +8,7 @@ import { Time } from '../../../format/Time.tsx'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { State } from '../State.tsx'
+import { State } from '../UserState.tsx'
 
 type Seen = RecordOf<typeof deviceUserList>
 

@@ -1,0 +1,154 @@
+// The grid: equal tiles that fill the window. One tab stop; arrows, j and k move, x and shift with arrows select.
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShortcut } from '../../../session/shortcuts.ts'
+import { isOpen as isOpenIn, itemOf } from '../bench/queueDesk.ts'
+import { arrowAllowed } from '../queue/queueKeys.ts'
+import { deskOf, useSeen, useWorkbench } from '../queue/workbench.ts'
+import { type Layout, layoutOf, stepOf } from './gridLayout.ts'
+import { Tile, tileId } from './ItemTile.tsx'
+import classes from './itemGrid.module.css'
+
+const gap = 8
+const textual: readonly string[] = ['basic', 'greeting']
+const aspects: Readonly<Record<string, number>> = { cover: 1.3, dynamic: 1.2, official: 1.3, basic: 2, greeting: 2 }
+
+const arrows = { left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown' } as const
+type Way = keyof typeof arrows
+
+function ArrowKey({ way, step }: { way: Way; step: (way: Way, choosing: boolean) => void }) {
+  useShortcut(arrows[way], `audits:queue.keys.${way}`, () => step(way, false), arrowAllowed)
+  useShortcut(`shift+${arrows[way]}`, 'audits:queue.keys.chooseOn', () => step(way, true), arrowAllowed)
+  return null
+}
+
+/** The layout for this window. */
+export function useLayout(count: number, kind: string): [Layout, (box: HTMLElement | null) => void] {
+  const [box, setBox] = useState<HTMLElement | null>(null)
+  const [size, setSize] = useState({ width: 1_100, height: 520 })
+  useLayoutEffect(() => {
+    if (!box) return
+    const fit = () => setSize({ width: box.clientWidth, height: box.clientHeight })
+    const observer = new ResizeObserver(fit)
+    observer.observe(box)
+    fit()
+    return () => observer.disconnect()
+  }, [box])
+  const caption = textual.includes(kind) ? 30 : 48
+  return [layoutOf(count, size, { gap, caption, aspect: aspects[kind] ?? 0.85 }), setBox]
+}
+
+export function Grid() {
+  const { bench, kind, settings, set } = useWorkbench()
+  const { t } = useTranslation('audits')
+  const desk = useSeen(deskOf)
+  const { sheet, at: focus, chosen } = desk
+  const list = useRef<HTMLDivElement | null>(null)
+  const [layout, setBox] = useLayout(settings.pageItems, kind)
+  /** The anchor of a range selection. */
+  const anchor = useRef<string>(undefined)
+
+  const isOpen = (id: string) => isOpenIn(desk, id)
+  const upTo = (id: string) => {
+    const from = sheet.indexOf(anchor.current ?? focus ?? id)
+    const to = sheet.indexOf(id)
+    return sheet.slice(Math.min(from, to), Math.max(from, to) + 1).filter(isOpen)
+  }
+  const toggle = (id: string) => {
+    anchor.current = id
+    bench.choose(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id])
+  }
+
+  /** Skips decided items. */
+  const step = (arrow: Way, choosing: boolean) => {
+    if (focus === undefined) return
+    const turned = document.documentElement.dir === 'rtl' && (arrow === 'left' || arrow === 'right')
+    const way = turned ? (arrow === 'left' ? 'right' : 'left') : arrow
+    let at = sheet.indexOf(focus)
+    for (;;) {
+      const to = stepOf(at, way, layout.columns, sheet.length)
+      if (to === at) return
+      at = to
+      if (isOpen(sheet[at] ?? '')) break
+    }
+    const id = sheet[at] ?? focus
+    if (choosing) {
+      anchor.current ??= focus
+      bench.choose(upTo(id))
+    } else anchor.current = undefined
+    bench.focus(id)
+  }
+  useShortcut('tick', 'audits:queue.keys.choose', () => focus !== undefined && toggle(focus))
+  useShortcut('tickAll', 'audits:queue.keys.chooseAll', () => {
+    const open = sheet.filter(isOpen)
+    bench.choose(chosen.size === open.length ? [] : open)
+  })
+  useShortcut('Escape', 'audits:queue.keys.chooseNone', () => bench.choose([]), arrowAllowed)
+  // On a lost item, Enter goes on.
+  const isLost = focus !== undefined && desk.lost.has(focus)
+  useShortcut(
+    'Enter',
+    'audits:queue.keys.open',
+    () => set({ view: 'single' }),
+    (event) => arrowAllowed(event) && !isLost,
+  )
+
+  // Screen readers start on the tiles, unless the focus is elsewhere.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+  }, [])
+
+  const pick = (id: string, event: React.MouseEvent) => {
+    list.current?.focus({ preventScroll: true })
+    if (!isOpen(id)) return
+    if (event.shiftKey) bench.choose(upTo(id))
+    else if (event.ctrlKey || event.metaKey) toggle(id)
+    else anchor.current = undefined
+    bench.focus(id)
+  }
+  return (
+    <>
+      {(Object.keys(arrows) as Way[]).map((way) => (
+        <ArrowKey key={way} way={way} step={step} />
+      ))}
+      <div
+        ref={(box) => {
+          list.current = box
+          setBox(box)
+        }}
+        role="listbox"
+        aria-multiselectable
+        aria-label={t('queue.items')}
+        aria-activedescendant={focus === undefined ? undefined : tileId(focus)}
+        tabIndex={0}
+        className={classes['grid']}
+        style={{
+          gap,
+          gridTemplateColumns: `repeat(${layout.columns}, minmax(0, 1fr))`,
+          gridTemplateRows: `repeat(${layout.rows}, minmax(0, 1fr))`,
+        }}
+      >
+        {sheet.map((id) => {
+          const review = itemOf(desk, id) ?? desk.marks.get(id)?.review
+          if (!review) return null
+          return (
+            <Tile
+              key={id}
+              review={review}
+              mark={desk.lost.has(id) ? 'lost' : isOpen(id) ? undefined : desk.marks.get(id)?.what}
+              focused={id === focus}
+              chosen={chosen.has(id)}
+              onPick={pick}
+              onToggle={toggle}
+              onOpen={() => {
+                if (!isOpen(id)) return
+                bench.focus(id)
+                set({ view: 'single' })
+              }}
+            />
+          )
+        })}
+      </div>
+    </>
+  )
+}

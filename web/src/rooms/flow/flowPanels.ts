@@ -1,0 +1,2 @@
+// The Flow room's part of a user's page, loaded when opened.
+export const panels = { wallet: () => import('./PersonWallet.tsx') }

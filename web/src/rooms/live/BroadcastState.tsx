@@ -1,0 +1,10 @@
+import { recordStates } from '@greenroom/contract/words'
+import { useLabels } from '../../ui/labels.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { tones } from '../../ui/tones.ts'
+
+/** A broadcast's state. */
+export function State({ state }: { state: (typeof recordStates)[number] }) {
+  const { label } = useLabels()
+  return <StatusBadge tone={tones.live[state]}>{label(`live:options.state.${state}`)}</StatusBadge>
+}
