@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { setParam } from '../../test/params.ts'
 import type { Client, TestProduct } from '../../test/product.ts'
 import { hashPassword } from './access.password.ts'
-import { outboxFile } from './sms/sms.console.ts'
+import { outboxFile } from './sms/sms.provider.ts'
 
 export const password = 'Right-0ne'
 const hashed = hashPassword(password)

@@ -3,13 +3,10 @@ import type { Served } from '../kit/calls/serve.ts'
 import type { Seals } from '../kit/encryption/index.ts'
 import type { Params } from '../params/index.ts'
 import type { Todo } from './access.todo.ts'
-import { loginRoutes } from './login/login.routes.ts'
+import { loginRoutes, smsRoutes } from './login/login.routes.ts'
 import { homeRoutes } from './me/home.routes.ts'
-import { meRoutes } from './me/me.routes.ts'
-import { navRoutes } from './me/nav.routes.ts'
-import { viewRoutes } from './me/savedViews.routes.ts'
+import { meRoutes, navRoutes, viewRoutes } from './me/me.routes.ts'
 import type { SmsProvider } from './sms/sms.message.ts'
-import { smsRoutes } from './sms/sms.routes.ts'
 
 export {
   accountByName,

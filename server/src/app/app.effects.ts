@@ -3,9 +3,9 @@ import { usdtChains } from '@greenroom/contract/words'
 import type { Approvals, Stoppable } from '../access/index.ts'
 import { refusalOfOutcome } from '../kit/calls/batch.ts'
 import type { Params } from '../params/index.ts'
-import { type AuditEffects, certifiedOf } from '../rooms/audits/index.ts'
+import { type AuditEffects, type CaseReaders, certifiedOf } from '../rooms/audits/index.ts'
 import { addressFor, chainsInUse, type DepositPayer, knownAddress } from '../rooms/chain/index.ts'
-import { auditDecided } from '../rooms/community/index.ts'
+import { auditDecided, reportedContent } from '../rooms/community/index.ts'
 import {
   holdForBan,
   type PayeeSource,
@@ -17,7 +17,7 @@ import {
   withdrawalSource,
 } from '../rooms/finance/index.ts'
 import { closeWeeks, type DissolveEffects, guildPayees, guildSources } from '../rooms/guilds/index.ts'
-import { endForBan, forbidIn, takeBackForbid, warnIn } from '../rooms/live/index.ts'
+import { broadcastsOf, endForBan, forbidIn, ladderOf, takeBackForbid, warnIn } from '../rooms/live/index.ts'
 import { promoterPayees, promoterSource } from '../rooms/promotion/index.ts'
 import { stoppableClients } from '../rooms/system/index.ts'
 import { type Addresses, agentPayees, agentPayer, agentSource } from '../rooms/topup-agents/index.ts'
@@ -98,3 +98,12 @@ export const agentAddresses: Addresses = {
 
 /** What can be stopped one by one. */
 export const stoppable: Stoppable = { gateway: stoppableGateways, client: stoppableClients }
+
+export const caseReaders = (params: Params): CaseReaders => ({
+  content: reportedContent,
+  broadcasts: broadcastsOf,
+  ladder: async (reader, now, userIds) => {
+    const ladder = await ladderOf(reader, now, params, userIds)
+    return new Map([...ladder].map(([userId, { suggestedHours }]) => [userId, suggestedHours]))
+  },
+})

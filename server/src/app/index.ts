@@ -73,6 +73,7 @@ import {
   agentAddresses,
   auditEffects,
   banEffects,
+  caseReaders,
   depositPayers,
   dissolveEffects,
   pardon,
@@ -84,7 +85,6 @@ import { eventHandlers } from './app.events.ts'
 import { type Health, httpServer } from './app.http.ts'
 import { notOwn } from './app.own.ts'
 import { homeTodos } from './app.todos.ts'
-import { caseReaders } from './cases.ts'
 import { openChains } from './chains.ts'
 import { type Inspect, serveAll } from './dispatch.ts'
 import { serveReference } from './reference.ts'

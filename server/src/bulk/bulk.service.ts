@@ -5,6 +5,7 @@ import type * as calls from '@greenroom/contract/bulk'
 import { type Call, menuOf, type Parsed } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
 import { type OperationKey, operations } from '@greenroom/contract/operations'
+import { declaredCalls } from '@greenroom/contract/rooms'
 import type { MenuKey } from '@greenroom/contract/screens'
 import { bulkStarted, bulkStopped } from '@greenroom/contract/sentences/bulk'
 import { recordsOf } from '../files/index.ts'
@@ -22,7 +23,15 @@ import { bisect } from '../kit/work/bisect.ts'
 import { semaphore } from '../kit/work/semaphore.ts'
 import { record } from '../log/index.ts'
 import * as queries from './bulk.queries.ts'
-import { fieldOf } from './bulk.rules.ts'
+
+/** The id field of each list's rows, by the list's contract name. */
+const fields = new Map(declaredCalls.flatMap(({ call }) => Object.entries(call.over ?? {})))
+
+/** Reads a record's id for batch calls; undefined if no batch call runs over this list. */
+export function fieldOf(list: string): ((record: unknown) => string) | undefined {
+  const field = fields.get(list)
+  return field === undefined ? undefined : (record) => String((record as Record<string, unknown>)[field])
+}
 
 export type BulkDependencies = {
   database: Database

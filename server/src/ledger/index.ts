@@ -9,6 +9,7 @@ export {
   guildBalances,
   owedByUsers,
   promoterBalances,
+  repaidBy,
   type UserBalance,
 } from './balances.ts'
 export { type BookSum, bookSums } from './booked.ts'
@@ -40,6 +41,7 @@ export {
   type Holder,
   isPlatform,
   ofPlatform,
+  ownersBeside,
   paid,
   promo,
   promoterPayable,
@@ -47,7 +49,6 @@ export {
   userOf,
 } from './ledger.accounts.ts'
 export { rememberSeen, seenBalances } from './ledger.answers.ts'
-export { repaidBy } from './ledger.debts.ts'
 export {
   type ClosedMonth,
   type Closing,
@@ -71,7 +72,6 @@ export {
   positionAfter,
   readEntries,
 } from './new-entries.ts'
-export { ownersBeside } from './ownersBeside.ts'
 export {
   type AccountMoved,
   accountMoved,

@@ -1,4 +1,6 @@
 // The chart of accounts (docs/money.md, Ledger): which accounts exist, their normal side and their lower bound.
+import { anyOf } from '../kit/database/anyOf.ts'
+import type { Reader } from '../kit/database/database.ts'
 
 export type Currency = 'TOKEN' | 'BONUS' | 'USD' | 'USDT'
 
@@ -149,3 +151,20 @@ export const agentDebt = (agentId: number): AccountKey => accountOf(`agent:${age
 export const promoterPayable = (promoterId: number): AccountKey => accountOf(`promoter:${promoterId}`, 'payable', 'USD')
 export const stock = (agentId: number): AccountKey => accountOf(`agent:${agentId}`, 'stock', 'TOKEN')
 export const ofPlatform = (purpose: string, currency: Currency): AccountKey => accountOf('platform', purpose, currency)
+
+/** The other owners in transfers of which `owner` has entries, by reference: by its index, then by key. */
+export function ownersBeside(
+  reader: Reader,
+  owner: string,
+  references: readonly string[],
+): Promise<{ reference: string; owner: string }[]> {
+  return reader
+    .selectFrom('ledger.transfer')
+    .innerJoin('ledger.entry', 'ledger.entry.transfer_id', 'ledger.transfer.id')
+    .innerJoin('ledger.account', 'ledger.account.id', 'ledger.entry.account_id')
+    .select(['ledger.transfer.reference', 'ledger.account.owner'])
+    .distinct()
+    .where('ledger.transfer.reference', '=', anyOf(references))
+    .where('ledger.account.owner', '<>', owner)
+    .execute()
+}

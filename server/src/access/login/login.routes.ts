@@ -1,7 +1,8 @@
-import { captchaNew, login, passwordByLink, passwordReset } from '@greenroom/contract/access'
+import { captchaNew, login, passwordByLink, passwordReset, smsSend } from '@greenroom/contract/access'
 import { type Served, serve } from '../../kit/calls/serve.ts'
 import { draw } from '../captcha/captcha.service.ts'
 import { setPasswordByLink } from '../passwordLinks/index.ts'
+import { type SmsServices, send } from '../sms/sms.service.ts'
 import * as service from './login.service.ts'
 import { resetPassword } from './passwordReset.service.ts'
 
@@ -10,4 +11,8 @@ export const loginRoutes = (services: service.LoginServices): Served[] => [
   serve(captchaNew, (context) => draw(context)),
   serve(passwordReset, resetPassword),
   serve(passwordByLink, setPasswordByLink),
+]
+
+export const smsRoutes = (services: SmsServices): Served[] => [
+  serve(smsSend, (context, payload) => send(services, context, payload)),
 ]

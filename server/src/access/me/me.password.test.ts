@@ -2,7 +2,7 @@ import { home, login, passwordChange, userInfo } from '@greenroom/contract/acces
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startProduct, type TestProduct } from '../../../test/product.ts'
 import { anAccount, later, password } from '../access.accounts.fixture.ts'
-import { refusedPassword } from './me.rules.ts'
+import { refusedPassword } from './me.password.ts'
 
 let product: TestProduct
 beforeAll(async () => {

@@ -1,16 +1,22 @@
 // Changing one's own password, which ends every other session of the account.
-
 import type { passwordChange } from '@greenroom/contract/access'
 import type { Parsed } from '@greenroom/contract/call'
+import type { ErrorCode } from '@greenroom/contract/errors'
 import { passwordChanged } from '@greenroom/contract/sentences/access'
 import { type Context, staffOf } from '../../kit/calls/context.ts'
 import { Refusal, refuseBecause } from '../../kit/calls/refusal.ts'
 import { record } from '../../log/index.ts'
 import type { Params } from '../../params/index.ts'
-import { hashPassword, passwordMatches } from '../access.password.ts'
+import { goodAgencyPassword, goodStaffPassword, hashPassword, passwordMatches } from '../access.password.ts'
 import { beginTry, isTrusted, passTry, settleFailure } from '../login/login.tries.ts'
 import * as queries from './me.queries.ts'
-import { refusedPassword } from './me.rules.ts'
+
+/** The code a new password is refused with; agency accounts have their own rule. */
+export function refusedPassword(account: { unionId: number | null }, old: string, fresh: string): ErrorCode | null {
+  const good = account.unionId === null ? goodStaffPassword(fresh) : goodAgencyPassword(fresh)
+  if (!good) return 12007
+  return fresh === old ? 10009 : null
+}
 
 /**
  * Sets a new password. The old one is throttled as in a log-in, so that an open session can't be used to guess it.

@@ -1,7 +1,25 @@
 // SMS providers. Each uses its official package, loaded only if that provider is configured.
+import { appendFile, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Config } from '../../config.ts'
-import { consoleProvider } from './sms.console.ts'
+import { wallNow } from '../../kit/clock.ts'
 import type { SmsProvider } from './sms.message.ts'
+
+/** What was not sent, a line each. */
+export const outboxFile = (dataDir: string): string => join(dataDir, 'outbox', 'sms.jsonl')
+
+/** Sends nothing: prints each message and appends it to the outbox, for development and tests. */
+export function consoleProvider(config: Pick<Config, 'DATA_DIR' | 'LOG_LEVEL'>): SmsProvider {
+  const file = outboxFile(config.DATA_DIR)
+  return {
+    send: async (message) => {
+      await mkdir(join(config.DATA_DIR, 'outbox'), { recursive: true, mode: 0o700 })
+      await appendFile(file, `${JSON.stringify({ at: wallNow().toISOString(), ...message })}\n`, { mode: 0o600 })
+      if (config.LOG_LEVEL !== 'silent' && config.LOG_LEVEL !== 'error')
+        console.log(`SMS to ${message.to}: ${message.text}`)
+    },
+  }
+}
 
 /** Loads a provider with its first message; a failed load is retried. */
 function lazily(load: () => Promise<SmsProvider>): SmsProvider {

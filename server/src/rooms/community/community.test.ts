@@ -17,7 +17,7 @@ import { type BridgeConnection, connect } from '../../../test/bridge.ts'
 import { everyMenu, person } from '../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
 import { commandsOn } from '../users/people.fixture.ts'
-import { countTopics } from './topic.rounds.ts'
+import { countTopics } from './topic.service.ts'
 
 let product: TestProduct
 let app: BridgeConnection

@@ -3,14 +3,16 @@ import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/community'
 import { type Become, topicsBecame } from '@greenroom/contract/sentences/community'
 import { send } from '../../bridge/index.ts'
+import type { Round } from '../../jobs/index.ts'
 import { batch, chosen } from '../../kit/calls/batch.ts'
 import type { Context } from '../../kit/calls/context.ts'
-import type { Transaction } from '../../kit/database/database.ts'
+import { type Database, inTransaction, type Transaction } from '../../kit/database/database.ts'
 import { noteChanges } from './community.changes.ts'
 import { communityChanged } from './community.commands.ts'
 import { decideEach } from './community.deciding.ts'
 import { type ContentState, mayBecome, mayPin, shownVerdict, type Verdict } from './community.rules.ts'
 import * as queries from './topic.queries.ts'
+import { foldTopics } from './topic.queries.ts'
 
 const factsOf = (row: Pick<queries.TopicRow, 'state' | 'pinned'>) => ({
   state: row.state as ContentState,
@@ -86,3 +88,15 @@ export const pin = (context: Context, { ids, pinned }: Parsed<typeof calls.topic
     write: (tx, names) => queries.setTopicPinned(tx, names, pinned),
     after: { pinned },
   })
+
+const atOnce = 10_000
+
+/** Counts posts of topics in the background, so that no chunk of events waits for the lock of a popular topic. */
+export async function countTopics(database: Database): Promise<void> {
+  for (let counted = atOnce; counted === atOnce; )
+    counted = await inTransaction(database, (tx) => foldTopics(tx, atOnce))
+}
+
+export const topicRounds = ({ database }: { database: Database }): Round[] => [
+  { name: 'community-topics', milliseconds: 5_000, idleMilliseconds: 10_000, run: () => countTopics(database) },
+]

@@ -17,8 +17,7 @@ import { refundApproval } from './orders/orders.approval.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { batchApproval } from './payouts/payouts.approve.ts'
 import { batchRoutes, type PayoutServices } from './payouts/payouts.routes.ts'
-import { financePersonRoutes } from './person/ordersOfUser.routes.ts'
-import { userStatRoutes } from './person/userStat.routes.ts'
+import { financePersonRoutes, userStatRoutes } from './person/userStat.routes.ts'
 import { foldUserSums } from './person/userStat.service.ts'
 import { policyRoutes } from './policies/policies.routes.ts'
 import { policyApproval } from './policies/policies.service.ts'
@@ -71,8 +70,14 @@ export { paymentFaults } from './policies/policies.apply.ts'
 export { depositAddresses } from './recharges/recharges.addresses.ts'
 export { stoppableGateways } from './recharges/recharges.gateways.ts'
 export { userDeposits } from './recharges/recharges.usdt.ts'
-export { type Bar, barredPayees, type Payee, type PayeeSource, screenPayees } from './sanctions/sanctions.screen.ts'
-export { userPayees } from './sanctions/sanctions.users.ts'
+export {
+  type Bar,
+  barredPayees,
+  type Payee,
+  type PayeeSource,
+  screenPayees,
+  userPayees,
+} from './sanctions/sanctions.screen.ts'
 export { matchStatement } from './statements/statements.matching.ts'
 export { withdrawalSource } from './withdrawals/withdrawals.source.ts'
 export { withdrawalDecisions } from './withdrawals/withdrawals.undo.ts'

@@ -14,7 +14,7 @@ import { personHandler, type RegistrationEffects } from './events/userEvents.han
 import { moneyApproval } from './grant/grant.approval.ts'
 import { listRoutes } from './list/userList.routes.ts'
 import { walletRounds } from './person/userWallet.rounds.ts'
-import { staffRoutes } from './users.staffRoutes.ts'
+import { staffRoutes } from './users.routes.ts'
 
 export type { BanEffects } from './ban/ban.effects.ts'
 export { banPerson, takeBackBan } from './ban/ban.service.ts'
@@ -27,9 +27,8 @@ export { peopleOf, personColumn, personOrNull } from './person/personRef.ts'
 export { type PersonRecord, personRecord } from './person/userRecord.service.ts'
 export { keepReveal } from './person/userReveal.service.ts'
 export { type Wallet, walletsOf } from './person/userWallet.queries.ts'
-export { type AgeFacts, isAdult } from './users.age.ts'
-export { certify } from './users.certify.ts'
-export { lockPeople } from './users.queries.ts'
+export { certify, lockPeople } from './users.queries.ts'
+export { type AgeFacts, isAdult } from './users.rules.ts'
 export { userState } from './users.state.ts'
 
 export const usersHandlers = ({

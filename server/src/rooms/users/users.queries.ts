@@ -1,5 +1,6 @@
 // Users, as decisions read them. Platform data: guild and agent callers find nothing.
 import type { Named } from '@greenroom/contract/sentences/words'
+import { sql } from 'kysely'
 import type { Scope } from '../../kit/calls/context.ts'
 import { anyUnseen } from '../../kit/database/anyOf.ts'
 import { type Reader, runPrepared, type Transaction } from '../../kit/database/database.ts'
@@ -40,3 +41,17 @@ export const lockPeople = async (tx: Transaction, scope: Scope, ids: readonly bi
 /** Users, as log sentences name them. */
 export const namedOf = (people: readonly Pick<Person, 'id' | 'nickname'>[]): Named[] =>
   people.map(({ id, nickname }) => ({ id: String(id), nickname }))
+
+/** Sets who is certified. Their `version` stays: it counts staff's decisions about the users themselves. */
+export async function certify(tx: Transaction, people: ReadonlyMap<bigint, boolean>): Promise<void> {
+  if (people.size === 0) return
+  await sql`
+    with people as (
+      select u.id, n.certified
+        from users.app_user u
+        join unnest(${[...people.keys()]}::bigint[], ${[...people.values()]}::boolean[]) as n(id, certified)
+          on n.id = u.id
+       where u.certified <> n.certified
+       order by u.id for no key update of u)
+    update users.app_user u set certified = p.certified from people p where u.id = p.id`.execute(tx)
+}

@@ -1,5 +1,8 @@
-import { userStatList } from '@greenroom/contract/finance'
-import { type Served, serveList } from '../../../kit/calls/serve.ts'
+import { userOrderList, userStatList, userWithdrawalList } from '@greenroom/contract/finance'
+import { type Served, serve, serveList } from '../../../kit/calls/serve.ts'
+import { mapPage } from '../../../kit/database/paging.ts'
+import { orderPage, withdrawalPage } from './ordersOfUser.queries.ts'
+import { orderOf, withdrawalOf } from './ordersOfUser.rules.ts'
 import { stats } from './userStat.service.ts'
 
 export const userStatRoutes: Served[] = [
@@ -17,4 +20,10 @@ export const userStatRoutes: Served[] = [
     { heading: 'finance:columns.withdrawnBonus', value: (row) => row.withdrawnBonus },
     { heading: 'finance:columns.withdrawals', value: (row) => row.withdrawals },
   ]),
+]
+
+/** Calls of the user page about orders. */
+export const financePersonRoutes: Served[] = [
+  serve(userOrderList, async (context, payload) => mapPage(await orderPage(context, payload), orderOf)),
+  serve(userWithdrawalList, async (context, payload) => mapPage(await withdrawalPage(context, payload), withdrawalOf)),
 ]

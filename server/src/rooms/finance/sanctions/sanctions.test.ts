@@ -19,8 +19,7 @@ import { promoterPayees } from '../../promotion/index.ts'
 import { type Account } from '../accounts/payeeAccounts.rules.ts'
 import { aNewWithdrawal } from '../withdrawals/withdrawals.fixture.ts'
 import { emptyNext } from './sanctions.queries.ts'
-import { screenAccounts } from './sanctions.screen.ts'
-import { userPayees } from './sanctions.users.ts'
+import { screenAccounts, userPayees } from './sanctions.screen.ts'
 
 let product: TestProduct
 let admin: Client

@@ -2,6 +2,7 @@ import type { RecordOf } from '@greenroom/contract/call'
 import {
   everyDayReport,
   everyDayReportDetail,
+  guildHome,
   subAgencyDay,
   subAgencyDays,
   subAgencyWeek,
@@ -11,10 +12,11 @@ import {
 } from '@greenroom/contract/guildFigures'
 import type { Scope } from '../../../kit/calls/context.ts'
 import { Refusal } from '../../../kit/calls/refusal.ts'
-import { type ExportColumn, type Served, serveList } from '../../../kit/calls/serve.ts'
+import { type ExportColumn, type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import { mapPage } from '../../../kit/database/paging.ts'
 import type { Params } from '../../../params/index.ts'
 import { yesOrNo } from '../../../texts/catalogue.ts'
+import { guildHomeOf } from './guildHome.service.ts'
 import {
   doneColumns,
   guildColumns,
@@ -187,3 +189,5 @@ function subsOf(scope: Scope, parentId: number[] | undefined) {
   if (scope.kind === 'guild') return { parentId: [scope.unionId] }
   return parentId === undefined ? { subAgency: true } : { parentId }
 }
+
+export const homeRoutes = (params: Params): Served[] => [serve(guildHome, (context) => guildHomeOf(context, params))]

@@ -2,7 +2,7 @@
 import { guildsDecided } from '@greenroom/contract/sentences/guilds'
 import { endGuildSessions, openGuildAccounts, stopped } from '../../../access/index.ts'
 import { type Command, send } from '../../../bridge/index.ts'
-import { done, notDone, type Outcome } from '../../../kit/calls/batch.ts'
+import { batch, chosen, done, notDone, type Outcome } from '../../../kit/calls/batch.ts'
 import type { Context } from '../../../kit/calls/context.ts'
 import { because } from '../../../kit/calls/refusal.ts'
 import type { Transaction } from '../../../kit/database/database.ts'
@@ -132,3 +132,10 @@ export async function decideIn(
   await send(tx, now, [...commands, ...decided.map(({ after }) => changed(after))])
   return outcomes
 }
+
+/** One transaction a verb, an outcome a guild. */
+export const decide =
+  (effects: DissolveEffects, verb: Verb) => (context: Context, payload: { ids: number[]; reason?: string }) => {
+    const guildIds = chosen(payload.ids, 'ids')
+    return batch(context, (tx) => decideIn(tx, context, effects, { guildIds, verb, reason: payload.reason ?? '' }))
+  }

@@ -1,5 +1,9 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import {
+  guildAccountList,
+  guildAccountReset,
+  guildAccountSave,
+  guildAccountStatus,
   guildAgree,
   guildBan,
   guildDissolve,
@@ -17,22 +21,27 @@ import {
   guildSubList,
   guildSubSave,
   guildUnban,
+  unionRegister,
+  unionRegisterCheck,
 } from '@greenroom/contract/guilds'
 import type { Approvals } from '../../../access/index.ts'
 import type { Language } from '../../../kit/calls/context.ts'
 import { type ExportColumn, moment, type Served, serve, serveList } from '../../../kit/calls/serve.ts'
+import type { Params } from '../../../params/index.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import { familyColumns, familyList } from '../family/family.list.ts'
 import { family } from '../family/family.service.ts'
 import { registerSub } from '../family/subAgency.service.ts'
 import { ofFamilies, ofFamily, ofGuilds, ofNewLeader, ofNewParent, ofNewSubAgency } from '../guilds.concerns.ts'
+import * as service from '../registration/registration.service.ts'
+import { decide } from './guild.decide.ts'
 import type { DissolveEffects } from './guild.effects.ts'
 import { history } from './guild.history.ts'
 import { info, list, listSubs } from './guild.list.ts'
 import { reveal } from './guild.reveal.ts'
-import { decide } from './guild.service.ts'
 import { changeMethod } from './guildChange.method.ts'
 import { changeLeader, changeParent, requestRate } from './guildChange.service.ts'
+import { addHelper, listHelpers, resetHelperPassword, setHelpers } from './guildHelpers.service.ts'
 
 const columns: ExportColumn<RecordOf<typeof guildList>>[] = [
   { heading: 'guilds:columns.guildId', value: (guild) => guild.guildId },
@@ -107,4 +116,27 @@ export const guildRoutes = ({ approvals, effects }: Services): Served[] => [
   serve(guildReveal, reveal),
   serve(guildMethod, changeMethod),
   serve(guildSubSave, registerSub, ofNewSubAgency),
+]
+
+export const registrationRoutes = (params: Params): Served[] => [
+  serve(unionRegisterCheck, (context, payload) => service.check(params, context, payload)),
+  serve(unionRegister, (context, payload) => service.register(params, context, payload)),
+]
+
+export const accountRoutes: Served[] = [
+  serveList(guildAccountList, listHelpers, [
+    { heading: 'exports:columns.id', value: (helper) => helper.userId },
+    { heading: 'exports:columns.account', value: (helper) => helper.username },
+    { heading: 'guilds:columns.planNote', value: (helper) => helper.remark },
+    {
+      heading: 'guilds:columns.guildState',
+      value: (helper, { language }) =>
+        optionText('exports:options.guildsState', helper.status === 1 ? 'enabled' : 'disabled', language),
+    },
+    { heading: 'exports:columns.lastLogIn', value: (helper) => moment(helper.lastLoginAt) },
+    { heading: 'exports:columns.created', value: (helper) => moment(helper.createdAt) },
+  ]),
+  serve(guildAccountSave, addHelper),
+  serve(guildAccountStatus, setHelpers),
+  serve(guildAccountReset, resetHelperPassword),
 ]

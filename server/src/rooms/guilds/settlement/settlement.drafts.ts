@@ -4,12 +4,15 @@
 import type { Clock } from '../../../kit/clock.ts'
 import { type Database, inTransaction } from '../../../kit/database/database.ts'
 import type { Params } from '../../../params/index.ts'
+import { moneyReader, timeReader } from '../figures/guildFold.service.ts'
 import { computeSums, validDays } from '../weeks/weekSum.compute.ts'
-import { figureReaders } from '../weeks/weekSum.figures.ts'
 import { confirmBy, draftsFrom } from '../weeks/weeks.times.ts'
 import { holdSums } from './settlement.queries.ts'
 import * as runs from './settlement.runs.ts'
 import { insertSums } from './settlement.write.ts'
+
+/** The readers that fold events into figures (`kit.reader`): drafts wait until all are past the week's end. */
+export const figureReaders: readonly string[] = [moneyReader, timeReader]
 
 /** Guilds in a transaction: about a second's work with ten anchors each. */
 const atOnce = 500

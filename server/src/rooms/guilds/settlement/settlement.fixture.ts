@@ -6,9 +6,9 @@ import { newId } from '../../../kit/random.ts'
 import { bonus as bonusOf, move, ofPlatform, post } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { computeSums, validDays } from '../weeks/weekSum.compute.ts'
-import { figureReaders } from '../weeks/weekSum.figures.ts'
 import { confirmBy } from '../weeks/weeks.times.ts'
 import type { Drafting } from './settlement.drafts.ts'
+import { figureReaders } from './settlement.drafts.ts'
 import { insertSums } from './settlement.write.ts'
 
 let last = 7_000_000

@@ -1,8 +1,7 @@
 // Broadcasts, views and minutes of paid rooms, read and written in sets by the event handlers.
-
 import { type RawBuilder, sql } from 'kysely'
 import { rowsOf } from '../../../kit/database/anyOf.ts'
-import type { Transaction } from '../../../kit/database/database.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import type { Session } from './broadcasts.rules.ts'
 
 /** Rows as one parameter: a recordset supports arrays within rows, which one array per column does not. */
@@ -108,4 +107,14 @@ export async function forgetMinutes(tx: Transaction, cutOff: Date, limit: number
       select live_id, user_id, minute from live.paid_minute where at < ${cutOff} limit ${limit} for update skip locked) o
      where (p.live_id, p.user_id, p.minute) = (o.live_id, o.user_id, o.minute)`.execute(tx)
   return Number(numAffectedRows ?? 0n)
+}
+
+/** The newest running broadcast of each of these users; users without one are left out. */
+export async function broadcastsOf(reader: Reader, userIds: readonly bigint[]): Promise<Map<bigint, string>> {
+  if (userIds.length === 0) return new Map()
+  const { rows } = await sql<{ userId: bigint; id: string }>`
+    select distinct on (user_id) user_id as "userId", id
+      from live.session where ended_at is null and user_id = any(${userIds}::bigint[])
+     order by user_id, started_at desc nulls last, id desc`.execute(reader)
+  return new Map(rows.map(({ userId, id }) => [userId, id]))
 }

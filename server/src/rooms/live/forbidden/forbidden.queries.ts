@@ -1,5 +1,4 @@
 // Queries for deciding broadcast bans: users, bans in force, beginning and ending them.
-
 import { sql } from 'kysely'
 import type { Scope } from '../../../kit/calls/context.ts'
 import { visible } from '../../../kit/calls/scope.ts'
@@ -182,4 +181,14 @@ export async function runningOf(reader: Reader, userId: bigint, liveId: string |
     select id from live.session where ended_at is null and user_id = ${userId}
      order by (id = ${liveId}) desc nulls last, started_at desc, id limit 1`.execute(reader)
   return rows[0]?.id
+}
+
+export type NewestForbid = { reason: string; at: Date; until: Date | null; ended: boolean; by: string }
+
+/** A user's newest broadcast bans. An expired one has ended, even before the round ends it. */
+export async function newestForbids(reader: Reader, userId: bigint, now: Date, count: number): Promise<NewestForbid[]> {
+  const { rows } = await sql<NewestForbid>`
+    select reason, at, until, by, ended is not null or coalesce(until <= ${now}, false) as ended
+      from live.forbid where user_id = ${userId} order by at desc, id desc limit ${count}`.execute(reader)
+  return rows
 }
