@@ -23,19 +23,19 @@ export type VillageServices = {
 
 export type Village = {
   /** Plans what they do during the history, until now. */
-  planVillage(
+  planVillage: (
     services: VillageServices,
     usdt: { watch: (chain: Chain, clock: Clock) => Promise<void>; owners: () => ReadonlyMap<Chain, Owner> },
     now: Date,
     onError: (error: unknown, where: string) => void,
-  ): {
+  ) => {
     /** The time of the next action. */
     next(): Date | undefined
     /** Runs the actions up to this time. */
     run(until: Date): Promise<void>
   }
   /** The owner of the platform's wallets pays what was exported. */
-  ownerPays(services: VillageServices, owners: ReadonlyMap<Chain, Owner>, now: Date): Promise<void>
+  ownerPays: (services: VillageServices, owners: ReadonlyMap<Chain, Owner>, now: Date) => Promise<void>
 }
 
 /** A file of the simulator. */
