@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { BulkOutcome } from '../kit/calls/context.ts'
 import { type Database, type DB, json, type Reader, type Transaction } from '../kit/database/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../kit/database/paging.ts'
+import { type Keyset, type PageRequest, pageOf, type Reading } from '../kit/database/paging.ts'
 
 export type JobRow = Selectable<DB['bulk.job']>
 export type ItemRow = Selectable<DB['bulk.item']>
@@ -69,19 +69,19 @@ const jobs: Keyset<JobRow> = { sorts: { createdAt: byId }, defaultSort: '-create
 
 /** One page of the caller's own jobs, newest first. */
 export function jobPage(
-  reader: Reader,
+  from: Reading,
   staffId: number,
   now: Date,
   { bulkState, ...request }: PageRequest & { bulkState?: JobRow['state'] | undefined },
 ) {
-  const own = reader
+  const own = from.database
     .selectFrom('bulk.job as j')
     .selectAll('j')
     .where('j.staff_id', '=', staffId)
     .where('j.state', '<>', 'chosen')
     .where('j.expires_at', '>', now)
   const query = bulkState === undefined ? own : own.where('j.state', '=', bulkState)
-  return pageOf<JobRow>(reader, query, jobs, request, { staffId, bulkState })
+  return pageOf<JobRow>(from, query, jobs, request, { staffId, bulkState })
 }
 
 const byPlace = { column: 'i.at', type: 'int' as const, of: (row: ItemRow) => row.at }
@@ -89,13 +89,13 @@ const items: Keyset<ItemRow> = { sorts: { at: byPlace }, defaultSort: 'at', id: 
 
 /** One page of row outcomes, in order. */
 export function outcomePage(
-  reader: Reader,
+  from: Reading,
   jobId: string,
   { ok, ...request }: PageRequest & { ok?: boolean | undefined },
 ) {
-  const decided = reader.selectFrom('bulk.item as i').selectAll('i').where('i.job_id', '=', jobId)
+  const decided = from.database.selectFrom('bulk.item as i').selectAll('i').where('i.job_id', '=', jobId)
   const query = ok === undefined ? decided.where('i.ok', 'is not', null) : decided.where('i.ok', '=', ok)
-  return pageOf<ItemRow>(reader, query, items, request, { jobId, ok })
+  return pageOf<ItemRow>(from, query, items, request, { jobId, ok })
 }
 
 /** Ids of a job's first rows, to validate the call's payload. */

@@ -195,13 +195,13 @@ export function openBulks(deps: BulkDependencies) {
     shown(await own(context, bulkId), context.language)
 
   async function list(context: Context, payload: Parsed<typeof calls.bulkList>) {
-    const page = await queries.jobPage(context.database, staffOf(context).id, wallNow(), payload)
+    const page = await queries.jobPage(context, staffOf(context).id, wallNow(), payload)
     return { ...page, records: await Promise.all(page.records.map((row) => shown(row, context.language))) }
   }
 
   async function outcomes(context: Context, { bulkId, ...request }: Parsed<typeof calls.bulkOutcomes>) {
     await own(context, bulkId)
-    return mapPage(await queries.outcomePage(context.database, bulkId, request), (row) => ({
+    return mapPage(await queries.outcomePage(context, bulkId, request), (row) => ({
       id: row.row_id,
       ok: row.ok === true,
       ...(row.error_code !== null && { errorCode: row.error_code }),

@@ -79,7 +79,7 @@ test('a page is found however many accounts match, and however many transfers ar
     { purpose: 'promo' },
     { purpose: 'promo', holder: 'user', span: { to: new Date(at.getTime() + 1) } },
     { owner: 'user:100', reference: 'nothing' },
-    { owner: 'user:1', reference: (await entryPage(database, { owner: 'user:1' }, {}, {})).records[0]!.reference },
+    { owner: 'user:1', reference: (await entryPage({ database }, { owner: 'user:1' }, {}, {})).records[0]!.reference },
     { booked: of },
     { booked: of, owner: 'user:101' },
     { booked: of, purpose: 'promo', kind: 'grant' },
@@ -92,7 +92,7 @@ test('a page is found however many accounts match, and however many transfers ar
        order by e.transfer_id desc, e.line desc limit 40`.execute(database)
     const keys: string[] = []
     for (let after: string | undefined, round = 0; round < 2; round++) {
-      const page = await entryPage(database, where, { size: 20, ...(after && { after }) }, {})
+      const page = await entryPage({ database }, where, { size: 20, ...(after && { after }) }, {})
       keys.push(...page.records.map((entry) => `${entry.transfer_id} ${entry.line}`))
       after = page.next
       if (after === undefined) break

@@ -2,8 +2,7 @@
 import { limits } from '@greenroom/contract/limits'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DB, Reader } from '../kit/database/database.ts'
-import { readAllOf } from '../kit/database/databaseSnapshot.ts'
-import { type Keyset, type Page, type PageRequest, pageOf, positionOf } from '../kit/database/paging.ts'
+import { type Keyset, type Page, type PageRequest, pageOf, positionOf, type Reading } from '../kit/database/paging.ts'
 import { bookedEntries } from './booked.ts'
 import { allOf, type EntryFilters, entrySource, ofAccount, plainEntries } from './entry-source.ts'
 import type { Currency } from './ledger.accounts.ts'
@@ -70,25 +69,26 @@ const joined = (reader: Reader, rows: RawBuilder<unknown>) =>
  * @param filters as the caller sent them; the cursor is only valid with the same ones.
  */
 export async function entryPage(
-  reader: Reader,
+  from: Reading,
   where: EntryFilters,
   request: PageRequest,
   filters: unknown,
 ): Promise<Page<Entry>> {
+  const { database: reader, whole } = from
   const descends = (request.sort ?? keyset.defaultSort).startsWith('-')
   const size = request.size ?? keyset.defaultSize
   const position = positionOf(request.after, 'uuid', 'smallint')
   // Only a first page counts.
-  const counts = position === undefined && !readAllOf(reader)
+  const counts = position === undefined && !whole
   const [found, exact] = await Promise.all([
     entrySource(reader, where),
     counts ? bookedEntries(reader, where) : undefined,
   ])
   const passed = position === undefined && request.current !== undefined ? (request.current - 1) * size : 0
-  const page = readAllOf(reader) ? found() : found({ descends, limit: passed + size + 1, position })
+  const page = whole ? found() : found({ descends, limit: passed + size + 1, position })
   const counted = reader.selectFrom(sql<{ line: number }>`(${found()})`.as('e')).select('e.line')
   const estimated = reader.selectFrom(sql<{ line: number }>`(${plainEntries(where)})`.as('e')).select('e.line')
-  return pageOf(reader, joined(reader, page).$castTo<Entry>(), keyset, request, filters, {
+  return pageOf(from, joined(reader, page).$castTo<Entry>(), keyset, request, filters, {
     exact,
     counted,
     estimated,

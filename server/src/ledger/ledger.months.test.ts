@@ -193,7 +193,7 @@ describe('the books', () => {
     let after: string | undefined
     const seen = new Set<string>()
     do {
-      const page = await entryPage(database, where, { size: 7, after }, where)
+      const page = await entryPage({ database }, where, { size: 7, after }, where)
       for (const entry of page.records) {
         seen.add(`${entry.transfer_id} ${entry.line}`)
         if (entry.amount < 0n) debit -= entry.amount

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../kit/database/anyOf.ts'
 import type { Reader } from '../kit/database/database.ts'
-import { type Keyset, type Page, type PageRequest, pageOf, positionOf } from '../kit/database/paging.ts'
+import { type Keyset, type Page, type PageRequest, pageOf, positionOf, type Reading } from '../kit/database/paging.ts'
 import { type Entry, entryColumns } from './entries.ts'
 import { allOf, type EntryFilters, ofAccount, ofSpan, ofTransfer } from './entry-source.ts'
 import type { Currency } from './ledger.accounts.ts'
@@ -88,11 +88,12 @@ const legs = sql<TransferLeg[]>`(
  * @param filters as the caller sent them; the cursor is only valid with the same ones.
  */
 export async function transferPage(
-  reader: Reader,
+  from: Reading,
   where: TransferFilters,
   request: PageRequest,
   filters: unknown,
 ): Promise<Page<TransferRow>> {
+  const { database: reader } = from
   const size = request.size ?? keyset.defaultSize
   const position = positionOf(request.after, 'uuid', 'uuid')
   const passed = position === undefined && request.current !== undefined ? (request.current - 1) * size : 0
@@ -107,7 +108,7 @@ export async function transferPage(
     .select(['t.id', 't.kind', 't.phase', 't.reference', 't.refused', 't.actor', 't.occurred_at', 't.recorded_at'])
     .select(legs.as('legs'))
   const counted = reader.selectFrom(sql<{ id: string }>`(${all})`.as('t')).select('t.id')
-  return pageOf(reader, query.$castTo<TransferRow>(), keyset, request, filters, { counted })
+  return pageOf(from, query.$castTo<TransferRow>(), keyset, request, filters, { counted })
 }
 
 export type TransferInfo = {

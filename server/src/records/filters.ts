@@ -4,8 +4,7 @@ import type { AnyCall, Parsed } from '@greenroom/contract/call'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../kit/calls/context.ts'
 import { anyOf } from '../kit/database/anyOf.ts'
-import type { Reader } from '../kit/database/database.ts'
-import { readAllOf } from '../kit/database/databaseSnapshot.ts'
+import type {} from '../kit/database/database.ts'
 import { estimatedRows } from '../kit/database/estimate.ts'
 import {
   type AnyQuery,
@@ -16,6 +15,7 @@ import {
   type PageRequest,
   type Planning,
   pageOf,
+  type Reading,
 } from '../kit/database/paging.ts'
 import { idAt } from '../kit/random.ts'
 import { containing, nameContaining } from '../kit/text.ts'
@@ -92,9 +92,9 @@ export async function narrowedPage<R extends object, P extends PageRequest>(
   const found = conditionsOf<Condition | Promise<Condition>>(filters as never, payload as never, context)
   const conditions = await Promise.all(found.map(async (condition) => condition))
   const forms = (of: keyof TwoForms) => conditions.map((one) => (hasForms(one) ? one[of] : one))
-  const missing = missingIds(context.database, under(counted ?? query, forms('count')), filters, payload)
+  const missing = missingIds(context, under(counted ?? query, forms('count')), filters, payload)
   const page = await pageOf<R>(
-    context.database,
+    context,
     under(query, forms('page')),
     keyset,
     payload,
@@ -116,7 +116,7 @@ const isIdsFilter = (filter: unknown): filter is IdsFilter => typeof filter === 
  * first page, in one statement for each such filter.
  */
 async function missingIds(
-  reader: Reader,
+  from: Reading,
   found: AnyQuery,
   filters: object,
   payload: PageRequest,
@@ -129,7 +129,7 @@ async function missingIds(
   const without = await Promise.all(
     several.map(async ([field, { holding }, ids]) => {
       const rows = found.clearSelect().select(sql`1`.as('one'))
-      return [field, await idsWithout(reader, ids, (id) => rows.where(holding(id)))] as const
+      return [field, await idsWithout(from, ids, (id) => rows.where(holding(id)))] as const
     }),
   )
   const missing = Object.fromEntries(without.filter(([, ids]) => ids.length > 0))
@@ -138,15 +138,15 @@ async function missingIds(
 
 /** Those of the ids for which the query finds nothing, in their order; none for an export, which names none. */
 export async function idsWithout<I extends Id>(
-  reader: Reader,
+  { database, whole }: Reading,
   ids: readonly I[],
   rowsOf: (id: RawBuilder<unknown>) => AnyQuery,
 ): Promise<I[]> {
-  if (readAllOf(reader)) return []
+  if (whole) return []
   const type = sql.raw(typeof ids[0] === 'number' ? 'bigint' : 'text')
   const { rows } = await sql<{ at: number }>`
     select wanted.at::int as at from unnest(${[...ids]}::${type}[]) with ordinality as wanted(id, at)
-     where not exists (${rowsOf(sql`wanted.id`)}) order by wanted.at`.execute(reader)
+     where not exists (${rowsOf(sql`wanted.id`)}) order by wanted.at`.execute(database)
   return rows.map(({ at }) => ids[at - 1]!)
 }
 

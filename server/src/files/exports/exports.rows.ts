@@ -1,9 +1,11 @@
 // A list's rows as pieces of a file: the list's own handler runs on a snapshot, and one cursor returns its rows.
+
 import { limits } from '@greenroom/contract/limits'
 import { sql } from 'kysely'
 import type { Context } from '../../kit/calls/context.ts'
 import { areDirect, type DirectColumn, type ExportColumn, type Served } from '../../kit/calls/serve.ts'
 import type { Frozen, Ordered } from '../../kit/database/databaseSnapshot.ts'
+import type { AnyQuery, ReadWhole } from '../../kit/database/paging.ts'
 import { textOf } from '../../texts/catalogue.ts'
 import { type Format, type Piece, recordWriter, textWriter } from './exports.format.ts'
 
@@ -56,12 +58,12 @@ async function* ofTexts(
   snapshot: Frozen,
   format: Format,
 ): AsyncIterable<Piece> {
-  let query: Ordered | undefined
-  const database = snapshot.reader(async (ordered) => {
+  let query: AnyQuery | undefined
+  const whole: ReadWhole = async (ordered) => {
     query = ordered
     return { records: [], more: false }
-  })
-  await list.handle({ ...context, database }, payload)
+  }
+  await list.handle({ ...context, database: snapshot.database, whole }, payload)
   if (!query) throw new Error(`${list.call.name} is not a list with a single query`)
   const row = sql<string>`concat(${sql.join(
     columns.map((column) => cellOf(column, context)),
@@ -100,18 +102,19 @@ export async function* recordsOf(
   snapshot: Frozen,
 ): AsyncIterable<unknown[]> {
   let next: (() => Promise<object[]>) | undefined
-  const database = snapshot.reader(async (ordered) => {
+  const whole: ReadWhole = async (ordered) => {
     if (!next) {
       await snapshot.declare(ordered.compile())
       next = ahead(snapshot.rows)
     }
     const records = await next()
     return { records, more: records.length > 0 }
-  })
+  }
+  const reading = { ...context, database: snapshot.database, whole }
   let after: string | undefined
   do {
     const requested = { ...payload, size: limits.pageSize, after }
-    const page = (await list.handle({ ...context, database }, requested)) as { records: unknown[]; next?: string }
+    const page = (await list.handle(reading, requested)) as { records: unknown[]; next?: string }
     if (page.records.length > 0) yield page.records
     after = page.next
   } while (after !== undefined)

@@ -13,6 +13,7 @@ import { staffOfSession } from '../../access/index.ts'
 import { contextOf } from '../../kit/calls/context.ts'
 import { wallNow } from '../../kit/clock.ts'
 import { openFrozen } from '../../kit/database/databaseSnapshot.ts'
+import type { ReadWhole } from '../../kit/database/paging.ts'
 
 let product: TestProduct
 let admin: Client
@@ -368,10 +369,10 @@ it.each(ofEverything)('reads all of %s with a single query', async (_, call) => 
   const snapshot = await openFrozen(product.databaseUrl, 60)
   const compiled: string[] = []
   try {
-    const database = snapshot.reader(async (query) => {
+    const whole: ReadWhole = async (query) => {
       compiled.push(query.compile().sql)
       return { records: [], more: false }
-    })
+    }
     const staff = (await staffOfSession(product.database, (await exportOf(1)).session_id))!
     const context = contextOf({
       call,
@@ -380,7 +381,8 @@ it.each(ofEverything)('reads all of %s with a single query', async (_, call) => 
       userAgent: '',
       language: 'en',
       timeZone: 'UTC',
-      database,
+      database: snapshot.database,
+      whole,
       caller: staff,
       clock: product.clock,
     })

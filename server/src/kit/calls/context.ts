@@ -1,10 +1,12 @@
 // The context of every handler: who calls, from where, when, and the one way to change something.
+
 import { type Call, menuOf } from '@greenroom/contract/call'
 import type { ReasonParams } from '@greenroom/contract/reasons'
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { Language } from '../../texts/catalogue.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, inTransaction, type Transaction } from '../database/database.ts'
+import type { ReadWhole } from '../database/paging.ts'
 import { newId } from '../random.ts'
 
 export type { Language } from '../../texts/catalogue.ts'
@@ -63,6 +65,8 @@ export type Context = {
   now: Date
   /** For reading; writes go through `tx`. */
   database: Database
+  /** Set while an export reads a list: it reads all rows of the list's query. */
+  whole?: ReadWhole
   /** Null only in public calls. */
   caller: Staff | null
   scope: Scope

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { type Frozen, openFrozen, readAllOf } from './databaseSnapshot.ts'
-import { type Keyset, pageOf } from './paging.ts'
+import { type Frozen, openFrozen } from './databaseSnapshot.ts'
+import { type Keyset, pageOf, type ReadWhole } from './paging.ts'
 
 let url: string
 let database: Database
@@ -53,20 +53,18 @@ it('returns a complete list in order, by one cursor', () =>
       defaultSize: 20,
     }
     let declared = false
-    const reader = snapshot.reader(async (query) => {
+    const whole: ReadWhole = async (query) => {
       if (!declared) await snapshot.declare(query.compile())
       declared = true
       const records = await snapshot.rows()
       return { records, more: records.length > 0 }
-    })
-    expect(readAllOf(reader)).toBeDefined()
-    expect(readAllOf(database)).toBeUndefined()
-    const numbers = reader
+    }
+    const numbers = snapshot.database
       .selectFrom(sql<{ n: number }>`generate_series(1, ${2_500}::int)`.as<'s'>(sql`s(n)`))
       .select('n')
     const found: number[] = []
     for (let after: string | undefined = 'first'; after; ) {
-      const page = await pageOf(reader, numbers, keyset, {}, {})
+      const page = await pageOf({ database: snapshot.database, whole }, numbers, keyset, {}, {})
       found.push(...page.records.map(({ n }) => n))
       after = page.next
     }

@@ -1,25 +1,12 @@
-// A database snapshot on its own connection, for exports and long batches. A list's own handler runs on it: given a
-// snapshot reader, `pageOf` returns rows of one cursor instead of a page (docs/architecture.md, "Exports").
+// A database snapshot on its own connection, for exports and long batches. A list's own handler runs on it: its
+// context says where whole lists are read (`Reading` of paging.ts), which is one cursor (docs/architecture.md, "Exports").
 import { type CompiledQuery, Kysely, PostgresDialect, type SelectQueryBuilder } from 'kysely'
 import pg from 'pg'
 import { type DB, type Reader, typesOf } from './database.ts'
 
-/** A query in list order, without a limit, of whatever tables and rows. */
-export type Ordered = Pick<SelectQueryBuilder<any, any, any>, 'clearSelect' | 'compile'>
-
-/** Replaces paging: returns some rows as the list selects them, and whether there may be more. */
-export type ReadAll = (query: Ordered) => Promise<{ records: object[]; more: boolean }>
-
-const readers = new WeakMap<Reader, ReadAll>()
-
-/** Set for a reader that reads a complete list; undefined for every other. */
-export const readAllOf = (reader: Reader): ReadAll | undefined => readers.get(reader)
-
 export type Frozen = {
   /** Reads from the snapshot. */
   database: Reader
-  /** Lists whose handlers run on this reader pass their rows to `readAll`. */
-  reader: (readAll: ReadAll) => Reader
   /** Opens the single cursor. */
   declare: (query: Statement) => Promise<void>
   /** The same for a query that returns one text per row, with times in `zone`. */
@@ -78,11 +65,6 @@ export async function openFrozen(url: string, seconds: number): Promise<Frozen> 
   let closed: Promise<void> | undefined
   return {
     database: open(),
-    reader(readAll) {
-      const reader = open()
-      readers.set(reader, readAll)
-      return reader
-    },
     declare,
     async declareTexts(query, zone) {
       await client.query("select set_config('timezone', $1, true)", [zone])

@@ -36,7 +36,7 @@ it('walks every row exactly once, for any size and sort', async () => {
         const seen: Row[] = []
         let after: string | undefined
         for (;;) {
-          const page = await pageOf(database, query(), keyset, { size, sort, after }, {})
+          const page = await pageOf({ database }, query(), keyset, { size, sort, after }, {})
           expect(page.total).toBe(249)
           expect(page.pages).toBe(Math.ceil(249 / size))
           seen.push(...page.records)
@@ -64,7 +64,7 @@ describe('a sort of which rows may have no value', () => {
     defaultSize: 20,
   }
   const from = () => database.selectFrom(sql<Moment>`moments`.as('m')).select(['m.code', 'm.at'])
-  const pageAt = (request: PageRequest) => pageOf<Moment>(database, from(), moments, request, {})
+  const pageAt = (request: PageRequest) => pageOf<Moment>({ database }, from(), moments, request, {})
   const add = (rows: readonly Moment[]) =>
     sql`insert into moments select * from jsonb_populate_recordset(null::moments, ${JSON.stringify(rows)}::jsonb)`.execute(
       database,
@@ -128,21 +128,23 @@ describe('a sort of which rows may have no value', () => {
   it('is refused without the declaration: rows would be lost', async () => {
     const at: Sort<Moment> = { column: 'm.at', type: 'int', of: (row) => row.at as number }
     const keyless = { ...moments, sorts: { at } }
-    await expect(pageOf<Moment>(database, from(), keyless, { size: 1, sort: '-at' }, {})).rejects.toThrow(
+    await expect(pageOf<Moment>({ database }, from(), keyless, { size: 1, sort: '-at' }, {})).rejects.toThrow(
       'm.at is sorted by as if it always had a value',
     )
     const { next } = await pageAt({ size: 5, sort: '-at' })
-    await expect(pageOf<Moment>(database, from(), keyless, { sort: '-at', after: next }, {})).rejects.toMatchObject({
-      code: 10009,
-      detail: [{ field: 'after', reason: 'list.cursor' }],
-    })
+    await expect(pageOf<Moment>({ database }, from(), keyless, { sort: '-at', after: next }, {})).rejects.toMatchObject(
+      {
+        code: 10009,
+        detail: [{ field: 'after', reason: 'list.cursor' }],
+      },
+    )
   })
 })
 
 it('returns the same page by number and by cursor', async () => {
-  const first = await pageOf(database, query(), keyset, { size: 30 }, {})
-  const byCursor = await pageOf(database, query(), keyset, { size: 30, after: first.next }, {})
-  const byNumber = await pageOf(database, query(), keyset, { size: 30, current: 2 }, {})
+  const first = await pageOf({ database }, query(), keyset, { size: 30 }, {})
+  const byCursor = await pageOf({ database }, query(), keyset, { size: 30, after: first.next }, {})
+  const byNumber = await pageOf({ database }, query(), keyset, { size: 30, current: 2 }, {})
   expect(byCursor).toEqual(byNumber)
   expect(byCursor.current).toBe(2)
 })
@@ -152,18 +154,18 @@ it.each([
   ['the name of an object property as sort', { sort: 'toString' }, 'sort'],
   ['an invalid cursor', { after: 'nonsense' }, 'after'],
 ])('refuses %s', async (_, request, field) => {
-  await expect(pageOf(database, query(), keyset, request, {})).rejects.toMatchObject({
+  await expect(pageOf({ database }, query(), keyset, request, {})).rejects.toMatchObject({
     code: 10009,
     detail: [{ field, reason: field === 'sort' ? 'field.oneOf' : 'list.cursor' }],
   })
 })
 
 it('refuses a cursor of other filters or another sort', async () => {
-  const { next } = await pageOf(database, query(), keyset, { size: 5 }, { q: 'a' })
-  await expect(pageOf(database, query(), keyset, { after: next }, { q: 'b' })).rejects.toBeInstanceOf(Refusal)
-  await expect(pageOf(database, query(), keyset, { after: next, sort: '-sort' }, { q: 'a' })).rejects.toBeInstanceOf(
-    Refusal,
-  )
+  const { next } = await pageOf({ database }, query(), keyset, { size: 5 }, { q: 'a' })
+  await expect(pageOf({ database }, query(), keyset, { after: next }, { q: 'b' })).rejects.toBeInstanceOf(Refusal)
+  await expect(
+    pageOf({ database }, query(), keyset, { after: next, sort: '-sort' }, { q: 'a' }),
+  ).rejects.toBeInstanceOf(Refusal)
 })
 
 it.each([
@@ -177,10 +179,10 @@ it.each([
   ['no page', { p: -1 }],
   ['an invalid total', { t: 'many' }],
 ])('refuses this list’s cursor with %s', async (_, forged) => {
-  const { next } = await pageOf(database, query(), keyset, { size: 5 }, {})
+  const { next } = await pageOf({ database }, query(), keyset, { size: 5 }, {})
   const cursor = { ...JSON.parse(Buffer.from(next!, 'base64url').toString()), ...forged }
   const after = Buffer.from(JSON.stringify(cursor)).toString('base64url')
-  await expect(pageOf(database, query(), keyset, { after }, {})).rejects.toMatchObject({
+  await expect(pageOf({ database }, query(), keyset, { after }, {})).rejects.toMatchObject({
     code: 10009,
     detail: [{ field: 'after', reason: 'list.cursor' }],
   })
@@ -191,19 +193,19 @@ it('counts exactly up to 10,000 and marks larger totals as estimates', async () 
     database
       .selectFrom(sql<Row>`(select i::text as code, i as sort from generate_series(1, 20000) i)`.as('c'))
       .select(['c.code', 'c.sort'])
-  const page = await pageOf(database, many() as never, keyset, { size: 10 }, {})
+  const page = await pageOf({ database }, many() as never, keyset, { size: 10 }, {})
   expect(page.totalIsEstimate).toBe(true)
   expect(page.total).toBeGreaterThan(10_000)
-  const exact = await pageOf(database, query(), keyset, { size: 10 }, {})
+  const exact = await pageOf({ database }, query(), keyset, { size: 10 }, {})
   expect(exact).not.toHaveProperty('totalIsEstimate')
 })
 
 it('skips counting above the limit when the lower bound is known', async () => {
   const uncountable = query().where(sql<boolean>`1 / (sort - sort) > 0`)
   const many = { counted: uncountable, estimated: query(), atLeast: async () => 70_000 }
-  const page = await pageOf(database, query(), keyset, { size: 10 }, { of: 'many' }, many)
+  const page = await pageOf({ database }, query(), keyset, { size: 10 }, { of: 'many' }, many)
   expect(page).toMatchObject({ total: 70_000, totalIsEstimate: true })
-  const exact = await pageOf(database, query(), keyset, { size: 10 }, {}, { atLeast: async () => 10_000 })
-  expect(exact.total).toBe((await pageOf(database, query(), keyset, { size: 10 }, {})).total)
+  const exact = await pageOf({ database }, query(), keyset, { size: 10 }, {}, { atLeast: async () => 10_000 })
+  expect(exact.total).toBe((await pageOf({ database }, query(), keyset, { size: 10 }, {})).total)
   expect(exact).not.toHaveProperty('totalIsEstimate')
 })

@@ -32,6 +32,12 @@ export type Page<R> = {
   missing?: Missing
 }
 
+/** Returns some rows of a whole list, and whether there may be more. */
+export type ReadWhole = (query: AnyQuery) => Promise<{ records: object[]; more: boolean }>
+
+/** Where a list's rows come from: a page of them from the database; an export's `whole` takes the query and returns its next rows. */
+export type Reading = { database: Reader; whole?: ReadWhole }
+
 /** What a list may be sorted by. */
 export type SortValue = string | number | bigint | Date
 
@@ -152,80 +158,111 @@ async function cachedTotal(key: string, count: () => Promise<Total>): Promise<To
   return fresh
 }
 
+type Ordering<R> = {
+  /** As it was asked for: a cursor is valid for one only. */
+  text: string
+  sort: Sort<R> | NullableSort<R>
+  isNullable: boolean
+  descends: boolean
+  /** Sorted by the id alone. */
+  isById: boolean
+}
+
+/** How a list is to be sorted. @throws Refusal 10009 for an unknown sort */
+function orderingOf<R>({ sorts, defaultSort, id }: Keyset<R>, { sort: text = defaultSort }: PageRequest): Ordering<R> {
+  const name = text.replace(/^-/, '')
+  const sort = Object.hasOwn(sorts, name) ? sorts[name] : undefined
+  if (!sort) throw refuseBecause(10009, 'sort', 'field.oneOf', { values: Object.keys(sorts) })
+  return {
+    text,
+    sort,
+    isNullable: 'nullable' in sort,
+    descends: text.startsWith('-'),
+    isById: sort.column === id.column,
+  }
+}
+
+/** @param nulls where the rows without a value are, if the query is to say it */
+function orderedBy<R, Q extends AnyQuery>(
+  query: Q,
+  { sort, descends, isById }: Ordering<R>,
+  id: Sort<R>,
+  nulls: 'first' | 'last' | undefined,
+): Q {
+  const direct = (by: OrderByItemBuilder) => {
+    const directed = descends ? by.desc() : by.asc()
+    if (nulls === undefined) return directed
+    return nulls === 'last' ? directed.nullsLast() : directed.nullsFirst()
+  }
+  const byValue = query.orderBy(sql.ref(sort.column), direct)
+  return (isById ? byValue : byValue.orderBy(sql.ref(id.column), descends ? 'desc' : 'asc')) as Q
+}
+
+/** The list's query in its order. */
+function inOrder<R, Q extends AnyQuery>(query: Q, ordering: Ordering<R>, id: Sort<R>): Q {
+  const { sort, isNullable, descends } = ordering
+  // As the index has them. Rows without a value are the last in both directions, which no index has: parts of a page walk it.
+  const indexed = 'nulls' in sort ? (descends ? 'last' : 'first') : undefined
+  return orderedBy(query, ordering, id, isNullable ? 'last' : indexed)
+}
+
+/** The next rows of a whole list, as if they were a page. */
+async function wholePage<R extends object>(whole: ReadWhole, query: AnyQuery<R>): Promise<Page<R>> {
+  const { records, more } = await whole(query)
+  const page = { records: records as R[], current: 1, size: records.length, total: records.length, pages: 1 }
+  return more ? { ...page, next: 'more' } : page
+}
+
 /**
- * One page of `query`, which selects what `keyset` reads and applies all filters.
+ * One page of `query`, which selects what `keyset` reads and applies all filters; for an export the next rows of all.
  *
  * @param filters the payload's filters without paging: binds the cursor to them.
  * @throws Refusal 10009 for an unknown sort or a foreign cursor.
  */
 export async function pageOf<R extends object>(
-  reader: Reader,
+  { database: reader, whole }: Reading,
   query: AnyQuery<R>,
   keyset: Keyset<R>,
   request: PageRequest,
   filters: unknown,
   { counted = query, estimated = counted, atLeast, exact, late, alike = false }: Counting & Planning = {},
 ): Promise<Page<R>> {
-  const sortText = request.sort ?? keyset.defaultSort
-  const descending = sortText.startsWith('-')
-  const sortName = sortText.replace(/^-/, '')
-  const sort = Object.hasOwn(keyset.sorts, sortName) ? keyset.sorts[sortName] : undefined
-  if (!sort) throw refuseBecause(10009, 'sort', 'field.oneOf', { values: Object.keys(keyset.sorts) })
+  const ordering = orderingOf(keyset, request)
+  if (whole) return wholePage(whole, inOrder(query, ordering, keyset.id))
+  const { text: sortText, sort, isNullable, descends, isById } = ordering
   const size = request.size ?? keyset.defaultSize
   const filtersText = textOfValues(filters)
   const filterHash = hashOf(filtersText)
-  const direction = descending ? 'desc' : 'asc'
-  const byIdOnly = sort.column === keyset.id.column
-
-  const nullable = 'nullable' in sort
-  const direct = (nulls: 'first' | 'last' | undefined) => (by: OrderByItemBuilder) => {
-    const directed = descending ? by.desc() : by.asc()
-    if (nulls === undefined) return directed
-    return nulls === 'last' ? directed.nullsLast() : directed.nullsFirst()
-  }
-  const ordered = <Q extends AnyQuery>(of: Q, nulls: 'first' | 'last' | undefined): Q => {
-    const byValue = of.orderBy(sql.ref(sort.column), direct(nulls))
-    return (byIdOnly ? byValue : byValue.orderBy(sql.ref(keyset.id.column), direction)) as Q
-  }
-  // As the index has them. Rows without a value are the last in both directions, which no index has: parts of a page walk it.
-  const indexed = 'nulls' in sort ? (descending ? 'last' : 'first') : undefined
-  const inOrder = <Q extends AnyQuery>(of: Q): Q => ordered(of, nullable ? 'last' : indexed)
-  const readAll = readAllOf(reader)
-  if (readAll) {
-    const { records, more } = await readAll(inOrder(query))
-    const all = { records: records as R[], current: 1, size: records.length, total: records.length, pages: 1 }
-    return more ? { ...all, next: 'more' } : all
-  }
 
   const cursor = request.after === undefined ? undefined : readCursor(request.after, sort.type, keyset.id.type)
   if (
     request.after !== undefined &&
-    (cursor?.s !== sortText || cursor.h !== filterHash || (cursor.v === null && !nullable))
+    (cursor?.s !== sortText || cursor.h !== filterHash || (cursor.v === null && !isNullable))
   )
     throw refuseBecause(10009, 'after', 'list.cursor')
   const current = cursor ? cursor.p + 1 : (request.current ?? 1)
   const offset = cursor ? 0 : (current - 1) * size
 
-  const compare = sql.raw(descending ? '<' : '>')
+  const compare = sql.raw(descends ? '<' : '>')
   const value = (of: unknown, type: string) => sql`${of}::${sql.raw(type)}`
   const [column, idColumn] = [sql.ref(sort.column), sql.ref(keyset.id.column)]
   const isAfterId = (at: Cursor) => sql<boolean>`${idColumn} ${compare} ${value(at.i, keyset.id.type)}`
   const isAfter = (at: Cursor) =>
-    byIdOnly
+    isById
       ? isAfterId(at)
       : sql<boolean>`(${column}, ${idColumn}) ${compare} (${value(at.v, sort.type)}, ${value(at.i, keyset.id.type)})`
   const found: AnyQuery = late?.found ?? query
-  const whole: Part = (of) => inOrder(cursor ? of.where(isAfter(cursor)) : of)
+  const following: Part = (of) => inOrder(cursor ? of.where(isAfter(cursor)) : of, ordering, keyset.id)
   const valued: Part = (of) => {
     const from = of.where(column, 'is not', null)
-    return ordered(cursor ? from.where(isAfter(cursor)) : from, undefined)
+    return orderedBy(cursor ? from.where(isAfter(cursor)) : from, ordering, keyset.id, undefined)
   }
   const empty: Part = (of) => {
     const from = of.where(column, 'is', null)
-    return (cursor?.v === null ? from.where(isAfterId(cursor)) : from).orderBy(idColumn, direction)
+    return (cursor?.v === null ? from.where(isAfterId(cursor)) : from).orderBy(idColumn, descends ? 'desc' : 'asc')
   }
-  let parts: readonly Part[] = [whole]
-  if (nullable && offset === 0) parts = cursor?.v === null ? [empty] : [valued, empty]
+  let parts: readonly Part[] = [following]
+  if (isNullable && offset === 0) parts = cursor?.v === null ? [empty] : [valued, empty]
 
   const compiledOf = (part: Part, wanted: number) => {
     // A parameterised limit would keep PostgreSQL from using a generic plan.
@@ -233,7 +270,7 @@ export async function pageOf<R extends object>(
     const limited = offset > 0 ? rows.offset(offset) : rows
     if (!late) return limited.compile()
     const ids = limited.clearSelect().select(idColumn.as('id'))
-    return inOrder(late.shown.where(sql<boolean>`${idColumn} = any(array(${ids}))`)).compile()
+    return inOrder(late.shown.where(sql<boolean>`${idColumn} = any(array(${ids}))`), ordering, keyset.id).compile()
   }
   const compiled = compiledOf(parts[0]!, size + 1)
   const read = async (): Promise<R[]> => {
@@ -262,7 +299,7 @@ export async function pageOf<R extends object>(
   if (rows.length > size && last) {
     const v: unknown = sort.of(last)
     // Every row after it would be lost.
-    if (v === null && !nullable) throw new Error(`${sort.column} is sorted by as if it always had a value`)
+    if (v === null && !isNullable) throw new Error(`${sort.column} is sorted by as if it always had a value`)
     const next: Cursor = {
       s: sortText,
       v,

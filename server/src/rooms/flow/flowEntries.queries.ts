@@ -1,5 +1,5 @@
 // Entries, transfers and balances. Platform data: guild and agent callers find none.
-import type { Scope } from '../../kit/calls/context.ts'
+import type { Context, Scope } from '../../kit/calls/context.ts'
 import type { Reader } from '../../kit/database/database.ts'
 import type { Page, PageRequest } from '../../kit/database/paging.ts'
 import {
@@ -22,23 +22,21 @@ const nobody = '-'
 
 /** One page of entries, newest first; the cursor is bound to `filters` as sent. */
 export const entries = (
-  reader: Reader,
-  scope: Scope,
+  context: Context,
   where: EntryFilters,
   request: PageRequest,
   filters: unknown,
 ): Promise<Page<Entry>> =>
-  entryPage(reader, scope.kind === 'platform' ? where : { ...where, owner: nobody }, request, filters)
+  entryPage(context, context.scope.kind === 'platform' ? where : { ...where, owner: nobody }, request, filters)
 
 /** One page of transfers, newest first; the cursor is bound to `filters` as sent. */
 export const transfers = (
-  reader: Reader,
-  scope: Scope,
+  context: Context,
   where: TransferFilters,
   request: PageRequest,
   filters: unknown,
 ): Promise<Page<TransferRow>> =>
-  transferPage(reader, scope.kind === 'platform' ? where : { ...where, owner: nobody }, request, filters)
+  transferPage(context, context.scope.kind === 'platform' ? where : { ...where, owner: nobody }, request, filters)
 
 export const transfer = async (reader: Reader, scope: Scope, id: string): Promise<TransferInfo | undefined> =>
   scope.kind === 'platform' ? transferById(reader, id) : undefined

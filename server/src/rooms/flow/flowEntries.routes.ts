@@ -84,7 +84,7 @@ export const tokenRoutes: Served[] = [
         owner: ownersOf(payload),
         span: spanOf(payload, context.timeZone),
       }
-      const page = await entries(context.database, context.scope, where, payload, filtersOf(payload))
+      const page = await entries(context, where, payload, filtersOf(payload))
       return { ...mapPage(page, shownEntry), ...(await withoutAccount(context, payload)) }
     },
     columns,
@@ -94,7 +94,7 @@ export const tokenRoutes: Served[] = [
     async (context, payload) => {
       const { kind, reference } = payload
       const where = { kind, reference, owner: ownersOf(payload), span: spanOf(payload, context.timeZone) }
-      const page = await transfers(context.database, context.scope, where, payload, filtersOf(payload))
+      const page = await transfers(context, where, payload, filtersOf(payload))
       return { ...mapPage(page, shownTransferRow), ...(await withoutAccount(context, payload)) }
     },
     transferColumns,
@@ -108,7 +108,7 @@ export const tokenRoutes: Served[] = [
       owner: ownersOf({ userId: [userId] }),
       span: spanOf(payload, context.timeZone),
     }
-    const page = await entries(context.database, context.scope, where, payload, filtersOf(payload))
+    const page = await entries(context, where, payload, filtersOf(payload))
     const references = page.records.map((entry) => entry.reference)
     const causes = await causesOf(context.database, BigInt(userId), references)
     return mapPage(page, (entry) => ({ ...shownEntry(entry), cause: causes.get(entry.reference) ?? null }))

@@ -26,7 +26,7 @@ export async function movements(context: Context, payload: Parsed<typeof agentMo
   const { movementKind: kind, startTimeStr, endTimeStr, export: _, async: __, ...request } = payload
   const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
   const where = { owner: `agent:${agentId}`, purpose: 'stock', span, ...(kind && { kind: kinds[kind] }) }
-  const page = await entryPage(context.database, where, request, { kind, startTimeStr, endTimeStr, agentId })
+  const page = await entryPage(context, where, request, { kind, startTimeStr, endTimeStr, agentId })
   return mapPage(
     page,
     (entry): Movement => ({

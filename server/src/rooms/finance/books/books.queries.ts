@@ -4,7 +4,7 @@ import type { booksTrial } from '@greenroom/contract/books'
 import type { RecordOf } from '@greenroom/contract/call'
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database/database.ts'
-import { type Keyset, type Page, type PageRequest, pageOf } from '../../../kit/database/paging.ts'
+import { type Keyset, type Page, type PageRequest, pageOf, type Reading } from '../../../kit/database/paging.ts'
 
 type TrialRow = RecordOf<typeof booksTrial> & { place: number }
 
@@ -17,13 +17,13 @@ const keyset: Keyset<TrialRow> = {
 
 /** Computed rows, for pages and exports. */
 export function trialPage(
-  reader: Reader,
+  from: Reading,
   rows: readonly RecordOf<typeof booksTrial>[],
   request: PageRequest,
   filters: unknown,
 ): Promise<Page<TrialRow>> {
   const placed = rows.map((row, place) => ({ ...row, place }))
-  const query = reader
+  const query = from.database
     .selectFrom(
       sql<TrialRow>`jsonb_to_recordset(${JSON.stringify(placed)}::jsonb)`.as<'t'>(
         sql`t(place int, "bookId" text, holder text, purpose text, currency text, normal text,
@@ -31,7 +31,7 @@ export function trialPage(
       ),
     )
     .selectAll()
-  return pageOf(reader, query.$castTo<TrialRow>(), keyset, request, filters)
+  return pageOf(from, query.$castTo<TrialRow>(), keyset, request, filters)
 }
 
 /** Weeks that end in a span and are neither approved nor paid. */

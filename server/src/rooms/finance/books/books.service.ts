@@ -60,7 +60,7 @@ export async function trial(context: Context, payload: Parsed<typeof calls.books
   const sums = await bookSums(context.database, [month.startsAt, at ?? month.endsAt])
   const all = trialRows(sums)
   const rows = payload.currency ? all.filter(({ currency }) => currency === payload.currency) : all
-  const page = await queries.trialPage(context.database, rows, payload, filtersOf(payload))
+  const page = await queries.trialPage(context, rows, payload, filtersOf(payload))
   return {
     ...mapPage(page, ({ place }) => rows[place]!),
     span: { ...shownMonth(month), until: (at ?? earlier(month.endsAt, context.now)).toISOString() },
@@ -95,7 +95,7 @@ export async function journal(context: Context, payload: Parsed<typeof calls.boo
   const { holder, purpose, currency, kind } = payload
   const { startsAt, endsAt } = monthNamed((await monthsNow(context)).months, payload.month)
   const where = { holder, purpose, currency, kind, booked: { from: startsAt, to: endsAt } }
-  const page = await entryPage(context.database, where, payload, filtersOf(payload))
+  const page = await entryPage(context, where, payload, filtersOf(payload))
   return mapPage(page, (entry) => ({
     entryId: `${entry.transfer_id}/${entry.line}`,
     transferId: entry.transfer_id,

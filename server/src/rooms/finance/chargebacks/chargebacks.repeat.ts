@@ -65,7 +65,7 @@ export async function repeats(
                           from users.app_user u where u.id = any(g.user_ids))`.as('users'),
     )
     .where(visible(context.scope))
-  const page = await pageOf<Row>(context.database, query, keyset, payload, { by, scope: context.scope })
+  const page = await pageOf<Row>(context, query, keyset, payload, { by, scope: context.scope })
   return mapPage(page, (row) => ({
     key: row.key,
     by,

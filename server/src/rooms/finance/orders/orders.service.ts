@@ -49,7 +49,7 @@ export async function orderInfo(
     queries.returnsOf(database, orderId),
     queries.refundsOf(database, orderId),
     queries.deliveredCommands(database, orderId),
-    transferPage(database, { reference }, { size: mostTransfers }, { reference }),
+    transferPage(context, { reference }, { size: mostTransfers }, { reference }),
   ])
   const settled = await queries.debtsSettled(
     database,

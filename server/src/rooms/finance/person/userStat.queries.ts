@@ -8,7 +8,6 @@ import type { Context } from '../../../kit/calls/context.ts'
 import { visible } from '../../../kit/calls/scope.ts'
 import { anyOf } from '../../../kit/database/anyOf.ts'
 import type { Reader, Transaction } from '../../../kit/database/database.ts'
-import { readAllOf } from '../../../kit/database/databaseSnapshot.ts'
 import { restartReader } from '../../../kit/database/newRows.ts'
 import { filtersOf, type Keyset, type Page, pageOf } from '../../../kit/database/paging.ts'
 import { movesOfUsers, type Part } from '../../../ledger/index.ts'
@@ -182,19 +181,17 @@ export async function statPage(
   payload: StatPayload,
 ): Promise<{ page: Page<StatRow>; totals: Totals }> {
   // An export has no totals.
-  const totals = readAllOf(context.database) ? none : await totalsOf(context, segments, payload)
+  const totals = context.whole ? none : await totalsOf(context, segments, payload)
   const several = payload.after === undefined && (payload.userId?.length ?? 0) > 1
   const found = filtered(context, segments, payload)
   const without = several
-    ? await idsWithout(context.database, payload.userId!, (id) =>
-        found.select('s.user_id').where(sql`s.user_id`, '=', id),
-      )
+    ? await idsWithout(context, payload.userId!, (id) => found.select('s.user_id').where(sql`s.user_id`, '=', id))
     : []
   const query = found
     .selectAll('s')
     .select([sql<string>`coalesce(a.country, '')`.as('country'), personColumn('s.user_id', 'a').as('user')])
   const page = await pageOf(
-    context.database,
+    context,
     query.$castTo<StatRow>(),
     keyset,
     payload,

@@ -7,7 +7,6 @@ import { type Approvals, maskPhone, readPhone } from '../../../access/index.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/calls/context.ts'
 import { refuseCode } from '../../../kit/calls/refusal.ts'
 import type { Reader } from '../../../kit/database/database.ts'
-import { readAllOf } from '../../../kit/database/databaseSnapshot.ts'
 import { type Keyset, mapPage } from '../../../kit/database/paging.ts'
 import { containing, idsIn, nameContaining } from '../../../kit/text.ts'
 import { among, equals, type Filter, type Filters, narrowedPage, span } from '../../../records/index.ts'
@@ -163,7 +162,7 @@ type CountedGuilds = ReturnType<typeof countedGuilds>
  * up. Undefined if there are too many, and for an export, which reads everything by one cursor.
  */
 async function matchingIds(context: Context, text: string): Promise<number[] | undefined> {
-  if (readAllOf(context.database)) return undefined
+  if (context.whole) return undefined
   const { rows } = await sql<{ id: number }>`
     select g.id from guilds.guild g where ${found(text, context, {})} limit ${sql.lit(limits.exactTotal + 1)}`.execute(
     context.database,

@@ -36,5 +36,5 @@ export function helperPage(context: Context, payload: Parsed<typeof guildAccount
     .where('s.union_id', '=', context.scope.kind === 'guild' ? context.scope.unionId : -1)
     .where('s.read_only', '=', true)
     .where('s.deleted_at', 'is', null)
-  return pageOf(context.database, query, keyset, payload, filtersOf(payload))
+  return pageOf(context, query, keyset, payload, filtersOf(payload))
 }

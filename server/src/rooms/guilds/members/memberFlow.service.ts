@@ -62,7 +62,7 @@ export async function postings(context: Context, payload: Parsed<typeof memberFl
     span,
     ...(kind ? { kind } : { kinds: earningKinds }),
   }
-  const page = await entryPage(database, where, request, { memberId, kind, startTimeStr, endTimeStr, scope })
+  const page = await entryPage(context, where, request, { memberId, kind, startTimeStr, endTimeStr, scope })
   return mapPage(
     page,
     (entry): Posting => ({

@@ -67,7 +67,7 @@ export function returnedPage(
      where d.subject = ${subject} and d.day between ${span.from}::date and ${span.to}::date and d.m[${sql.lit(place)}] > 0
        ${within(narrowed)})`
   return pageOf<Returned>(
-    context.database,
+    context,
     context.database
       .selectFrom(users.as('d'))
       .innerJoin('users.app_user as u', 'u.id', 'd.user_id')

@@ -25,7 +25,7 @@ const keyset: Keyset<Counted> = {
 /** One page of the users `of (user_id, value)`. */
 const pageOfUsers = (context: Context, of: RawBuilder<unknown>, request: PageRequest, filters: object) =>
   pageOf<Counted>(
-    context.database,
+    context,
     context.database
       .selectFrom(sql<{ user_id: bigint; value: bigint }>`(${of})`.as('p'))
       .innerJoin('users.app_user as u', 'u.id', 'p.user_id')

@@ -35,7 +35,7 @@ export function installsPage(context: Context, { span, zones, filters, request }
   for (const [name, values] of Object.entries(named))
     query = query.where(sql<boolean>`${sql.ref(`i.${name}`)} = any(${values}::text[])`)
   return pageOf<RecordRow>(
-    context.database,
+    context,
     sex === undefined ? query : query.where(sql<boolean>`false`),
     newestFirst('i.at', 'i.device_id'),
     request,

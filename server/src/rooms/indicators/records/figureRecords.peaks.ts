@@ -33,7 +33,7 @@ export async function peakPage(
     .where(ran ?? sql<boolean>`false`)
     .where(visible(context.scope))
   const page = await pageOf<RecordRow>(
-    context.database,
+    context,
     query,
     newestFirst('s.started_at', 's.id'),
     request,

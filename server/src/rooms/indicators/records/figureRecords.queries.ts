@@ -122,7 +122,7 @@ export async function recordsPage(
     .where(narrowed ? isCounted : sql<boolean>`false`)
   const isEntry = listed.kind === 'entries'
   return pageOf<RecordRow>(
-    context.database,
+    context,
     query,
     {
       sorts: {

@@ -142,7 +142,7 @@ const keyset: Keyset<queries.GrantRow> = {
 /** The recipients of a benefit, newest first. */
 export async function grantsOf(context: Context, payload: Parsed<typeof calls.benefitGrantList>) {
   const query = queries.grantsOf(context.database, payload.id, context.scope)
-  const page = await pageOf<queries.GrantRow>(context.database, query, keyset, payload, {
+  const page = await pageOf<queries.GrantRow>(context, query, keyset, payload, {
     id: payload.id,
     scope: context.scope,
   })

@@ -111,7 +111,7 @@ export async function peopleOfHint(context: Context, payload: Parsed<typeof chan
     .where('u.created_at', '>=', from)
     .where(counts)
     .where(conditions[payload.hint ?? 'noSession'])
-  const page = await pageOf<Row>(database, query, keyset, payload, { ...filtersOf(payload), scope: context.scope })
+  const page = await pageOf<Row>(context, query, keyset, payload, { ...filtersOf(payload), scope: context.scope })
   return mapPage(page, (row) => ({
     user: { userId: Number(row.id), nickname: row.nickname, avatarUrl: row.avatar_url },
     country: row.country ?? '',

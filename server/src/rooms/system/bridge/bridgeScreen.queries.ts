@@ -5,7 +5,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Context } from '../../../kit/calls/context.ts'
 import { anyOf } from '../../../kit/database/anyOf.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../../../kit/database/paging.ts'
+import { type Keyset, type PageRequest, pageOf, type Reading } from '../../../kit/database/paging.ts'
 import { equals, type Filters, narrowedPage, span, spanOfIds } from '../../../records/index.ts'
 
 export type ClientRow = Selectable<DB['bridge.client']>
@@ -23,8 +23,8 @@ const clientKeyset: Keyset<ClientSeen> = {
   defaultSize: 20,
 }
 
-export function clientPage(reader: Reader, request: PageRequest) {
-  const query = reader
+export function clientPage(from: Reading, request: PageRequest) {
+  const query = from.database
     .selectFrom('bridge.client as c')
     .selectAll('c')
     .select([
@@ -36,7 +36,7 @@ export function clientPage(reader: Reader, request: PageRequest) {
       ),
       sql<Date | null>`(select max(t.minute) from bridge.traffic t where t.client_id = c.id)`.as('last_event_at'),
     ])
-  return pageOf(reader, query, clientKeyset, request, {})
+  return pageOf(from, query, clientKeyset, request, {})
 }
 
 const secretColumns = ['id', 'client_id', 'hint', 'created_by', 'created_at', 'expires_at', 'reveal_to'] as const

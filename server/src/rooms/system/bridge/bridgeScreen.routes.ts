@@ -50,7 +50,7 @@ export const bridgeRoutes = (services: Services & HeldServices): Served[] => [
   serve(clientList, async (context, payload) => {
     const waiting = (kind: string) => services.approvals.waitingOn(context.database, kind, context.now)
     const [page, updates, rotations] = await Promise.all([
-      clientPage(context.database, payload),
+      clientPage(context, payload),
       waiting(kinds.update),
       waiting(kinds.rotate),
     ])

@@ -1,7 +1,7 @@
 // Reads and writes parameters and their history. Platform data.
 import { type Selectable, sql } from 'kysely'
 import type { DB, Reader, Transaction } from '../../../kit/database/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../../../kit/database/paging.ts'
+import { type Keyset, type PageRequest, pageOf, type Reading } from '../../../kit/database/paging.ts'
 import type { ParamDefinition } from '../../../params/index.ts'
 
 export type ParamRow = Omit<Selectable<DB['system.param']>, 'type'> & { type: ParamDefinition['type'] }
@@ -88,10 +88,10 @@ const byId = { column: 'c.id', type: 'int' as const, of: (row: ChangeRow) => row
 const keyset: Keyset<ChangeRow> = { sorts: { at: byId }, defaultSort: '-at', id: byId, defaultSize: 20 }
 
 /** One page of a parameter's changes, newest first. */
-export const changePage = (reader: Reader, key: string, request: PageRequest) =>
+export const changePage = (from: Reading, key: string, request: PageRequest) =>
   pageOf<ChangeRow>(
-    reader,
-    reader.selectFrom('system.param_change as c').selectAll().where('c.key', '=', key),
+    from,
+    from.database.selectFrom('system.param_change as c').selectAll().where('c.key', '=', key),
     keyset,
     request,
     { key },

@@ -280,7 +280,7 @@ export const history = async (
   const found = paramOf(payload.key, definitions, row)
   if (!found) throw new Refusal(10032)
   const param = flagged(found, flags)
-  const page = await queries.changePage(context.database, param.key, payload)
+  const page = await queries.changePage(context, param.key, payload)
   return mapPage(page, (change) => ({
     id: change.id,
     version: change.version,

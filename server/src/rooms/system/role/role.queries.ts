@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import { anyOf } from '../../../kit/database/anyOf.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../../../kit/database/paging.ts'
+import { type Keyset, type PageRequest, pageOf, type Reading } from '../../../kit/database/paging.ts'
 import { nameContaining } from '../../../kit/text.ts'
 import type { Levels, Permission } from './role.rules.ts'
 
@@ -36,14 +36,14 @@ const shown = (reader: Reader, counted: readonly number[]) =>
     .$narrowType<{ second_factor: SecondFactor }>()
 
 export function rolePage(
-  reader: Reader,
+  from: Reading,
   counted: readonly number[],
   filters: { roleName?: string | undefined },
   request: PageRequest,
 ) {
-  let query = shown(reader, counted)
+  let query = shown(from.database, counted)
   if (filters.roleName !== undefined) query = query.where(nameContaining('r.name', filters.roleName))
-  return pageOf<RoleShown>(reader, query, keyset, request, filters)
+  return pageOf<RoleShown>(from, query, keyset, request, filters)
 }
 
 export const roleById = (reader: Reader, counted: readonly number[], id: number): Promise<RoleShown | undefined> =>

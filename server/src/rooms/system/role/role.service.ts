@@ -48,7 +48,7 @@ function shownOf(row: queries.RoleShown, staff: Staff, leading: number) {
 
 export async function list(context: Context, payload: Parsed<typeof systemStaff.roleList>) {
   const { leading } = grantable(await allMenus(context.database))
-  const page = await queries.rolePage(context.database, leading, filtersOf(payload), payload)
+  const page = await queries.rolePage(context, leading, filtersOf(payload), payload)
   return mapPage(page, (row) => shownOf(row, staffOf(context), leading.length))
 }
 

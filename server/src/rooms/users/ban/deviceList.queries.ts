@@ -4,7 +4,7 @@ import type { Parsed } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { deviceList } from '@greenroom/contract/users'
 import { type Selectable, sql } from 'kysely'
-import type { Context, Scope } from '../../../kit/calls/context.ts'
+import type { Context } from '../../../kit/calls/context.ts'
 import { visible } from '../../../kit/calls/scope.ts'
 import type { DB, Reader } from '../../../kit/database/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../kit/database/paging.ts'
@@ -72,7 +72,8 @@ const peopleKeyset: Keyset<PersonRow> = {
 }
 
 /** One page of the people on a device, newest seen first. */
-export function devicePeople(reader: Reader, scope: Scope, deviceId: string, request: PageRequest) {
-  const query = people(reader).where('l.device_id', '=', deviceId).where(visible(scope))
-  return pageOf(reader, query, peopleKeyset, request, { deviceId, scope })
+export function devicePeople(context: Context, deviceId: string, request: PageRequest) {
+  const { scope } = context
+  const query = people(context.database).where('l.device_id', '=', deviceId).where(visible(scope))
+  return pageOf(context, query, peopleKeyset, request, { deviceId, scope })
 }

@@ -46,8 +46,9 @@ export async function list(context: Context, payload: Parsed<typeof deviceList>)
 }
 
 /** One page of the people on a device; none if there is no such device. */
-export async function people({ database, scope, now }: Context, payload: Parsed<typeof deviceUserList>) {
-  const page = await devicePeople(database, scope, payload.deviceId, payload)
+export async function people(context: Context, payload: Parsed<typeof deviceUserList>) {
+  const { now } = context
+  const page = await devicePeople(context, payload.deviceId, payload)
   return mapPage(
     page,
     (row): RecordOf<typeof deviceUserList> => ({

@@ -1,10 +1,9 @@
 // The user list. Platform data: guild and agent callers find nothing.
 import { limits } from '@greenroom/contract/limits'
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { Scope } from '../../../kit/calls/context.ts'
+import type { Context } from '../../../kit/calls/context.ts'
 import { visible } from '../../../kit/calls/scope.ts'
 import type { DB, Reader } from '../../../kit/database/database.ts'
-import { readAllOf } from '../../../kit/database/databaseSnapshot.ts'
 import { type Keyset, type PageRequest, pageOf, positionOf } from '../../../kit/database/paging.ts'
 import type { Span } from '../../../kit/time.ts'
 import { nicknamed } from './nicknames.ts'
@@ -127,13 +126,14 @@ const few = 5_000
  * All matches may be at the far end of the order (users last seen years ago registered before that). The planner does not know this and
  * would scan everyone else first. So few matches are collected first, using the filters' own indexes.
  */
-export async function userPage(reader: Reader, scope: Scope, filters: UserFilters, request: PageRequest) {
+export async function userPage(context: Context, filters: UserFilters, request: PageRequest) {
+  const { database: reader, scope } = context
   const within = base(reader).where(visible(scope))
   const filtered = ranges(spans(narrowed(within, filters), filters), filters)
   // With this the planner may begin with the wallet.
   const query = inWallet.test(request.sort ?? '') ? filtered.where('w.user_id', 'is not', null) : filtered
   // A list read in full is sorted in full.
-  if (readAllOf(reader)) return pageOf(reader, query, keyset(request.sort), request, { ...filters, scope })
+  if (context.whole) return pageOf(context, query, keyset(request.sort), request, { ...filters, scope })
   const ids = filtered.clearSelect().select('u.id')
   const isOpen = scope.kind === 'platform' && !isServed(filters, request.sort)
   const matches = isOpen ? await matchesOf(reader, ids, filters) : undefined
@@ -152,7 +152,7 @@ export async function userPage(reader: Reader, scope: Scope, filters: UserFilter
       ? narrowed(within, filters, unseen)
       : afterComing(query, filters)
   const shown = await pageOf(
-    reader,
+    context,
     page,
     keyset(request.sort),
     request,

@@ -73,7 +73,7 @@ function filtersFrom(payload: Parsed<typeof userList>, zone: string, today: stri
 export async function list(context: Context, payload: Parsed<typeof userList>) {
   const { database, scope, now, timeZone } = context
   const today = textOf(now, timeZone).slice(0, 10)
-  const page = await userPage(database, scope, filtersFrom(payload, timeZone, today), payload)
+  const page = await userPage(context, filtersFrom(payload, timeZone, today), payload)
   const viewer = viewerOf(context)
   return mapPage(page, (row) => shownUser(row, viewer, now, today))
 }

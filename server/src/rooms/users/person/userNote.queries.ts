@@ -1,9 +1,9 @@
 // Staff's notes about users.
 
 import { type Insertable, type Selectable } from 'kysely'
-import type { Scope } from '../../../kit/calls/context.ts'
+import type { Context, Scope } from '../../../kit/calls/context.ts'
 import { visible } from '../../../kit/calls/scope.ts'
-import { type DB, type Reader, runPrepared, type Transaction } from '../../../kit/database/database.ts'
+import { type DB, runPrepared, type Transaction } from '../../../kit/database/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../kit/database/paging.ts'
 
 export type NoteRow = Selectable<DB['users.note']>
@@ -12,10 +12,14 @@ const byId = { column: 'n.id', type: 'uuid' as const, of: (row: NoteRow) => row.
 const keyset: Keyset<NoteRow> = { sorts: { at: byId }, defaultSort: '-at', id: byId, defaultSize: 20 }
 
 /** One page about a user, newest first. */
-export const notePage = (reader: Reader, scope: Scope, userId: bigint, request: PageRequest) =>
+export const notePage = (context: Context, userId: bigint, request: PageRequest) =>
   pageOf<NoteRow>(
-    reader,
-    reader.selectFrom('users.note as n').selectAll('n').where('n.user_id', '=', userId).where(visible(scope)),
+    context,
+    context.database
+      .selectFrom('users.note as n')
+      .selectAll('n')
+      .where('n.user_id', '=', userId)
+      .where(visible(context.scope)),
     keyset,
     request,
     { userId },

@@ -35,7 +35,7 @@ const snapshot = ({ id, user_id, text, by, at, version }: queries.NoteRow) => ({
 })
 
 export async function list(context: Context, payload: Parsed<typeof calls.userNoteList>) {
-  const page = await queries.notePage(context.database, context.scope, BigInt(payload.userId), payload)
+  const page = await queries.notePage(context, BigInt(payload.userId), payload)
   return mapPage(page, (note) => shown(context, note))
 }
 
