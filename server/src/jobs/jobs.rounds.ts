@@ -1,6 +1,8 @@
 // Short periodic work, run by whichever process gets the lock.
+
 import { sql } from 'kysely'
 import { type Database, writesSoFar } from '../kit/database/database.ts'
+import { semaphore } from '../kit/work/semaphore.ts'
 
 /** False once the process stops: work that has parts begins no further one. */
 export type IsRunning = () => boolean
@@ -43,42 +45,25 @@ const atOnce = 6
 export function openRounds(database: Database, onError: (error: unknown, name: string) => void): Rounds {
   const timers = new Map<string, NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
-  const waiting: (() => void)[] = []
-  let free = atOnce
+  const inTurn = semaphore(atOnce)
   let stopped = false
-
-  const place = async () => {
-    if (free > 0) free--
-    // Pass the slot to the next waiter.
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  const leave = () => {
-    const next = waiting.shift()
-    if (next) next()
-    else free++
-  }
 
   const isRunning = () => !stopped
 
   const once = async (name: string, work: (isRunning: IsRunning) => Promise<void>) => {
-    await place()
-    try {
-      if (stopped) return
-      await database.transaction().execute(async (tx) => {
-        // Its transaction is idle while the round works: a server's limit on that would end the lock, and the work would go on without it.
-        const lock = await sql<{ taken: boolean }>`
-          select pg_try_advisory_xact_lock(hashtextextended(${`round ${name}`}, 0)) as taken,
-                 set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
-        if (lock.rows[0]?.taken) await work(isRunning)
-      })
-    } finally {
-      leave()
-    }
+    if (stopped) return
+    await database.transaction().execute(async (tx) => {
+      // Its transaction is idle while the round works: a server's limit on that would end the lock, and the work would go on without it.
+      const lock = await sql<{ taken: boolean }>`
+        select pg_try_advisory_xact_lock(hashtextextended(${`round ${name}`}, 0)) as taken,
+               set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
+      if (lock.rows[0]?.taken) await work(isRunning)
+    })
   }
 
   const begin = (name: string, pace: Pace, work: (isRunning: IsRunning) => Promise<void>) => {
     const writes = writesSoFar(database)
-    const turn = once(name, work)
+    const turn = inTurn(() => once(name, work))
       .catch((error: unknown) => {
         if (!stopped) onError(error, name)
       })

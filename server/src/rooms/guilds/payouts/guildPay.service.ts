@@ -31,9 +31,9 @@ type Services = { params: Params; approvals: Approvals; seals: Seals }
 type PayAnswer = { outcomes: Outcome[]; approvalId?: string }
 
 const lineOf = (judged: Judged): Line[] => ('line' in judged ? [judged.line] : [])
-const outcomeOf = (judged: Judged, applied: ReadonlySet<number>): Outcome => {
+const outcomeOf = (judged: Judged, refusedIds: ReadonlySet<number>): Outcome => {
   if ('line' in judged)
-    return applied.has(judged.id) ? notDone(judged.id, 11005, because('payout.requested')) : done(judged.id)
+    return refusedIds.has(judged.id) ? notDone(judged.id, 11005, because('payout.requested')) : done(judged.id)
   return notDone(judged.id, judged.code, judged.why)
 }
 const paymentsOf = (lines: readonly Line[]) =>
@@ -143,10 +143,10 @@ export const pay =
           return { outcomes: [], approvalId }
         }
         await orders.insertOrder(tx, order)
-        const applied = await applyOrder(tx, context, order, { lines, weeks, usdtCents, reason: reference })
-        await takeBackAlone(tx, context.now, 'guildPayment', [...applied].map(subjectOf))
-        refused = judged.map((one) => outcomeOf(one, applied))
-        return applied.size === lines.length ? undefined : { outcomes: refused }
+        const refusedIds = await applyOrder(tx, context, order, { lines, weeks, usdtCents, reason: reference })
+        await takeBackAlone(tx, context.now, 'guildPayment', [...refusedIds].map(subjectOf))
+        refused = judged.map((one) => outcomeOf(one, refusedIds))
+        return refusedIds.size === lines.length ? undefined : { outcomes: refused }
       },
     )
     return result ?? { outcomes: refused }
