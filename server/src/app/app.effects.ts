@@ -70,7 +70,7 @@ export const pardon =
     action === 'forbid' ? takeBackForbid(tx, context, pardoned) : takeBackBan(banEffects(params))(tx, context, pardoned)
 
 /** Rooms whose debts are paid by Finance's batches. */
-export const payoutSources = (approvals: () => Approvals): Sources =>
+export const payoutSources = (approvals: Approvals): Sources =>
   new Map(
     [withdrawalSource, ...guildSources(approvals), promoterSource, agentSource].map((source) => [source.kind, source]),
   )

@@ -174,13 +174,21 @@ export async function buildProduct(
     openClients(database, seals, pollMilliseconds, (error) => onCrash(error, 'bridge client')),
     httpServer({ trustProxy: config.TRUST_PROXY, logLevel: config.LOG_LEVEL, health, space, onCrash }),
   ])
+  const approvals = openApprovals({
+    hours: () => params.integer('approval_hours'),
+    rates: () => ({
+      tokensPerUsd: params.integer('tokens_per_usd'),
+      usdtUsdCents: params.integer('usdt_usd_cents'),
+    }),
+  })
+  const sources = payoutSources(approvals)
   const watching: Watching = {
     database,
     clock,
     params,
     chains,
     payers: depositPayers(params),
-    ends: instructionEnds(() => sources),
+    ends: instructionEnds(sources),
   }
   const staffOf = (token: string) => sessions.staffOf(token, () => authenticate(database, token))
   await ensureEra(database)
@@ -219,8 +227,6 @@ export async function buildProduct(
     seals,
     storage,
     watching,
-    decisions: () => decisions,
-    routes: () => routes,
     onCrash,
   })
   const outbox = openOutbox({
@@ -229,32 +235,24 @@ export async function buildProduct(
     allowPrivate: (client) => config.BRIDGE_ALLOW_PRIVATE || simulation.owns(client),
     onError: (error) => (health.draining ? undefined : onCrash(error, 'outbox')),
   })
-  const approvals: Approvals = openApprovals({
-    kinds: [
-      ...systemApprovals({ params, seals, stoppable }),
-      ...usersApprovals,
-      ...guildsApprovals({ params, seals }),
-      ...financeApprovals(watching, () => finance),
-      ...chainApprovals(watching),
-      ...promotionApprovals(params),
-      ...agentsApprovals(params),
-    ],
-    hours: () => params.integer('approval_hours'),
-    rates: () => ({
-      tokensPerUsd: params.integer('tokens_per_usd'),
-      usdtUsdCents: params.integer('usdt_usd_cents'),
-    }),
-  })
-  const sources = payoutSources(() => approvals)
   const sms = smsProvider(config)
   const finance: FinanceServices = {
     ...watching,
     approvals,
     seals,
     fileUrl: fileUrlOf(config),
-    sources: () => sources,
+    sources,
     checks: differingChecks,
   }
+  approvals.connect([
+    ...systemApprovals({ params, seals, stoppable }),
+    ...usersApprovals,
+    ...guildsApprovals({ params, seals }),
+    ...financeApprovals(watching, finance),
+    ...chainApprovals(watching),
+    ...promotionApprovals(params),
+    ...agentsApprovals(params),
+  ])
   const decisions: DecisionKind[] = [withdrawalDecisions(finance), approvals.decisions]
   const routes: Served[] = [
     ...accessRoutes({
@@ -304,6 +302,7 @@ export async function buildProduct(
     ...pictureRoutes({ storage, fileUrl: fileUrlOf(config) }),
     ...simulation.routes,
   ].map(notOwn)
+  work.connect({ routes, decisions })
   serveAll(app, routes, {
     database,
     clock,

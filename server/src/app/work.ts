@@ -45,7 +45,11 @@ export const filesInUse = [
   officialFilesInUse,
 ] as const
 
+/** What is made with exports and bulk jobs, and is run by them: all served calls, and what becomes of decisions that could be undone. */
+type Connected = { routes: readonly Served[]; decisions: readonly DecisionKind[] }
+
 export type Work = {
+  connect(made: Connected): void
   exports: Exports
   bulks: Bulks
   jobs: Jobs
@@ -72,7 +76,7 @@ const minute = 60_000
 /** A round gives effect to so many times a hundred decisions; the next continues. */
 const decisionTurns = 10
 
-/** Opens exports and jobs; nothing runs before `jobs.start`. `routes` are all served calls. */
+/** Opens exports and jobs; nothing runs before `connect` and `jobs.start`. */
 export function openWork(options: {
   config: Config
   databaseUrl: string
@@ -82,12 +86,10 @@ export function openWork(options: {
   seals: Seals
   storage: Storage
   watching: Watching
-  /** What becomes of decisions that could be undone. */
-  decisions: () => readonly DecisionKind[]
-  routes: () => Served[]
   onCrash: (error: unknown, where: string) => void
 }): Work {
   const { config, database, clock, params, storage, onCrash } = options
+  let connected: Connected = { routes: [], decisions: [] }
   const jobs = openJobs({
     url: config.DATABASE_DIRECT_URL ?? options.databaseUrl,
     database,
@@ -104,7 +106,7 @@ export function openWork(options: {
     timeZone: () => params.text('platform_time_zone'),
     keepHours: () => params.integer('export_keep_hours'),
     publicUrl: config.PUBLIC_URL ?? '',
-    list: (name) => options.routes().find((served) => served.call.name === name && served.columns),
+    list: (name) => connected.routes.find((served) => served.call.name === name && served.columns),
     staffOfSession: (sessionId) => staffOfSession(database, sessionId),
     authorise,
     ready: () => jobs.openQueues(),
@@ -118,7 +120,7 @@ export function openWork(options: {
     clock,
     timeZone: () => params.text('platform_time_zone'),
     keepDays: () => params.integer('bulk_keep_days'),
-    served: (name) => options.routes().find((served) => served.call.name === name),
+    served: (name) => connected.routes.find((served) => served.call.name === name),
     title: (menu, language) => menuTitle(database, menu, language),
     staffOfSession: (sessionId) => staffOfSession(database, sessionId),
     authorise,
@@ -154,7 +156,7 @@ export function openWork(options: {
   jobs.define(decisionsJob, { kind: 'every', milliseconds: 500, idleMilliseconds: 2_000 }, async (_, isRunning) => {
     const timeZone = () => params.text('platform_time_zone')
     await inParts(isRunning, decisionTurns, () =>
-      giveEffect({ database, clock, timeZone, kinds: options.decisions() }, (error, id) =>
+      giveEffect({ database, clock, timeZone, kinds: connected.decisions }, (error, id) =>
         onCrash(error, `decision ${id}`),
       ),
     )
@@ -185,6 +187,9 @@ export function openWork(options: {
   jobs.define('sweep-bulk', { kind: 'every', milliseconds: minute }, bulks.sweep)
 
   return {
+    connect(made) {
+      connected = made
+    },
     exports,
     bulks,
     jobs,

@@ -65,11 +65,8 @@ const rename = defineApproval({
 
 beforeAll(async () => {
   product = await startProduct()
-  approvals = openApprovals({
-    kinds: [rename],
-    hours: () => 1,
-    rates: () => ({ tokensPerUsd: 100, usdtUsdCents: 100 }),
-  })
+  approvals = openApprovals({ hours: () => 1, rates: () => ({ tokensPerUsd: 100, usdtUsdCents: 100 }) })
+  approvals.connect([rename])
   for (const username of ['maker', 'checker']) {
     const row = await product.database
       .insertInto('access.staff')

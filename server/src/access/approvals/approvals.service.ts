@@ -38,8 +38,10 @@ export type ApprovalRequest = {
 }
 
 export type Approvals = Discussion & {
-  /** The registered kinds. */
-  kinds: readonly ApprovalKind[]
+  /** Adds the kinds, which rooms define with services that need approvals themselves. */
+  connect(kinds: readonly ApprovalKind[]): void
+  /** The connected kinds. */
+  readonly kinds: readonly ApprovalKind[]
   /**
    * Files a request for approval, in the transaction of the requesting call, and logs it.
    *
@@ -94,15 +96,14 @@ class NothingDone extends Error {
 }
 
 type Settings = {
-  kinds: readonly ApprovalKind[]
   /** How long a request stays pending. */
   hours: () => number
   rates: () => Rates
 }
 
-/** Creates the approvals service. */
-export function openApprovals({ kinds, hours, rates }: Settings): Approvals {
-  const byKind = new Map<string, ApprovalKind>(kinds.map((kind) => [kind.kind, kind]))
+/** Creates the approvals service, which knows no kind of request before `connect`. */
+export function openApprovals({ hours, rates }: Settings): Approvals {
+  const byKind = new Map<string, ApprovalKind>()
 
   /** Takes the locks of all pending ones of `rows`, kind by kind in the order of their names. */
   async function holdAll(tx: Transaction, rows: readonly queries.ApprovalRow[]): Promise<void> {
@@ -182,7 +183,12 @@ export function openApprovals({ kinds, hours, rates }: Settings): Approvals {
   }
 
   return {
-    kinds,
+    connect(kinds) {
+      for (const kind of kinds) byKind.set(kind.kind, kind)
+    },
+    get kinds() {
+      return [...byKind.values()]
+    },
     decisions: decisionsOn(byKind),
     undo,
     ...discussionOf(byKind),
@@ -257,7 +263,7 @@ export function openApprovals({ kinds, hours, rates }: Settings): Approvals {
     waitingOn: queries.waitingOn,
 
     async waitingFor(reader, staff, now) {
-      const mine = kinds.filter(({ kind }) => {
+      const mine = [...byKind.values()].filter(({ kind }) => {
         const actor = actorFor(byKind, staff, kind)
         return actor.mayWrite && actor.mayDecide
       })

@@ -316,7 +316,8 @@ describe('every kind', () => {
       },
     }))
     expect(kinds.length).toBeGreaterThan(25)
-    const service = openApprovals({ kinds, hours: () => 1, rates: () => ({ tokensPerUsd: 100, usdtUsdCents: 100 }) })
+    const service = openApprovals({ hours: () => 1, rates: () => ({ tokensPerUsd: 100, usdtUsdCents: 100 }) })
+    service.connect(kinds)
     const contextFor = async (username: string) => {
       const { id } = await database
         .selectFrom('access.staff')

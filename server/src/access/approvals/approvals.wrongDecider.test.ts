@@ -43,7 +43,8 @@ it('each is told why, leaves the request as it is, and is not among those who ma
     apply: async () => void applied.push(kind.kind),
   }))
   expect(kinds.length).toBeGreaterThan(40)
-  const service = openApprovals({ kinds, hours: () => 1, rates: () => ({ tokensPerUsd: 100, usdtUsdCents: 100 }) })
+  const service = openApprovals({ hours: () => 1, rates: () => ({ tokensPerUsd: 100, usdtUsdCents: 100 }) })
+  service.connect(kinds)
   const menus = [...new Set(kinds.map(({ menu }) => menu))]
   const all = (level: 1 | 3) => menus.map((menu): [MenuKey, 1 | 3] => [menu, level])
   /** An account with these levels in the database and in its context. */

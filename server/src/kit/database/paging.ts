@@ -7,7 +7,6 @@ import { type OrderByItemBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { refuseBecause } from '../calls/refusal.ts'
 import { type Cursor, type CursorType, readCursor, writeCursor } from './cursor.ts'
 import type { Reader } from './database.ts'
-import { readAllOf } from './databaseSnapshot.ts'
 import { estimatedRows } from './estimate.ts'
 import { prepareFrequent } from './prepared.ts'
 

@@ -103,8 +103,7 @@ export const financeRoutes = (shared: FinanceServices): Served[] => [
   ...sanctionsRoutes(shared),
 ]
 
-/** `services` is resolved lazily: it contains the approvals in which these kinds are registered. */
-export const financeApprovals = (shared: { params: Params }, services: () => FinanceServices): ApprovalKind[] => [
+export const financeApprovals = (shared: { params: Params }, services: FinanceServices): ApprovalKind[] => [
   refundApproval,
   ...chargebackApprovals,
   closeApproval,

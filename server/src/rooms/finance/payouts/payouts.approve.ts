@@ -14,7 +14,7 @@ import * as queries from './payouts.queries.ts'
  * A batch is approved by anyone of Finance but its maker, also by who approved one of its lines. On a connected chain, approval turns it
  * into instructions.
  */
-export const batchApproval = (services: () => Pick<MakeServices, 'sources'> & Instructing): ApprovalKind =>
+export const batchApproval = (services: Pick<MakeServices, 'sources'> & Instructing): ApprovalKind =>
   defineApproval({
     kind: batchKind,
     menu: 'finance.payout',
@@ -30,9 +30,9 @@ export const batchApproval = (services: () => Pick<MakeServices, 'sources'> & In
       if (batch?.state !== 'waiting') throw refuseCode(50002, 'batchId')
       const { id, username } = staffOf(context)
       const rows = await queries.payoutsOf(tx, batchId)
-      await refuseBarred(services().sources(), tx, context, rows)
+      await refuseBarred(services.sources, tx, context, rows)
       await queries.setApproved(tx, batchId, username, id, context.now)
-      const onChain = await instructBatch(services(), tx, context, batch, rows)
+      const onChain = await instructBatch(services, tx, context, batch, rows)
       const details = { batchId, lines: batch.lines, usdCents: Number(batch.usd_cents) }
       await record(tx, context, {
         operation: 'payoutBatch.approve',

@@ -58,8 +58,8 @@ const wordsOf = (reason: string): string => (isReason(reason) ? reasonText(reaso
 
 const ended = { state: 'paid', reference: '', reason: '', proofFileId: null } as const
 
-/** Applies results of instructions to their payouts. `sources` is resolved lazily, because both are composed together. */
-export const instructionEnds = (sources: () => Sources): InstructionEnds => ({
+/** Applies results of instructions to their payouts. */
+export const instructionEnds = (sources: Sources): InstructionEnds => ({
   async barred(tx, context, payoutIds) {
     const rows = (await queries.lockPayouts(tx, payoutIds)).filter(({ state }) => state === 'waiting')
     const listed = await barredPayees(
@@ -69,7 +69,7 @@ export const instructionEnds = (sources: () => Sources): InstructionEnds => ({
     const barred = new Set(rows.flatMap((row) => (listed.has(row.payee_id) ? row.id : [])))
     for (const source of [...new Set(rows.map((row) => row.source))].toSorted()) {
       const of = rows.filter((row) => row.source === source)
-      const found = await sources().get(source)!.barred(tx, context, routedOf(of))
+      const found = await sources.get(source)!.barred(tx, context, routedOf(of))
       for (const row of of) if (found.has(row.source_id)) barred.add(row.id)
     }
     return barred
@@ -85,7 +85,7 @@ export const instructionEnds = (sources: () => Sources): InstructionEnds => ({
       const by = { id: row.made_by_id, username: row.made_by }
       return { row, result: { ...ended, payoutId: row.id, reference }, chain: { paid: { chain, usdtMicros }, by } }
     })
-    if (ending.length > 0) await applyResults(sources(), tx, context, ending)
+    if (ending.length > 0) await applyResults(sources, tx, context, ending)
   },
   async failed(tx, context, failures) {
     const rows = await queries.lockPayouts(
@@ -97,7 +97,7 @@ export const instructionEnds = (sources: () => Sources): InstructionEnds => ({
       const reason = wordsOf(byId.get(row.id)!.reason)
       return { row, result: { ...ended, payoutId: row.id, state: 'failed', reason } }
     })
-    if (ending.length > 0) await applyResults(sources(), tx, context, ending)
+    if (ending.length > 0) await applyResults(sources, tx, context, ending)
   },
 })
 

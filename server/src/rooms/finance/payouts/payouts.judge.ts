@@ -15,7 +15,7 @@ import { itemsInBatches } from './payouts.batched.ts'
 import type { PaidDirectly, Payable, PayoutKind, PayoutSource } from './payouts.source.ts'
 
 export type Sources = ReadonlyMap<PayoutKind, PayoutSource>
-export type JudgeServices = { seals: Seals; sources: () => Sources }
+export type JudgeServices = { seals: Seals; sources: Sources }
 export type Line = { source: (typeof payoutSources)[number]; id: string }
 export type Chosen = { source: PayoutKind; payable: Payable }
 
@@ -82,7 +82,7 @@ export async function judge(
   const bySource = [...Map.groupBy(lines, (line) => line.source)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   for (const [kind, of] of bySource) {
     const ids = [...new Set(of.map(({ id }) => id))]
-    const source = sources().get(kind)
+    const source = sources.get(kind)
     if (source) await view.lock(source, ids)
     const payables = (await source?.payable(view.reader, context, ids)) ?? new Map<string, never>()
     const payable = [...payables.values()].filter((one): one is Payable => !('refused' in one))
@@ -109,7 +109,7 @@ export async function judge(
   }
   const faults = await view.faults(
     chosen.map(({ source, payable }) => ({ ...payable, id: lineId(source, payable.id) })),
-    [...sources().values()].flatMap(({ paidDirectly }) => paidDirectly ?? []),
+    [...sources.values()].flatMap(({ paidDirectly }) => paidDirectly ?? []),
   )
   for (const [name, fault] of faults) outcomes.set(name, notDone(name, 1000002, fault))
   return {

@@ -89,7 +89,7 @@ async function makeBatch(
       accountSince: payable.account.since ?? null,
     })),
   )
-  await eachSource(sources(), payouts, (source, of) =>
+  await eachSource(sources, payouts, (source, of) =>
     source.routed(
       tx,
       context,
@@ -162,7 +162,7 @@ export const drop = (
     if (whyNot(batch, 'drop')) throw refuseBecause(50002, 'batchId', 'payout.left')
     const rows = await queries.payoutsOf(tx, batchId)
     await queries.setDropped(tx, batchId, reason, staffOf(context).username, context.now)
-    await eachSource(sources(), routedOf(rows), (source, of) => source.dropped(tx, context, of))
+    await eachSource(sources, routedOf(rows), (source, of) => source.dropped(tx, context, of))
     const details = { batchId, lines: batch.lines, usdCents: Number(batch.usd_cents) }
     await record(tx, context, {
       target: `payout batch ${batchId}`,

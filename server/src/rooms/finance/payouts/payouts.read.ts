@@ -54,7 +54,7 @@ export async function payables(
   { source, kind }: Parsed<typeof calls.payableList>,
 ): Promise<Answer<typeof calls.payableList>> {
   if (context.scope.kind !== 'platform') return { payables: [], more: false, stopped: null }
-  const requested = [...services.sources().values()].filter((one) => source === undefined || one.kind === source)
+  const requested = [...services.sources.values()].filter((one) => source === undefined || one.kind === source)
   const found = await Promise.all(
     requested.map(async (one) => ({
       source: one.kind,

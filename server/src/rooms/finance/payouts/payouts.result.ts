@@ -91,7 +91,7 @@ function faultOf(result: Result, row: queries.PayoutRow | undefined, proofs: Rea
 
 /** Enters the results of a sent batch, line by line. @throws Refusal 10032, 50002 */
 export async function takeResults(
-  sources: () => Sources,
+  sources: Sources,
   context: Context,
   { batchId, results }: Parsed<typeof calls.payoutBatchResult>,
 ): Promise<Answer<typeof calls.payoutBatchResult>> {
@@ -124,7 +124,7 @@ export async function takeResults(
       refused = outcomes
       return undefined
     }
-    await applyResults(sources(), tx, context, ending)
+    await applyResults(sources, tx, context, ending)
     const paid = ending.filter(({ result }) => result.state === 'paid').length
     await record(tx, context, {
       target: `payout batch ${batchId}`,

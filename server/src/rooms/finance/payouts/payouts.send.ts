@@ -48,7 +48,7 @@ export const send = (
     const kind = batch.kind as AccountKind
     const rows = await queries.payoutsOf(tx, batchId)
     const open = rows.filter(({ state }) => state === 'waiting')
-    await refuseBarred(sources(), tx, context, open)
+    await refuseBarred(sources, tx, context, open)
     const opened = openLines(seals, batch, rows)
     const lines = opened
       .filter(({ row }) => row.state === 'waiting')

@@ -145,7 +145,7 @@ export async function decide(
   return answer ?? { outcomes: refused }
 }
 
-export const decideApproval = (services: () => Services): ApprovalKind =>
+export const decideApproval = (services: Services): ApprovalKind =>
   defineApproval({
     kind: decideKind,
     menu: 'finance.sanctions',
@@ -154,7 +154,7 @@ export const decideApproval = (services: () => Services): ApprovalKind =>
       partiesOfPayees([...(await queries.lockHits(tx, hitIds)).values()].map((hit) => hit.payee_id)),
     stillValid: async () => null,
     async apply(tx, context, { id, payload: { hitIds, decision }, maker, reason }) {
-      const { rows } = await judge(services(), tx, context.now, { ids: hitIds, decision, applying: id })
+      const { rows } = await judge(services, tx, context.now, { ids: hitIds, decision, applying: id })
       if (rows.length === 0) throw refuseBecause(20000, 'ids', 'approval.done')
       const second = staffOf(context).username
       await queries.setDecided(

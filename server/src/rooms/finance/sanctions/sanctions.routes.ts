@@ -68,7 +68,7 @@ export const sanctionsRoutes = (services: Services): Served[] => [
   serve(calls.sanctionsEnd, (context, payload) => lists.end(services, context, payload)),
 ]
 
-export const sanctionsApprovals = (services: () => Services): ApprovalKind[] => [
+export const sanctionsApprovals = (services: Services): ApprovalKind[] => [
   lists.importApproval,
   lists.endApproval,
   hits.decideApproval(services),

@@ -23,7 +23,7 @@ const mostShown = 20
 /**
  * Withdrawals refused or suspended since, or with an account still in its waiting period, are left out; if none is left, the request fails.
  */
-const passApproval = (services: () => ReadServices): ApprovalKind =>
+const passApproval = (services: ReadServices): ApprovalKind =>
   defineApproval({
     kind: passKind,
     menu: 'finance.withdraw',
@@ -41,10 +41,10 @@ const passApproval = (services: () => ReadServices): ApprovalKind =>
     async apply(tx, context, { id, maker, makerId, reason }) {
       await refuseStopped(tx, 'withdrawals', 'ids')
       const ids = await waitingFor(tx, [id])
-      const { judged } = await judgePass(services(), tx, context, ids, id)
+      const { judged } = await judgePass(services, tx, context, ids, id)
       const rows = judged.flatMap((one) => ('row' in one ? [one.row] : []))
       if (rows.length > 0)
-        return applyPass(services(), tx, context, rows, {
+        return applyPass(services, tx, context, rows, {
           by: maker,
           byId: makerId,
           secondById: staffOf(context).id,
@@ -55,10 +55,10 @@ const passApproval = (services: () => ReadServices): ApprovalKind =>
         throw first.why ? refuseField(first.code, 'ids', first.why) : refuseCode(first.code, 'ids')
       throw refuseBecause(20000, 'ids', 'approval.done')
     },
-    evidence: (context, { withdrawalIds }) => evidenceOf(services(), context, withdrawalIds),
+    evidence: (context, { withdrawalIds }) => evidenceOf(services, context, withdrawalIds),
   })
 
-const manualApproval = (services: () => ReadServices): ApprovalKind =>
+const manualApproval = (services: ReadServices): ApprovalKind =>
   defineApproval({
     kind: manualKind,
     menu: 'finance.withdraw',
@@ -70,21 +70,21 @@ const manualApproval = (services: () => ReadServices): ApprovalKind =>
       const row = (await lockWithdrawals(tx, [payload.withdrawalId])).get(payload.withdrawalId)
       if (row?.state !== 'failure' || row.releasedAt !== null) throw refuseCode(50002, 'withdrawalId')
       if (row.held !== '') throw refuseBecause(1000002, 'withdrawalId', 'withdrawal.held', { why: row.held })
-      await refuseListed(services(), tx, context, row)
+      await refuseListed(services, tx, context, row)
       const manual: Manual = {
         reference: payload.reference,
         proofFileId: payload.proofFileId,
         reason,
         by: maker,
-        usdtCents: services().params.integer('usdt_usd_cents'),
+        usdtCents: services.params.integer('usdt_usd_cents'),
       }
       await applyManual(tx, context, row, manual)
     },
-    evidence: (context, { withdrawalId }) => evidenceOf(services(), context, [withdrawalId]),
+    evidence: (context, { withdrawalId }) => evidenceOf(services, context, [withdrawalId]),
   })
 
 /** Those that a batch holds again, or that were released or paid since, are left out; if none is left, the request fails. */
-const releaseApproval = (services: () => ReadServices): ApprovalKind =>
+const releaseApproval = (services: ReadServices): ApprovalKind =>
   defineApproval({
     kind: releaseKind,
     menu: 'finance.withdraw',
@@ -93,15 +93,15 @@ const releaseApproval = (services: () => ReadServices): ApprovalKind =>
     stillValid: async (tx, { id }) => ((await waitingFor(tx, [id])).length > 0 ? null : because('approval.done')),
     async apply(tx, context, { id, reason }) {
       const ids = await waitingFor(tx, [id])
-      const judged = await judge(services(), tx, context, { ids, verb: 'release', applying: id })
+      const judged = await judge(services, tx, context, { ids, verb: 'release', applying: id })
       const rows = judged.flatMap((one) => ('row' in one ? [one.row] : []))
       if (rows.length === 0) throw refuseBecause(20000, 'ids', 'approval.done')
       await applyRelease(tx, context, rows, reason)
     },
-    evidence: (context, { withdrawalIds }) => evidenceOf(services(), context, withdrawalIds),
+    evidence: (context, { withdrawalIds }) => evidenceOf(services, context, withdrawalIds),
   })
 
-export const withdrawalApprovals = (services: () => ReadServices): ApprovalKind[] => [
+export const withdrawalApprovals = (services: ReadServices): ApprovalKind[] => [
   passApproval(services),
   manualApproval(services),
   releaseApproval(services),

@@ -190,7 +190,7 @@ async function letGo(tx: Transaction, context: Context, pays: Pays, lines: reado
 
 const numbers = (ids: readonly string[]): number[] => ids.map(Number).filter(Number.isSafeInteger)
 
-const sourceOf = (pays: Pays, approvals: () => Approvals): PayoutSource => ({
+const sourceOf = (pays: Pays, approvals: Approvals): PayoutSource => ({
   kind: pays === 'request' ? 'guild.request' : 'guild.week',
   candidates: (reader, { limit, now }) => candidatesOf[pays](reader, limit, now),
   async lock(tx, context, sent) {
@@ -198,7 +198,7 @@ const sourceOf = (pays: Pays, approvals: () => Approvals): PayoutSource => ({
   },
   async payable(reader, context, sent) {
     const ids = numbers(sent)
-    const waiting = () => waitingLines(approvals(), reader, pays, context.now)
+    const waiting = () => waitingLines(approvals, reader, pays, context.now)
     const judged = await judgeLines(reader, pays, ids, { payerId: staffOf(context).id, now: context.now, waiting })
     const found = new Map<string, Payable | { refused: 'payout.notAgreed' }>()
     for (const one of judged) {
@@ -276,7 +276,7 @@ const sourceOf = (pays: Pays, approvals: () => Approvals): PayoutSource => ({
 })
 
 /** Guilds' requests and weeks, for Finance's batches. `approvals` is resolved lazily, because both are composed together. */
-export const guildSources = (approvals: () => Approvals): PayoutSource[] => [
+export const guildSources = (approvals: Approvals): PayoutSource[] => [
   sourceOf('request', approvals),
   sourceOf('week', approvals),
 ]

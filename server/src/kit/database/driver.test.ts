@@ -1,11 +1,11 @@
-// What we use of the inside of `pg` (kit/trip.ts, kit/client.ts), which it may change in any version: a change fails here, by its name.
+// What we use of the inside of `pg` (pipeline.ts, client.ts), which it may change in any version: a change fails here, by its name.
 
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import manifest from 'pg/package.json' with { type: 'json' }
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
-import { freshDatabase } from '../../test/database.ts'
-import { written } from './trip.ts'
+import { freshDatabase } from '../../../test/database.ts'
+import { written } from './pipeline.ts'
 
 let client: pg.Client
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => client.end())
 
 test('the version is pinned to the one that these tests ran with', () => {
-  const { dependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  const { dependencies } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
   expect(dependencies.pg).toBe(manifest.version)
   expect(dependencies.pg).toMatch(/^\d+\.\d+\.\d+$/)
 })
