@@ -1,7 +1,7 @@
 import { BlockList, isIP, SocketAddress } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normalAddress } from './ip.ts'
+import { isLoopbackAddress, normalAddress } from './ip.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -15,6 +15,9 @@ test.each([
   ['::1/128', '::1'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7/120', '203.0.113.0/24'],
+  ['::FFFF:203.0.113.7/128', '203.0.113.7'],
+  ['::ffff:cb00:7107', '203.0.113.7'],
+  ['::ffff:203.0.113.7/97', '128.0.0.0/1'],
   ['64:ff9b::192.0.2.33', '64:ff9b::c000:221'],
 ])('%s is written %s', (text, normal) => {
   expect(normalAddress(text)).toBe(normal)
@@ -36,6 +39,11 @@ test.each([
   '2001:db8::/129',
   'fe80::1%eth0',
   '1::2::3',
+  '127.1',
+  '0x7f000001',
+  '0177.0.0.1',
+  '2130706433',
+  '203.0.113.0/255.255.255.0',
 ])('%s is no address', (text) => {
   expect(normalAddress(text)).toBeNull()
 })
@@ -78,4 +86,13 @@ test('a normalised network contains the same addresses', () => {
       expect(after.check(address)).toBe(true)
     }),
   )
+})
+
+test('this machine is known by each of its addresses, and by no other spelling', () => {
+  expect(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'].map(isLoopbackAddress)).not.toContain(
+    false,
+  )
+  expect(
+    ['128.0.0.1', '::2', '::ffff:10.0.0.1', '127.1', '0x7f000001', 'localhost', ''].map(isLoopbackAddress),
+  ).not.toContain(true)
 })

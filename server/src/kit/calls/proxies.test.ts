@@ -11,6 +11,7 @@ test.each([
   ['10.0.0.5', ['10.0.0.5']],
   ['10.1.0.0/16, fd00::/32 loopback', ['10.1.0.0/16', 'fd00::/32', 'loopback']],
   ['::1', ['::1']],
+  ['::ffff:10.0.0.0/104', ['::ffff:10.0.0.0/104']],
   // None of these names a proxy, or they cover nearly everyone.
   ['true', null],
   ['on', null],
@@ -23,6 +24,9 @@ test.each([
   ['0.0.0.0/0', null],
   ['0.0.0.0/1', null],
   ['::/0', null],
+  ['::ffff:0.0.0.0/97', null],
+  ['10.1', null],
+  ['10.0.0.0/255.0.0.0', null],
 ])('%o is parsed as %o', (text, proxies) => {
   expect(trustedProxiesOf(text)).toEqual(proxies)
 })
@@ -48,6 +52,7 @@ test('a direct local request is recognised', () => {
   expect(isLocalRequest(direct)).toBe(true)
   expect(isLocalRequest({ ...direct, socket: { remoteAddress: '::1' }, headers: { host: '[::1]:8080' } })).toBe(true)
   expect(isLocalRequest({ ...direct, headers: { host: 'localhost' } })).toBe(true)
+  expect(isLocalRequest({ ...direct, socket: { remoteAddress: '::ffff:127.0.0.1' } })).toBe(true)
 })
 
 test.each([

@@ -1,6 +1,7 @@
 // Trusted proxies, which may report where a request comes from. Everything else in `X-Forwarded-For` is written by the
 // caller.
 import { isIP } from 'node:net'
+import { isLoopbackAddress, normalAddress } from './ip.ts'
 
 /** None; the number of proxies in front of this server; or their addresses and ranges (CIDR). */
 export type TrustedProxies = false | number | string[]
@@ -11,14 +12,13 @@ const mostHops = 10
 /** A wider range would trust half the internet. */
 const widest = { 4: 8, 6: 16 } as const
 
+/** An address, or a network that is not too wide; both as `ip.ts` reads them. */
 function isRange(text: string): boolean {
   if (named.has(text)) return true
-  const [address = '', bits, ...more] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || more.length > 0) return false
-  if (bits === undefined) return true
-  const most = version === 4 ? 32 : 128
-  return /^\d{1,3}$/.test(bits) && Number(bits) >= widest[version as 4 | 6] && Number(bits) <= most
+  const normal = normalAddress(text)
+  if (normal === null) return false
+  const [address = '', bits] = normal.split('/')
+  return bits === undefined || Number(bits) >= widest[isIP(address) as 4 | 6]
 }
 
 /** Parses the setting `TRUST_PROXY`; null if it names no proxies, such as `true`. */
@@ -42,10 +42,9 @@ export function callerAddress(forwarded: string, connected: string | undefined):
   return isIP(bare) === 0 ? (connected ?? '') : bare
 }
 
-const loopback = /^(localhost|127(\.\d+){3}|\[?::1\]?|::ffff:127(\.\d+){3})$/
-
-/** True for a loopback name or address. */
-export const isLoopback = (host: string): boolean => loopback.test(host.toLowerCase())
+/** True for a loopback name or address; an IPv6 address of a URL stands in brackets. */
+export const isLoopback = (host: string): boolean =>
+  host.toLowerCase() === 'localhost' || isLoopbackAddress(/^\[(.+)\]$/.exec(host)?.[1] ?? host)
 
 const ofProxies = /^(via|forwarded|x-forwarded-.+|x-real-ip|true-client-ip|cf-.+)$/
 
