@@ -33,78 +33,79 @@ create or replace trigger count_gone after delete on guilds.member referencing o
 
 -- Figures (guilds/figures).
 
+-- Statements on many columns name these once: what stands between double brackets is repeated for each, `#` being its name, so that
+-- `[[# = t.# + excluded.#]]` adds to all of them.
+create or replace function guilds.each_of(columns text[], template text) returns text language plpgsql immutable as $$
+declare
+  part text;
+begin
+  for part in select distinct (regexp_matches(template, '\[\[(.*?)\]\]', 'g'))[1] loop
+    template := replace(template, '[[' || part || ']]',
+      (select string_agg(replace(part, '#', name), ', ' order by at) from unnest(columns) with ordinality as c(name, at)));
+  end loop;
+  return template;
+end $$;
+
+-- The figures of an anchor's day and week.
+create or replace function guilds.figures() returns text[] language sql immutable as $$
+  select '{live_seconds,call_seconds,calls_received,calls_answered,gift_bonus,call_bonus,room_bonus,text_bonus,bonus_micros,base_micros}'::text[]
+$$;
+
+-- Those of a guild's day and week.
+create or replace function guilds.guild_figures() returns text[] language sql immutable as $$
+  select guilds.figures() || '{anchors,joined,lost}'::text[]
+$$;
+
+-- What is summed of settlements.
+create or replace function guilds.settlement_sums() returns text[] language sql immutable as $$
+  select '{base_micros,commission_cents,override_cents,bonus_cents,salary_cents,payable_cents,paid_cents,carried_out_cents}'::text[]
+$$;
+
 -- Adds differences to the figures of anchors and guilds by day and week, in key order. Elements with the same index belong together; a key
 -- occurs once. Rows that become empty are removed.
+do $do$ begin execute guilds.each_of(guilds.figures(), $text$
 create or replace function guilds.add_figures(
   guild_ids int[], weeks date[], days date[], user_ids bigint[], live int[], calls int[], received int[], answered int[],
   gift bigint[], call bigint[], room bigint[], text bigint[], micros bigint[], base bigint[]) returns void language plpgsql as $$
 begin
   with delta as materialized (
     select * from unnest(guild_ids, weeks, days, user_ids, live, calls, received, answered, gift, call, room, text, micros, base)
-      as d(guild_id, week, day, user_id, live_seconds, call_seconds, calls_received, calls_answered, gift_bonus, call_bonus,
-           room_bonus, text_bonus, bonus_micros, base_micros)
+      as d(guild_id, week, day, user_id, [[#]])
   ), anchors as (
-    insert into guilds.anchor_day as t (guild_id, week, day, user_id, live_seconds, call_seconds, calls_received, calls_answered,
-                gift_bonus, call_bonus, room_bonus, text_bonus, bonus_micros, base_micros)
+    insert into guilds.anchor_day as t (guild_id, week, day, user_id, [[#]])
     select * from delta order by guild_id, day, week, user_id
     on conflict (guild_id, day, week, user_id) do update set
-      live_seconds = t.live_seconds + excluded.live_seconds, call_seconds = t.call_seconds + excluded.call_seconds,
-      calls_received = t.calls_received + excluded.calls_received, calls_answered = t.calls_answered + excluded.calls_answered,
-      gift_bonus = t.gift_bonus + excluded.gift_bonus, call_bonus = t.call_bonus + excluded.call_bonus,
-      room_bonus = t.room_bonus + excluded.room_bonus, text_bonus = t.text_bonus + excluded.text_bonus,
-      bonus_micros = t.bonus_micros + excluded.bonus_micros, base_micros = t.base_micros + excluded.base_micros
+      [[# = t.# + excluded.#]]
     returning new.guild_id, new.week, new.day, new.user_id, (old.guild_id is null)::int as made
   )
-  insert into guilds.guild_day as t (guild_id, week, day, live_seconds, call_seconds, calls_received, calls_answered,
-              gift_bonus, call_bonus, room_bonus, text_bonus, bonus_micros, base_micros, anchors)
-  select d.guild_id, d.week, d.day, sum(d.live_seconds), sum(d.call_seconds), sum(d.calls_received), sum(d.calls_answered),
-         sum(d.gift_bonus), sum(d.call_bonus), sum(d.room_bonus), sum(d.text_bonus), sum(d.bonus_micros), sum(d.base_micros),
+  insert into guilds.guild_day as t (guild_id, week, day, [[#]], anchors)
+  select d.guild_id, d.week, d.day, [[sum(d.#)]],
          sum(a.made)
     from delta d join anchors a using (guild_id, week, day, user_id)
    group by 1, 2, 3 order by 1, 3, 2
   on conflict (guild_id, day, week) do update set
-    live_seconds = t.live_seconds + excluded.live_seconds, call_seconds = t.call_seconds + excluded.call_seconds,
-    calls_received = t.calls_received + excluded.calls_received, calls_answered = t.calls_answered + excluded.calls_answered,
-    gift_bonus = t.gift_bonus + excluded.gift_bonus, call_bonus = t.call_bonus + excluded.call_bonus,
-    room_bonus = t.room_bonus + excluded.room_bonus, text_bonus = t.text_bonus + excluded.text_bonus,
-    bonus_micros = t.bonus_micros + excluded.bonus_micros, base_micros = t.base_micros + excluded.base_micros,
+    [[# = t.# + excluded.#]],
     anchors = t.anchors + excluded.anchors;
 
   with delta as materialized (
-    select guild_id, week, user_id, sum(live_seconds)::int as live_seconds, sum(call_seconds)::int as call_seconds,
-           sum(calls_received)::int as calls_received, sum(calls_answered)::int as calls_answered,
-           sum(gift_bonus)::bigint as gift_bonus, sum(call_bonus)::bigint as call_bonus, sum(room_bonus)::bigint as room_bonus,
-           sum(text_bonus)::bigint as text_bonus, sum(bonus_micros)::bigint as bonus_micros,
-           sum(base_micros)::bigint as base_micros
+    select guild_id, week, user_id, [[sum(#)::bigint as #]]
       from unnest(guild_ids, weeks, user_ids, live, calls, received, answered, gift, call, room, text, micros, base)
-        as d(guild_id, week, user_id, live_seconds, call_seconds, calls_received, calls_answered, gift_bonus, call_bonus,
-             room_bonus, text_bonus, bonus_micros, base_micros)
+        as d(guild_id, week, user_id, [[#]])
      group by 1, 2, 3
   ), anchors as (
-    insert into guilds.anchor_week as t (guild_id, week, user_id, live_seconds, call_seconds, calls_received, calls_answered,
-                gift_bonus, call_bonus, room_bonus, text_bonus, bonus_micros, base_micros)
+    insert into guilds.anchor_week as t (guild_id, week, user_id, [[#]])
     select * from delta order by guild_id, week, user_id
     on conflict (guild_id, week, user_id) do update set
-      live_seconds = t.live_seconds + excluded.live_seconds, call_seconds = t.call_seconds + excluded.call_seconds,
-      calls_received = t.calls_received + excluded.calls_received, calls_answered = t.calls_answered + excluded.calls_answered,
-      gift_bonus = t.gift_bonus + excluded.gift_bonus, call_bonus = t.call_bonus + excluded.call_bonus,
-      room_bonus = t.room_bonus + excluded.room_bonus, text_bonus = t.text_bonus + excluded.text_bonus,
-      bonus_micros = t.bonus_micros + excluded.bonus_micros, base_micros = t.base_micros + excluded.base_micros
+      [[# = t.# + excluded.#]]
     returning new.guild_id, new.week, new.user_id, (old.guild_id is null)::int as made
   )
-  insert into guilds.guild_week as t (guild_id, week, live_seconds, call_seconds, calls_received, calls_answered,
-              gift_bonus, call_bonus, room_bonus, text_bonus, bonus_micros, base_micros, anchors, change)
-  select d.guild_id, d.week, sum(d.live_seconds), sum(d.call_seconds), sum(d.calls_received), sum(d.calls_answered),
-         sum(d.gift_bonus), sum(d.call_bonus), sum(d.room_bonus), sum(d.text_bonus), sum(d.bonus_micros), sum(d.base_micros),
+  insert into guilds.guild_week as t (guild_id, week, [[#]], anchors, change)
+  select d.guild_id, d.week, [[sum(d.#)]],
          sum(a.made), gen_random_uuid()
     from delta d join anchors a using (guild_id, week, user_id)
    group by 1, 2 order by 1, 2
   on conflict (guild_id, week) do update set
-    live_seconds = t.live_seconds + excluded.live_seconds, call_seconds = t.call_seconds + excluded.call_seconds,
-    calls_received = t.calls_received + excluded.calls_received, calls_answered = t.calls_answered + excluded.calls_answered,
-    gift_bonus = t.gift_bonus + excluded.gift_bonus, call_bonus = t.call_bonus + excluded.call_bonus,
-    room_bonus = t.room_bonus + excluded.room_bonus, text_bonus = t.text_bonus + excluded.text_bonus,
-    bonus_micros = t.bonus_micros + excluded.bonus_micros, base_micros = t.base_micros + excluded.base_micros,
+    [[# = t.# + excluded.#]],
     anchors = t.anchors + excluded.anchors, change = excluded.change;
 
   -- Only recalculation subtracts anything.
@@ -112,7 +113,8 @@ begin
      or 0 > any(gift) or 0 > any(call) or 0 > any(room) or 0 > any(text) then
     perform guilds.clear_figures(guild_ids, weeks, days, user_ids);
   end if;
-end $$;
+end $$
+$text$); end $do$;
 
 -- Removes empty rows of anchors, also from the counts of anchors, and of guilds.
 create or replace function guilds.clear_figures(guild_ids int[], weeks date[], days date[], user_ids bigint[])
@@ -209,6 +211,7 @@ create or replace function guilds.inputs_of(of_guild int, of_week date, subs int
 $$;
 
 -- Adds rows of guilds' days or weeks (`at`, `sign` and the figures of each) to the sums of all sub-agencies.
+do $do$ begin execute guilds.each_of(guilds.guild_figures(), $text$
 create or replace function guilds.sum_subs() returns trigger language plpgsql as $$
 declare
   period constant text := tg_argv[0];
@@ -218,27 +221,16 @@ declare
     else 'select 1 as sign, n.* from after_rows n union all select -1, o.* from before_rows o' end;
 begin
   execute format($sql$
-    insert into guilds.sub_%1$s as t (%1$s, guilds, live_seconds, call_seconds, calls_received, calls_answered, gift_bonus, call_bonus, room_bonus, text_bonus, bonus_micros, base_micros, anchors, joined, lost)
-    select r.%1$s, sum(r.sign), sum(r.sign * r.live_seconds), sum(r.sign * r.call_seconds), sum(r.sign * r.calls_received), sum(r.sign * r.calls_answered), sum(r.sign * r.gift_bonus), sum(r.sign * r.call_bonus), sum(r.sign * r.room_bonus), sum(r.sign * r.text_bonus), sum(r.sign * r.bonus_micros), sum(r.sign * r.base_micros), sum(r.sign * r.anchors), sum(r.sign * r.joined), sum(r.sign * r.lost)
+    insert into guilds.sub_%1$s as t (%1$s, guilds, [[#]])
+    select r.%1$s, sum(r.sign), [[sum(r.sign * r.#)]]
       from (%2$s) r join guilds.guild g on g.id = r.guild_id and g.parent_id is not null
      group by 1 order by 1
     on conflict (%1$s) do update set guilds = t.guilds + excluded.guilds,
-      live_seconds = t.live_seconds + excluded.live_seconds,
-      call_seconds = t.call_seconds + excluded.call_seconds,
-      calls_received = t.calls_received + excluded.calls_received,
-      calls_answered = t.calls_answered + excluded.calls_answered,
-      gift_bonus = t.gift_bonus + excluded.gift_bonus,
-      call_bonus = t.call_bonus + excluded.call_bonus,
-      room_bonus = t.room_bonus + excluded.room_bonus,
-      text_bonus = t.text_bonus + excluded.text_bonus,
-      bonus_micros = t.bonus_micros + excluded.bonus_micros,
-      base_micros = t.base_micros + excluded.base_micros,
-      anchors = t.anchors + excluded.anchors,
-      joined = t.joined + excluded.joined,
-      lost = t.lost + excluded.lost
+      [[# = t.# + excluded.#]]
   $sql$, period, rows_of);
   return null;
-end $$;
+end $$
+$text$); end $do$;
 
 create or replace trigger sum_subs_new after insert on guilds.guild_day referencing new table as after_rows
   for each statement execute function guilds.sum_subs('day');
@@ -255,6 +247,7 @@ create or replace trigger sum_subs_gone after delete on guilds.guild_week refere
 
 -- A guild that becomes a sub-agency adds its figures to the sums, and one that leaves removes them. The fold, which reads parents, waits
 -- meanwhile.
+do $do$ begin execute guilds.each_of(guilds.guild_figures(), $text$
 create or replace function guilds.move_subs() returns trigger language plpgsql as $$
 declare
   sign constant int := case when new.parent_id is null then -1 else 1 end;
@@ -263,31 +256,21 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('guilds.figures', 0));
   foreach period in array array['day', 'week'] loop
     execute format($sql$
-      insert into guilds.sub_%1$s as t (%1$s, guilds, live_seconds, call_seconds, calls_received, calls_answered, gift_bonus, call_bonus, room_bonus, text_bonus, bonus_micros, base_micros, anchors, joined, lost)
-      select r.%1$s, $2 * count(*), $2 * sum(r.live_seconds), $2 * sum(r.call_seconds), $2 * sum(r.calls_received), $2 * sum(r.calls_answered), $2 * sum(r.gift_bonus), $2 * sum(r.call_bonus), $2 * sum(r.room_bonus), $2 * sum(r.text_bonus), $2 * sum(r.bonus_micros), $2 * sum(r.base_micros), $2 * sum(r.anchors), $2 * sum(r.joined), $2 * sum(r.lost)
+      insert into guilds.sub_%1$s as t (%1$s, guilds, [[#]])
+      select r.%1$s, $2 * count(*), [[$2 * sum(r.#)]]
         from guilds.guild_%1$s r where r.guild_id = $1 group by 1 order by 1
       on conflict (%1$s) do update set guilds = t.guilds + excluded.guilds,
-        live_seconds = t.live_seconds + excluded.live_seconds,
-      call_seconds = t.call_seconds + excluded.call_seconds,
-      calls_received = t.calls_received + excluded.calls_received,
-      calls_answered = t.calls_answered + excluded.calls_answered,
-      gift_bonus = t.gift_bonus + excluded.gift_bonus,
-      call_bonus = t.call_bonus + excluded.call_bonus,
-      room_bonus = t.room_bonus + excluded.room_bonus,
-      text_bonus = t.text_bonus + excluded.text_bonus,
-      bonus_micros = t.bonus_micros + excluded.bonus_micros,
-      base_micros = t.base_micros + excluded.base_micros,
-      anchors = t.anchors + excluded.anchors,
-      joined = t.joined + excluded.joined,
-      lost = t.lost + excluded.lost
+        [[# = t.# + excluded.#]]
     $sql$, period) using new.id, sign;
   end loop;
   return null;
-end $$;
+end $$
+$text$); end $do$;
 create or replace trigger move_subs after update of parent_id on guilds.guild
   for each row when ((old.parent_id is null) <> (new.parent_id is null)) execute function guilds.move_subs();
 
 -- Maintains the sums of settlements by week, state and method (`guilds.settlement_sum`), in key order.
+do $do$ begin execute guilds.each_of(guilds.settlement_sums(), $text$
 create or replace function guilds.sum_settlements() returns trigger language plpgsql as $$
 declare
   rows_of constant text := case tg_op
@@ -300,31 +283,18 @@ begin
     return null;
   end if;
   execute format($sql$
-    insert into guilds.settlement_sum as t (week, state, method, settlements, base_micros, commission_cents, override_cents, bonus_cents, salary_cents, payable_cents, paid_cents, carried_out_cents)
+    insert into guilds.settlement_sum as t (week, state, method, settlements, [[#]])
     select r.week, case when r.state = 'approved' and r.paid_cents >= r.payable_cents then 'paid' else r.state end, r.method, sum(r.sign),
-           sum(r.sign * r.base_micros),
-           sum(r.sign * r.commission_cents),
-           sum(r.sign * r.override_cents),
-           sum(r.sign * r.bonus_cents),
-           sum(r.sign * r.salary_cents),
-           sum(r.sign * r.payable_cents),
-           sum(r.sign * r.paid_cents),
-           sum(r.sign * r.carried_out_cents)
+           [[sum(r.sign * r.#)]]
       from (%s) r
      group by 1, 2, 3 order by 1, 2, 3
     on conflict (week, state, method) do update set
       settlements = t.settlements + excluded.settlements,
-      base_micros = t.base_micros + excluded.base_micros,
-      commission_cents = t.commission_cents + excluded.commission_cents,
-      override_cents = t.override_cents + excluded.override_cents,
-      bonus_cents = t.bonus_cents + excluded.bonus_cents,
-      salary_cents = t.salary_cents + excluded.salary_cents,
-      payable_cents = t.payable_cents + excluded.payable_cents,
-      paid_cents = t.paid_cents + excluded.paid_cents,
-      carried_out_cents = t.carried_out_cents + excluded.carried_out_cents
+      [[# = t.# + excluded.#]]
   $sql$, rows_of);
   return null;
-end $$;
+end $$
+$text$); end $do$;
 
 create or replace trigger sum_new after insert on guilds.settlement referencing new table as after_rows
   for each statement execute function guilds.sum_settlements();
