@@ -1,76 +1,41 @@
 // Decisions about submissions and reports, in one wording: for toasts, undo and the operation log.
 
-import { isolated } from '../isolated.ts'
 import type { itemKinds, reportActions } from '../words.ts'
-import { forbidden, toForbid, warned } from './live.ts'
+import { forbidden, toForbid, toWarn, warned } from './live.ts'
+import { sayer } from './say.ts'
 import { banned } from './users.ts'
-import { amountOf, type Change, changed, counted, type Named, nameOf, namesOf, type Sentence } from './words.ts'
+import { type Change, changed, type Named, nameOf, namesOf, type Sentence, titleIn } from './words.ts'
+
+const say = sayer('audits')
 
 type Targets = { people: readonly Named[]; all?: number | undefined }
-
-const kindNames = {
-  basic: { en: 'Basic info', cn: '基本信息' },
-  photo: { en: 'Photo', cn: '照片' },
-  official: { en: 'Certification', cn: '官方认证' },
-  library: { en: 'Library photo', cn: '相册照片' },
-  avatar: { en: 'Avatar', cn: '头像' },
-  cover: { en: 'Live cover', cn: '直播封面' },
-  dynamic: { en: 'Post', cn: '动态' },
-  greeting: { en: 'Greeting', cn: '群发打招呼' },
-} as const satisfies Record<(typeof itemKinds)[number], Sentence>
-
-const queueNames = { ...kindNames, report: { en: 'Report', cn: '举报' } } as const
-
-const ends = {
-  passed: { en: 'passed', cn: '通过' },
-  failed: { en: 'failed', cn: '不通过' },
-} as const satisfies Record<string, Sentence>
+type Kind = (typeof itemKinds)[number]
 
 /** Without a kind: several kinds. */
-type Item = Targets & { kind?: keyof typeof kindNames | undefined }
+type Item = Targets & { kind?: Kind | undefined }
 
-const nameOfKind = (kind: Item['kind']): Sentence => (kind ? kindNames[kind] : { en: 'Items', cn: '内容' })
+const kindOf = ({ kind }: Item): Sentence => say(`kind.${kind ?? 'several'}`)
+const whoOf = ({ people, all }: Targets): Sentence => namesOf(people, all)
 
 /** What was decided; `why` is the title of a fail's reason. */
-type Decided = Item & { decision: keyof typeof ends; why?: Sentence | undefined }
+type Decided = Item & { decision: 'passed' | 'failed'; why?: Sentence | undefined }
 
-const whyOf = ({ why }: Decided): Sentence =>
-  why ? { en: `: ${isolated(why.en)}`, cn: `：${isolated(why.cn)}` } : { en: '', cn: '' }
+const because = (decision: Sentence, why: Sentence | undefined): Sentence =>
+  why ? say('because', { decision, why: titleIn(why) }) : decision
 
 /** `Photo of Noura2008 (100297) failed: Minor`; several of one kind are counted by owner. */
-export function itemDecided(item: Decided): Sentence {
-  const who = namesOf(item.people, item.all)
-  const kind = nameOfKind(item.kind)
-  const end = ends[item.decision]
-  const why = whyOf(item)
-  return { en: `${kind.en} of ${who.en} ${end.en}${why.en}`, cn: `${who.cn} 的${kind.cn}审核${end.cn}${why.cn}` }
-}
+export const itemDecided = (item: Decided): Sentence =>
+  because(say(`itemDecided.${item.decision}`, { kind: kindOf(item), who: whoOf(item) }), item.why)
 
 /** Left to other reviewers. */
-export function itemSkipped(item: Item): Sentence {
-  const who = namesOf(item.people, item.all)
-  const kind = nameOfKind(item.kind)
-  return { en: `${kind.en} of ${who.en} skipped`, cn: `已跳过 ${who.cn} 的${kind.cn}` }
-}
+export const itemSkipped = (item: Item): Sentence => say('itemSkipped', { kind: kindOf(item), who: whoOf(item) })
 
 /** A second review records whether two reviewers agree, and changes nothing. */
-export function itemReviewedAgain(item: Decided): Sentence {
-  const who = namesOf(item.people, item.all)
-  const kind = nameOfKind(item.kind)
-  const end = ends[item.decision]
-  const why = whyOf(item)
-  return {
-    en: `Second review of ${kind.en} of ${who.en}: ${end.en}${why.en}`,
-    cn: `复审 ${who.cn} 的${kind.cn}：${end.cn}${why.cn}`,
-  }
-}
+export const itemReviewedAgain = (item: Decided): Sentence =>
+  because(say(`itemReviewedAgain.${item.decision}`, { kind: kindOf(item), who: whoOf(item) }), item.why)
 
 /** The item is pending again. */
-export function itemUndone(item: Item): Sentence {
-  const who = namesOf(item.people, item.all)
-  const kind = nameOfKind(item.kind)
-  return { en: `Decision on ${kind.en} of ${who.en} undone`, cn: `已撤销对 ${who.cn} 的${kind.cn}的审核` }
-}
+export const itemUndone = (item: Item): Sentence => say('itemUndone', { kind: kindOf(item), who: whoOf(item) })
 
 type Action = (typeof reportActions)[number]
 
@@ -85,114 +50,54 @@ function punished(person: Named, action: Action, hours: number): Sentence | unde
   return banned('done', { people, kind: banKinds[action], hours })
 }
 
-const reportsOf = (count: number) => `${count} report${count === 1 ? '' : 's'}`
+type Closing = { person: Named; count: number; action: Action; hours: number }
 
 /** `Loud (64) banned for 24 hours; 2 reports closed`. Hours 0 is permanent. */
-export function reportsClosed(closed: { person: Named; count: number; action: Action; hours: number }): Sentence {
-  const { person, count, action, hours } = closed
+export function reportsClosed({ person, count, action, hours }: Closing): Sentence {
   const done = punished(person, action, hours)
-  if (done) return { en: `${done.en}; ${reportsOf(count)} closed`, cn: `${done.cn}；已结案 ${count} 条举报` }
-  const who = nameOf(person)
-  return {
-    en: `${reportsOf(count)} against ${who} closed without action`,
-    cn: `针对 ${who} 的 ${count} 条举报已结案，未处罚`,
-  }
+  return done
+    ? say('reportsClosedWith', { punished: done, count })
+    : say('reportsClosed', { count, who: nameOf(person) })
 }
 
 /** The same as a question before the decision. */
-export function reportsToClose(toClose: { person: Named; count: number; action: Action; hours: number }): Sentence {
-  const { person, count, action, hours } = toClose
-  const who = nameOf(person)
+export function reportsToClose({ person, count, action, hours }: Closing): Sentence {
   const people = [person]
-  const closing = { en: `close ${reportsOf(count)}`, cn: `结案 ${count} 条举报` }
-  if (action === 'nothing')
-    return { en: `Close ${reportsOf(count)} against ${who} without action`, cn: `${closing.cn}（${who}），不处罚` }
-  const done =
+  if (action === 'nothing') return say('reportsToClose', { count, who: nameOf(person) })
+  const punish =
     action === 'warn'
-      ? { en: `Warn ${who}`, cn: `警告 ${who}` }
+      ? toWarn({ people })
       : action === 'forbid'
         ? toForbid({ people, hours })
         : banned('request', { people, kind: banKinds[action], hours })
-  return { en: `${done.en} and ${closing.en}`, cn: `${done.cn}，并${closing.cn}` }
+  return say('reportsToCloseWith', { punish, count })
 }
 
 /** One of the reports, for the log. */
 export function reportClosed(closed: { person: Named; action: Action; isFalse: boolean }): Sentence {
   const who = nameOf(closed.person)
-  const of = { en: `Report against ${who}`, cn: `针对 ${who} 的举报` }
-  if (closed.isFalse) return { en: `${of.en} closed as false`, cn: `${of.cn}已判定为不实` }
-  const how = {
-    nothing: { en: 'closed without action', cn: '已结案，未处罚' },
-    warn: { en: 'closed with a warning', cn: '已结案：警告' },
-    'ban ID': { en: 'closed with a ban of the ID', cn: '已结案：封禁 ID' },
-    'ban device': { en: 'closed with a ban of the device', cn: '已结案：封禁设备' },
-    'ban both': { en: 'closed with a ban of the ID and the device', cn: '已结案：封禁 ID 和设备' },
-    forbid: { en: 'closed with a broadcast ban', cn: '已结案：禁播' },
-  }[closed.action]
-  return { en: `${of.en} ${how.en}`, cn: `${of.cn}${how.cn}` }
+  return closed.isFalse ? say('reportFalse', { who }) : say(`reportClosed.${closed.action}`, { who })
 }
 
 /** The reports are pending again, and the resulting ban is lifted. */
-export function reportsUndone(undone: { person: Named; count: number }): Sentence {
-  const who = nameOf(undone.person)
-  return {
-    en: `Decision undone: ${reportsOf(undone.count)} against ${who} open again`,
-    cn: `已撤销：针对 ${who} 的 ${undone.count} 条举报重新待处理`,
-  }
-}
+export const reportsUndone = ({ person, count }: { person: Named; count: number }): Sentence =>
+  say('reportsUndone', { count, who: nameOf(person) })
 
-const held = (count: number) =>
-  count === 0 ? { en: '', cn: '' } : { en: `, ${amountOf(count)} already held`, cn: `，另已持有 ${amountOf(count)} 项` }
+type Queue = Kind | 'report'
 
 /** `12 items claimed from the photo queue, 3 already held`. */
-export function itemsClaimed(claim: {
-  kind: keyof typeof kindNames | 'report'
-  claimed: number
-  before: number
-}): Sentence {
-  const queue = queueNames[claim.kind]
-  const more = held(claim.before)
-  return {
-    en: `${itemsOf(claim.claimed)} claimed from the ${queue.en.toLowerCase()} queue${more.en}`,
-    cn: `已从${queue.cn}队列领取 ${amountOf(claim.claimed)} 项${more.cn}`,
-  }
+export function itemsClaimed({ kind, claimed, before }: { kind: Queue; claimed: number; before: number }): Sentence {
+  const sentence = say('itemsClaimed', { count: claimed, queue: say(`kind.${kind}`) })
+  return before === 0 ? sentence : say('alreadyHeld', { claimed: sentence, before })
 }
 
 /** Items that a reviewer no longer holds. */
-export function itemsReleased(release: {
-  kind: keyof typeof kindNames | 'report'
-  count: number
-  skipped: boolean
-}): Sentence {
-  const queue = queueNames[release.kind]
-  const count = amountOf(release.count)
-  return release.skipped
-    ? {
-        en: `${itemsOf(release.count)} of the ${queue.en.toLowerCase()} queue skipped`,
-        cn: `已跳过${queue.cn}队列 ${count} 项`,
-      }
-    : {
-        en: `${itemsOf(release.count)} released to the ${queue.en.toLowerCase()} queue`,
-        cn: `已退回${queue.cn}队列 ${count} 项`,
-      }
-}
-
-const itemsOf = (count: number) => counted(count, 'item')
-
-const views = {
-  grid: { en: 'grid', cn: '网格' },
-  single: { en: 'single', cn: '单张' },
-} as const satisfies Record<string, Sentence>
+export const itemsReleased = ({ kind, count, skipped }: { kind: Queue; count: number; skipped: boolean }): Sentence =>
+  say(skipped ? 'itemsSkipped' : 'itemsReleased', { count, queue: say(`kind.${kind}`) })
 
 /** A reviewer's display settings. */
-export function displayChosen(display: { view: keyof typeof views; pageItems: number }): Sentence {
-  const view = views[display.view]
-  return {
-    en: `Audit display set to ${view.en} view, ${display.pageItems} per screen`,
-    cn: `审核显示已设为${view.cn}视图，每屏 ${display.pageItems} 项`,
-  }
-}
+export const displayChosen = ({ view, pageItems }: { view: 'grid' | 'single'; pageItems: number }): Sentence =>
+  say(`displayChosen.${view}`, { items: pageItems })
 
 /** `Reason template Nudity enabled`; its title in both languages. */
-export const templateChanged = (title: Sentence, how: Change): Sentence =>
-  changed({ en: 'Reason template', cn: '原因模板' }, { en: isolated(title.en), cn: isolated(title.cn) }, how)
+export const templateChanged = (title: Sentence, how: Change): Sentence => changed(say('template'), titleIn(title), how)

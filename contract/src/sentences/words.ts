@@ -2,9 +2,11 @@
 // once.
 import { isolated } from '../isolated.ts'
 import type { payoutAccountKinds } from '../words.ts'
+import { amountOf, type Sentence, sayer } from './say.ts'
 
-/** One decision in both languages. */
-export type Sentence = { en: string; cn: string }
+export { amountOf, type Sentence } from './say.ts'
+
+const say = sayer('list')
 
 /** A user by nickname and id; the nickname may be empty. */
 export type Named = { id: number | string; nickname: string }
@@ -16,52 +18,46 @@ export type Form = 'done' | 'request'
 export const nameOf = ({ id, nickname }: Named): string =>
   nickname === '' ? String(id) : `${isolated(nickname)} (${id})`
 
-const named = 2
-
-/** Stored names: the first few, then a count. */
-export const listOf = (names: readonly string[]): Sentence => {
-  const safe = names.map(isolated)
-  return inOne(safe.map((name) => ({ en: name, cn: name })))
+/** A name is the same in both languages. */
+export function asItIs(name: string): Sentence {
+  const safe = isolated(name)
+  return { en: safe, cn: safe }
 }
 
+/** A name that staff wrote in each language. */
+export const titleIn = ({ en, cn }: Sentence): Sentence => ({ en: isolated(en), cn: isolated(cn) })
+
+/** Stored names: the first few, then a count. */
+export const listOf = (names: readonly string[]): Sentence => inOne(names.map(asItIs))
+
 /**
- * The first few, then a count: `a and b`, `a, b and 3 more`. Names inside are isolated. `unit` is the Chinese counter
- * for each.
+ * The first two, then a count: `a and b`, `a, b and 3 more`. Names inside are isolated. `all` is the number of all where only some are
+ * given; Chinese counts each kind of thing with a word of its own.
  */
-export function inOne(all: readonly Sentence[], count = all.length, unit = '项'): Sentence {
-  const first = all.slice(0, named)
-  const names = first.map(({ en }) => en)
-  const more = count - first.length
-  return {
-    en: more > 0 ? `${names.join(', ')} and ${more} more` : names.join(' and '),
-    cn: first.map(({ cn }) => cn).join('、') + (more > 0 ? ` 等 ${count} ${unit}` : ''),
-  }
+export function inOne(
+  names: readonly Sentence[],
+  all = names.length,
+  of: 'items' | 'people' | 'payments' = 'items',
+): Sentence {
+  const [one, other] = names
+  if (!one) return asItIs('')
+  const more = all - (other ? 2 : 1)
+  const first = other ? say(more > 0 ? 'comma' : 'and', { one, other }) : one
+  return more > 0 ? say(`more.${of}`, { names: first, more, all }) : first
 }
 
 /** The first few users by name, then a count. `all` is the total where only some are named. */
-export function namesOf(people: readonly Named[], all = people.length): Sentence {
-  if (people.length === 0) return { en: counted(all, 'user'), cn: `${all} 位用户` }
-  const names = people.slice(0, named).map(nameOf)
-  const shownNames = names.map((name) => ({ en: name, cn: name }))
-  return inOne(shownNames, all, '人')
-}
+export const namesOf = (people: readonly Named[], all = people.length): Sentence =>
+  people.length === 0 ? usersOf(all) : inOne(people.slice(0, 2).map(nameOf).map(asItIs), all, 'people')
+
+export const usersOf = (count: number): Sentence => say('users', { count })
+export const tokensOf = (count: number | bigint): Sentence => say('tokens', { count })
 
 /** `for 24 hours`, `permanently`; whole days from three on. */
 export function lengthOf(hours: number): Sentence {
-  if (hours === 0) return { en: 'permanently', cn: '永久' }
-  const days = hours >= 72 && hours % 24 === 0
-  const count = days ? hours / 24 : hours
-  const unit = days ? 'day' : 'hour'
-  return { en: `for ${count} ${unit}${count === 1 ? '' : 's'}`, cn: `${count} ${days ? '天' : '小时'}` }
+  if (hours === 0) return say('permanently')
+  return hours >= 72 && hours % 24 === 0 ? say('days', { count: hours / 24 }) : say('hours', { count: hours })
 }
-
-const grouped = new Intl.NumberFormat('en-US')
-/** `250,000`, the same in both languages. */
-export const amountOf = (amount: number | bigint): string => grouped.format(amount)
-
-/** `1 payout`, `2 payouts`, for nouns that only take an s. */
-export const counted = (count: number | bigint, noun: string): string =>
-  `${amountOf(count)} ${noun}${BigInt(count) === 1n ? '' : 's'}`
 
 /** Cents as dollars: `$1,250.00`, as on screens. */
 export const usdOf = (cents: number | bigint): string => {
@@ -70,41 +66,14 @@ export const usdOf = (cents: number | bigint): string => {
 }
 
 /** Where a payout goes, within a sentence. */
-export const accountKinds: Record<(typeof payoutAccountKinds)[number], Sentence> = {
-  bank: { en: 'bank account', cn: '银行账户' },
-  'e-wallet': { en: 'e-wallet', cn: '电子钱包' },
-  'usdt.trc20': { en: 'USDT TRC20 address', cn: 'USDT TRC20 地址' },
-  'usdt.erc20': { en: 'USDT ERC20 address', cn: 'USDT ERC20 地址' },
-}
+export const accountKind = (kind: (typeof payoutAccountKinds)[number]): Sentence => say(`account.${kind}`)
 
 /** A masked field of someone's contacts. */
-export const contactField = (field: 'phone' | 'email'): Sentence =>
-  field === 'phone' ? { en: 'Phone number', cn: '手机号' } : { en: 'E-mail address', cn: '邮箱' }
-
-/** One of two forms. */
-export const inForm = (form: Form, done: Sentence, request: Sentence): Sentence => (form === 'done' ? done : request)
-
-const changes = {
-  added: { done: { en: 'added', cn: '已新增' }, request: { en: 'Add', cn: '新增' } },
-  edited: { done: { en: 'edited', cn: '已编辑' }, request: { en: 'Edit', cn: '编辑' } },
-  enabled: { done: { en: 'enabled', cn: '已启用' }, request: { en: 'Enable', cn: '启用' } },
-  disabled: { done: { en: 'disabled', cn: '已停用' }, request: { en: 'Disable', cn: '停用' } },
-  deleted: { done: { en: 'deleted', cn: '已删除' }, request: { en: 'Delete', cn: '删除' } },
-  moved: { done: { en: 'moved', cn: '已移动' }, request: { en: 'Move', cn: '移动' } },
-} as const satisfies Record<string, Record<Form, Sentence>>
+export const contactField = (field: 'phone' | 'email'): Sentence => say(`contact.${field}`)
 
 /** What happened to a record that staff maintain. */
-export type Change = keyof typeof changes
+export type Change = 'added' | 'edited' | 'enabled' | 'disabled' | 'deleted' | 'moved'
 
 /** `Menu Posts moved`; a name may differ by language. */
-export function changed(what: Sentence, name: string | Sentence, how: Change, form: Form = 'done'): Sentence {
-  const of = typeof name === 'string' ? { en: isolated(name), cn: isolated(name) } : name
-  const { done, request } = changes[how]
-  return inForm(
-    form,
-    { en: `${what.en} ${of.en} ${done.en}`, cn: `${done.cn}${what.cn} ${of.cn}` },
-    { en: `${request.en} ${lower(what.en)} ${of.en}`, cn: `${request.cn}${what.cn} ${of.cn}` },
-  )
-}
-
-const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+export const changed = (what: Sentence, name: string | Sentence, how: Change, form: Form = 'done'): Sentence =>
+  say(`changed.${how}.${form}`, { what, name })

@@ -18,7 +18,7 @@ export type { Namespace } from './resources.ts'
 const files = import.meta.glob<Record<string, unknown>>(
   [
     '../../../contract/texts/*/*.json',
-    '!../../../contract/texts/{en,cn}/{common,errors,shell,exports,operations,params,reasons}.json',
+    '!../../../contract/texts/{en,cn}/{common,errors,log,shell,exports,operations,params,reasons}.json',
     '!../../../contract/texts/*/sms.json',
   ],
   { import: 'default' },

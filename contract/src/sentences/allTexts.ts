@@ -1,0 +1,26 @@
+// How sentences get their texts on the server and in tests: from the whole catalogue (`pageTexts.ts` on a page).
+import * as chinese from './chinese.ts'
+import * as english from './english.ts'
+import type { Room, Sentence } from './say.ts'
+
+type Tree = { readonly [key: string]: string | Tree }
+
+const flat = (tree: Tree, before = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, text]) =>
+    typeof text === 'string' ? [[before + key, text]] : flat(text, `${before}${key}.`),
+  )
+
+const textsOf = (rooms: Readonly<Record<Room, { sentences: Tree }>>) =>
+  new Map(Object.entries(rooms).flatMap(([room, { sentences }]) => flat(sentences, `${room}:`)))
+
+const texts: Record<keyof Sentence, ReadonlyMap<string, string>> = { en: textsOf(english), cn: textsOf(chinese) }
+
+/** A sentence's text before its params are filled in; undefined if the language has no such key. */
+export const textIn = (language: keyof Sentence, room: Room, key: string): string | undefined =>
+  texts[language].get(`${room}:${key}`)
+
+/** A sentence in both languages, as the log stores it. */
+export const inBoth = (render: (language: keyof Sentence) => string): Sentence => ({
+  en: render('en'),
+  cn: render('cn'),
+})
