@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileHints } from './build/compileHints.ts'
@@ -68,6 +69,10 @@ function areaOf(file: string): string | null {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [kitStyles(), compoundParts(), routerLinks(), react(), preloads(), compileHints(), precompress()],
+  resolve: {
+    // A page has the texts of its sentences in its reader's language, and not the whole catalogue.
+    alias: [{ find: /^\.\/allTexts\.ts$/, replacement: join(import.meta.dirname, 'src/i18n/sentenceTexts.ts') }],
+  },
   build: {
     outDir: 'dist',
     target: 'es2023',

@@ -1,4 +1,4 @@
-// How sentences get their texts on the server and in tests: from the whole catalogue (`pageTexts.ts` on a page).
+// How sentences get their texts: from the whole catalogue. The build of the web replaces this file (`web/src/i18n/sentenceTexts.ts`).
 import * as chinese from './chinese.ts'
 import * as english from './english.ts'
 import type { Room, Sentence } from './say.ts'

@@ -1,7 +1,8 @@
 // A sentence is a key of its room's texts (`sentences` in contract/texts/<language>/<room>.json) and params. The log
 // stores it in both languages; a page has the texts of its reader's language only.
-import { inBoth, textIn } from '#sentenceTexts'
+
 import { isolated } from '../isolated.ts'
+import { inBoth, textIn } from './allTexts.ts'
 import type * as english from './english.ts'
 
 /** One decision in both languages. */
