@@ -1,7 +1,12 @@
 // How sentences get their texts: from the whole catalogue. The build of the web replaces this file (`web/src/i18n/sentenceTexts.ts`).
 import * as chinese from './chinese.ts'
 import * as english from './english.ts'
-import type { Room, Sentence } from './say.ts'
+
+/** One decision in both languages. */
+export type Sentence = { en: string; cn: string }
+
+/** The rooms that have sentences; those of `log` are shown in the log only. */
+export type Room = keyof typeof english
 
 type Tree = { readonly [key: string]: string | Tree }
 

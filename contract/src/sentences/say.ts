@@ -2,15 +2,12 @@
 // stores it in both languages; a page has the texts of its reader's language only.
 
 import { isolated } from '../isolated.ts'
-import { inBoth, textIn } from './allTexts.ts'
+import { inBoth, type Room, type Sentence, textIn } from './allTexts.ts'
 import type * as english from './english.ts'
 
-/** One decision in both languages. */
-export type Sentence = { en: string; cn: string }
-type Language = keyof Sentence
+export type { Sentence } from './allTexts.ts'
 
-/** The rooms that have sentences; those of `log` are shown in the log only. */
-export type Room = keyof typeof english
+type Language = keyof Sentence
 
 /** A text with plural forms is asked for without the form. */
 type Base<K extends string> = K extends `${infer B}_one` | `${infer B}_other` ? B : K
