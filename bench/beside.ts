@@ -45,7 +45,7 @@ try {
   const settling = await openSettling(database.url)
   await settling.wait()
   await settling.close()
-  // The server's one collection after its start (`collect.ts`) is no part of a request.
+  // The server's one collection after its start (`garbage.ts`) is no part of a request.
   await new Promise((resolve) => setTimeout(resolve, 18_000))
   const works: Work[] = [
     { name: 'people', aim: 60, path: `${basePath}${userList.path}?size=20&sex=woman&country=BR` },

@@ -13,7 +13,7 @@ import {
 
 export type Size = { days: number; countries: number; channels: number }
 
-/** The days of one insert, stored next to each other as `fold/fold.layers.ts` leaves them: the last ones by day, earlier ones by week or month. */
+/** The days of one insert, stored next to each other as `fold/fold.cluster.ts` leaves them: the last ones by day, earlier ones by week or month. */
 const daysAtOnce = (first: number) => (first <= 7 ? 1 : first <= 119 ? 7 : 31)
 
 /** Fills empty cubes up to yesterday. @returns sizes of the tables. */

@@ -76,7 +76,7 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'users.user_device': { because: 'data of the platform’s users, as above' },
   'users.wallet': { because: 'data of the platform’s users, as above' },
   'audits.item': { because: 'data of the platform’s users, as above' },
-  'audits.report': { because: 'the platform’s: a guild’s or agent’s caller finds none (report.test.ts)' },
+  'audits.report': { because: 'the platform’s: a guild’s or agent’s caller finds none (reports.test.ts)' },
   'audits.appeal': { because: 'shown with its item, which is the platform’s' },
   'audits.review': { because: 'the platform’s: a guild’s or agent’s caller finds none (queue tests)' },
   'bulk.job': { because: 'the caller’s own only: no call takes another’s id (bulk.test.ts)' },

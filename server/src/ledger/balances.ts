@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../kit/database/database.ts'
 import type { AccountIs } from './ledger.accounts.ts'
-import { type Part, within } from './new-entries.ts'
+import { type Part, within } from './newEntries.ts'
 
 /** What a user owns, in whole tokens and bonus. `reserved` is the part that calls and withdrawals hold. */
 export type UserBalance = {

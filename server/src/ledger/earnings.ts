@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../kit/database/database.ts'
 import { idAt } from '../kit/random.ts'
-import { type Part, unreadBy, within } from './new-entries.ts'
+import { type Part, unreadBy, within } from './newEntries.ts'
 
 /** The kinds of transfers that earn bonus (docs/money.md, Ledger). */
 export const earningKinds = ['gift', 'call', 'room', 'text'] as const

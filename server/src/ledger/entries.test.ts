@@ -5,10 +5,10 @@ import { freshDatabase } from '../../test/database.ts'
 import { settled } from '../../test/settled.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database/database.ts'
 import { entriesAtLeast, entryPage } from './entries.ts'
-import { type EntryFilters, plainEntries } from './entry-source.ts'
+import { type EntryFilters, plainEntries } from './entrySource.ts'
 import { at, gift, grant, hold, recharge } from './items.fixture.ts'
 import { post } from './ledger.post.ts'
-import { foldPlatform } from './new-entries.ts'
+import { foldPlatform } from './newEntries.ts'
 
 let database: Database
 beforeAll(async () => {

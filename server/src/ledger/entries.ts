@@ -4,7 +4,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DB, Reader } from '../kit/database/database.ts'
 import { type Keyset, type Page, type PageRequest, pageOf, positionOf, type Reading } from '../kit/database/paging.ts'
 import { bookedEntries } from './booked.ts'
-import { allOf, type EntryFilters, entrySource, ofAccount, plainEntries } from './entry-source.ts'
+import { allOf, type EntryFilters, entrySource, ofAccount, plainEntries } from './entrySource.ts'
 import type { Currency } from './ledger.accounts.ts'
 import type { Phase } from './ledger.types.ts'
 

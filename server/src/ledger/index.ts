@@ -12,6 +12,7 @@ export {
   repaidBy,
   type UserBalance,
 } from './balances.ts'
+export { rememberSeen, seenBalances } from './balancesBeside.ts'
 export { type BookSum, bookSums } from './booked.ts'
 export { disableCache } from './cache.ts'
 export {
@@ -24,7 +25,7 @@ export {
   unreadEarnings,
 } from './earnings.ts'
 export { type Entry, entryPage } from './entries.ts'
-export type { EntryFilters } from './entry-source.ts'
+export type { EntryFilters } from './entrySource.ts'
 export {
   type AccountIs,
   type AccountKey,
@@ -48,7 +49,6 @@ export {
   stock,
   userOf,
 } from './ledger.accounts.ts'
-export { rememberSeen, seenBalances } from './ledger.answers.ts'
 export {
   type ClosedMonth,
   type Closing,
@@ -71,7 +71,7 @@ export {
   type Part,
   positionAfter,
   readEntries,
-} from './new-entries.ts'
+} from './newEntries.ts'
 export {
   type AccountMoved,
   accountMoved,
@@ -106,7 +106,7 @@ export {
   transferPage,
   withoutAccount,
 } from './transfers.ts'
-export { entriesOfDays, firstMovements, userEntriesOf, usersEntriesIn, usersEntriesOf } from './user-days.ts'
-export { countedEntries, movesOfUsers } from './user-sums.ts'
-export { type Verified, verifiedSoFar, verifyNew } from './verify-new.ts'
+export { entriesOfDays, firstMovements, userEntriesOf, usersEntriesIn, usersEntriesOf } from './userDays.ts'
+export { countedEntries, movesOfUsers } from './userSums.ts'
+export { type Verified, verifiedSoFar, verifyNew } from './verifyNew.ts'
 export { costOf, move, type Split, takeTokens, takingLegs, type WalletAfter, walletsAfter } from './wallet.ts'

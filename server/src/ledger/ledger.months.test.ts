@@ -16,7 +16,7 @@ import { bookedTogether } from './ledger.plan.ts'
 import { post } from './ledger.post.ts'
 import type { Item } from './ledger.types.ts'
 import { verifyLedger } from './ledger.verify.ts'
-import { foldPlatform } from './new-entries.ts'
+import { foldPlatform } from './newEntries.ts'
 
 const dayMs = 86_400_000
 const now = wallNow()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../kit/database/database.ts'
 import { idAt } from '../kit/random.ts'
 import type { Currency } from './ledger.accounts.ts'
-import { unreadBy } from './new-entries.ts'
+import { unreadBy } from './newEntries.ts'
 
 /** Entries of owned accounts that the fold of the books has not read yet. */
 const unfolded = sql`
@@ -39,7 +39,7 @@ export type Balanced = { owner: string; purpose: string; currency: Currency; pos
 
 /**
  * Owned accounts changed by the newest `limit` entries: each one's stored balance, and the balance after its last entry. Others are
- * proved as new entries come (`verify-new.ts`), and all by `verify-ledger`. The last entry is the one with the highest version: the
+ * proved as new entries come (`verifyNew.ts`), and all by `verify-ledger`. The last entry is the one with the highest version: the
  * index finds the entry recorded last, and only where clocks differed is that another one.
  */
 export async function movedBalances(reader: Reader, since: Date, limit: number): Promise<Balanced[]> {

@@ -13,9 +13,9 @@ import { at, gift, hold, postRaw, recharge, resolve } from './items.fixture.ts'
 import { post } from './ledger.post.ts'
 import type { Item } from './ledger.types.ts'
 import { verifyLedger } from './ledger.verify.ts'
-import { foldPlatform } from './new-entries.ts'
+import { foldPlatform } from './newEntries.ts'
 import { ensureLedgerMonths } from './store.ts'
-import { verifyNew } from './verify-new.ts'
+import { verifyNew } from './verifyNew.ts'
 
 const role = `greenroom_app_${process.pid}`
 let url: string

@@ -4,7 +4,7 @@ import { anyOf } from '../kit/database/anyOf.ts'
 import type { Reader } from '../kit/database/database.ts'
 import { type Keyset, type Page, type PageRequest, pageOf, positionOf, type Reading } from '../kit/database/paging.ts'
 import { type Entry, entryColumns } from './entries.ts'
-import { allOf, type EntryFilters, ofAccount, ofSpan, ofTransfer } from './entry-source.ts'
+import { allOf, type EntryFilters, ofAccount, ofSpan, ofTransfer } from './entrySource.ts'
 import type { Currency } from './ledger.accounts.ts'
 import type { Phase } from './ledger.types.ts'
 

@@ -64,12 +64,12 @@ create table kit.reader (
   name     text primary key,
   boundary xid8 not null default '0',
   -- Set if a transaction too large for one run was split: the rows of `boundary` up to this key are read
-  -- (`kit/new-rows.ts`).
+  -- (`database/newRows.ts`).
   within   uuid
 );
 
 -- The clusters that have given transaction numbers, oldest first. Restored into another cluster, numbers start over:
--- `kit/new-rows.ts` then begins an era, whose numbers all lie above those of the eras before.
+-- `database/newRows.ts` then begins an era, whose numbers all lie above those of the eras before.
 create table kit.era (
   number   int primary key,
   -- The cluster's system identifier; null until the first start.
@@ -95,7 +95,7 @@ create table kit.simulation_account (
 );
 
 -- Identifies this installation. A restored copy is another one: it gets a new id, since its cluster or timeline differs from the values
--- here (`kit/installation.ts`).
+-- here (`database/installation.ts`).
 create table kit.installation (
   one      boolean primary key default true check (one),
   id       uuid not null default gen_random_uuid(),

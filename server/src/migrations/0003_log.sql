@@ -31,7 +31,7 @@ create index entry_agent on log.entry (agent_id, id desc) where agent_id is not 
 create index entry_content on log.entry using gin (content gin_trgm_ops);
 
 -- A block holds the entries with xid_from <= xid < xid_to, in the order of (xid, id). Blocks leave no gap between them,
--- so that an entry forged into the past is found. `log/chain.ts` describes the hash.
+-- so that an entry forged into the past is found. `log/log.chain.ts` describes the hash.
 create table log.block (
   number    int primary key,
   xid_from  xid8 not null,

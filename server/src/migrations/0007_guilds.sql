@@ -261,7 +261,7 @@ create table guilds.settlement (
   paid_cents     bigint not null default 0,
   -- What anchors get and owe directly: salaries and their own deductions under anchor withdrawal.
   anchor_cents   bigint not null default 0,
-  -- Every step of the calculation, as data for its texts (guilds/settlement/rules.ts).
+  -- Every step of the calculation, as data for its texts (guilds/weeks/weekSum.rules.ts).
   steps          jsonb not null default '[]',
   -- The week's sub-agencies, as its first version found them.
   subs           int[] not null default '{}',

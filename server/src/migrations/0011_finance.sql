@@ -68,7 +68,7 @@ create index recharge_order_payer on finance.recharge_order (payer_reference, cr
 create index recharge_order_gateway_paid on finance.recharge_order (gateway, paid_at, id) where paid_at is not null;
 create index recharge_order_firsts on finance.recharge_order (created_at desc, id desc) where first_recharge;
 
--- Returns of an order: its refunds and chargebacks. One at most stands at a time (`recharges/rules.ts`): a chargeback that was won makes
+-- Returns of an order: its refunds and chargebacks. One at most stands at a time (`recharges/recharges.rules.ts`): a chargeback that was won makes
 -- room for the next.
 create table finance.order_return (
   -- Derived from order, kind and moment.
@@ -572,7 +572,7 @@ create table finance.sanctions_entry (
 );
 create index sanctions_entry_newest on finance.sanctions_entry (id desc);
 
--- Names in the normalised form used for look-ups (finance/sanctions/names.ts).
+-- Names in the normalised form used for look-ups (finance/sanctions/sanctions.names.ts).
 create table finance.sanctions_name (
   entry_id int not null references finance.sanctions_entry on delete cascade,
   list_id  int not null,

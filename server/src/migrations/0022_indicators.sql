@@ -2,7 +2,7 @@
 create schema indicators;
 
 -- Users whose figures of a day a fact may have changed; written by triggers in the fact's own transaction, processed by the fold.
--- `at` lies within the day; null: every day that is kept. `what` has a bit for each kind of fact (rooms/indicators/subjects.ts). Without a
+-- `at` lies within the day; null: every day that is kept. `what` has a bit for each kind of fact (rooms/indicators/indicators.subjects.ts). Without a
 -- key, which every event would pay for: rows are never changed, and the fold alone deletes them.
 create table indicators.touched (
   user_id bigint not null,
@@ -27,7 +27,7 @@ create table indicators.touched_install (
   xid xid8 not null default kit.xid()
 );
 
--- Sums of new entries of the ledger, by quarter of an hour, until they are added to the user's day (fold/new-tokens.ts).
+-- Sums of new entries of the ledger, by quarter of an hour, until they are added to the user's day (fold/fold.newTokens.ts).
 create table indicators.new_tokens (
   user_id bigint not null,
   at      timestamptz(0) not null,
@@ -125,7 +125,7 @@ create table indicators.people_long (
   primary key (kind, rollup, platforms, country, channel, sex, day)
 );
 
--- Up to which day the cells are rewritten in the order of their keys (fold/pack.ts), by weeks and by months.
+-- Up to which day the cells are rewritten in the order of their keys (fold/fold.cluster.ts), by weeks and by months.
 create table indicators.packed (
   by    text primary key check (by in ('week', 'month')),
   until date not null
@@ -145,7 +145,7 @@ create table indicators.folded (
   taken_at timestamptz(3) not null
 );
 
--- The measures that the arrays `m` of a subject have, in order. It only grows, at its end (fold/layout.ts).
+-- The measures that the arrays `m` of a subject have, in order. It only grows, at its end (fold/fold.layout.ts).
 create table indicators.layout (
   subject  text primary key,
   measures text[] not null

@@ -68,7 +68,7 @@ function directCell(column: DirectColumn, format: Format, context: Context): (va
   }
 }
 
-/** Separates the cells of a row that PostgreSQL wrote as one text (`rows.ts`). */
+/** Separates the cells of a row that PostgreSQL wrote as one text (`exports.rows.ts`). */
 const cellEnd = '\x1f'
 
 /** Writes rows of text as PostgreSQL returned them. */

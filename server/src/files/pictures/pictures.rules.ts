@@ -25,7 +25,7 @@ export const purposes: Record<Purpose, PurposeRules> = {
   banner: { menu: 'official.banner', tooLarge: 'shrink', longestSide: 1_600 },
   activity: { menu: 'official.activity', tooLarge: 'shrink', longestSide: 1_600 },
   message: { menu: 'official.message', tooLarge: 'shrink', longestSide: 1_600 },
-  // Parsed, not encoded again (`animation.ts`).
+  // Parsed, not encoded again (`pictures.animation.ts`).
   giftAnimation: { menu: 'official.gift', tooLarge: 'refuse' },
   landing: { menu: 'promotion.landing', tooLarge: 'shrink', longestSide: 1_600 },
   // A receipt must stay readable.

@@ -1,4 +1,4 @@
-// Events of recharges. Run by `events.test.ts`, on its database.
+// Events of recharges. Run by `finance.events.test.ts`, on its database.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'

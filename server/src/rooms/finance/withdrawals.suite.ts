@@ -1,4 +1,4 @@
-// Events of withdrawals. Run by `events.test.ts`, on its database.
+// Events of withdrawals. Run by `finance.events.test.ts`, on its database.
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '../../kit/database/database.ts'

@@ -1,4 +1,4 @@
-// Which calls, matches, views and entries a measure counts: for the sums of users' days (subjects.ts) and for the lists behind figures (records/).
+// Which calls, matches, views and entries a measure counts: for the sums of users' days (indicators.subjects.ts) and for the lists behind figures (records/).
 import { type RawBuilder, sql } from 'kysely'
 import { earningKinds } from '../../ledger/index.ts'
 

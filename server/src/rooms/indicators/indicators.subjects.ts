@@ -34,7 +34,7 @@ const sum = (what: RawBuilder<unknown>, condition?: RawBuilder<unknown>) =>
 const minuteOf = (moment: RawBuilder<unknown>) => sql`floor(extract(epoch from ${moment}) / 60)::int`
 const noCourse = sql`'{}'::int[] as minutes, '{}'::bigint[] as amounts`
 
-/** The reader of entries, gifts and views: a day's are counted up to its cursor, and later ones are added (`fold/fold.new-tokens.ts`, `fold/fold.new-facts.ts`). */
+/** The reader of entries, gifts and views: a day's are counted up to its cursor, and later ones are added (`fold/fold.newTokens.ts`, `fold/fold.newFacts.ts`). */
 export const factsReader = 'indicators.ledger'
 const isRead = (xid: string) => sql`${sql.ref(xid)} < (select boundary from kit.reader where name = ${factsReader})`
 

@@ -1,4 +1,4 @@
-// Changes of a guild's leader, parent, rate and settlement method. Run by `changes.test.ts`, on its database.
+// Changes of a guild's leader, parent, rate and settlement method. Run by `guild.changes.test.ts`, on its database.
 import { smsSend } from '@greenroom/contract/access'
 import { guildDissolve, guildInfo, guildLeader, guildMethod, guildParent, guildRate } from '@greenroom/contract/guilds'
 import { reasonText } from '@greenroom/contract/reasonTexts'

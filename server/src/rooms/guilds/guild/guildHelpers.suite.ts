@@ -1,4 +1,4 @@
-// Sub-agencies, and helpers of a leader. Run by `changes.test.ts`, on its database.
+// Sub-agencies, and helpers of a leader. Run by `guild.changes.test.ts`, on its database.
 import { login } from '@greenroom/contract/access'
 import {
   guildAccountList,

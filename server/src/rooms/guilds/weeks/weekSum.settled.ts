@@ -45,7 +45,7 @@ type Which = {
 
 /**
  * Settled weeks with anything that may not be settled: their inputs changed after their own sum, a later week corrected them before, or their
- * lines are held. Whether an amount is really due is for the comparison to say (`corrections.ts`). Read it before what it stands for.
+ * lines are held. Whether an amount is really due is for the comparison to say (`weekSum.corrections.ts`). Read it before what it stands for.
  */
 async function changedWeeks(reader: Reader, { guilds, from, where }: Which): Promise<Settled[]> {
   const { rows } = await sql<Settled>`

@@ -32,7 +32,7 @@ export type SumInput = {
   deductions: readonly DeductionIn[]
   /** Owed from earlier negative weeks. */
   carriedInCents: bigint
-  /** Correcting lines of earlier weeks (`corrections.ts`). */
+  /** Correcting lines of earlier weeks (`weekSum.corrections.ts`). */
   corrections: readonly Line[]
   /** Null if the leader owes nothing. */
   debt: DebtIn | null

@@ -69,7 +69,7 @@ const counted: Partial<Record<SubjectName, Record<string, Counted>>> = {
 
 /** The records that a figure lists: those of users' days of the subject. */
 export type Listed = Counted & {
-  /** Installs are of devices, not of users' days (`installs.ts`). */
+  /** Installs are of devices, not of users' days (`figureRecords.installs.ts`). */
   kind: Exclude<RecordKind, 'installs'>
   subject: CountedUsers['subject']
   old: boolean

@@ -1,4 +1,4 @@
-// Events of broadcasts. Run by `events.test.ts`, on its database.
+// Events of broadcasts. Run by `live.events.test.ts`, on its database.
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { anEvent } from '../../../../test/chunks.ts'

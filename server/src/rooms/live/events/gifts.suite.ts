@@ -1,4 +1,4 @@
-// Events of gifts and paid rooms. Run by `events.test.ts`, on its database.
+// Events of gifts and paid rooms. Run by `live.events.test.ts`, on its database.
 import { describe, expect, it, test } from 'vitest'
 import { anEvent } from '../../../../test/chunks.ts'
 import {

@@ -146,7 +146,7 @@ export type Plan = {
   weaker: boolean
 }
 
-/** Locks the role and plans the change for someone with these roles. @throws Refusal as `update` in `service.ts` */
+/** Locks the role and plans the change for someone with these roles. @throws Refusal as `update` in `role.service.ts` */
 export async function planUpdate(
   tx: Transaction,
   granter: Granter,

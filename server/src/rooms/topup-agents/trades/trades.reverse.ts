@@ -120,7 +120,7 @@ export const reversePurchase =
     context.tx(async (tx) => {
       const found = await lockPurchase(tx, purchaseId)
       const { agent, purchase } = found
-      // The coins stay on our address: they go to another payer (`usdtInUnmatch`), or the chain takes them back (`payer.ts`).
+      // The coins stay on our address: they go to another payer (`usdtInUnmatch`), or the chain takes them back (`trades.payer.ts`).
       if (purchase.kind === 'usdt') throw refuseBecause(1000002, 'purchaseId', 'agent.usdtStays')
       if (purchase.kind === 'salary' && !(await hasAllTokens(tx, purchase)))
         throw refuseBecause(60001, 'purchaseId', 'agent.sold')

@@ -1,7 +1,7 @@
 // Users' daily sums in the ledger, for the figures of the Data indicators area.
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../kit/database/database.ts'
-import { type Part, within } from './new-entries.ts'
+import { type Part, within } from './newEntries.ts'
 
 /**
  * A query of the part's entries of users: `user_id, kind, purpose, currency, amount, at`, credit-positive. Each looks up its account and its

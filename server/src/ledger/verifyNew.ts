@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Reader, Transaction } from '../kit/database/database.ts'
 import { readNew } from '../kit/database/newRows.ts'
 import type { Finding } from './ledger.verify.ts'
-import { boundedSpan, leavesSome, type Part, positionAfter, within } from './new-entries.ts'
+import { boundedSpan, leavesSome, type Part, positionAfter, within } from './newEntries.ts'
 
 const entriesAtOnce = 5_000
 /** The index's entries of an account with so few are read faster than they are sorted by time. */

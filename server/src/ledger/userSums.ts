@@ -1,8 +1,8 @@
 // What users spent, earned, paid and were paid, transfer by transfer: for folding, and for lists of the same entries.
 import { type RawBuilder, sql } from 'kysely'
 import { earningKinds } from './earnings.ts'
-import type { EntryFilters } from './entry-source.ts'
-import { type Part, within } from './new-entries.ts'
+import type { EntryFilters } from './entrySource.ts'
+import { type Part, within } from './newEntries.ts'
 
 const spending = earningKinds
 const earning = [...earningKinds, 'settlement.salary'] as const

@@ -9,8 +9,8 @@ import { newId } from '../kit/random.ts'
 import { at, gift, recharge } from './items.fixture.ts'
 import { post } from './ledger.post.ts'
 import type { Item } from './ledger.types.ts'
-import { boundedSpan, leavesSome, positionAfter, unreadBy, within } from './new-entries.ts'
-import { verifiedSoFar, verifyNew } from './verify-new.ts'
+import { boundedSpan, leavesSome, positionAfter, unreadBy, within } from './newEntries.ts'
+import { verifiedSoFar, verifyNew } from './verifyNew.ts'
 
 let database: Database
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../test/database.ts'
 import { type Database, openDatabase } from '../../../kit/database/database.ts'
-import { type Packed, type Packing, pack, packingDue } from './fold.layers.ts'
+import { type Packed, type Packing, pack, packingDue } from './fold.cluster.ts'
 import { dayPlus } from './fold.rules.ts'
 
 let database: Database

@@ -1,4 +1,4 @@
-// New gifts and views are added to users' days, as entries are (`new-tokens.ts`): a day that is counted again reads all its facts, and has more of
+// New gifts and views are added to users' days, as entries are (`fold.newTokens.ts`): a day that is counted again reads all its facts, and has more of
 // them the later it is.
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../../kit/database/database.ts'
