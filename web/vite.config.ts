@@ -18,7 +18,7 @@ const layers = {
     /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)\//,
   base: /web\/src\/main\.tsx$/,
   shell:
-    /web\/src\/(app\/SignedIn\.tsx|(list|tools|screen(?!\/(?:desk|reasons))|ui|action|format)\/.*\.module\.css|rooms\/[\w-]+\/(?!userStat)\w+\.module\.css)$/,
+    /web\/src\/(app\/SignedIn\.tsx|(list|listTools|page(?!\/desk)|ui|actions|format)\/.*\.module\.css|rooms\/[\w-]+\/(?!userStat)\w+\.module\.css)$/,
   // Also used by screens without a form, which don't load the forms' layer.
   parts: new RegExp(
     [
@@ -26,20 +26,20 @@ const layers = {
       '@mantine/hooks/',
       'react-textarea-autosize/|use-latest/|use-composed-ref/|use-isomorphic-layout-effect/',
       '@tanstack/(react-query/build/modern/useMutation|query-core/build/modern/mutationObserver)',
-      'web/src/ui/(diff|ShortTable|Story|useAttempt|useReorder)\\.tsx?',
-      'web/src/(action/form/RevealAccount|api/oneAtATime)',
+      'web/src/ui/(values/diff|ShortTable|Story|behaviour/useAttempt|behaviour/useReorder)\\.tsx?',
+      'web/src/(actions/form/RevealAccount|api/oneAtATime)',
       'contract/src/reasons[./]',
     ].join('|'),
   ),
-  panels: /web\/src\/screen\/panel\/|useInfiniteQuery|infiniteQueryObserver/,
+  panels: /web\/src\/page\/Panel\.|useInfiniteQuery|infiniteQueryObserver/,
   modals:
     /@mantine\/core\/esm\/components\/(Modal|ModalBase)\/|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref/,
   lists: new RegExp(
     [
-      'web/src/(list|tools|screen)/(?!panel/|desk/|entry/|reasons/|withdrawal/|figures/|record/RecordForm|ColumnChooser|NameView|followExport|filterControls/DatesPanel)',
-      'web/src/action/(?!form/|ActionDialog|AnswerDialog|BatchReport|reasonForm|bulk/followBulk)',
+      'web/src/(list|listTools|page)/(?!Panel\\.|desk/|money/|FiguresPage|useFigures|figures\\.|record/RecordForm|ColumnChooser|NameView|followExport|filters/DatesPanel)',
+      'web/src/actions/(?!form/|ActionDialog|AnswerDialog|BatchReport|reasonForm\\.|followBulk)',
       'web/src/format/',
-      'web/src/ui/(CopyButton|Facts|Failure|Labelled|Nothing|PersonLink|Risk|Score|StatusBadge|Tokens|UserChip|ViewTabs|WhyNot|fitWindow|labels|tones|useMenuName|useWidth)\\.',
+      'web/src/ui/(?:values/|behaviour/)?(CopyButton|Facts|Failure|Labelled|Nothing|PersonLink|Risk|Score|StatusBadge|Tokens|UserChip|ViewTabs|WhyNot|fitWindow|labels|tones|useMenuName|useWidth)\\.',
       '@mantine/core/esm/(core|utils)/',
       'contract/src/(sentences/(words|approvals|staff)|words|amounts|bulk|typedAmounts|digits)\\.ts',
       '@tabler/icons-react/',
@@ -100,7 +100,7 @@ export default defineConfig({
               // Including icons that lists of several rooms use, and what palette and charts load their parts with.
               name: (id, graph) =>
                 layers.shell.test(id) ||
-                id.endsWith('web/src/ui/loadedOnce.ts') ||
+                id.endsWith('web/src/ui/behaviour/loadedOnce.ts') ||
                 (icons.test(id) && placeOfShared(id, graph) === 'lists')
                   ? 'shell'
                   : null,
@@ -115,14 +115,14 @@ export default defineConfig({
             },
             {
               name: 'desks',
-              test: /web\/src\/screen\/(desk|reasons)\//,
+              test: /web\/src\/page\/desk\//,
               priority: 9,
               includeDependenciesRecursively: false,
             },
             // Code that draws figures and saves them as files, apart from the forms’ layer.
             {
               name: 'figures',
-              test: /web\/src\/(charts\/(?!draw|picture)|screen\/figures\/|ui\/saveFile\.ts)/,
+              test: /web\/src\/(charts\/(?!draw|picture)|page\/(?:FiguresPage|useFigures|figures)\.|ui\/behaviour\/saveFile\.ts)/,
               priority: 9,
               includeDependenciesRecursively: false,
             },
@@ -141,7 +141,7 @@ export default defineConfig({
             // The calendar is large: only forms that ask for a date load it.
             {
               name: 'dates',
-              test: /@mantine\/dates|node_modules\/dayjs|web\/src\/ui\/(Calendar|DayField|DateTimeField|dates)\./,
+              test: /@mantine\/dates|node_modules\/dayjs|web\/src\/ui\/fields\/(Calendar|DayField|DateTimeField|dates)\./,
               minShareCount: 2,
               priority: 4,
               includeDependenciesRecursively: false,

@@ -63,12 +63,12 @@ export function preloads(): Plugin {
         }
         for (const name of publicPages)
           pages[pathOfPage(name)] = filesOf([...entry, pageOf(join(source, 'rooms', 'access', `${name}.tsx`))])
-        pages['/user/detail/'] = filesOf([...signedIn, pageOf(join(source, 'app', 'person', 'PersonPage.tsx'))])
+        pages['/user/detail/'] = filesOf([...signedIn, pageOf(join(source, 'app', 'PersonPage.tsx'))])
         for (const [path, module] of screenModules()) pages[path] = filesOf([...signedIn, pageOf(module)])
         const textsIn = (language: string): Record<string, string> =>
           Object.fromEntries(
             chunks.flatMap(({ facadeModuleId, fileName }) => {
-              const file = new RegExp(`(?:contract/texts/${language}/([\\w-]+)\\.json|i18n/(base)/${language}\\.ts)$`)
+              const file = new RegExp(`(?:contract/texts/${language}/([\\w-]+)\\.json|i18n/(base)\\.${language}\\.ts)$`)
               const name = file.exec(facadeModuleId ?? '')
               return name ? [[name[1] ?? name[2], `/${fileName}`]] : []
             }),

@@ -6,15 +6,15 @@ const sources = import.meta.glob<string>('./**/*.{ts,tsx}', { query: '?raw', imp
 /** The base of the screen kit; it never imports lists or actions. */
 const base = ['ui', 'charts', 'format', 'session', 'api', 'i18n']
 /** Lists never import actions; a screen combines both. */
-const kit = ['screen', 'action', 'tools', 'list', ...base]
+const kit = ['page', 'actions', 'listTools', 'list', ...base]
 /** What each layer may import besides itself; every folder must be listed. */
 const mayImport: Record<string, readonly string[]> = {
   '': ['app', 'session', 'api', 'i18n', 'theme'],
   app: ['rooms', ...kit, 'theme'],
   rooms: kit,
-  screen: ['action', 'tools', 'list', ...base],
-  action: ['list', ...base],
-  tools: ['list', ...base],
+  page: ['actions', 'listTools', 'list', ...base],
+  actions: ['list', ...base],
+  listTools: ['list', ...base],
   list: base,
   ui: base,
   charts: base,
@@ -83,7 +83,7 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
     by: 'useSend: nothing is sent twice',
     // Two read on request; a desk sends from one place.
     except: [
-      './ui/useSend.ts',
+      './ui/behaviour/useSend.ts',
       './rooms/access/useFieldChecks.ts',
       './rooms/flow/token/BookBalance.tsx',
       './rooms/official/message/AudienceFields.tsx',
@@ -93,29 +93,29 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
   {
     pattern: /\bevent\.key === 'Enter' && \(event\.ctrlKey/,
     by: 'isSubmitKey: a held key sends once',
-    except: ['./ui/useSend.ts'],
+    except: ['./ui/behaviour/useSend.ts'],
   },
   {
     pattern: /\bdocument\.querySelector/,
     by: 'shownElement: a hidden view stays in the document',
     // The page's own head.
-    except: ['./ui/shown.ts', './theme/Theme.tsx', './rooms/promotion/landing/LandingForm.tsx'],
+    except: ['./ui/behaviour/shown.ts', './theme/Theme.tsx', './rooms/promotion/landing/LandingForm.tsx'],
   },
   {
     pattern: /type="date(?:time-local)?"|from '@mantine\/dates'/,
     by: 'DayField and DateTimeField: a date is entered in one way, whatever the browser',
     // A filter's span is picked in one calendar.
     except: [
-      './ui/Calendar.tsx',
-      './ui/DayField.tsx',
-      './ui/DateTimeField.tsx',
-      './tools/filterControls/DatesPanel.tsx',
+      './ui/fields/Calendar.tsx',
+      './ui/fields/DayField.tsx',
+      './ui/fields/DateTimeField.tsx',
+      './listTools/filters/DatesPanel.tsx',
     ],
   },
   {
     pattern: /<Drawer\b/,
     by: 'SideDrawer: drawers have three widths',
-    except: ['./action/form/SideDrawer.tsx'],
+    except: ['./actions/form/SideDrawer.tsx'],
   },
   {
     pattern: /Storage\.setItem\(/,
@@ -127,18 +127,13 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
     pattern: /Listener\(['"]page(?:hide|show)/,
     by: 'usePageLeave: what the browser brings back from its cache is claimed again',
     // The others keep what was typed or seen, or leave the shared stream.
-    except: [
-      './screen/desk/usePageLeave.ts',
-      './api/push/sharing.ts',
-      './session/draft.ts',
-      './session/routeMemory.ts',
-    ],
+    except: ['./page/desk/usePageLeave.ts', './api/pushSharing.ts', './session/draft.ts', './session/routeMemory.ts'],
   },
   {
     pattern: /^import [\s\S]*<[A-Z][\s\S]*\bJSON\.stringify\(/,
     by: 'readable of ui/diff: nobody reads JSON on a screen',
     // An editor of JSON, the bridge's own traffic, and a comparison.
-    except: ['./ui/JsonField.tsx', './rooms/system/bridge/Json.tsx', './action/form/FormDrawer.tsx'],
+    except: ['./ui/fields/JsonField.tsx', './rooms/system/bridge/Json.tsx', './actions/form/FormDrawer.tsx'],
   },
   {
     pattern: /\berrorMsg\b/,
@@ -146,8 +141,8 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
     // They read it and pass it on; `whyOutcome` shows it where there is no other text.
     except: [
       './api/call.ts',
-      './session/reasons.ts',
-      './action/action.ts',
+      './session/refusalReasons.ts',
+      './actions/action.ts',
       './rooms/users/Ban.tsx',
       './rooms/audits/queue/BatchOutcome.tsx',
       './rooms/audits/queue/QueueNotices.tsx',
@@ -158,16 +153,24 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
   {
     pattern: /\.isComposing\b|\bkeyCode\b/,
     by: 'isComposing of ui/composing: Safari ends a composition before its Enter',
-    except: ['./ui/composing.ts'],
+    except: ['./ui/behaviour/composing.ts'],
   },
   {
     pattern: /\bkey [!=]== 'Enter'(?![\s\S]*\bisComposing\()(?<!\bisComposing\([\s\S]*)/,
     by: 'isComposing: the Enter that chooses a word sends nothing',
     // The second is asked by `handleReasonKey`, which looks first.
-    except: ['./ui/useSend.ts', './screen/reasons/reasons.ts'],
+    except: ['./ui/behaviour/useSend.ts', './page/desk/offeredReasons.ts'],
   },
-  { pattern: /\bnavigator\.clipboard\b/, by: 'copyText: it also works without https', except: ['./ui/copyText.ts'] },
-  { pattern: /\.download = |\bdownload=/, by: 'saveFile: one way to save a file', except: ['./ui/saveFile.ts'] },
+  {
+    pattern: /\bnavigator\.clipboard\b/,
+    by: 'copyText: it also works without https',
+    except: ['./ui/behaviour/copyText.ts'],
+  },
+  {
+    pattern: /\.download = |\bdownload=/,
+    by: 'saveFile: one way to save a file',
+    except: ['./ui/behaviour/saveFile.ts'],
+  },
   {
     pattern: /\bset(?:Timeout|Interval)\(\(\) => set\w+\((?:\(\w+\) => )?\w+ - 1\)/,
     by: 'useCountdown: a count by timers stands still in a tab that sleeps',

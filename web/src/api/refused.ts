@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@greenroom/contract/errors'
-import type { Reasoned } from './reasons.ts'
+import type { Reasoned } from './reasonTexts.ts'
 
 /** A refused field, and why. */
 export type FieldFault = { field: string; message: string } & Reasoned

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import styles from './PublicFrame.module.css'
-import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
+import { LanguageSwitch, ThemeSwitch } from './shell/Switches.tsx'
 
 /** Frame of the public pages: name, language, light or dark. */
 export default function PublicFrame({ children }: { children: ReactNode }) {

@@ -12,9 +12,9 @@ import { keepReturnPath, takeNotice } from '../session/notice.ts'
 import { keepRoutesOnUnload } from '../session/routeMemory.ts'
 import { clearSession, loadSession, SessionInvalid, useOptionalSession, watchSession } from '../session/session.ts'
 import { isHome, screenOf } from './menu.ts'
-import { Shell } from './Shell.tsx'
-import { ShellSkeleton } from './ShellSkeleton.tsx'
 import { detailRoutes, Home, screensByMenu } from './screens.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
 
 /** Leads to the log-in, and back here after it. */
 export function GoToLogin({ from, address }: { from: string; address: string }) {

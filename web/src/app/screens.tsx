@@ -64,7 +64,7 @@ export const detailRoutes: readonly DetailRoute[] = [
     pattern: '/user/detail/:id',
     of: 'users.list',
     cacheAble: true,
-    Page: withTexts(() => import('./person/PersonPage.tsx'), namespacesOf('users.list')),
+    Page: withTexts(() => import('./PersonPage.tsx'), namespacesOf('users.list')),
   },
   {
     name: 'guilds.detail',

@@ -1,5 +1,5 @@
 // A table as CSV that spreadsheet programs read in any language.
-import { fileNameOf, saveBlob } from '../ui/saveFile.ts'
+import { fileNameOf, saveBlob } from '../ui/behaviour/saveFile.ts'
 
 type Cell = string | number | null
 

@@ -1,5 +1,5 @@
 // The library that draws charts: a large chunk of its own.
-import { loadedOnce } from '../ui/loadedOnce.ts'
+import { loadedOnce } from '../ui/behaviour/loadedOnce.ts'
 
 /**
  * Loads it; rejects if it could not be fetched. A screen that always has charts calls this when it is loaded itself.

@@ -1,8 +1,8 @@
 // A chart as a picture: title, days and filters above, the source below, in the page's colours and direction.
 
-import { fileNameOf, saveBlob } from '../ui/saveFile.ts'
+import { fileNameOf, saveBlob } from '../ui/behaviour/saveFile.ts'
+import { styleAt } from './chartColours.ts'
 import { type Drawing, optionOf } from './option.ts'
-import { styleAt } from './palette.ts'
 import type { Plot } from './plot.ts'
 
 /** A picture's caption: source, days and filters. */

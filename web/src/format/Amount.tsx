@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { exactProps } from '../ui/exact.ts'
+import { exactProps } from '../ui/values/exact.ts'
 import { bonus, integer, tokens, usd, usdFloor, usdMicros, usdRounded, usdt, usdtAlone, usdtRounded } from './number.ts'
 
 type Write = (value: number, language: string) => string

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/session.ts'
-import { exactProps } from '../ui/exact.ts'
+import { exactProps } from '../ui/values/exact.ts'
 import { dateTime, ownZone, relative, yearIn, zoneName } from './time.ts'
 
 /** A time in full: in the zone of the page, in the reader's own if that is another, and how long ago. */

@@ -1,6 +1,6 @@
 // Countries by their two letters (ISO 3166-1), named in the reader's language by the browser itself.
 import { useTranslation } from 'react-i18next'
-import { kept } from './kept.ts'
+import { kept } from './memoised.ts'
 import { localeOf } from './number.ts'
 
 const codes =

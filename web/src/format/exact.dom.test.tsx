@@ -4,7 +4,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { signIn, stage, unmount } from '../../test/stage.tsx'
 import { useShortcut } from '../session/shortcuts.ts'
-import { hideExact, stepExact } from '../ui/exact.ts'
+import { hideExact, stepExact } from '../ui/values/exact.ts'
 import { Amount } from './Amount.tsx'
 import { Time } from './Time.tsx'
 

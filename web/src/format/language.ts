@@ -1,5 +1,5 @@
 // Languages by their codes, named in the reader's language by the browser itself.
-import { kept } from './kept.ts'
+import { kept } from './memoised.ts'
 import { localeOf } from './number.ts'
 
 const namesIn = kept((language) => new Intl.DisplayNames([localeOf(language)], { type: 'language', fallback: 'code' }))

@@ -1,5 +1,5 @@
 // Formats times: in the platform's zone, and in the reader's own zone on request.
-import { kept } from './kept.ts'
+import { kept } from './memoised.ts'
 import { inUnit, localeOf } from './number.ts'
 
 const formatterIn = kept(

@@ -24,12 +24,12 @@ const files = import.meta.glob<Record<string, unknown>>(
   { import: 'default' },
 )
 /** Bundles of namespaces, for the two complete languages. */
-const bases = import.meta.glob<Record<string, Record<string, unknown>>>('./base/*.ts')
+const bases = import.meta.glob<Record<string, Record<string, unknown>>>('./base.*.ts')
 const inBase: readonly string[] = ['common', 'errors', 'shell'] satisfies Namespace[]
 
 /** Fetches the texts of a namespace; undefined if the language has none. */
 function fileOf(language: string, namespace: string): (() => Promise<Record<string, unknown>>) | undefined {
-  const base = inBase.includes(namespace) ? bases[`./base/${language}.ts`] : undefined
+  const base = inBase.includes(namespace) ? bases[`./base.${language}.ts`] : undefined
   return base
     ? async () => (await base())[namespace] ?? {}
     : files[`../../../contract/texts/${language}/${namespace}.json`]

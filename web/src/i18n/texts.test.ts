@@ -194,7 +194,7 @@ const chineseInCode: Readonly<Record<string, string>> = {
   'contract/src/bridge.examples.ts': 'names that the app sends, in an example',
   'contract/src/pastedIds.ts': 'what people paste beside ids: read, never shown',
   'server/src/rooms/finance/payouts/payouts.files.ts': 'headings and results that providers write in their files',
-  'web/src/app/Switches.tsx': 'a language by its own name, whatever the reader’s',
+  'web/src/app/shell/Switches.tsx': 'a language by its own name, whatever the reader’s',
   'web/src/rooms/official/LanguageTexts.tsx': 'languages by their own names',
 }
 /** What the simulated app says, and what a new installation begins with: data. */

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { kept } from '../session/kept.ts'
 import { useSession } from '../session/session.ts'
-import type { Written } from '../ui/written.ts'
+import type { Written } from '../ui/values/written.ts'
 
 export type Column<Row> = {
   /** Its text is `<room>:columns.<id>`. */

@@ -4,8 +4,8 @@ import { countryCalls } from '@greenroom/contract/systemRecords'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answer, Refuse, type Sent, signIn, stage, unmount } from '../../test/stage.tsx'
+import type { AnyList } from './currentList.ts'
 import { filtersOf, flag, text } from './filters.ts'
-import type { AnyList } from './list.ts'
 import { useList } from './useList.ts'
 
 const filters = filtersOf({ q: text(), region: text(), enabled: flag() })

@@ -2,7 +2,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { keepText } from '../api/storage.ts'
-import { useLatest } from '../ui/useLatest.ts'
+import { useLatest } from '../ui/behaviour/useLatest.ts'
 import { readSession } from './session.ts'
 
 // Decides when a form's values must be stored. Pure; `useDraft` applies it to the form and the browser's storage.

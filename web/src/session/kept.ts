@@ -1,6 +1,20 @@
 // Values that this browser keeps between visits.
 import { keepText } from '../api/storage.ts'
 
+// Values that a browser tab keeps until it closes or the user logs out.
+
+/** This tab's value under `key`, parsed by `read`; `otherwise` if there is none or it is invalid. */
+export function keptInTab<Kept, T>(key: string, read: (kept: Kept) => T, otherwise: T): T {
+  try {
+    const text = sessionStorage.getItem(key)
+    return text === null ? otherwise : read(JSON.parse(text) as Kept)
+  } catch {
+    return otherwise
+  }
+}
+
+export const keepInTab = (key: string, value: unknown): void => keepText(sessionStorage, key, JSON.stringify(value))
+
 /** A value kept in local storage, shared by everything that reads it, in this tab and the others. For the page's life. */
 export function kept<T>(initial: T, isRight: (value: unknown) => boolean) {
   const values = new Map<string, T>()

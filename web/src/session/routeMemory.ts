@@ -1,5 +1,5 @@
 // Per-route parameter memory: a route's name to its last parameters (spec section 2). Kept in session storage on unload.
-import { keepInTab, keptInTab } from './tabStorage.ts'
+import { keepInTab, keptInTab } from './kept.ts'
 
 export type RouteParams = {
   /** The route's last level (spec section 4). */

@@ -1,8 +1,14 @@
 // Keyboard shortcuts: components register their own, `?` lists them. The keys are in `keys.ts`.
-import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
-import { isComposing } from '../ui/composing.ts'
-import { shownElement } from '../ui/shown.ts'
+import { createContext, useContext, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
+import { isComposing } from '../ui/behaviour/composing.ts'
+import { shownElement } from '../ui/behaviour/shown.ts'
 import { chordOf, type FocusKey, type KeyName, keys } from './keys.ts'
+
+// Opens the help with the active shortcuts, which the shell shows.
+const HelpContext = createContext<() => void>(() => {})
+export const HelpProvider = HelpContext.Provider
+
+export const useHelp = (): (() => void) => useContext(HelpContext)
 
 export type Shortcut = {
   /** `mod+K`, `?`, `j`, `shift+Enter`: modifiers first; `mod` is ⌘ on a Mac and Ctrl elsewhere. */

@@ -1,7 +1,7 @@
 // Titles that views set, by path: a user's page shows the user's name. Kept like the tabs that show them: until the browser's tab closes
 // or the user logs out.
 import { useEffect, useSyncExternalStore } from 'react'
-import { keepInTab, keptInTab } from './tabStorage.ts'
+import { keepInTab, keptInTab } from './kept.ts'
 
 const storageKey = 'greenroom:titles'
 

@@ -1,6 +1,6 @@
 // The container of toasts and its library, loaded on demand: no page needs them for its first render.
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { afterScreen } from '../ui/afterScreen.ts'
+import { afterScreen } from '../ui/behaviour/afterScreen.ts'
 
 let showPlace = () => {}
 

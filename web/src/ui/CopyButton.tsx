@@ -2,7 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { copyText } from './copyText.ts'
+import { copyText } from './behaviour/copyText.ts'
 
 /** Copies a text to the clipboard and confirms it. `withText` shows the label beside the icon. */
 export function CopyButton(props: { text: string; label: string; withText?: true }) {

@@ -1,6 +1,6 @@
 import { Menu, type MenuProps } from '@mantine/core'
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
-import { useOnDemand } from './onDemand.ts'
+import { useOnDemand } from './behaviour/onDemand.ts'
 
 /** A button with a menu below it, which is rendered when first opened. */
 export function DropMenu({

@@ -1,6 +1,6 @@
 import { Popover, type PopoverProps } from '@mantine/core'
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
-import { useOnDemand } from './onDemand.ts'
+import { useOnDemand } from './behaviour/onDemand.ts'
 
 /** A button with a panel below it, which is rendered when first opened. `children` receives a function to close it. */
 export function DropPanel({

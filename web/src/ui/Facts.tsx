@@ -1,5 +1,5 @@
 import classes from './ui.module.css'
-import type { Written } from './written.ts'
+import type { Written } from './values/written.ts'
 
 /** Names and values, in two columns. */
 export function Facts({ of }: { of: readonly (readonly [name: string, value: Written])[] }) {

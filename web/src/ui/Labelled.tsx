@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { listed } from '../format/list.ts'
+import { listed } from '../format/listed.ts'
 import { useLabels } from './labels.ts'
 
 /** Names or labels as a list in the reader's language; a dash if there are none. */

@@ -4,8 +4,8 @@ import { nameOf } from '@greenroom/contract/sentences/words'
 import { Link } from 'react-router'
 import { useGuard, useRoute } from '../session/route.tsx'
 import { useSession } from '../session/session.ts'
-import { PersonChip } from './UserChip.tsx'
 import classes from './ui.module.css'
+import { PersonChip } from './values/UserChip.tsx'
 
 export const personPath = (userId: number) => `/user/detail/${userId}`
 

@@ -1,6 +1,6 @@
 // A short table inside a drawer or a page: all rows at once, in the order given.
 import { Table } from '@mantine/core'
-import type { Written } from './written.ts'
+import type { Written } from './values/written.ts'
 
 type Column<Row> = readonly [heading: string, cell: (row: Row) => Written, align?: 'end']
 

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from './CopyButton.tsx'
 import { Code, Facts } from './Facts.tsx'
-import type { Written } from './written.ts'
+import type { Written } from './values/written.ts'
 
 type Props = {
   warning: string

@@ -2,7 +2,7 @@ import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { integer } from '../../format/number.ts'
-import { useCurrentList } from '../list.ts'
+import { useCurrentList } from '../currentList.ts'
 import { pageSizes, rangeOf } from '../pages.ts'
 import classes from './table.module.css'
 

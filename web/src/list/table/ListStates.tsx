@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failure } from '../../ui/Failure.tsx'
 import { Nothing } from '../../ui/Nothing.tsx'
-import { useCurrentList } from '../list.ts'
+import { useCurrentList } from '../currentList.ts'
 import classes from './table.module.css'
 
 export function ListStates({ empty }: { empty: ReactNode }) {

@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyColumn } from '../columns.ts'
-import { useCurrentList, useRowState } from '../list.ts'
+import { useCurrentList, useRowState } from '../currentList.ts'
 import classes from './table.module.css'
 import type { TableColumns } from './useTableColumns.ts'
 

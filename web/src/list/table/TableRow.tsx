@@ -1,9 +1,9 @@
 // One row: its checkbox, its cells, and its end cell.
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { asksExact } from '../../ui/exact.ts'
+import { asksExact } from '../../ui/values/exact.ts'
 import type { AnyColumn } from '../columns.ts'
-import { type AnyList, useRowState } from '../list.ts'
+import { type AnyList, useRowState } from '../currentList.ts'
 import type { RowId } from '../selection.ts'
 import classes from './table.module.css'
 

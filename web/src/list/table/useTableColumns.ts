@@ -1,11 +1,11 @@
 // Which columns a table shows, in which order and how wide: by what fits, unless the user chose otherwise.
 import { type RefObject, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOnPhone } from '../../ui/rowHeights.ts'
-import { useStable } from '../../ui/useLatest.ts'
-import { useWidth } from '../../ui/useWidth.ts'
+import { useOnPhone } from '../../ui/behaviour/rowHeights.ts'
+import { useStable } from '../../ui/behaviour/useLatest.ts'
+import { useWidth } from '../../ui/behaviour/useWidth.ts'
 import { type AnyColumn, type Column, type ColumnPreferences, orderOf, useColumnPreferences } from '../columns.ts'
-import { useCurrentList } from '../list.ts'
+import { useCurrentList } from '../currentList.ts'
 import { fitting, leastWidth, type Needs, usualWidth, widthsOf } from './fitting.ts'
 import { useNeeds } from './useNeeds.ts'
 

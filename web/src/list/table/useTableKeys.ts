@@ -1,8 +1,8 @@
 // The keyboard of a table.
 import type { KeyboardEvent } from 'react'
 import { useShortcut } from '../../session/shortcuts.ts'
-import { shownElement } from '../../ui/shown.ts'
-import type { List } from '../list.ts'
+import { shownElement } from '../../ui/behaviour/shown.ts'
+import type { List } from '../currentList.ts'
 
 type Options<Row> = { open: (row: Row) => void; choosable: boolean; show: (index: number) => void; height: number }
 

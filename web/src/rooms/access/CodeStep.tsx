@@ -7,7 +7,7 @@ import { isRefused } from '../../api/call.ts'
 import { goTo, PublicLink } from '../../session/address.tsx'
 import { explain, showError } from '../../session/messages.ts'
 import { takeReturnPath } from '../../session/notice.ts'
-import { useSend } from '../../ui/useSend.ts'
+import { useSend } from '../../ui/behaviour/useSend.ts'
 import { forgetPending, type LoginStep } from './logIn.ts'
 
 type Props = {

@@ -2,7 +2,7 @@
 import { unionRegisterCheck } from '@greenroom/contract/guilds'
 import { useEffect, useRef, useState } from 'react'
 import { call, isRefused } from '../../api/call.ts'
-import { useLatest } from '../../ui/useLatest.ts'
+import { useLatest } from '../../ui/behaviour/useLatest.ts'
 import { checkOf, type Fault, type Field, faultOf, fieldOfCode, type Values } from './registerFields.ts'
 
 const pauseAfterTyping = 500

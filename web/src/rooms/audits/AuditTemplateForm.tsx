@@ -2,10 +2,10 @@
 import { auditTemplate as of } from '@greenroom/contract/records/audits'
 import { Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { recordForm } from '../../action/form/recordForm.tsx'
-import { langOf, RecordField, usualForm } from '../../screen/record/RecordForm.tsx'
-import { Bubble } from '../../ui/Bubble.tsx'
+import { recordForm } from '../../actions/form/recordForm.tsx'
+import { langOf, RecordField, usualForm } from '../../page/record/RecordForm.tsx'
 import { label } from '../../ui/labels.ts'
+import { Bubble } from '../../ui/values/Bubble.tsx'
 import { templates } from './auditTemplates.ts'
 
 const usual = usualForm(templates)

@@ -1,6 +1,6 @@
 // /audit/template: reasons for a fail, with the texts for the user.
 
-import { recordScreen } from '../../screen/record/recordScreen.tsx'
+import { recordScreen } from '../../page/record/recordScreen.tsx'
 import { loadable } from '../../ui/loadable.tsx'
 import { templates } from './auditTemplates.ts'
 

@@ -6,7 +6,7 @@ import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Reason } from '../../screen/reasons/reasons.ts'
+import type { Reason } from '../../page/desk/offeredReasons.ts'
 import { useSession } from '../../session/session.ts'
 import { nameIn, useLabels } from '../../ui/labels.ts'
 

@@ -2,8 +2,8 @@
 import type { AnyCall } from '@greenroom/contract/call'
 import type { Become } from '@greenroom/contract/sentences/community'
 import { IconEye, IconEyeOff, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react'
-import { type Action, type ActionMessage, type Availability, defineAction } from '../../action/action.ts'
-import { type Reason, reasonForm } from '../../action/forms.ts'
+import { type Action, type ActionMessage, type Availability, defineAction } from '../../actions/action.ts'
+import { type Reason, reasonForm } from '../../actions/reasonForms.ts'
 import { call } from '../../api/call.ts'
 
 type Can = { can: Readonly<Partial<Record<'hide' | 'show' | 'pin' | 'unpin' | 'remove', Availability>>> }

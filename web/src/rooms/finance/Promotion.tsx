@@ -9,10 +9,10 @@ import { share } from '../../format/number.ts'
 import type { Column } from '../../list/columns.ts'
 import { dateRange, filtersOf, text } from '../../list/filters.ts'
 import { useList } from '../../list/useList.ts'
-import { ListPage } from '../../screen/ListPage.tsx'
-import { ListTable } from '../../screen/ListTable.tsx'
+import { ListFilters } from '../../listTools/ListFilters.tsx'
+import { ListPage } from '../../page/ListPage.tsx'
+import { ListTable } from '../../page/ListTable.tsx'
 import { useSession } from '../../session/session.ts'
-import { ListFilters } from '../../tools/ListFilters.tsx'
 
 type Row = RecordOf<typeof financePromotionList>
 

@@ -3,7 +3,7 @@ import { rechargeList } from '@greenroom/contract/finance'
 import { limits } from '@greenroom/contract/limits'
 import { readRefs } from '@greenroom/contract/pastedIds'
 import { withdrawalList } from '@greenroom/contract/withdrawals'
-import { type Searcher, searchSize } from '../../action/palette.ts'
+import { type Searcher, searchSize } from '../../actions/paletteEntries.ts'
 import { call } from '../../api/call.ts'
 
 /** What may be an id of an order or a withdrawal: it has a digit, and is no plain number. */

@@ -1,7 +1,7 @@
 // The Finance room's screens by menu key, loaded when opened, and its palette searchers.
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { ComponentType } from 'react'
-import { withReasonTexts } from '../../api/reasons.ts'
+import { withReasonTexts } from '../../api/reasonTexts.ts'
 
 type FinanceKey = Extract<MenuKey, `finance.${string}`>
 

@@ -1,6 +1,6 @@
 // Filter options of entries.
 
-import { kindName, kinds } from '../../screen/entry/units.ts'
+import { kindName, kinds } from '../../page/money/ledgerUnits.ts'
 import { useLabels } from '../../ui/labels.ts'
 
 /** Accounts of the chart that staff search for. */

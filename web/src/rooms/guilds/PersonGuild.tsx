@@ -2,9 +2,9 @@
 import { userMemberList } from '@greenroom/contract/guildMembers'
 import { useTranslation } from 'react-i18next'
 import { Time } from '../../format/Time.tsx'
-import { Panel, type PanelColumn } from '../../screen/panel/Panel.tsx'
-import { GuildLink } from '../../ui/GuildLink.tsx'
+import { Panel, type PanelColumn } from '../../page/Panel.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { GuildLink } from '../../ui/values/GuildLink.tsx'
 import { MemberState, type Membership } from './members/MemberState.tsx'
 
 /** The guild's name, and whether the user leads it. */

@@ -1,7 +1,7 @@
 // Guilds that the palette finds, by ids or a part of their name.
 import { guildList } from '@greenroom/contract/guilds'
 import { readIds } from '@greenroom/contract/pastedIds'
-import { type Searcher, searchSize } from '../../action/palette.ts'
+import { type Searcher, searchSize } from '../../actions/paletteEntries.ts'
 import { call } from '../../api/call.ts'
 
 export const searchers: readonly Searcher[] = [

@@ -4,7 +4,7 @@ import type { Answer } from '@greenroom/contract/call'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countryName } from '../../format/country.ts'
-import { listed } from '../../format/list.ts'
+import { listed } from '../../format/listed.ts'
 
 type Pinned = NonNullable<Answer<typeof boardInfo>['figures'][number]['shown']>
 export type Narrowed = { [K in 'country' | 'channel' | 'platform']?: readonly string[] | undefined } & {

@@ -7,14 +7,14 @@ import { wallReason } from '../../format/codeNames.ts'
 import { Time } from '../../format/Time.tsx'
 import { duration } from '../../format/time.ts'
 import { dateRange, filtersOf, oneOf } from '../../list/filters.ts'
-import { Panel, type PanelColumn } from '../../screen/panel/Panel.tsx'
-import { GiftName } from '../../ui/GiftName.tsx'
+import { Panel, type PanelColumn } from '../../page/Panel.tsx'
 import { Labelled } from '../../ui/Labelled.tsx'
 import { useLabels } from '../../ui/labels.ts'
 import { PersonLink } from '../../ui/PersonLink.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tokens } from '../../ui/Tokens.tsx'
 import { tones } from '../../ui/tones.ts'
+import { GiftName } from '../../ui/values/GiftName.tsx'
 
 // The user's broadcast bans, and how they ended.
 type Forbid = RecordOf<typeof userForbidList>

@@ -6,13 +6,13 @@ import { Time } from '../../format/Time.tsx'
 import type { Column } from '../../list/columns.ts'
 import { dateRange, filtersOf, idText, refText } from '../../list/filters.ts'
 import { useList } from '../../list/useList.ts'
-import { ListPage } from '../../screen/ListPage.tsx'
-import { ListTable } from '../../screen/ListTable.tsx'
-import { ListFilters } from '../../tools/ListFilters.tsx'
+import { ListFilters } from '../../listTools/ListFilters.tsx'
+import { ListPage } from '../../page/ListPage.tsx'
+import { ListTable } from '../../page/ListTable.tsx'
 import { Code } from '../../ui/Facts.tsx'
-import { GiftName } from '../../ui/GiftName.tsx'
 import { PersonLink } from '../../ui/PersonLink.tsx'
 import { Tokens } from '../../ui/Tokens.tsx'
+import { GiftName } from '../../ui/values/GiftName.tsx'
 
 type Row = RecordOf<typeof liveGiftList>
 

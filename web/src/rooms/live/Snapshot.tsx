@@ -6,7 +6,7 @@ import { Time } from '../../format/Time.tsx'
 import { fileUrl } from '../../session/cookies.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Listed } from '../../ui/Labelled.tsx'
-import { Score } from '../../ui/Score.tsx'
+import { Score } from '../../ui/values/Score.tsx'
 import classes from './live.module.css'
 
 type Seen = { snapshotUrl: string; snapshotAt: string | null; riskScore: number; labels: readonly string[] }

@@ -5,7 +5,7 @@ import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
-import { formOf, type OwnControl } from '../../screen/record/RecordForm.tsx'
+import { formOf, type OwnControl } from '../../page/record/RecordForm.tsx'
 import { accounts } from './officialAccounts.ts'
 
 type Writers = RecordOf<typeof officialAccountCalls.list>['writers']

@@ -1,5 +1,5 @@
-import { listed } from '../../format/list.ts'
-import { recordScreen } from '../../screen/record/recordScreen.tsx'
+import { listed } from '../../format/listed.ts'
+import { recordScreen } from '../../page/record/recordScreen.tsx'
 import { Labelled } from '../../ui/Labelled.tsx'
 import { loadable } from '../../ui/loadable.tsx'
 import { PersonLink } from '../../ui/PersonLink.tsx'

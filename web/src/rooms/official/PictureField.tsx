@@ -1,6 +1,6 @@
-import type { AnyForm } from '../../action/form/anyForm.ts'
-import { useFormWait } from '../../action/form/FormDrawer.tsx'
-import { type Picture, PicturePicker } from '../../ui/PicturePicker.tsx'
+import type { AnyForm } from '../../actions/form/anyForm.ts'
+import { useFormWait } from '../../actions/form/FormDrawer.tsx'
+import { type Picture, PicturePicker } from '../../ui/fields/PicturePicker.tsx'
 
 type Props = {
   form: AnyForm

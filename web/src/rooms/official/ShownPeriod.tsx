@@ -2,10 +2,10 @@ import type { ShownState as State } from '@greenroom/contract/shown'
 import { useTranslation } from 'react-i18next'
 import { dateTime } from '../../format/time.ts'
 import { useSession } from '../../session/session.ts'
-import { exactProps } from '../../ui/exact.ts'
 import { useLabels } from '../../ui/labels.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { tones } from '../../ui/tones.ts'
+import { exactProps } from '../../ui/values/exact.ts'
 
 /** Whether the app shows it now; enabled ones that start later are marked. */
 export function ShownState({ state, enabled, from }: { state: State; enabled: boolean; from: string | null }) {

@@ -1,7 +1,7 @@
 import { version } from '@greenroom/contract/records/system'
 import { versionsChanged } from '@greenroom/contract/sentences/system'
 import { versionCalls } from '@greenroom/contract/systemRecords'
-import { recordScreen } from '../../screen/record/recordScreen.tsx'
+import { recordScreen } from '../../page/record/recordScreen.tsx'
 
 export default recordScreen({
   of: version,

@@ -1,4 +1,4 @@
-import { type bulkInfo } from '@greenroom/contract/bulk'
+import type { bulkInfo } from '@greenroom/contract/bulk'
 import type { Answer } from '@greenroom/contract/call'
 import { useLabels } from '../../ui/labels.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'

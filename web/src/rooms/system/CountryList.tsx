@@ -1,7 +1,7 @@
 import { country } from '@greenroom/contract/records/system'
 import { countriesChanged } from '@greenroom/contract/sentences/system'
 import { countryCalls } from '@greenroom/contract/systemRecords'
-import { recordScreen } from '../../screen/record/recordScreen.tsx'
+import { recordScreen } from '../../page/record/recordScreen.tsx'
 import { Code } from '../../ui/Facts.tsx'
 
 export default recordScreen({

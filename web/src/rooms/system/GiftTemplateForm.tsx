@@ -1,9 +1,9 @@
 import { limits } from '@greenroom/contract/limits'
 import { giftsFault } from '@greenroom/contract/records/system'
 import { giftTemplateCalls as schemas } from '@greenroom/contract/systemRecords.schema'
-import { formOf } from '../../screen/record/RecordForm.tsx'
+import { formOf } from '../../page/record/RecordForm.tsx'
 import { label } from '../../ui/labels.ts'
-import { Thumbnails } from '../../ui/Thumbnails.tsx'
+import { Thumbnails } from '../../ui/values/Thumbnails.tsx'
 import { type Gift, GiftPicker } from './GiftPicker.tsx'
 import { templates } from './giftTemplates.ts'
 

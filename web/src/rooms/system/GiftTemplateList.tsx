@@ -1,6 +1,6 @@
-import { recordActions, recordScreen } from '../../screen/record/recordScreen.tsx'
+import { recordActions, recordScreen } from '../../page/record/recordScreen.tsx'
 import { loadable } from '../../ui/loadable.tsx'
-import { Thumbnails } from '../../ui/Thumbnails.tsx'
+import { Thumbnails } from '../../ui/values/Thumbnails.tsx'
 import { templates } from './giftTemplates.ts'
 
 export default recordScreen({

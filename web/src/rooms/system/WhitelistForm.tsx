@@ -1,7 +1,7 @@
 import { whitelist } from '@greenroom/contract/records/system'
 import { useTranslation } from 'react-i18next'
-import { recordForm } from '../../action/form/recordForm.tsx'
-import { RecordField, usualForm } from '../../screen/record/RecordForm.tsx'
+import { recordForm } from '../../actions/form/recordForm.tsx'
+import { RecordField, usualForm } from '../../page/record/RecordForm.tsx'
 import { entries } from './whitelistEntries.ts'
 
 /** The exempt subject is set once and never changes. */

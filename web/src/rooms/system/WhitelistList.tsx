@@ -1,5 +1,5 @@
 import { Time } from '../../format/Time.tsx'
-import { recordScreen } from '../../screen/record/recordScreen.tsx'
+import { recordScreen } from '../../page/record/recordScreen.tsx'
 import { Labelled } from '../../ui/Labelled.tsx'
 import { loadable } from '../../ui/loadable.tsx'
 import { entries } from './whitelistEntries.ts'

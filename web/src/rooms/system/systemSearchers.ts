@@ -1,9 +1,9 @@
 // Records of this room that the palette finds, by name or id.
 import { giftTemplateCalls } from '@greenroom/contract/systemRecords'
 import { roleList, staffList } from '@greenroom/contract/systemStaff'
-import type { Searcher } from '../../action/palette.ts'
+import type { Searcher } from '../../actions/paletteEntries.ts'
 import { call } from '../../api/call.ts'
-import { listed } from '../../format/list.ts'
+import { listed } from '../../format/listed.ts'
 import { textLanguage } from '../../i18n/index.ts'
 
 const few = 5

@@ -2,7 +2,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { type banLogList, deviceUnban, userUnban } from '@greenroom/contract/users'
 import { useTranslation } from 'react-i18next'
-import type { Outcome } from '../../action/action.ts'
+import type { Outcome } from '../../actions/action.ts'
 import { call, isRefused } from '../../api/call.ts'
 import { Time } from '../../format/Time.tsx'
 import { explain } from '../../session/messages.ts'

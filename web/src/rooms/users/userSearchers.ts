@@ -2,7 +2,7 @@
 import { readIds } from '@greenroom/contract/pastedIds'
 import { userList } from '@greenroom/contract/users'
 import i18next from 'i18next'
-import { type Searcher, searchSize } from '../../action/palette.ts'
+import { type Searcher, searchSize } from '../../actions/paletteEntries.ts'
 import { call } from '../../api/call.ts'
 import { countryName } from '../../format/country.ts'
 import { readSession } from '../../session/session.ts'

@@ -8,7 +8,7 @@ import { integer, percent, usd } from '../../../format/number.ts'
 import { Time } from '../../../format/Time.tsx'
 import { textLanguage } from '../../../i18n/index.ts'
 import { lead } from '../../../ui/labels.ts'
-import { PersonChip } from '../../../ui/UserChip.tsx'
+import { PersonChip } from '../../../ui/values/UserChip.tsx'
 import styles from './GuildWeek.module.css'
 import { Panel } from './HomePanel.tsx'
 

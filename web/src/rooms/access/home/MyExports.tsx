@@ -13,7 +13,7 @@ import { textLanguage } from '../../../i18n/index.ts'
 import { fileUrl } from '../../../session/cookies.ts'
 import { showError } from '../../../session/messages.ts'
 import { type MenuEntry, useSession } from '../../../session/session.ts'
-import { useSend } from '../../../ui/useSend.ts'
+import { useSend } from '../../../ui/behaviour/useSend.ts'
 import styles from '../Home.module.css'
 import { Panel } from './HomePanel.tsx'
 

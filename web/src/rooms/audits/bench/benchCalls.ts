@@ -2,7 +2,7 @@
 import { auditClaim, auditDecide, auditRelease, auditUndo } from '@greenroom/contract/audits'
 import type { Payload } from '@greenroom/contract/call'
 import type { ReasonKey } from '@greenroom/contract/reasons'
-import type { Outcome } from '../../../action/action.ts'
+import type { Outcome } from '../../../actions/action.ts'
 import { call, isCancelled, isRefused, Unreachable } from '../../../api/call.ts'
 import type { Decision, Review, Verdict } from './queueDesk.ts'
 import type { Refusal } from './reduceDesk.ts'

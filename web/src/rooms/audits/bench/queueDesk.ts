@@ -3,8 +3,8 @@
 import type { auditClaim } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
 import type { decisions } from '@greenroom/contract/words'
-import type { Reasoned } from '../../../api/reasons.ts'
-import { type Claims, claimsBy, noClaims } from '../../../screen/desk/claims.ts'
+import type { Reasoned } from '../../../api/reasonTexts.ts'
+import { type Claims, claimsBy, noClaims } from '../../../page/desk/claims.ts'
 
 export type Review = Answer<typeof auditClaim>['reviews'][number]
 export type Decision = (typeof decisions)[number]

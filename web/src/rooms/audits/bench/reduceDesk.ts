@@ -1,6 +1,6 @@
 // The desk's pure reducer, on the claims of every desk: many items on the screen, several decided at once, undone after the answer or before
 // it. An item is decided at most once, and an undone item returns to its place.
-import type { Reasoned } from '../../../api/reasons.ts'
+import type { Reasoned } from '../../../api/reasonTexts.ts'
 import {
   claims,
   type Desk,

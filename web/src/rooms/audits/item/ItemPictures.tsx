@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
-import { useStateOf } from '../../../ui/useStateOf.ts'
+import { useStateOf } from '../../../ui/behaviour/useStateOf.ts'
 import { loadPicture, pictureAddress } from '../pictures/loadPicture.ts'
 import classes from './itemPictures.module.css'
 

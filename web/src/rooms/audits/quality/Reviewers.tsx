@@ -5,8 +5,8 @@ import { type FigureColumn, SortedTable } from '../../../charts/SortedTable.tsx'
 import { Amount } from '../../../format/Amount.tsx'
 import { share as writtenShare } from '../../../format/number.ts'
 import { duration } from '../../../format/time.ts'
-import { FullWidth } from '../../../screen/figures/FiguresPage.tsx'
-import { useFigures } from '../../../screen/figures/useFigures.ts'
+import { FullWidth } from '../../../page/FiguresPage.tsx'
+import { useFigures } from '../../../page/useFigures.ts'
 import { QualityPage, qualityFilters } from './QualityPage.tsx'
 
 type Reviewer = Answer<typeof auditReviewers>['reviewers'][number]

@@ -1,7 +1,7 @@
 // The items of a batch that were refused, and why.
 import { nameOf } from '@greenroom/contract/sentences/words'
-import BatchReport from '../../../action/BatchReport.tsx'
-import { type List, ListProvider } from '../../../list/list.ts'
+import BatchReport from '../../../actions/BatchReport.tsx'
+import { type List, ListProvider } from '../../../list/currentList.ts'
 import type { Seen } from '../bench/bench.ts'
 import type { Review } from '../bench/queueDesk.ts'
 import { useWorkbench } from './workbench.ts'

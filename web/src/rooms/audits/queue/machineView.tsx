@@ -2,9 +2,9 @@
 import { useTranslation } from 'react-i18next'
 import { machineLabel } from '../../../format/codeNames.ts'
 import { useSession } from '../../../session/session.ts'
-import { scoreText } from '../../../ui/Score.tsx'
 import { Tag } from '../../../ui/StatusBadge.tsx'
 import { scoreTone } from '../../../ui/tones.ts'
+import { scoreText } from '../../../ui/values/Score.tsx'
 import classes from './queue.module.css'
 
 /** The machine score as a bar and as a percentage. */

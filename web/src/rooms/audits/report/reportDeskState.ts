@@ -2,7 +2,7 @@
 import type { reportClaim, reportDecide } from '@greenroom/contract/auditReports'
 import type { Answer, Payload } from '@greenroom/contract/call'
 import { forbidHours, type reportActions } from '@greenroom/contract/words'
-import { type Claims, claimsBy, noClaims } from '../../../screen/desk/claims.ts'
+import { type Claims, claimsBy, noClaims } from '../../../page/desk/claims.ts'
 
 export type Case = Answer<typeof reportClaim>['cases'][number]
 export type Report = Case['reports'][number]

@@ -11,11 +11,11 @@ import { call, Refused } from '../../../api/call.ts'
 import { oneAtATime } from '../../../api/oneAtATime.ts'
 import type { FieldFault } from '../../../api/refused.ts'
 import { textLanguage } from '../../../i18n/index.ts'
-import { type LastAct, undoUntil } from '../../../screen/desk/lastAct.ts'
-import { usePageLeave } from '../../../screen/desk/usePageLeave.ts'
+import { type LastAct, undoUntil } from '../../../page/desk/lastAct.ts'
+import { usePageLeave } from '../../../page/desk/usePageLeave.ts'
 import { explain, faultOf, showError } from '../../../session/messages.ts'
+import { useLatest } from '../../../ui/behaviour/useLatest.ts'
 import { label } from '../../../ui/labels.ts'
-import { useLatest } from '../../../ui/useLatest.ts'
 import {
   bringBack,
   type Case,

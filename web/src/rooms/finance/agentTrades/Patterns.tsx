@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { explain } from '../../../session/messages.ts'
-import { PersonChip } from '../../../ui/UserChip.tsx'
 import { useMenuName } from '../../../ui/useMenuName.ts'
+import { PersonChip } from '../../../ui/values/UserChip.tsx'
 import classes from './trades.module.css'
 
 const salesOf = (agentId: number, day: string, pattern: string) =>

@@ -11,10 +11,10 @@ import {
 import type { AnyCall, RecordOf } from '@greenroom/contract/call'
 import { agentCancelled, agentsDecided } from '@greenroom/contract/sentences/agents'
 import { IconAdjustments, IconCheck, IconLockOpen, IconSnowflake, IconTrash, IconX } from '@tabler/icons-react'
-import { type Action, batchOf, defineAction } from '../../../action/action.ts'
-import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { type Action, batchOf, defineAction } from '../../../actions/action.ts'
+import { type Reason, reasonForm } from '../../../actions/reasonForms.ts'
 import { call } from '../../../api/call.ts'
-import { type Ending } from './agentForms.tsx'
+import type { Ending } from './agentForms.tsx'
 
 export type Agent = RecordOf<typeof agentList>
 

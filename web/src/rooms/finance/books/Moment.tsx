@@ -3,9 +3,9 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { DrawerProps } from '../../../action/Drawers.tsx'
-import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
-import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import type { DrawerProps } from '../../../actions/Drawers.tsx'
+import { SideDrawer } from '../../../actions/form/SideDrawer.tsx'
+import { DateTimeField } from '../../../ui/fields/DateTimeField.tsx'
 import { pathOf } from './BooksTabs.tsx'
 
 export default function Moment({ close }: DrawerProps) {

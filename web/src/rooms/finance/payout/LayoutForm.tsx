@@ -9,7 +9,7 @@ import { payoutAccountKinds, payoutFields } from '@greenroom/contract/words'
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { type RecordFields, recordForm } from '../../../action/form/recordForm.tsx'
+import { type RecordFields, recordForm } from '../../../actions/form/recordForm.tsx'
 import { call } from '../../../api/call.ts'
 import { useLabels } from '../../../ui/labels.ts'
 

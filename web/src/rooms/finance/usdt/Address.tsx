@@ -3,7 +3,7 @@
 import type { usdtChains } from '@greenroom/contract/words'
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { reasonOf } from '../../../session/reasons.ts'
+import { reasonOf } from '../../../session/refusalReasons.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 

@@ -4,14 +4,14 @@ import type { withdrawalList } from '@greenroom/contract/withdrawals'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
-import type { Claimed } from '../../../screen/withdrawal/parts.tsx'
+import type { Claimed } from '../../../page/money/WithdrawalRisk.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { tones } from '../../../ui/tones.ts'
 import classes from './withdraw.module.css'
 
-export { Account, type Claimed, Risk, RiskPanel } from '../../../screen/withdrawal/parts.tsx'
+export { Account, type Claimed, Risk, RiskPanel } from '../../../page/money/WithdrawalRisk.tsx'
 
 export type Withdrawal = RecordOf<typeof withdrawalList>
 

@@ -2,7 +2,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import type { policyList } from '@greenroom/contract/policies'
 import { useTranslation } from 'react-i18next'
-import { listed } from '../../../format/list.ts'
+import { listed } from '../../../format/listed.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 

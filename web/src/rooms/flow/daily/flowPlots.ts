@@ -2,7 +2,7 @@
 import type { Answer } from '@greenroom/contract/call'
 import type { flowDailyFigures } from '@greenroom/contract/flow'
 import { type Format, type LinePlot, unfinishedDay } from '../../../charts/plot.ts'
-import type { Currency } from '../../../screen/entry/units.ts'
+import type { Currency } from '../../../page/money/ledgerUnits.ts'
 
 export type DailyFigures = Answer<typeof flowDailyFigures>
 

@@ -1,6 +1,6 @@
 import { IconScale } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { defineCommand } from '../../../action/action.ts'
+import { defineCommand } from '../../../actions/action.ts'
 import { useAddress } from '../../../session/useAddress.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { ViewTabs } from '../../../ui/ViewTabs.tsx'

@@ -1,6 +1,6 @@
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { DayField } from '../../../ui/DayField.tsx'
+import { DayField } from '../../../ui/fields/DayField.tsx'
 
 /** The week of a deduction, by its Monday. */
 export function WeekField({ input }: { input: GetInputPropsReturnType }) {

@@ -4,7 +4,7 @@ import type { everyDayReport, everyDayReportDetail, weekReport } from '@greenroo
 import { useTranslation } from 'react-i18next'
 import { Amount, type units } from '../../../format/Amount.tsx'
 import type { Column } from '../../../list/columns.ts'
-import { PersonChip } from '../../../ui/UserChip.tsx'
+import { PersonChip } from '../../../ui/values/UserChip.tsx'
 
 export type GuildDay = RecordOf<typeof everyDayReport>
 export type GuildWeek = RecordOf<typeof weekReport>

@@ -1,7 +1,7 @@
 // A registration's fields about the future leader.
 import { Group, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { AnyForm } from '../../../action/form/anyForm.ts'
+import type { AnyForm } from '../../../actions/form/anyForm.ts'
 
 export function LeaderFields({ form }: { form: AnyForm }) {
   const { t } = useTranslation('guilds')

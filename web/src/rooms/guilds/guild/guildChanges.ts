@@ -5,7 +5,7 @@ import { guildLeader, guildMethod, guildParent, guildRate } from '@greenroom/con
 import { leaderChanged, methodChanged, parentChanged, rateChanged } from '@greenroom/contract/sentences/guilds'
 import { wholeOf } from '@greenroom/contract/typedAmounts'
 import { IconArrowsExchange, IconPercentage, IconSitemap, IconUserShare } from '@tabler/icons-react'
-import { type Action, defineAction } from '../../../action/action.ts'
+import { type Action, defineAction } from '../../../actions/action.ts'
 import { call } from '../../../api/call.ts'
 import { basisPoints, type LeaderForm, type ParentForm, type RateForm } from './changeInputs.ts'
 import type { Guild } from './GuildState.tsx'

@@ -1,5 +1,5 @@
 // Which actions a guild's page shows: what its state can never do is left out, and the rest gives its reason.
-import type { Action, Availability } from '../../../action/action.ts'
+import type { Action, Availability } from '../../../actions/action.ts'
 import type { Guild } from './GuildState.tsx'
 import { guildActions } from './guildActions.ts'
 

@@ -1,17 +1,17 @@
 // One membership: its start, this week's figures, and its end.
 import { memberList } from '@greenroom/contract/guildMembers'
 import { useTranslation } from 'react-i18next'
-import type { DrawerProps } from '../../../action/Drawers.tsx'
-import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
-import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import type { DrawerProps } from '../../../actions/Drawers.tsx'
+import { RecordDrawer } from '../../../actions/form/RecordDrawer.tsx'
+import { SideDrawer } from '../../../actions/form/SideDrawer.tsx'
 import { type CallOptions, call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Country } from '../../../format/Country.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { duration } from '../../../format/time.ts'
 import { Facts } from '../../../ui/Facts.tsx'
-import { GuildLink } from '../../../ui/GuildLink.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { GuildLink } from '../../../ui/values/GuildLink.tsx'
 import { Marks, MemberState, type Member as Shown } from './MemberState.tsx'
 
 const read = async (memberId: string, options: CallOptions) =>

@@ -3,10 +3,10 @@ import { ownCodeSend } from '@greenroom/contract/access'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnyForm } from '../../../action/form/anyForm.ts'
+import type { AnyForm } from '../../../actions/form/anyForm.ts'
 import { call } from '../../../api/call.ts'
-import { useAttempt } from '../../../ui/useAttempt.ts'
-import { useCountdown } from '../../../ui/useCountdown.ts'
+import { useAttempt } from '../../../ui/behaviour/useAttempt.ts'
+import { useCountdown } from '../../../ui/behaviour/useCountdown.ts'
 
 /** A form with a field `smsCode`. */
 export function CodeField({ form }: { form: AnyForm }) {

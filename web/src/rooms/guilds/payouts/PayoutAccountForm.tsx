@@ -3,7 +3,7 @@ import { payoutAccountSave } from '@greenroom/contract/payouts'
 import { payoutAccountSave as schema } from '@greenroom/contract/payouts.schema'
 import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { DrawerProps } from '../../../action/Drawers.tsx'
+import type { DrawerProps } from '../../../actions/Drawers.tsx'
 import {
   AccountFields,
   type AccountValues,
@@ -11,9 +11,9 @@ import {
   emptyAccount,
   missingFields,
   secretFields,
-} from '../../../action/form/AccountFields.tsx'
-import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
-import { refusalOf } from '../../../action/refusal.ts'
+} from '../../../actions/form/AccountFields.tsx'
+import { FormDrawer } from '../../../actions/form/FormDrawer.tsx'
+import { refusalOf } from '../../../actions/refusal.ts'
 import { showSuccess } from '../../../session/messages.ts'
 import { useSession } from '../../../session/session.ts'
 import { CodeField } from './CodeField.tsx'

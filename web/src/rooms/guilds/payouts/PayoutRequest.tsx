@@ -1,9 +1,9 @@
 // One request, and the money of its guild.
 import { payoutRequestList } from '@greenroom/contract/payouts'
 import { useTranslation } from 'react-i18next'
-import type { DrawerProps } from '../../../action/Drawers.tsx'
-import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
-import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import type { DrawerProps } from '../../../actions/Drawers.tsx'
+import { RecordDrawer } from '../../../actions/form/RecordDrawer.tsx'
+import { SideDrawer } from '../../../actions/form/SideDrawer.tsx'
 import { type CallOptions, call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'

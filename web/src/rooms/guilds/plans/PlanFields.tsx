@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group, Input, NumberInput, Select, Table, Text, Tex
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { DayField } from '../../../ui/DayField.tsx'
+import { DayField } from '../../../ui/fields/DayField.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import type { PlanValues } from './planInput.ts'
 

@@ -2,7 +2,7 @@
 import { settlementList } from '@greenroom/contract/settlement'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../format/Amount.tsx'
-import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
+import { Panel, type PanelColumn } from '../../../page/Panel.tsx'
 import { readSession } from '../../../session/session.ts'
 import type { PanelProps } from '../page/guildPanel.ts'
 import { type Settlement, SettlementState } from './SettlementState.tsx'

@@ -2,7 +2,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import type { settlementLineList, settlementList } from '@greenroom/contract/settlement'
 import { useTranslation } from 'react-i18next'
-import { Missing } from '../../../screen/Missing.tsx'
+import { Missing } from '../../../page/Missing.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'

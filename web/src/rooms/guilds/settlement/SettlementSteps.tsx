@@ -2,7 +2,7 @@
 import type { Answer } from '@greenroom/contract/call'
 import type { settlementInfo } from '@greenroom/contract/settlement'
 import { useTranslation } from 'react-i18next'
-import { listed } from '../../../format/list.ts'
+import { listed } from '../../../format/listed.ts'
 import { integer, percent, usd, usdMicros } from '../../../format/number.ts'
 import classes from './settlement.module.css'
 

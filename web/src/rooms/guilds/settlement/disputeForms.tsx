@@ -2,7 +2,7 @@ import { prose, reason } from '@greenroom/contract/fields'
 import { Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import type { ActionForm } from '../../../action/action.ts'
+import type { ActionForm } from '../../../actions/action.ts'
 import { type AnswerInput, type DisputeInput, readLines } from './disputeInputs.ts'
 
 // Staff answer a dispute: keep the sum, or recalculate it.

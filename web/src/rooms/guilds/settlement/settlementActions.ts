@@ -17,10 +17,10 @@ import {
   IconMessageReply,
   IconMessageReport,
 } from '@tabler/icons-react'
-import { type Action, batchOf, defineAction } from '../../../action/action.ts'
-import { type Reason, reasonForm } from '../../../action/forms.ts'
-import { proofForm, proofOf } from '../../../action/proof/proof.ts'
-import type { Proof } from '../../../action/proof/proofForm.tsx'
+import { type Action, batchOf, defineAction } from '../../../actions/action.ts'
+import { proofForm, proofOf } from '../../../actions/proof.ts'
+import type { Proof } from '../../../actions/proofForm.tsx'
+import { type Reason, reasonForm } from '../../../actions/reasonForms.ts'
 import { call } from '../../../api/call.ts'
 import { readSession } from '../../../session/session.ts'
 import { type AnswerInput, type DisputeInput, readLines } from './disputeInputs.ts'

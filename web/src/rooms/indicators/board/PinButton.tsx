@@ -2,7 +2,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPin } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useDrawer } from '../../../action/useDrawer.ts'
+import { useDrawer } from '../../../actions/useDrawer.ts'
 import { useSession } from '../../../session/session.ts'
 
 export function PinButton({ as, of, name }: { as: 'figure' | 'chart'; of: string; name: string }) {

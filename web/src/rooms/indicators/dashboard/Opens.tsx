@@ -3,7 +3,7 @@ import { dimensionsOf } from '@greenroom/contract/breakdowns'
 import type { FigureKey } from '@greenroom/contract/dashboards'
 import { recordMenus, recordsOf } from '@greenroom/contract/figureRecords'
 import { useTranslation } from 'react-i18next'
-import { useDrawer } from '../../../action/useDrawer.ts'
+import { useDrawer } from '../../../actions/useDrawer.ts'
 import { useSession } from '../../../session/session.ts'
 import { isSum, showsPeople } from './openable.ts'
 

@@ -1,8 +1,8 @@
 // The usual spans at one click.
 import { useTranslation } from 'react-i18next'
 import { date } from '../../../format/time.ts'
+import { useCurrentList } from '../../../list/currentList.ts'
 import type { DateSpan } from '../../../list/filters.ts'
-import { useCurrentList } from '../../../list/list.ts'
 import { presetDays, presetOf } from '../../../list/presets.ts'
 import { useSession } from '../../../session/session.ts'
 import classes from './dashboard.module.css'

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { textLanguage } from '../../../i18n/index.ts'
 import { showError, showSuccess } from '../../../session/messages.ts'
-import { useSend } from '../../../ui/useSend.ts'
+import { useSend } from '../../../ui/behaviour/useSend.ts'
 import type { ScreenKind } from '../figureFilters.ts'
 import classes from './notes.module.css'
 

@@ -3,7 +3,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { defineCommand } from '../../../action/action.ts'
+import { defineCommand } from '../../../actions/action.ts'
 import type { Mark } from '../../../charts/plot.ts'
 
 /** Opens the form of a note on days. */

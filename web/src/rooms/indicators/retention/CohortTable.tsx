@@ -1,7 +1,7 @@
 // Retention as a table: `28% · 2/7` in each cell, pale where few people are counted, heads that stay. A cell opens those who were back.
 import { returnDays } from '@greenroom/contract/dashboards'
 import { useTranslation } from 'react-i18next'
-import { useDrawer } from '../../../action/useDrawer.ts'
+import { useDrawer } from '../../../actions/useDrawer.ts'
 import { fewCases } from '../../../format/change.ts'
 import { integer, share } from '../../../format/number.ts'
 import { useSession } from '../../../session/session.ts'

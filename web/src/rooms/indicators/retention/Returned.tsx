@@ -2,11 +2,11 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { indicatorReturned } from '@greenroom/contract/indicators'
 import { useTranslation } from 'react-i18next'
-import type { DrawerProps } from '../../../action/Drawers.tsx'
-import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import type { DrawerProps } from '../../../actions/Drawers.tsx'
+import { SideDrawer } from '../../../actions/form/SideDrawer.tsx'
+import { useCurrentList } from '../../../list/currentList.ts'
 import { filterPayload } from '../../../list/filters.ts'
-import { useCurrentList } from '../../../list/list.ts'
-import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
+import { Panel, type PanelColumn } from '../../../page/Panel.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 
 type Returned = RecordOf<typeof indicatorReturned>

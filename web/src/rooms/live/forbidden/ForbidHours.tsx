@@ -1,7 +1,7 @@
 import { forbidHours } from '@greenroom/contract/words'
 import { useTranslation } from 'react-i18next'
-import type { AnyForm } from '../../../action/form/anyForm.ts'
-import { HoursField } from '../../../action/form/HoursField.tsx'
+import type { AnyForm } from '../../../actions/form/anyForm.ts'
+import { HoursField } from '../../../actions/form/HoursField.tsx'
 
 /** The duration of a broadcast ban. */
 export function Hours({ form }: { form: AnyForm }) {

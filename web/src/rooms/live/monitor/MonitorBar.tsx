@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, SegmentedControl, Switch } from '@mantine/co
 import { IconChevronLeft, IconChevronRight, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { integer } from '../../../format/number.ts'
-import { FilterControl } from '../../../tools/ListFilters.tsx'
+import { FilterControl } from '../../../listTools/ListFilters.tsx'
 import { useMenuName } from '../../../ui/useMenuName.ts'
 import { wordsOfRoom } from '../../../ui/words.ts'
 import styles from './monitor.module.css'

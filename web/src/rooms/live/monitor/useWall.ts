@@ -3,7 +3,7 @@ import { liveMonitor } from '@greenroom/contract/live'
 import type { MonitorKey, MonitorNews } from '@greenroom/contract/push'
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { call, isCancelled } from '../../../api/call.ts'
-import { listen } from '../../../api/push/index.ts'
+import { listen } from '../../../api/push.ts'
 import {
   emptyWall,
   mustRead,

@@ -2,8 +2,8 @@
 import { giftPriceSet } from '@greenroom/contract/gifts.schema'
 import { NumberInput, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ActionForm } from '../../../action/action.ts'
-import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import type { ActionForm } from '../../../actions/action.ts'
+import { DateTimeField } from '../../../ui/fields/DateTimeField.tsx'
 
 export type NewPrice = { price: number | ''; at: string; reason: string }
 

@@ -2,7 +2,7 @@
 import { Image, Tabs, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fileUrl } from '../../../session/cookies.ts'
-import { Bubble } from '../../../ui/Bubble.tsx'
+import { Bubble } from '../../../ui/values/Bubble.tsx'
 import { languageNames } from '../LanguageTexts.tsx'
 import type { Message } from './messageValues.ts'
 

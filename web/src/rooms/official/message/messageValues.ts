@@ -6,7 +6,7 @@ import type { Audience } from '@greenroom/contract/messages.schema'
 import { readIds } from '@greenroom/contract/pastedIds'
 import { dateTime } from '../../../format/time.ts'
 import { platformZone } from '../../../session/zone.ts'
-import type { Picture } from '../../../ui/PicturePicker.tsx'
+import type { Picture } from '../../../ui/fields/PicturePicker.tsx'
 
 export type Message = Answer<typeof messageInfo>['message']
 

@@ -3,7 +3,7 @@ import { readIds } from '@greenroom/contract/pastedIds'
 import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import type { ActionForm } from '../../../action/action.ts'
+import type { ActionForm } from '../../../actions/action.ts'
 
 export type TestUsers = { userIds: string }
 

@@ -4,8 +4,8 @@ import type { Answer } from '@greenroom/contract/call'
 import { nameOf } from '@greenroom/contract/sentences/words'
 import type { approvalInfo } from '@greenroom/contract/system'
 import { useTranslation } from 'react-i18next'
-import { GuildLink } from '../../../ui/GuildLink.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { GuildLink } from '../../../ui/values/GuildLink.tsx'
 
 export type Detail = Answer<typeof approvalInfo>['detail']
 

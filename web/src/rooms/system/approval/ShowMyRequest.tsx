@@ -1,6 +1,6 @@
 // One of the caller's own requests: while it is pending, it can be withdrawn, and a checker's question answered.
 import { approvalOwn } from '@greenroom/contract/system'
-import type { DrawerProps } from '../../../action/Drawers.tsx'
+import type { DrawerProps } from '../../../actions/Drawers.tsx'
 import { call } from '../../../api/call.ts'
 import { ApprovalDrawer } from './ShowApproval.tsx'
 

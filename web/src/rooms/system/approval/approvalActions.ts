@@ -5,8 +5,8 @@ import { approvalEnded } from '@greenroom/contract/sentences/approvals'
 import { inOne } from '@greenroom/contract/sentences/words'
 import { approvalCancel, approvalDecide, type approvalList } from '@greenroom/contract/system'
 import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react'
-import { defineAction } from '../../../action/action.ts'
-import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { defineAction } from '../../../actions/action.ts'
+import { type Reason, reasonForm } from '../../../actions/reasonForms.ts'
 import { call } from '../../../api/call.ts'
 
 type Approval = RecordOf<typeof approvalList>

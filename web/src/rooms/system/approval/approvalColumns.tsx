@@ -2,7 +2,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import type { approvalList } from '@greenroom/contract/system'
 import { IconEye } from '@tabler/icons-react'
-import { defineAction } from '../../../action/action.ts'
+import { defineAction } from '../../../actions/action.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Ago, Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'

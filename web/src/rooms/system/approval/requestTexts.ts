@@ -1,5 +1,5 @@
 // Parts that show requests in words bring their texts with them: those of withdrawals too, whose evidence they show.
-import { withReasonTexts } from '../../../api/reasons.ts'
+import { withReasonTexts } from '../../../api/reasonTexts.ts'
 import { loadTexts } from '../../../i18n/index.ts'
 
 export async function withTexts<T>(load: () => Promise<T>): Promise<T> {

@@ -3,11 +3,11 @@
 import { clientDelete, clientEnable, clientSecretRotate } from '@greenroom/contract/clients'
 import { clientChanged, secretRotated } from '@greenroom/contract/sentences/bridge'
 import { IconCircleCheck, IconCircleMinus, IconKey, IconRefreshDot, IconTrash } from '@tabler/icons-react'
-import { defineAction } from '../../../action/action.ts'
-import { type Reason, reasonForm } from '../../../action/forms.ts'
-import { editAction } from '../../../action/usual.ts'
+import { defineAction } from '../../../actions/action.ts'
+import { type Reason, reasonForm } from '../../../actions/reasonForms.ts'
+import { editAction } from '../../../actions/usualActions.ts'
 import { call } from '../../../api/call.ts'
-import { type Client } from './bridgeClient.ts'
+import type { Client } from './bridgeClient.ts'
 
 const secrets = defineAction<Client>({ id: 'system.bridge.secrets', icon: IconKey, may: () => true, drawer: 'secrets' })
 

@@ -2,7 +2,7 @@
 import { NumberInput, Select, Switch, Textarea } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { JsonField } from '../../../ui/JsonField.tsx'
+import { JsonField } from '../../../ui/fields/JsonField.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 // A generated password, or the maker's link to set one, shown once.
 
 import { useTranslation } from 'react-i18next'
-import { LinksShown, linksOf } from '../../../action/form/LinksShown.tsx'
+import { LinksShown, linksOf } from '../../../actions/form/LinksShown.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { ShownOnce } from '../../../ui/ShownOnce.tsx'
 

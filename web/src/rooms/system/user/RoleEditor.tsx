@@ -10,13 +10,13 @@ import {
 import { Alert, Group, Input, List, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type RecordFields, recordForm } from '../../../action/form/recordForm.tsx'
-import { DrawerSkeleton } from '../../../action/form/SideDrawer.tsx'
+import { type RecordFields, recordForm } from '../../../actions/form/recordForm.tsx'
+import { DrawerSkeleton } from '../../../actions/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
 import { Failure } from '../../../ui/Failure.tsx'
+import { PermissionTree } from '../../../ui/fields/PermissionTree.tsx'
+import { type Grants, grantChanges, grantPayload } from '../../../ui/fields/permissions.ts'
 import { label, nameIn, useLabels } from '../../../ui/labels.ts'
-import { PermissionTree } from '../../../ui/PermissionTree.tsx'
-import { type Grants, grantChanges, grantPayload } from '../../../ui/permissions.ts'
 
 const words = { 0: 'list:tree.none', 1: 'list:tree.read', 3: 'list:tree.write' } as const
 

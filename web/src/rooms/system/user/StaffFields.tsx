@@ -1,7 +1,7 @@
 import { Group, MultiSelect, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnyForm } from '../../../action/form/anyForm.ts'
+import type { AnyForm } from '../../../actions/form/anyForm.ts'
 import { useRoleOptions } from './roleOptions.ts'
 
 /** Fields shared by adding and editing an account. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
-import { Face } from '../../../ui/UserChip.tsx'
+import { Face } from '../../../ui/values/UserChip.tsx'
 import { Card } from '../portal/PortalScreen.tsx'
 import classes from '../portal/portal.module.css'
 

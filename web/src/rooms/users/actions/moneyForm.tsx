@@ -1,6 +1,6 @@
 import { userGrant } from '@greenroom/contract/users.schema'
 import { Stack } from '@mantine/core'
-import type { ActionForm } from '../../../action/action.ts'
+import type { ActionForm } from '../../../actions/action.ts'
 import { MoneyFields } from './MoneyFields.tsx'
 import type { Money } from './moveTokens.ts'
 

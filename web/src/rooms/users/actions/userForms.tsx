@@ -4,8 +4,8 @@ import { userBan, userFlag } from '@greenroom/contract/users.schema'
 import { banKinds, userFlags } from '@greenroom/contract/words'
 import { Input, NativeSelect, SegmentedControl, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ActionForm } from '../../../action/action.ts'
-import { ReasonField } from '../../../action/form/ReasonField.tsx'
+import type { ActionForm } from '../../../actions/action.ts'
+import { ReasonField } from '../../../actions/form/ReasonField.tsx'
 import { Hours } from './BanHours.tsx'
 
 export type Flagging = Pick<Payload<typeof userFlagCall>, 'flag' | 'reason'> & { on: string }

@@ -1,9 +1,9 @@
 // Actions for the user as buttons with shortcuts; disabled ones give the reason.
 import { Button, Kbd } from '@mantine/core'
-import { refusalOf } from '../../../action/refusal.ts'
-import { useRunAction } from '../../../action/useRunAction.tsx'
+import { refusalOf } from '../../../actions/refusal.ts'
+import { useRunAction } from '../../../actions/useRunAction.tsx'
 import { actionLabel } from '../../../i18n/actionLabel.ts'
-import page from '../../../screen/parts/recordPage.module.css'
+import page from '../../../page/recordPage.module.css'
 import { chordOf } from '../../../session/keys.ts'
 import { keyName } from '../../../session/shortcuts.ts'
 import { useLabels } from '../../../ui/labels.ts'

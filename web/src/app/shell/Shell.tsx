@@ -1,0 +1,253 @@
+import { demo } from '@greenroom/contract/access'
+import type { Answer } from '@greenroom/contract/call'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { Activity, lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { call } from '../../api/call.ts'
+import { listenToReach, reachNow } from '../../api/reach.ts'
+import { useRefresh } from '../../api/useRefresh.ts'
+import { dateTime } from '../../format/time.ts'
+import { textLanguage } from '../../i18n/index.ts'
+import { GoTo } from '../../session/address.tsx'
+import { RouteProvider } from '../../session/route.tsx'
+import { useSession } from '../../session/session.ts'
+import { HelpProvider, useShortcut } from '../../session/shortcuts.ts'
+import { useTitles } from '../../session/titles.ts'
+import { afterScreen } from '../../ui/behaviour/afterScreen.ts'
+import { stepExact } from '../../ui/values/exact.ts'
+import { Forbidden } from '../Forbidden.tsx'
+import { nameOf, type Place, pathOf, placeOf } from '../menu.ts'
+import { catchTyping } from '../palette/typeAhead.ts'
+import { useCurrentRoute } from '../useCurrentRoute.ts'
+import { ViewTabs } from './OpenViews.tsx'
+import styles from './Shell.module.css'
+import { Sidebar } from './Sidebar.tsx'
+import { useSidebarState } from './sidebarState.ts'
+import { type Crumb, TopBar } from './TopBar.tsx'
+import { ViewHost } from './ViewHost.tsx'
+import { homePath, useViews, type View } from './views.ts'
+
+/** A separate chunk: nearly always the history is finished, and needs neither bar nor styles. */
+const FillBar = lazy(() => import('./FillBar.tsx'))
+
+const again = 1_500
+
+/** The simulated app's progress in generating its history, while it runs. */
+function FillBanner() {
+  const [state, setState] = useState<Answer<typeof demo>>()
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const stop = new AbortController()
+    const ask = async () => {
+      const answer = await call(demo, {}, { signal: stop.signal }).catch(() => undefined)
+      if (stop.signal.aborted) return
+      setState(answer)
+      if (answer?.running && answer.progress < 1) timer = setTimeout(() => void ask(), again)
+    }
+    void ask()
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+    }
+  }, [])
+
+  if (!state?.running || state.progress >= 1) return null
+  return <FillBar percent={Math.floor(state.progress * 100)} />
+}
+
+/** Shows how old the data is while the server does not answer, and refreshes it when it does. */
+function OutageBar() {
+  const { t } = useTranslation('shell')
+  const { shownZone, clockOffset } = useSession()
+  const refresh = useRefresh()
+  const { lost, answeredAt } = useSyncExternalStore(listenToReach, reachNow)
+  const wasLost = useRef(false)
+  useEffect(() => {
+    if (wasLost.current && !lost) void refresh()
+    wasLost.current = lost
+  }, [lost, refresh])
+  if (!lost) return null
+  const time = dateTime(new Date(answeredAt + clockOffset), shownZone).slice(11, 16)
+  return (
+    <div className={styles['outage']} role="status">
+      <IconPlugConnectedX size={15} aria-hidden />
+      {t('outage', { time })}
+    </div>
+  )
+}
+
+const PasswordDialog = lazy(() => import('../PasswordDialog.tsx'))
+const loadPalette = () => import('../palette/Palette.tsx')
+const Palette = lazy(loadPalette)
+const ShortcutHelp = lazy(() => import('../palette/ShortcutHelp.tsx'))
+
+type Dialog = 'password' | 'palette' | 'shortcuts'
+
+const isShown = (place: Place): place is View['place'] =>
+  place.kind === 'home' || place.kind === 'screen' || place.kind === 'detail'
+
+function mayBeCached(place: View['place']): boolean {
+  if (place.kind === 'home') return true
+  return place.kind === 'screen' ? place.entry.cacheAble !== 0 : place.route.cacheAble
+}
+
+/** Frame of all screens: sidebar, top bar, tabs; and the views, one shown and one cached. */
+export function Shell() {
+  const { t } = useTranslation('shell')
+  const { menus } = useSession()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const sidebar = useSidebarState()
+  const language = textLanguage()
+
+  const place = placeOf(location.pathname, menus)
+  const route = useCurrentRoute(place, location)
+  const isAlone = place.kind === 'detail' && place.route.alone === true
+  const view: View | undefined = isShown(place)
+    ? { path: location.pathname, location, cacheAble: mayBeCached(place), place, route }
+    : undefined
+  const shown = isAlone ? undefined : view
+  const views = useViews(shown)
+
+  const titles = useTitles()
+  const titleOf = (path: string): string => {
+    const at = placeOf(path, menus)
+    if (at.kind === 'detail' && at.route.name === 'requests') return t('user.requests')
+    if (at.kind === 'detail' && at.route.name === 'batches') return t('user.batches')
+    return (at.kind === 'detail' && titles.get(path)) || (titleIn(at, language) ?? t('home'))
+  }
+  const title = place.kind === 'forbidden' ? t(`screens.${place.menu}`) : titleOf(location.pathname)
+  useEffect(() => {
+    document.title = t('title', { page: title })
+  }, [t, title])
+
+  const addressOf = (path: string) => views.tabs.find((tab) => tab.path === path)?.address ?? path
+  const close = (path: string) => {
+    if (path === homePath) return
+    const neighbour = views.close(path)
+    if (path === location.pathname) void navigate(neighbour.address)
+  }
+  const step = (by: number) => {
+    const at = views.tabs.findIndex(({ path }) => path === location.pathname)
+    const next = views.tabs[(at + by + views.tabs.length) % views.tabs.length]
+    if (next) void navigate(next.address)
+  }
+
+  // Prefetched, so that text typed right after Ctrl K gets into it.
+  useEffect(() => afterScreen(() => void loadPalette().catch(() => {})), [])
+
+  const dialogs = useDialogs()
+  useShortcut('palette', 'shell:shortcuts.palette', () => dialogs.open('palette'))
+  const { open: openDialog } = dialogs
+  const openHelp = useCallback(() => openDialog('shortcuts'), [openDialog])
+  useShortcut('help', 'shell:shortcuts.help', openHelp)
+  useShortcut('exact', 'shell:shortcuts.exact', stepExact)
+  useShortcut('menu', 'shell:shortcuts.menu', sidebar.toggle)
+  useShortcut('previousTab', 'shell:tabs.previous', () => step(-1))
+  useShortcut('nextTab', 'shell:tabs.next', () => step(1))
+  useShortcut('closeTab', 'shell:tabs.closeThis', () => close(location.pathname))
+  useShortcut('closeOtherTabs', 'shell:tabs.closeOthers', () => views.closeOthers(location.pathname))
+
+  if (place.kind === 'redirect') return <Navigate to={place.to + location.search} replace />
+  if (place.kind === 'unknown') return <GoTo path="/404" />
+  if (isAlone && view)
+    return (
+      <RouteProvider value={view.route}>
+        <ViewHost view={view} />
+      </RouteProvider>
+    )
+
+  return (
+    <div className={styles.shell} data-sidebar={sidebar.narrow ? 'over' : sidebar.open ? 'open' : 'icons'}>
+      <a href="#main" className={styles.skip}>
+        {t('skip')}
+      </a>
+      <Sidebar state={sidebar} addressOf={addressOf} />
+      {sidebar.narrow && sidebar.open && (
+        // The keyboard closes it too, with Escape and the button in the top bar.
+        <div className={styles.veil} onClick={sidebar.close} aria-hidden />
+      )}
+      <div className={styles.column}>
+        <TopBar
+          sidebar={sidebar}
+          crumbs={crumbsOf(place, language, t('home'), title)}
+          onPalette={() => dialogs.open('palette')}
+          onPassword={() => dialogs.open('password')}
+          onShortcuts={openHelp}
+        />
+        <ViewTabs
+          // A tab of an earlier visit may lead to a screen that is no longer permitted.
+          tabs={views.tabs.filter(({ path }) => isShown(placeOf(path, menus)))}
+          titleOf={titleOf}
+          current={location.pathname}
+          onClose={close}
+          onCloseOthers={views.closeOthers}
+        />
+        <Suspense>
+          <FillBanner />
+        </Suspense>
+        <OutageBar />
+        <main id="main" tabIndex={-1} className={styles.main}>
+          {place.kind === 'forbidden' && <Forbidden menu={place.menu} />}
+          <HelpProvider value={openHelp}>
+            {[...views.mounted]
+              // A stable order, so that swapping the two moves nothing in the document.
+              .sort((one, other) => (one.path < other.path ? -1 : 1))
+              .map((view) => (
+                <Activity key={view.path} mode={view.path === shown?.path ? 'visible' : 'hidden'}>
+                  <RouteProvider value={view.route}>
+                    <ViewHost view={view} />
+                  </RouteProvider>
+                </Activity>
+              ))}
+          </HelpProvider>
+        </main>
+      </div>
+      <Suspense>
+        {dialogs.used.has('palette') && (
+          <Palette opened={dialogs.shown === 'palette'} onClose={dialogs.close} addressOf={addressOf} />
+        )}
+        {dialogs.used.has('password') && (
+          <PasswordDialog opened={dialogs.shown === 'password'} onClose={dialogs.close} />
+        )}
+        {dialogs.used.has('shortcuts') && (
+          <ShortcutHelp opened={dialogs.shown === 'shortcuts'} onClose={dialogs.close} />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** One dialog at a time; its code loads on first use, and it stays mounted for the closing transition. */
+function useDialogs() {
+  const [shown, setShown] = useState<Dialog>()
+  const [used, setUsed] = useState<ReadonlySet<Dialog>>(new Set())
+  const open = useCallback((dialog: Dialog) => {
+    if (dialog === 'palette') catchTyping()
+    setUsed((before) => new Set([...before, dialog]))
+    setShown(dialog)
+  }, [])
+  const close = useCallback(() => setShown(undefined), [])
+  return { shown, used, open, close }
+}
+
+function titleIn(place: Place, language: ReturnType<typeof textLanguage>): string | undefined {
+  if (place.kind === 'screen') return nameOf(place.entry, language)
+  if (place.kind === 'detail') return Object.values(place.params)[0] ?? place.route.name
+  return undefined
+}
+
+function crumbsOf(
+  place: Place,
+  language: ReturnType<typeof textLanguage>,
+  home: string,
+  title: string,
+): readonly Crumb[] {
+  const first: Crumb = { name: home, href: homePath }
+  if (place.kind === 'home') return [first]
+  const trail = place.kind === 'screen' || place.kind === 'detail' ? place.trail : []
+  const matched = trail.map((entry) => ({ name: nameOf(entry, language), href: pathOf(entry) || undefined }))
+  return place.kind === 'screen' ? [first, ...matched] : [first, ...matched, { name: title, href: undefined }]
+}

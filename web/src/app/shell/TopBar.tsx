@@ -1,0 +1,193 @@
+import { ActionIcon, Avatar, Kbd, Menu, UnstyledButton } from '@mantine/core'
+import {
+  IconChecks,
+  IconChevronDown,
+  IconHome,
+  IconKeyboard,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLock,
+  IconLogout,
+  IconMenu2,
+  IconSearch,
+  IconStack2,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { listed } from '../../format/listed.ts'
+import { dateTime, offsetOf, ownZone, zoneName } from '../../format/time.ts'
+import { textLanguage } from '../../i18n/index.ts'
+import { fileUrl } from '../../session/cookies.ts'
+import { logOut, useSession } from '../../session/session.ts'
+import { keyNames } from '../../session/shortcuts.ts'
+import { DropMenu } from '../../ui/DropMenu.tsx'
+import { exactProps, showExact } from '../../ui/values/exact.ts'
+import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
+import type { SidebarState } from './sidebarState.ts'
+import styles from './TopBar.module.css'
+
+/** Names the zone in which all times of the page are shown; on demand the time now there and here. */
+function Zone() {
+  const { t } = useTranslation('shell')
+  const { timeZone, shownZone, clockOffset } = useSession()
+  const now = () => new Date(Date.now() + clockOffset)
+  const offset = offsetOf(shownZone, now())
+  const explained = () => {
+    const clockIn = (zone: string) => `${dateTime(now(), zone).slice(0, 16)} ${zoneName(zone, now())}`
+    const own = ownZone()
+    return [
+      t('zone.shown', { time: clockIn(shownZone) }),
+      ...(own === shownZone ? [] : [t('zone.own', { time: clockIn(own) })]),
+      ...(timeZone === shownZone ? [] : [t('zone.days', { time: clockIn(timeZone) })]),
+    ].join('\n')
+  }
+  return (
+    <UnstyledButton
+      className={styles.zone}
+      aria-label={t('zone.label', { zone: zoneName(shownZone, now()) })}
+      {...exactProps(explained)}
+      onClick={({ currentTarget }) => showExact(currentTarget, explained())}
+    >
+      <bdi dir="ltr">{offset}</bdi>
+    </UnstyledButton>
+  )
+}
+
+export type Crumb = { name: string; href: string | undefined }
+
+type Props = {
+  sidebar: SidebarState
+  crumbs: readonly Crumb[]
+  onPalette: () => void
+  onPassword: () => void
+  onShortcuts: () => void
+}
+
+/** Breadcrumb, palette, language, theme, and the account menu. */
+export function TopBar({ sidebar, crumbs, onPalette, onPassword, onShortcuts }: Props) {
+  const { t } = useTranslation('shell')
+  return (
+    <header className={styles.bar}>
+      <SidebarToggle sidebar={sidebar} />
+      <Breadcrumb crumbs={crumbs} />
+      <div className={styles.space} />
+      <UnstyledButton
+        className={styles.palette}
+        onClick={onPalette}
+        // On a phone the text is hidden, so this is its accessible name.
+        title={t('palette.open')}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
+        <IconSearch size={15} aria-hidden />
+        <span className={styles.paletteName}>{t('palette.open')}</span>
+        <span className={styles.keys} dir="ltr" aria-hidden>
+          {keyNames('mod+K').map((key) => (
+            <Kbd key={key} size="xs">
+              {key}
+            </Kbd>
+          ))}
+        </span>
+      </UnstyledButton>
+      <Zone />
+      <LanguageSwitch />
+      <ThemeSwitch />
+      <UserMenu onPassword={onPassword} onShortcuts={onShortcuts} />
+    </header>
+  )
+}
+
+function SidebarToggle({ sidebar }: { sidebar: SidebarState }) {
+  const { t } = useTranslation('shell')
+  const label = sidebar.narrow
+    ? t(sidebar.open ? 'sidebar.close' : 'sidebar.open')
+    : t(sidebar.open ? 'sidebar.collapse' : 'sidebar.expand')
+  const wide = sidebar.open ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
+  const Icon = sidebar.narrow ? IconMenu2 : wide
+  return (
+    <ActionIcon
+      aria-label={label}
+      title={label}
+      aria-expanded={sidebar.open}
+      onClick={sidebar.toggle}
+      className={styles.toggle}
+    >
+      <Icon size={18} stroke={1.6} />
+    </ActionIcon>
+  )
+}
+
+function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const { t } = useTranslation('shell')
+  return (
+    <nav aria-label={t('breadcrumb')} className={styles.crumbs}>
+      <ol>
+        {crumbs.map(({ name, href }, index) => (
+          <li key={`${href ?? ''} ${name}`}>
+            {href && index < crumbs.length - 1 ? (
+              <Link to={href}>{name}</Link>
+            ) : (
+              <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{name}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function UserMenu({ onPassword, onShortcuts }: Pick<Props, 'onPassword' | 'onShortcuts'>) {
+  const { t } = useTranslation('shell')
+  const { user } = useSession()
+  return (
+    <DropMenu
+      position="bottom-end"
+      width={220}
+      button={
+        <UnstyledButton className={styles.user} aria-label={t('user.menu', { name: user.username })}>
+          <Avatar
+            aria-hidden
+            size={26}
+            radius="xl"
+            src={user.avatar ? fileUrl(user.avatar) : null}
+            alt=""
+            color="accent"
+          >
+            {user.username.slice(0, 1).toUpperCase()}
+          </Avatar>
+          <span className={styles.userName}>{user.username}</span>
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      }
+    >
+      <Menu.Label>
+        {listed(
+          user.roles.map(({ roleName }) => roleName),
+          textLanguage(),
+        ) || user.username}
+      </Menu.Label>
+      <Menu.Item component={Link} to="/dashboard" leftSection={<IconHome size={16} stroke={1.6} />}>
+        {t('user.home')}
+      </Menu.Item>
+      <Menu.Item component={Link} to="/requests" leftSection={<IconChecks size={16} stroke={1.6} />}>
+        {t('user.requests')}
+      </Menu.Item>
+      <Menu.Item component={Link} to="/batches" leftSection={<IconStack2 size={16} stroke={1.6} />}>
+        {t('user.batches')}
+      </Menu.Item>
+      <Menu.Item onClick={onPassword} leftSection={<IconLock size={16} stroke={1.6} />}>
+        {t('user.password')}
+      </Menu.Item>
+      <Menu.Item
+        onClick={onShortcuts}
+        leftSection={<IconKeyboard size={16} stroke={1.6} />}
+        rightSection={<Kbd size="xs">?</Kbd>}
+      >
+        {t('user.shortcuts')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item onClick={() => void logOut()} leftSection={<IconLogout size={16} stroke={1.6} />}>
+        {t('user.logOut')}
+      </Menu.Item>
+    </DropMenu>
+  )
+}
