@@ -81,7 +81,7 @@ export const wholeWithdrawal = row.extend({
   risks: z.array(risk),
   /** Whitelisted: the panel's holds don't apply. */
   whitelisted: z.boolean(),
-  /** Held by the panel: it only passes with a second member of staff. */
+  /** The risk rules hold it: a second member of staff has to pass it as well. */
   riskHeld: z.boolean(),
   registeredAt: instant().nullable(),
   country: z.string(),

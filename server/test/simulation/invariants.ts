@@ -1,7 +1,7 @@
 // What holds after each step, now and then, and at the end: balances equal the model's, no due is paid twice, the books agree.
 import { flowReconcile } from '@greenroom/contract/flow'
 import { settlementApprove, settlementRecompute } from '@greenroom/contract/settlement'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { foldPlatform, verifyLedger, verifyNew } from '../../src/ledger/index.ts'
 import { settled } from '../settled.ts'
 import { expectDone, limitOf } from './act.ts'
@@ -117,6 +117,43 @@ export async function reconciles(world: World): Promise<void> {
     left === right && differences.length === 0 ? [] : [{ key, left, right, differences }],
   )
   same('reconcile', differing, [])
+  await copiesAgree(world)
+}
+
+/** A kept copy that no reconciliation check compares, and the same computed from what it is kept of. */
+const copies: readonly (readonly [name: string, kept: RawBuilder<unknown>, counted: RawBuilder<unknown>])[] = [
+  [
+    'guilds.guild.members',
+    sql`select id, members from guilds.guild where members <> 0`,
+    sql`select guild_id, count(*)::int from guilds.member where state in ('active', 'leaving') group by 1`,
+  ],
+  [
+    'guilds.settlement_sum',
+    sql`select week, state, method, settlements::numeric, payable_cents::numeric, paid_cents::numeric, commission_cents::numeric
+          from guilds.settlement_sum where settlements <> 0`,
+    sql`select s.week, case when s.state = 'approved' and s.paid_cents >= s.payable_cents then 'paid' else s.state end, s.method,
+               count(*)::numeric, sum(s.payable_cents), sum(s.paid_cents), sum(s.commission_cents)
+          from guilds.settlement s group by 1, 2, 3`,
+  ],
+  ...['day', 'week'].map((period) => {
+    const sums = sql`sum(g.live_seconds)::numeric, sum(g.gift_bonus)::numeric, sum(g.bonus_micros)::numeric, sum(g.anchors)::numeric`
+    return [
+      `guilds.sub_${period}`,
+      sql`select ${sql.ref(period)}, guilds::numeric, live_seconds::numeric, gift_bonus::numeric, bonus_micros::numeric, anchors::numeric
+            from ${sql.table(`guilds.sub_${period}`)} where guilds <> 0`,
+      sql`select g.${sql.ref(period)}, count(*)::numeric, ${sums} from ${sql.table(`guilds.guild_${period}`)} g
+            join guilds.guild u on u.id = g.guild_id where u.parent_id is not null group by 1`,
+    ] as const
+  }),
+]
+
+/** What triggers keep beside the rows that it is counted from equals them. */
+async function copiesAgree({ product }: World): Promise<void> {
+  for (const [name, kept, counted] of copies) {
+    const { rows } = await sql`(select 'kept', k from (${kept}) k except select 'kept', c from (${counted}) c) union all
+      (select 'counted', c from (${counted}) c except select 'counted', k from (${kept}) k)`.execute(product.database)
+    same(`${name} and its rows`, rows, [])
+  }
 }
 
 /** The ledger verifies as a whole. */

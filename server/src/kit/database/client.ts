@@ -58,7 +58,7 @@ export const defer = (parameters: readonly unknown[], onRowCount: RowCountListen
 
 type Waiting = { text: string; values: readonly unknown[]; onRowCount: RowCountListener }
 
-/** Text that begins with `begin` waits for the next statement; the rest is unchanged `pg`. */
+/** `begin` is not sent alone: it travels with the next statement. Everything else goes to `pg` unchanged. */
 export class Client extends pg.Client {
   /** The pending `begin`, until a statement is sent. */
   #beginning: readonly string[] = []

@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
  * collection that also compacts returns them. Takes 0.1 to 0.2 s.
  */
 export function collectGarbage(): void {
-  // A running process gets the function by a new context only.
+  // Set at run time, the flag adds `gc` to new contexts only.
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (options: object) => void
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })

@@ -13,12 +13,12 @@ begin
   if d.vanished_at is not null or d.state not in ('credited', 'matched', 'unmatched', 'rejected') then return; end if;
   perform kit.add_to_sum('chain.settled', d.chain, sign * d.usdt_micros);
   if d.state in ('unmatched', 'rejected') then
-    perform kit.add_to_sum('chain.nobodys', d.chain, sign * d.usdt_micros);
+    perform kit.add_to_sum('chain.unclaimed', d.chain, sign * d.usdt_micros);
   end if;
 end $$;
 select kit.keep_sums('chain.deposit', 'chain.keep_deposits',
   '(old.state, old.vanished_at, old.usdt_micros, old.chain) is distinct from (new.state, new.vanished_at, new.usdt_micros, new.chain)',
-  '{chain.settled,chain.nobodys}');
+  '{chain.settled,chain.unclaimed}');
 
 create or replace function chain.keep_paid() returns trigger language plpgsql as $$
 begin

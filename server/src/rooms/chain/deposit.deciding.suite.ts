@@ -46,21 +46,21 @@ export function deciding(): void {
     const reasons = await Promise.all([small, odd, retired].map(async ({ address }) => (await one(address)).reason))
     expect(reasons).toEqual(['usdt.small', 'usdt.odd', 'usdt.retiredAddress'])
     const { records } = await admin.call(usdtInList, { state: 'unmatched' })
-    const nobodys = records.find(({ reason }) => reason === 'usdt.unknownAddress')!
-    expect(nobodys.payer).toBeNull()
+    const unclaimed = records.find(({ reason }) => reason === 'usdt.unknownAddress')!
+    expect(unclaimed.payer).toBeNull()
     expect(
-      await admin.refused(usdtInMatch, { id: nobodys.id, ownerKind: 'user', ownerId: 1, reason: 'x' }),
+      await admin.refused(usdtInMatch, { id: unclaimed.id, ownerKind: 'user', ownerId: 1, reason: 'x' }),
     ).toMatchObject({
       code: 21001,
       reason: 'usdt.unknownPayer',
     })
     const { approvalId } = await admin.call(usdtInMatch, {
-      id: nobodys.id,
+      id: unclaimed.id,
       ownerKind: 'user',
       ownerId: payer.userId,
       reason: 'he sent a screenshot',
     })
-    expect(await admin.refused(usdtInReject, { id: nobodys.id, reason: 'x' })).toMatchObject({
+    expect(await admin.refused(usdtInReject, { id: unclaimed.id, reason: 'x' })).toMatchObject({
       code: 20000,
       reason: 'usdt.decisionOpen',
     })

@@ -225,12 +225,12 @@ function vanish(watching: Watching, ids: readonly string[]): Promise<void> {
       const theirs = credited.filter(({ owner_kind }) => owner_kind === payer.kind)
       if (theirs.length > 0) await payer.vanished(tx, context.now, theirs.map(finalOf))
     }
-    const nobodys = gone.filter((one) => !credited.includes(one))
+    const unclaimed = gone.filter((one) => !credited.includes(one))
     await post(
       tx,
       'usdt',
       context.now,
-      nobodys.map((one) => vanishedItem(heldOf(one), context.now)),
+      unclaimed.map((one) => vanishedItem(heldOf(one), context.now)),
     )
     await queries.setVanished(
       tx,

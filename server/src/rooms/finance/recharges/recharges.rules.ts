@@ -46,9 +46,9 @@ export type Order = {
 
 /** The order that a user's deposit of USDT makes. */
 export const depositOrderId = (depositId: string): string => `usdt-${depositId}`
-/** Who posted what its chain decided; a match is undone in the name of who requested it. */
+/** The log's actor: the chain, for what the chain decided; the requester, for a match that is undone. */
 export const depositActor = 'usdt'
-/** Only its chain, and undoing its match, give such an order back: no gateway of the app can. */
+/** Such an order is returned only by its chain or by undoing its match: no gateway of the app can. */
 export const isOfDeposit = (orderId: string): boolean => /^usdt-[0-9a-f]{8}-[0-9a-f]{4}-/.test(orderId)
 
 export type Happening =

@@ -13,12 +13,12 @@ export async function chainSums(reader: Reader): Promise<ChainSums[]> {
   const { rows } = await sql<ChainSums>`
     select c.chain,
            (coalesce(d.settled, 0) + coalesce(w.opening, 0) - coalesce(d.paid, 0))::bigint as cash,
-           (coalesce(d.nobodys, 0) + coalesce(w.opening, 0))::bigint as suspense
+           (coalesce(d.unclaimed, 0) + coalesce(w.opening, 0))::bigint as suspense
       from unnest(array['trc20', 'erc20']) as c(chain)
       left join (select owner as chain, sum(amount) filter (where what = 'chain.settled') as settled,
-                        sum(amount) filter (where what = 'chain.nobodys') as nobodys,
+                        sum(amount) filter (where what = 'chain.unclaimed') as unclaimed,
                         sum(amount) filter (where what = 'chain.paid') as paid
-                   from kit.kept_sum where what in ('chain.settled', 'chain.nobodys', 'chain.paid') group by owner) d using (chain)
+                   from kit.kept_sum where what in ('chain.settled', 'chain.unclaimed', 'chain.paid') group by owner) d using (chain)
       left join (select chain, sum(opening_micros) as opening from chain.wallet group by chain) w using (chain)
      order by c.chain desc`.execute(reader)
   return rows

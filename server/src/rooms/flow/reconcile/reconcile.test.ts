@@ -25,7 +25,7 @@ const keptAndSummed = async () => {
         union all select 'agent.returned', sum(tokens) from topup_agents.refund where state = 'agreed'
         union all select 'chain.settled', sum(usdt_micros) from chain.deposit
                    where vanished_at is null and state in ('credited', 'matched', 'unmatched', 'rejected')
-        union all select 'chain.nobodys', sum(usdt_micros) from chain.deposit
+        union all select 'chain.unclaimed', sum(usdt_micros) from chain.deposit
                    where vanished_at is null and state in ('unmatched', 'rejected')
         union all select 'chain.paid', sum(usdt_micros) from chain.instruction where state = 'success') t using (what)`.execute(
     product.database,
