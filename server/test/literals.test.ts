@@ -15,7 +15,7 @@ import { type Columns, type Literal, literalsOf } from './literals.ts'
 import { withClient } from './server.ts'
 
 const root = new URL('../../', import.meta.url).pathname
-const files = globSync(['server/src/**/*.{ts,sql}', 'simulator/src/**/*.ts'], { cwd: root }).filter(
+const files = globSync(['server/src/**/*.{ts,sql}', 'simulator/{src,village}/**/*.ts'], { cwd: root }).filter(
   (file) => !/\.(test|suite|fixture)\.ts$|\/generated\//.test(file),
 )
 
