@@ -72,3 +72,9 @@ export async function choose(page: Page, name: string, option: string): Promise<
   await page.getByRole('option', { name: option, exact: true }).click()
   await listRead(page)
 }
+
+/** Waits until the shown screen has its data. */
+export async function screenRead(page: Page): Promise<void> {
+  await expect(page.locator('main [aria-busy="false"]').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.locator('main [aria-busy="true"]').filter({ visible: true })).toHaveCount(0)
+}

@@ -3,7 +3,7 @@ import { screens } from '@greenroom/contract/screens'
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { appUser, longestBans } from '../harness/appUsers.ts'
-import { grid } from '../harness/list.ts'
+import { grid, screenRead } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
 import { breadcrumb, visit } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
@@ -26,12 +26,6 @@ const goneApps = [/HTTP 502: .*\/picture\?/, /status of 502 .*\/picture\?/]
 const desk = { width: 1920, height: 1000 }
 const notebook = { width: 1366, height: 768 }
 const phone = { width: 390, height: 844 }
-
-/** Waits until the shown screen has its data. */
-async function screenRead(page: Page): Promise<void> {
-  await expect(page.locator('main [aria-busy="false"]').filter({ visible: true }).first()).toBeVisible()
-  await expect(page.locator('main [aria-busy="true"]').filter({ visible: true })).toHaveCount(0)
-}
 
 /** How far the default columns exceed the list, and how many times are cut. */
 const columnsOf = (page: Page) =>
