@@ -222,6 +222,12 @@ export function headingOf(of: RecordSpec, name: string): string | undefined {
   return field && `${roomOf(of)}:columns.${field.column ?? bare}`
 }
 
+/** The keys of a filter's name, best first: filters without a name of their own have their column's. */
+export const filterHeadingsOf = (of: RecordSpec, name: string): [string, string] => [
+  `${roomOf(of)}:filters.${name}`,
+  headingOf(of, name) ?? `${roomOf(of)}:columns.${name}`,
+]
+
 /** The key of a field's hint. */
 export const hintOf = (of: RecordSpec, name: string): string | undefined =>
   of.fields[name]?.hint && `${roomOf(of)}:hints.${of.thing}.${name}`

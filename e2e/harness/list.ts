@@ -78,3 +78,17 @@ export async function screenRead(page: Page): Promise<void> {
   await expect(page.locator('main [aria-busy="false"]').filter({ visible: true }).first()).toBeVisible()
   await expect(page.locator('main [aria-busy="true"]').filter({ visible: true })).toHaveCount(0)
 }
+
+/** How far the default columns exceed the list, and how many times are cut. */
+export const columnsOf = (page: Page) =>
+  grid(page)
+    .filter({ visible: true })
+    .evaluate((element) => ({
+      over: element.scrollWidth - element.clientWidth,
+      cut: [...element.querySelectorAll('[role=gridcell] time')].filter((time) => {
+        const { left, right } = time.getBoundingClientRect()
+        const of = time.closest('[role=gridcell]')!
+        const cell = of.getBoundingClientRect()
+        return left < cell.left || right > cell.right || of.scrollWidth > of.clientWidth
+      }).length,
+    }))

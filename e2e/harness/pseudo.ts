@@ -3,17 +3,19 @@
 // no such language.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page, Response } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 const plain = 'abcdefghijklmnopqrstuvwxyz'
 const accents = 'áƀçďéƒğĥíĵķĺɱńóƥɋŕšťúṽŵẋýž'
-const letters = new Map([...plain].flatMap((letter, at) => {
-  const accented = [...accents][at]!
-  return [
-    [letter, accented],
-    [letter.toUpperCase(), accented.toUpperCase()],
-  ]
-}))
+const letters = new Map(
+  [...plain].flatMap((letter, at) => {
+    const accented = [...accents][at]!
+    return [
+      [letter, accented],
+      [letter.toUpperCase(), accented.toUpperCase()],
+    ]
+  }),
+)
 
 const longer = (word: string) => word + word.slice(0, Math.ceil(word.length * 0.4)).toLowerCase()
 
@@ -39,7 +41,11 @@ const translated = (tree: string | Tree): string | Tree =>
 async function inPseudoFile(source: string): Promise<string | undefined> {
   if (!source.startsWith('var ') || /\p{Script=Han}/u.test(source)) return undefined
   const texts = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as Tree
-  const exported = Object.entries(texts).map(([name, tree], at) => ({ name, at, tree: JSON.stringify(translated(tree)) }))
+  const exported = Object.entries(texts).map(([name, tree], at) => ({
+    name,
+    at,
+    tree: JSON.stringify(translated(tree)),
+  }))
   const named = exported.map(({ name, at }) => `t${at} as ${JSON.stringify(name)}`)
   return `${exported.map(({ at, tree }) => `var t${at}=${tree};`).join('')}export{${named.join()}}`
 }
@@ -49,36 +55,65 @@ const rooms = readdirSync(texts).map((file) => file.replace('.json', ''))
 /** The built files of texts are named by their rooms; three are in one file. */
 const textFile = new RegExp(`/assets/(?:en|${rooms.join('|')})-[\\w-]{8}\\.js$`)
 
+/** Texts that are the same in every language: the product's name, keys, languages by their own names. */
+const inEveryLanguage = /^(Greenroom|English|CN|EN|Ctrl|Shift|[A-Z])( [A-Z])?$/
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+/** Names and times that the browser says in the reader's language: it has every one that we may add. */
+const ofTheBrowser = new Set(
+  [...plain].flatMap((first) => [...plain].map((second) => countries.of((first + second).toUpperCase()))),
+)
+const time = /^(in )?\d+ (second|minute|hour|day|week|month|year)s?( ago)?$/
+const isTranslated = (text: string) => [...text].some((letter) => accents.includes(letter.toLowerCase()))
+const isSaid = (text: string) => inEveryLanguage.test(text) || time.test(text) || ofTheBrowser.has(text)
+
 export type Pseudo = {
-  /** Whether the server has sent this text, alone or within a longer one. */
-  hasSent(text: string): boolean
+  /** The texts of ours that a page shows without accents, and those that are cut. */
+  faultsIn(page: Page): Promise<string[]>
 }
 
-/** Draws what the page shows from now on in the pseudo-language. */
+/** Draws what the page loads from now on in the pseudo-language. */
 export async function drawInPseudo(page: Page): Promise<Pseudo> {
   const sent = new Set<string>()
   const keep = (value: unknown): void => {
     if (typeof value === 'string') sent.add(value.trim())
     else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) keep(one)
   }
-  const reading: Promise<void>[] = []
-  page.on('response', (response: Response) => {
-    if (!new URL(response.url()).pathname.startsWith('/cms/')) return
-    // The answer of a page that was left can't be read.
-    reading.push(response.json().then(keep, () => undefined))
+  const answers: Promise<void>[] = []
+  page.on('response', (response) => {
+    // Streams never end.
+    if (!response.headers()['content-type']?.includes('json')) return
+    // The answer to a page that was left can't be read.
+    answers.push(response.json().then(keep, () => undefined))
   })
   await page.route(textFile, async (route) => {
     const response = await route.fetch()
     const body = await inPseudoFile(await response.text())
     await route.fulfill(body === undefined ? { response } : { response, body })
   })
-  return { hasSent: (text) => sent.has(text) || [...sent].some((one) => one.includes(text)) }
+  /** Names, notes and codes of the server stand on the screen as they are, alone or several with signs between them. */
+  const isSent = (text: string) =>
+    text
+      .split(/ [·–/] |, /)
+      .every((part) => !hasWords.test(part) || sent.has(part) || [...sent].some((one) => one.includes(part)))
+  return {
+    async faultsIn(shown) {
+      const { texts, cut } = await shown.evaluate(drawn)
+      await Promise.all(answers.splice(0))
+      return [
+        ...texts
+          .filter((text) => hasWords.test(text) && !isTranslated(text) && !isSaid(text) && !isSent(text))
+          .map((text) => `not translated: ${text}`),
+        // What the server sent is data: a name may be longer than its place.
+        ...cut.filter(isTranslated).map((text) => `cut: ${text}`),
+      ]
+    },
+  }
 }
 
-export type Drawn = { texts: string[]; cut: string[] }
+const hasWords = /[A-Za-z]{2}/
 
-/** What the page shows: its texts, and those that are cut with nothing that says them whole. Runs in the page. */
-export const drawn = (): Drawn => {
+/** What a page shows: its texts, and those that are cut with nothing that says them whole. Runs in the page. */
+function drawn(): { texts: string[]; cut: string[] } {
   const shown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const texts = new Set<string>()
@@ -90,22 +125,25 @@ export const drawn = (): Drawn => {
     texts.add(text)
     holders.add(element)
   }
-  for (const element of document.querySelectorAll('[placeholder], [aria-label], [title]')) {
-    if (!shown(element)) continue
-    for (const name of ['placeholder', 'aria-label', 'title']) {
-      const text = element.getAttribute(name)?.trim()
-      if (text) texts.add(text)
+  for (const name of ['placeholder', 'aria-label', 'title'])
+    for (const element of document.querySelectorAll(`[${name}]`)) {
+      const text = element.getAttribute(name)!.trim()
+      if (text !== '' && shown(element)) texts.add(text)
     }
+  const isCut = (element: Element) =>
+    // What only a screen reader reads is one pixel wide.
+    element.clientWidth > 1 &&
+    element.scrollWidth > element.clientWidth + 1 &&
+    ['hidden', 'clip'].includes(getComputedStyle(element).overflowX)
+  const saysWhole = (element: Element) => {
+    element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
+    // A text that takes the focus opens with it.
+    return element.closest('[title], [tabindex="0"]:not([role])') !== null || element.querySelector('[title]') !== null
   }
-  const clips = (element: Element) => ['hidden', 'clip'].includes(getComputedStyle(element).overflowX)
-  const cut = new Set<string>()
-  for (const holder of holders) {
-    // Hidden from sight, for screen readers: one pixel.
-    if (holder.clientWidth === 1) continue
-    const around = [holder, holder.parentElement, holder.parentElement?.parentElement].filter((one) => !!one)
-    const clipping = around.find((one) => clips(one) && one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
-    if (clipping && !holder.closest('[title]') && !clipping.querySelector('[title]'))
-      cut.add(`${holder.closest('[role],button,h1,h2,h3,th,td,label')?.tagName ?? ''} ${holder.className}: ${holder.textContent}`)
-  }
-  return { texts: [...texts], cut: [...cut] }
+  const cut = [...holders].filter((holder) => {
+    const around = [holder, holder.parentElement, holder.parentElement?.parentElement]
+    const clipping = around.find((element) => element && isCut(element))
+    return clipping && !saysWhole(holder)
+  })
+  return { texts: [...texts], cut: cut.map((holder) => holder.textContent) }
 }

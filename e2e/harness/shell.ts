@@ -1,9 +1,11 @@
 // The parts of the shell, as a user finds them.
 import { expect, type Locator, type Page } from '@playwright/test'
+import { eitherText } from './texts.ts'
 
 export const sidebar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main menu' })
 export const tabs = (page: Page): Locator => page.getByRole('navigation', { name: 'Open views' })
-export const breadcrumb = (page: Page): Locator => page.getByRole('navigation', { name: 'You are here' })
+export const breadcrumb = (page: Page): Locator =>
+  page.getByRole('navigation', { name: eitherText('shell', 'breadcrumb') })
 
 /** Notifications: failures are alerts, successes are statuses. */
 export const alert = (page: Page, text: string | RegExp): Locator => page.getByRole('alert').filter({ hasText: text })

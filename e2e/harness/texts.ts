@@ -1,5 +1,6 @@
 // The product's own texts, for what the specification doesn't fix.
 import { readFileSync } from 'node:fs'
+import { inPseudo } from './pseudo.ts'
 
 type Texts = { [key: string]: string | Texts }
 export type Language = 'en' | 'cn'
@@ -36,11 +37,9 @@ export const textsOf =
   (key: string, values: Record<string, string | number> = {}): string =>
     rawText(language, namespace, key, values['count']).replace(place, (_, name: string) => String(values[name]))
 
-/** Matches a text in both languages, whatever its values are: for helpers of tests in either. */
+/** Matches a text in both languages and the pseudo-language, whatever its values are: for helpers of tests in any. */
 export function eitherText(namespace: string, key: string): RegExp {
-  const pattern = (language: Language) =>
-    rawText(language, namespace, key)
-      .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-      .replace(place, '.*')
-  return new RegExp(`^(${pattern('en')}|${pattern('cn')})$`)
+  const pattern = (text: string) => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(place, '.*')
+  const english = rawText('en', namespace, key)
+  return new RegExp(`^(${[english, rawText('cn', namespace, key), inPseudo(english)].map(pattern).join('|')})$`)
 }

@@ -1,6 +1,6 @@
 // How a list and a user's page fill the screen; `screens.spec.ts` measures every screen.
-import { appUser } from '../harness/appUsers.ts'
-import { listRead, measured } from '../harness/list.ts'
+import { appUser, longestBans } from '../harness/appUsers.ts'
+import { columnsOf, listRead, measured } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
 import { expect, test } from '../harness/test.ts'
 import { wide } from '../harness/widths.ts'
@@ -66,6 +66,16 @@ test('a list without a match shows its headings whole', async ({ page, signedIn 
         ),
       )
   await expect.poll(cut).toEqual([])
+})
+
+test('the longest state of a user has its time whole on a notebook', async ({ page, server, signedIn }) => {
+  await longestBans(server)
+  await signedIn('administrator')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto('/user/list')
+  await listRead(page)
+  await measured(page)
+  await expect.poll(() => columnsOf(page)).toEqual({ over: 0, cut: 0 })
 })
 
 test('a column is as wide as its edge is dragged, also after a reload, until a double click', async ({

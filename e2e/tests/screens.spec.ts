@@ -1,10 +1,12 @@
-// Visits every screen once: axe in light and dark, common widths, a phone, and the other writing direction.
+// Visits every screen once, in a pseudo-language whose texts are longer than any: axe in light and dark, common widths, a phone, and the
+// other writing direction; nothing of ours is untranslated or cut.
 import { screens } from '@greenroom/contract/screens'
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { appUser, longestBans } from '../harness/appUsers.ts'
-import { grid, screenRead } from '../harness/list.ts'
+import { columnsOf, grid, screenRead } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
+import { drawInPseudo } from '../harness/pseudo.ts'
 import { breadcrumb, visit } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 import { sidewaysScroll, wide } from '../harness/widths.ts'
@@ -27,20 +29,6 @@ const desk = { width: 1920, height: 1000 }
 const notebook = { width: 1366, height: 768 }
 const phone = { width: 390, height: 844 }
 
-/** How far the default columns exceed the list, and how many times are cut. */
-const columnsOf = (page: Page) =>
-  grid(page)
-    .filter({ visible: true })
-    .evaluate((element) => ({
-      over: element.scrollWidth - element.clientWidth,
-      cut: [...element.querySelectorAll('[role=gridcell] time')].filter((time) => {
-        const { left, right } = time.getBoundingClientRect()
-        const of = time.closest('[role=gridcell]')!
-        const cell = of.getBoundingClientRect()
-        return left < cell.left || right > cell.right || of.scrollWidth > of.clientWidth
-      }).length,
-    }))
-
 async function fitsPhone(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toHaveCount(1)
   await expect(breadcrumb(page).getByRole('listitem').filter({ visible: true })).toHaveCount(1)
@@ -51,8 +39,12 @@ async function fitsPhone(page: Page, path: string): Promise<void> {
   // Rows are stacked: nothing scrolls sideways. Staff's lists may cut the time within a long state, such as a ban's.
   const cut = isForPhones(path) ? 0 : expect.any(Number)
   await expect.poll(() => columnsOf(page), { message: `rows of ${path} on a phone` }).toEqual({ over: 0, cut })
-  expect.soft((await list.boundingBox())!.y, `where the list of ${path} begins on a phone`).toBeLessThan(844 / 2)
+  // What stands above the list takes a line more in a longer language.
+  expect.soft((await list.boundingBox())!.y, `where the list of ${path} begins on a phone`).toBeLessThan(844 / 2 + 25)
 }
+
+// What a page draws in pseudo-language must not be kept for the next test.
+test.use({ ownContext: true })
 
 // A room's screens are visited in one page, and each only once: loading and drawing took most of the time.
 const rooms = Map.groupBy(Object.entries(screens), ([key]) => key.split('.')[0])
@@ -68,6 +60,7 @@ for (const [room, its] of rooms) {
     await appUser(server, { nickname: unique('A nickname that is as long as they get ') })
     await longestBans(server)
     await signedIn('administrator')
+    const pseudo = await drawInPseudo(page)
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     // A screen begins with the width and the direction that the one before ended with: changing either lays it out again.
@@ -83,7 +76,10 @@ for (const [room, its] of rooms) {
       }
       // Columns follow the new width after the browser's layout.
       const onNotebook = async () =>
-        expect.poll(() => columnsOf(page), { message: `columns of ${path}` }).toEqual({ over: 0, cut: 0 })
+        expect
+          .poll(() => columnsOf(page), { message: `columns of ${path}` })
+          // The longest state, a ban's, may be cut in a longer language, where the pointer says it whole (`fits.spec.ts`: not in English).
+          .toEqual({ over: 0, cut: path === '/user/list' ? expect.any(Number) : 0 })
       const steps = [
         { size: desk, check: onDesk },
         ...(isList(path) ? [{ size: notebook, check: onNotebook }] : []),
@@ -95,6 +91,7 @@ for (const [room, its] of rooms) {
           await page.setViewportSize(size)
           await screenRead(page)
           await check()
+          expect.soft(await pseudo.faultsIn(page), `texts of ${path} at ${size.width} px`).toEqual([])
         }
       })
     }

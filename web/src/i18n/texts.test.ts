@@ -1,7 +1,7 @@
 // Every text used by the source exists in English and Chinese; no text is unused, and none is hard-coded.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { headingOf, hintOf, optionsOf, roomOf, sentAs } from '@greenroom/contract/record'
+import { filterHeadingsOf, headingOf, hintOf, optionsOf, sentAs } from '@greenroom/contract/record'
 import { records } from '@greenroom/contract/records/all'
 import { describe, expect, test } from 'vitest'
 import { actionLabel } from './actionLabel.ts'
@@ -57,13 +57,13 @@ const recordUses = records.flatMap(({ menu, verbs }) => {
 })
 /** The texts that follow from a declared record's fields and filters. */
 const recordTexts = records.flatMap((of) => {
-  const room = roomOf(of)
   const names = Object.entries(of.fields).flatMap(([name, field]) =>
     field.is === 'names' ? sentAs(name, field) : [name],
   )
-  const filters = Object.keys(of.filters).map((name) =>
-    english.has(`${room}:filters.${name}`) ? `${room}:filters.${name}` : headingOf(of, name),
-  )
+  const filters = Object.keys(of.filters).map((name) => {
+    const [own, column] = filterHeadingsOf(of, name)
+    return english.has(own) ? own : column
+  })
   const options = [...Object.keys(of.fields), ...Object.keys(of.filters)].flatMap((name) => {
     const set = optionsOf(of, name)
     return set ? set.codes.map((code) => `${set.texts}.${code}`) : []

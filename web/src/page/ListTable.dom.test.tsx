@@ -153,3 +153,14 @@ test('rows without a page or drawer of their own open what their name links to, 
   await user.keyboard('{ArrowDown}{Enter}')
   expect(opened).toEqual(['C3', 'C4'])
 })
+
+test('the pointer on a cell whose text is cut says it whole, and on any other nothing', async () => {
+  stage(<Screen />)
+  const [cut, whole] = await Promise.all(['C1', 'C2'].map((name) => screen.findByRole('gridcell', { name })))
+  // The test's window has no layout.
+  Object.defineProperties(cut, { scrollWidth: { value: 90 }, clientWidth: { value: 40 } })
+  cut!.style.overflowX = 'hidden'
+  for (const cell of [cut!, whole!]) fireEvent.mouseOver(cell)
+  expect(cut!.title).toBe('C1')
+  expect(whole!.title).toBe('')
+})

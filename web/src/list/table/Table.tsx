@@ -1,5 +1,14 @@
 // The table of every list: grid semantics, keyboard, sticky header and first column, rows rendered as they come into view.
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useRowHeights } from '../../ui/behaviour/rowHeights.ts'
@@ -61,6 +70,16 @@ type Props<Row> = {
   over: ReactNode
   /** Text and action of the empty state. */
   empty: ReactNode
+}
+
+const isCut = (element: Element) =>
+  element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX === 'hidden'
+
+/** The pointer on a cell whose text does not fit says the whole text, unless the cell says more by itself. */
+function sayWhole({ target }: MouseEvent): void {
+  const cell = (target as Element).closest<HTMLElement>('[role="gridcell"]')
+  if (!cell || cell.title || cell.querySelector('[title]')) return
+  if ([cell, ...cell.children].some(isCut)) cell.title = cell.textContent
 }
 
 /** The rows of the list. */
@@ -158,6 +177,7 @@ export function Table<Row>(props: Props<Row>) {
           data-address={search}
           data-stacked={isStacked || undefined}
           onKeyDown={keys}
+          onMouseOver={sayWhole}
         >
           <TableHead {...props.columns} />
           {list.state === 'loading' ? (

@@ -1,5 +1,5 @@
 // The columns and filters of a declared record, by its fields' kinds.
-import { type Field, headingOf, optionsOf, type RecordSpec, roomOf } from '@greenroom/contract/record'
+import { type Field, filterHeadingsOf, headingOf, optionsOf, type RecordSpec } from '@greenroom/contract/record'
 import { Amount } from '../../format/Amount.tsx'
 import { listed } from '../../format/listed.ts'
 import { Time } from '../../format/Time.tsx'
@@ -18,7 +18,7 @@ export function wordsOfRecord(of: RecordSpec): ListWords {
   const heading = (name: string) => headingOf(of, name) ?? name
   return {
     column: (name) => label(heading(name)),
-    filter: (name) => label([`${roomOf(of)}:filters.${name}`, heading(name)]),
+    filter: (name) => label(filterHeadingsOf(of, name)),
     option: (name, value) => {
       const options = optionsOf(of, name)
       return label(options ? `${options.texts}.${value}` : `list:filters.${value}`)
