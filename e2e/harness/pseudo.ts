@@ -53,7 +53,7 @@ async function inPseudoFile(source: string): Promise<string | undefined> {
 const texts = join(import.meta.dirname, '..', '..', 'contract', 'texts', 'en')
 const rooms = readdirSync(texts).map((file) => file.replace('.json', ''))
 /** The built files of texts are named by their rooms; three are in one file. */
-const textFile = new RegExp(`/assets/(?:en|${rooms.join('|')})-[\\w-]{8}\\.js$`)
+const textFile = new RegExp(`/assets/(?:base\\.en|${rooms.join('|')})-[\\w-]{8}\\.js$`)
 
 /** Texts that are the same in every language: the product's name, keys, languages by their own names. */
 const inEveryLanguage = /^(Greenroom|English|CN|EN|Ctrl|Shift|[A-Z])( [A-Z])?$/

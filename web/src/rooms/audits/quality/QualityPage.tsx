@@ -79,7 +79,7 @@ export function QualityPage({ list, children }: { list: List<object>; children: 
     <FiguresPage
       list={list}
       summary={
-        <Group gap="sm">
+        <Group gap="sm" miw={0}>
           <Tabs />
           <Spans />
         </Group>
