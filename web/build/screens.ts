@@ -12,7 +12,7 @@ export function screenModules(): Map<string, string> {
     const door = join(source, 'rooms', room, 'index.ts')
     if (!existsSync(door)) continue
     for (const [, key, file] of readFileSync(door, 'utf8').matchAll(
-      /'([\w-]+\.\w+)': \(\) => (?:withReasonTexts\(\(\) => )?import\('\.\/([^']+)'\)/g,
+      /'([\w-]+\.\w+)': \(\) =>\s+(?:withReasonTexts\(\(\) => )?import\('\.\/([^']+)'\)/g,
     ))
       if (key && file && key in screens)
         modules.set(screens[key as keyof typeof screens].path, join(source, 'rooms', room, file))

@@ -1,4 +1,6 @@
 // Which folders of the web may import which (design: app → rooms → kit → api → contract), by folder names.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const sources = import.meta.glob<string>('./**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
@@ -69,6 +71,30 @@ test('rooms never import each other', () => {
     return from.floor === 'rooms' && to.floor === 'rooms' && from.room !== to.room
   })
   expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
+})
+
+const styles = Object.keys(import.meta.glob('./**/*.css'))
+const counted = [...Object.keys(sources), ...styles].filter((file) => !/\.(?:test|fixture)\./.test(file))
+const linesOf = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8').split('\n').length - 1
+const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'))
+
+test('a file says its subject without its folder: no name occurs twice', () => {
+  const named = counted.filter((file) => !/^\.\/(?:rooms\/[\w-]+|i18n)\/index\.ts$/.test(file))
+  const byName = Map.groupBy(named, (file) => (file.split('/').at(-1) ?? '').replace(/\.tsx?$/, ''))
+  expect([...byName.values()].filter((files) => files.length > 1)).toEqual([])
+  const drawers = /\/(?:parts|actions|state|options|texts|work|utils|helpers|common|misc|types|index)\.tsx?$/i
+  expect(named.filter((file) => drawers.test(file))).toEqual([])
+})
+
+test('folders are at most three deep, and neither tiny nor crowded', () => {
+  const folders = Map.groupBy(counted, folderOf)
+  const wrong = [...folders].filter(([folder, files]) => {
+    const lines = files.reduce((sum, file) => sum + linesOf(file), 0)
+    // `main.tsx` stands by itself.
+    if (folder === '.') return files.length > 1
+    return folder.split('/').length > 4 || files.length < 4 || files.length > 25 || lines < 150
+  })
+  expect(wrong.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([])
 })
 
 test('the web imports no package of ours but the contract', () => {

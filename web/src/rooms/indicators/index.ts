@@ -5,15 +5,23 @@ import type { ComponentType } from 'react'
 type IndicatorKey = Extract<MenuKey, `indicators.${string}`>
 
 export const screens: Record<IndicatorKey, () => Promise<{ default: ComponentType }>> = {
-  'indicators.live': () => import('./dashboard/Live.tsx'),
-  'indicators.match': () => import('./dashboard/Match.tsx'),
-  'indicators.overall': () => import('./dashboard/Overall.tsx'),
-  'indicators.newWomen': () => import('./dashboard/NewWomen.tsx'),
-  'indicators.newMen': () => import('./dashboard/NewMen.tsx'),
-  'indicators.oldWomen': () => import('./dashboard/OldWomen.tsx'),
-  'indicators.oldMen': () => import('./dashboard/OldMen.tsx'),
+  'indicators.live': () =>
+    import('./dashboard/DashboardScreen.tsx').then(({ dashboardOf }) => ({ default: dashboardOf('live') })),
+  'indicators.match': () =>
+    import('./dashboard/DashboardScreen.tsx').then(({ dashboardOf }) => ({ default: dashboardOf('match') })),
+  'indicators.overall': () =>
+    import('./dashboard/DashboardScreen.tsx').then(({ dashboardOf }) => ({ default: dashboardOf('overall') })),
+  'indicators.newWomen': () =>
+    import('./dashboard/DashboardScreen.tsx').then(({ dashboardOf }) => ({ default: dashboardOf('newWomen') })),
+  'indicators.newMen': () =>
+    import('./dashboard/DashboardScreen.tsx').then(({ dashboardOf }) => ({ default: dashboardOf('newMen') })),
+  'indicators.oldWomen': () =>
+    import('./dashboard/DashboardScreen.tsx').then(({ dashboardOf }) => ({ default: dashboardOf('oldWomen') })),
+  'indicators.oldMen': () =>
+    import('./dashboard/DashboardScreen.tsx').then(({ dashboardOf }) => ({ default: dashboardOf('oldMen') })),
   'indicators.retention': () => import('./retention/Retention.tsx'),
-  'indicators.calls': () => import('./dashboard/Calls.tsx'),
+  'indicators.calls': () =>
+    import('./dashboard/DashboardScreen.tsx').then(({ dashboardOf }) => ({ default: dashboardOf('calls') })),
   'indicators.board': () => import('./board/Board.tsx'),
 }
 

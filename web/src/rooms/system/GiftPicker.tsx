@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import type { OwnControl } from '../../page/record/RecordForm.tsx'
 import { fileUrl } from '../../session/cookies.ts'
+import { Tiles } from '../../ui/fields/PictureTiles.tsx'
 import { nameIn, useLabels } from '../../ui/labels.ts'
-import { Tiles } from '../../ui/Tiles.tsx'
 
 export type Gift = Answer<typeof giftTemplateGifts>['gifts'][number]
 

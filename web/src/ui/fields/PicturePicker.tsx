@@ -11,8 +11,8 @@ import { bytes } from '../../format/number.ts'
 import { fileUrl } from '../../session/cookies.ts'
 import { explain } from '../../session/messages.ts'
 import { useLatest } from '../behaviour/useLatest.ts'
-import { Tiles } from '../Tiles.tsx'
 import classes from './PicturePicker.module.css'
+import { Tiles } from './PictureTiles.tsx'
 
 export type Picture = { fileId: string; url: string }
 type Props = {

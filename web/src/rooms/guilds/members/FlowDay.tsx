@@ -15,7 +15,7 @@ import { Facts } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { GuildLink } from '../../../ui/values/GuildLink.tsx'
-import { dayNamed, type Posting, type Day as Shown } from './flowDays.ts'
+import { dayNamed, type Posting, type Day as Shown } from './dayNamed.ts'
 
 async function read(id: string, options: CallOptions) {
   const { day, guildId, userId } = dayNamed(id)

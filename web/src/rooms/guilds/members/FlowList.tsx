@@ -16,7 +16,7 @@ import { ListTable } from '../../../page/ListTable.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { GuildLink } from '../../../ui/values/GuildLink.tsx'
 import { PersonChip } from '../../../ui/values/UserChip.tsx'
-import type { Day } from './flowDays.ts'
+import type { Day } from './dayNamed.ts'
 
 const filters = filtersOf({
   who: text({ as: 'q', most: 2_000 }),

@@ -36,7 +36,7 @@ const all: readonly PanelSpec[] = [
   {
     id: 'helpers',
     menu: 'guilds.family',
-    Panel: loadable(() => import('./Helpers.tsx')),
+    Panel: loadable(() => import('./GuildHelpers.tsx')),
     when: (guild) => guild.can.changeMethod !== 'leaderOnly',
   },
   {

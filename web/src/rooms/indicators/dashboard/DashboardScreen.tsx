@@ -50,7 +50,14 @@ const drawers = {
   note: loadable(() => import('../notes/AddNote.tsx')),
 }
 
-export function DashboardScreen({ kind }: { kind: DashboardKey }) {
+/** The screen of one dashboard. */
+export function dashboardOf(kind: DashboardKey) {
+  return function Dashboard() {
+    return <DashboardScreen kind={kind} />
+  }
+}
+
+function DashboardScreen({ kind }: { kind: DashboardKey }) {
   return (
     <KindContext value={kind}>
       <Screen kind={kind} />

@@ -4,7 +4,7 @@ import { guildAccountList, guildAccountSave, guildAccountStatus } from '@greenro
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, Refuse, signIn, stage, unmount } from '../../../../test/stage.tsx'
-import Helpers from './Helpers.tsx'
+import Helpers from './GuildHelpers.tsx'
 
 const turned = vi.fn()
 beforeEach(async () => {

@@ -2,8 +2,8 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useReorder } from './behaviour/useReorder.ts'
-import classes from './tiles.module.css'
+import { useReorder } from '../behaviour/useReorder.ts'
+import classes from './pictureTiles.module.css'
 
 type Props<T> = {
   items: readonly T[]

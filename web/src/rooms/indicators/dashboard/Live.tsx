@@ -1,6 +1,0 @@
-// /data/live
-import { DashboardScreen } from './DashboardScreen.tsx'
-
-export default function Live() {
-  return <DashboardScreen kind="live" />
-}

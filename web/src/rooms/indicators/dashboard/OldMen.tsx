@@ -1,6 +1,0 @@
-// /data/oldMen
-import { DashboardScreen } from './DashboardScreen.tsx'
-
-export default function OldMen() {
-  return <DashboardScreen kind="oldMen" />
-}

@@ -1,6 +1,0 @@
-// /data/overall
-import { DashboardScreen } from './DashboardScreen.tsx'
-
-export default function Overall() {
-  return <DashboardScreen kind="overall" />
-}

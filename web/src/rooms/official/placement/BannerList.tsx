@@ -1,3 +1,0 @@
-import { placementScreen } from './PlacementScreen.tsx'
-
-export default placementScreen('official.banner')
