@@ -35,7 +35,10 @@ test('a user’s name, actions and parts stay in view', async ({ page, server, s
   for (const one of staying) await expect(one).toBeInViewport({ ratio: 1 })
 })
 
-test('columns are hidden before the table scrolls, and shown again when chosen', async ({ page, signedIn }) => {
+test('columns are hidden before the table scrolls, and shown again when chosen', async ({ page, server, signedIn }) => {
+  // Columns are as wide as what they hold: with the longest states, not all fit.
+  await longestBans(server)
+  await appUser(server, { nickname: unique('A nickname that is as long as they get ') })
   await signedIn('administrator')
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.goto('/user/list')
