@@ -197,7 +197,7 @@ const chineseInCode: Readonly<Record<string, string>> = {
   'web/src/app/shell/Switches.tsx': 'a language by its own name, whatever the reader’s',
   'web/src/rooms/official/LanguageTexts.tsx': 'languages by their own names',
 }
-/** What the simulated app says, and what a new installation begins with: data. */
+/** What a new installation begins with: data. */
 const isData = (file: string) => /\/(village|migrations)\//.test(file)
 
 test('no Chinese is hard-coded', () => {
