@@ -1,5 +1,6 @@
 // The router's link can prefetch pages of its own framework. We have no such pages, but each link would have two states, two
 // effects and a reference for it, and each page the code that reads such a framework's routes.
+// Without it, every list has 1.5 KB more.
 import type { Plugin } from 'vite'
 
 const parts: readonly [from: string, to: string][] = [
