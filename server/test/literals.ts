@@ -184,7 +184,7 @@ function selected(text: string): string {
   return text
 }
 
-const quoted = /'((?:[^'\u0000]|'')*)'/g
+const quoted = new RegExp(`'((?:[^'${hole}]|'')*)'`, 'g')
 const texts = (text: string) => [...text.matchAll(quoted)].map(([, value]) => value!)
 const ofColumn = String.raw`(?:\b([a-z_]+)\.)?\b([a-z_]+)\b\)?(?:::text)?\s*`
 const compared = new RegExp(`${ofColumn}(?:=|<>|!=|is (?:not )?distinct from)\\s*(?:any\\s*\\(\\s*)?(?=')`, 'g')
