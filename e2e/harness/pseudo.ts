@@ -5,11 +5,11 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
-const plain = 'abcdefghijklmnopqrstuvwxyz'
-const accents = 'áƀçďéƒğĥíĵķĺɱńóƥɋŕšťúṽŵẋýž'
+const plain = 'abcdefghijklmnopqrstuvwxyz'.split('')
+const accents = 'áƀçďéƒğĥíĵķĺɱńóƥɋŕšťúṽŵẋýž'.split('')
 const letters = new Map(
-  [...plain].flatMap((letter, at) => {
-    const accented = [...accents][at]!
+  plain.flatMap((letter, at) => {
+    const accented = accents[at]!
     return [
       [letter, accented],
       [letter.toUpperCase(), accented.toUpperCase()],
@@ -60,10 +60,14 @@ const inEveryLanguage = /^(Greenroom|English|CN|EN|Ctrl|Shift|[A-Z])( [A-Z])?$/
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 /** Names and times that the browser says in the reader's language: it has every one that we may add. */
 const ofTheBrowser = new Set(
-  [...plain].flatMap((first) => [...plain].map((second) => countries.of((first + second).toUpperCase()))),
+  plain.flatMap((first) => plain.map((second) => countries.of((first + second).toUpperCase()))),
 )
 const time = /^(in )?\d+ (second|minute|hour|day|week|month|year)s?( ago)?$/
-const isTranslated = (text: string) => [...text].some((letter) => accents.includes(letter.toLowerCase()))
+const isTranslated = (text: string) =>
+  text
+    .toLowerCase()
+    .split('')
+    .some((letter) => accents.includes(letter))
 const isSaid = (text: string) => inEveryLanguage.test(text) || time.test(text) || ofTheBrowser.has(text)
 
 export type Pseudo = {

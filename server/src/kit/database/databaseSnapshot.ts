@@ -1,6 +1,6 @@
 // A database snapshot on its own connection, for exports and long batches. A list's own handler runs on it: its
 // context says where whole lists are read (`Reading` of paging.ts), which is one cursor (docs/architecture.md, "Exports").
-import { type CompiledQuery, Kysely, PostgresDialect, type SelectQueryBuilder } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type DB, type Reader, typesOf } from './database.ts'
 

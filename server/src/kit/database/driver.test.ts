@@ -84,10 +84,10 @@ it('lets a query object send its messages itself, and calls it with the answers'
 })
 
 it('finds the parser of a type by its number', () => {
-  const { getTypeParser } = client as unknown as {
+  const parsing = client as unknown as {
     getTypeParser(oid: number, format: 'text'): (text: string) => unknown
   }
-  expect(getTypeParser.call(client, 23, 'text')('7')).toBe(7)
+  expect(parsing.getTypeParser(23, 'text')('7')).toBe(7)
 })
 
 it('encodes parameters as text, bytes as they are', () => {

@@ -71,7 +71,7 @@ function filtersFrom(payload: Parsed<typeof userList>, zone: string, today: stri
 
 /** One page of people. @throws Refusal 10009 */
 export async function list(context: Context, payload: Parsed<typeof userList>) {
-  const { database, scope, now, timeZone } = context
+  const { now, timeZone } = context
   const today = textOf(now, timeZone).slice(0, 10)
   const page = await userPage(context, filtersFrom(payload, timeZone, today), payload)
   const viewer = viewerOf(context)
