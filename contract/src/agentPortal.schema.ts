@@ -20,7 +20,7 @@ import {
   timeRange,
   typedCode,
 } from './fields.ts'
-import { agentStates, backStates, purchaseKinds, purchaseStates, stockMovements } from './words.ts'
+import { agentStates, backStates, purchaseKinds, purchaseStates, stockMovements } from './statesAndKinds.ts'
 
 export const agentHome = {
   payload: z.object({}),

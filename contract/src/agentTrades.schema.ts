@@ -20,7 +20,7 @@ import {
   rowIdsFilter,
   timeRange,
 } from './fields.ts'
-import { backStates, purchaseKinds, purchaseStates, tradePatterns } from './words.ts'
+import { backStates, purchaseKinds, purchaseStates, tradePatterns } from './statesAndKinds.ts'
 
 /** An agent as shown to staff. */
 const agentRef = z.object({ agentId: count(), user: personRef })

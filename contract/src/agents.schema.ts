@@ -22,7 +22,7 @@ import {
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { payoutAccount, payoutAccountRow, storedAccount } from './payouts.schema.ts'
-import { agentEvents, agentStates, stockEnds } from './words.ts'
+import { agentEvents, agentStates, stockEnds } from './statesAndKinds.ts'
 
 export const tier = z.object({
   /** From 1. */

@@ -1,5 +1,5 @@
 // Money on the wire has its unit in the field's name: the field of each currency's amounts.
-import type { currencies } from './words.ts'
+import type { currencies } from './statesAndKinds.ts'
 
 type Currency = (typeof currencies)[number]
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { auditKind, decision, itemKind } from './audits.schema.ts'
 import { count, instant, line, listPayload, optional, pageOf, personRef, timeRange } from './fields.ts'
-import { itemStates } from './words.ts'
+import { itemStates } from './statesAndKinds.ts'
 
 /** Defaults to the last 7 business days; at most 93 days. */
 const figuresPayload = z.object({ kind: optional(auditKind), ...timeRange })

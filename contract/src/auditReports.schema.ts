@@ -18,7 +18,7 @@ import {
   rowId,
   timeRange,
 } from './fields.ts'
-import { reportActions, reportStates, sexes, userStates } from './words.ts'
+import { reportActions, reportStates, sexes, userStates } from './statesAndKinds.ts'
 
 /** A user as reviewers see them. */
 export const reviewedUser = z.object({

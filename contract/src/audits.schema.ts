@@ -31,7 +31,7 @@ import {
   reviewPurposes,
   sexes,
   userStates,
-} from './words.ts'
+} from './statesAndKinds.ts'
 
 export const itemKind = z.enum(itemKinds)
 

@@ -2,7 +2,7 @@
 import type * as schema from './audits.schema.ts'
 import { declare } from './call.ts'
 import type { MenuKey } from './screens.ts'
-import type { auditKinds, itemKinds } from './words.ts'
+import type { auditKinds, itemKinds } from './statesAndKinds.ts'
 
 /** Reviewers see the kinds whose menus their role has. */
 const itemMenus = {

@@ -19,7 +19,7 @@ import {
   timeText,
 } from './fields.ts'
 import { limits } from './limits.ts'
-import { benefitStates } from './words.ts'
+import { benefitStates } from './statesAndKinds.ts'
 
 const benefitRow = z.object({
   id: count(),

@@ -1,7 +1,7 @@
 // Payloads and results of the books. Amounts are integers in their currency's unit: tokens, bonus, USD micros, USDT micros.
 import { z } from 'zod'
 import { can, count, instant, integer, line, listPayload, optional, pageOf, reason, timeText } from './fields.ts'
-import { bookHolders, closingChecks, currencies, monthStates } from './words.ts'
+import { bookHolders, closingChecks, currencies, monthStates } from './statesAndKinds.ts'
 
 /** `YYYY-MM`, a month of the platform's zone. */
 const month = () => z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/)

@@ -1,8 +1,8 @@
 // Messages between the live app's back end and Greenroom (docs/integrating.md). Real JSON
 // in both directions, so values have their own types here instead of text.
 import { z } from 'zod'
+import { configSets } from './appConfig.schema.ts'
 import { appVersion, balances, flags, until } from './bridgeValues.schema.ts'
-import { configSets } from './config.schema.ts'
 
 /** One line of a batch. `id` is a UUIDv7 made by the app; a repeated id gets the first answer again. */
 export const eventLine = z.object({

@@ -1,8 +1,8 @@
 // The data of every command from Greenroom to the live app.
 import { z } from 'zod'
+import { configSets } from './appConfig.schema.ts'
 import { appVersion, balances, cents, flags, ref, until, userId } from './bridgeValues.schema.ts'
-import { configSets } from './config.schema.ts'
-import { messageTypes } from './words.ts'
+import { messageTypes } from './statesAndKinds.ts'
 
 /** Change counter of one key; the higher version wins. */
 const configVersion = z.number().int().min(1)

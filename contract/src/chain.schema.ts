@@ -28,7 +28,7 @@ import {
   payerKinds,
   suggestedBy,
   usdtChains,
-} from './words.ts'
+} from './statesAndKinds.ts'
 
 const chain = () => z.enum(usdtChains)
 /** An address as its chain writes it. */

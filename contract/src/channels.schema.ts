@@ -24,7 +24,7 @@ import {
   version,
 } from './fields.ts'
 import { payoutAccount, payoutAccountRow, storedAccount } from './payouts.schema.ts'
-import { channelHints, channelTypes, priceModels } from './words.ts'
+import { channelHints, channelTypes, priceModels } from './statesAndKinds.ts'
 
 const day = () => z.string()
 

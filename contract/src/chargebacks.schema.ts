@@ -18,7 +18,7 @@ import {
   refsFilter,
   timeRange,
 } from './fields.ts'
-import { chargebackEvents, chargebackKinds, chargebackStates, repeatKinds } from './words.ts'
+import { chargebackEvents, chargebackKinds, chargebackStates, repeatKinds } from './statesAndKinds.ts'
 
 const money = {
   chargebackId: z.string(),

@@ -17,7 +17,7 @@ import {
   refsFilter,
   timeRange,
 } from './fields.ts'
-import { contentStates, itemStates } from './words.ts'
+import { contentStates, itemStates } from './statesAndKinds.ts'
 
 const contentState = z.enum(contentStates)
 const verdict = z.union([z.literal(true), z.string()])

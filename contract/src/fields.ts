@@ -6,7 +6,7 @@ import { plainTyped } from './digits.ts'
 import { limits } from './limits.ts'
 import { visibleName } from './names.ts'
 import { type Pasted, readIds, readRefs } from './pastedIds.ts'
-import { sexes } from './words.ts'
+import { sexes } from './statesAndKinds.ts'
 
 // The browser's content security policy reports zod's probe of `new Function`; the server may compile.
 if ('document' in globalThis) z.config({ jitless: true })

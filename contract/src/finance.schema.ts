@@ -28,7 +28,7 @@ import {
   sexes,
   userFigures,
   withdrawalStates,
-} from './words.ts'
+} from './statesAndKinds.ts'
 
 export const userOrderList = {
   payload: listPayload({ userId: id(), ...timeRange }),

@@ -2,7 +2,7 @@
 // USDT micros; credit-positive.
 import { z } from 'zod'
 import { count, id, idsFilter, instant, line, listPayload, optional, pageOf, personRef, timeRange } from './fields.ts'
-import { countedFigures, currencies } from './words.ts'
+import { countedFigures, currencies } from './statesAndKinds.ts'
 
 /** An amount, in whichever field names its unit. */
 const amountFields = {

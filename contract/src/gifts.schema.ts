@@ -21,7 +21,7 @@ import {
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { shownStates } from './shown.ts'
-import { giftTypes } from './words.ts'
+import { giftTypes } from './statesAndKinds.ts'
 
 const name = () => line(limits.giftName)
 const price = () => integer(1, limits.grantPerOperation)

@@ -13,7 +13,7 @@ import {
   rowIdsFilter,
   timeRange,
 } from './fields.ts'
-import { guildStates, settlementMethods } from './words.ts'
+import { guildStates, settlementMethods } from './statesAndKinds.ts'
 
 /** As in the database: there is no year 0. */
 const day = () => z.iso.date().regex(/^(?!0000)/)

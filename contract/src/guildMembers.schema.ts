@@ -20,7 +20,7 @@ import {
   searchText,
   timeRange,
 } from './fields.ts'
-import { earningKinds, memberStates } from './words.ts'
+import { earningKinds, memberStates } from './statesAndKinds.ts'
 
 const guildRef = z.object({ guildId: count(), name: z.string(), parentId: count().nullable() })
 

@@ -23,7 +23,7 @@ import {
   timeRange,
   version,
 } from './fields.ts'
-import { deductionKinds, planKinds, planStates } from './words.ts'
+import { deductionKinds, planKinds, planStates } from './statesAndKinds.ts'
 
 // Commission plans ----------------------------------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ import {
   version,
 } from './fields.ts'
 import { limits } from './limits.ts'
-import { guildEvents, guildStates, settlementMethods } from './words.ts'
+import { guildEvents, guildStates, settlementMethods } from './statesAndKinds.ts'
 
 const text = (max: number) => optional(z.string().trim().max(max))
 

@@ -19,7 +19,7 @@ import {
   searchText,
   version,
 } from './fields.ts'
-import { landingTemplates, textLanguages } from './words.ts'
+import { landingTemplates, textLanguages } from './statesAndKinds.ts'
 
 const colour = () => z.string().regex(/^#[0-9a-fA-F]{6}$/)
 const https = () => z.url({ protocol: /^https$/ }).max(500)

@@ -1,6 +1,6 @@
 // A landing page as HTML: one renderer for the served page and for the preview beside its editor. Pure. All texts are escaped; there is no
 // script, and every link is made by `hrefOf`.
-import type { landingTemplates, textLanguages } from './words.ts'
+import type { landingTemplates, textLanguages } from './statesAndKinds.ts'
 
 export type LandingLanguage = (typeof textLanguages)[number]
 export type LandingText = { title: string; tagline: string; points: string[]; button: string; note: string }

@@ -20,7 +20,7 @@ import {
   refsFilter,
   timeRange,
 } from './fields.ts'
-import { callStates, forbidHours, forbidStates, recordStates, userStates } from './words.ts'
+import { callStates, forbidHours, forbidStates, recordStates, userStates } from './statesAndKinds.ts'
 
 /** A broadcast ban. */
 const forbidRow = z.object({

@@ -31,7 +31,7 @@ import {
   missReasons,
   sexes,
   textLanguages,
-} from './words.ts'
+} from './statesAndKinds.ts'
 
 const language = () => z.enum(textLanguages)
 

@@ -24,7 +24,7 @@ import { limits } from './limits.ts'
 import { schemasOf } from './record.schema.ts'
 import { officialAccount } from './records/official.ts'
 import { shownStates } from './shown.ts'
-import { allPositions, placementKinds, sexes, textLanguages } from './words.ts'
+import { allPositions, placementKinds, sexes, textLanguages } from './statesAndKinds.ts'
 
 /** A link that the app opens: https, or a page of the app itself. */
 export const appLink = () =>

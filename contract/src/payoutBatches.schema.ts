@@ -28,7 +28,7 @@ import {
   payoutFields,
   payoutSources,
   payoutStates,
-} from './words.ts'
+} from './statesAndKinds.ts'
 
 const mostLines = 1_000
 

@@ -19,7 +19,7 @@ import {
   timeRange,
   typedCode,
 } from './fields.ts'
-import { payoutAccountKinds, payoutAccountStates, payoutRequestStates } from './words.ts'
+import { payoutAccountKinds, payoutAccountStates, payoutRequestStates } from './statesAndKinds.ts'
 
 const guild = { guildId: count(), guildName: z.string() }
 

@@ -15,7 +15,7 @@ import {
   rowId,
   version,
 } from './fields.ts'
-import { payoutAccountKinds, policyPayees, policyRules } from './words.ts'
+import { payoutAccountKinds, policyPayees, policyRules } from './statesAndKinds.ts'
 
 /** A policy's conditions. An omitted limit does not apply. */
 export const policySettings = z.discriminatedUnion('rule', [

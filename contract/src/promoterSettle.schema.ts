@@ -15,7 +15,7 @@ import {
   searchText,
   timeRange,
 } from './fields.ts'
-import { payoutAccountKinds, priceModels, promoterSettleStates } from './words.ts'
+import { payoutAccountKinds, priceModels, promoterSettleStates } from './statesAndKinds.ts'
 
 const promoter = z.object({ promoterId: count(), name: z.string() })
 /** `2026-11`. */

@@ -1,8 +1,8 @@
 // Both ends of a range, under whatever names, are compared wherever somebody may send them.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { declaredCalls } from './allCalls.ts'
 import { listPayload, minimumOf, optional, ranged, withRanges } from './fields.ts'
-import { declaredCalls } from './rooms.ts'
 
 type Def = Record<string, unknown> & { type: string; shape?: Record<string, z.ZodType> }
 const defOf = (schema: z.ZodType) => (schema as unknown as { _zod: { def: Def } })._zod.def

@@ -22,7 +22,7 @@ import {
   sanctionsHitStates,
   sanctionsListStates,
   sanctionsPayees,
-} from './words.ts'
+} from './statesAndKinds.ts'
 
 const hit = z.object({
   id: count(),

@@ -20,7 +20,13 @@ import {
   searchText,
   version,
 } from './fields.ts'
-import { disputeOutcomes, settlementLineKinds, settlementMethods, settlementStates, sumReasons } from './words.ts'
+import {
+  disputeOutcomes,
+  settlementLineKinds,
+  settlementMethods,
+  settlementStates,
+  sumReasons,
+} from './statesAndKinds.ts'
 
 /** A week by its Monday. */
 const week = () => z.iso.date()

@@ -21,7 +21,13 @@ import {
   timeRange,
   version,
 } from './fields.ts'
-import { differenceKinds, differenceStates, differenceStatuses, statementItems, statementStates } from './words.ts'
+import {
+  differenceKinds,
+  differenceStates,
+  differenceStatuses,
+  statementItems,
+  statementStates,
+} from './statesAndKinds.ts'
 
 const day = () => z.iso.date().regex(/^(?!0000)/)
 const column = () => line(100)

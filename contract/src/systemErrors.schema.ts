@@ -14,7 +14,7 @@ import {
   rowIds,
   timeRange,
 } from './fields.ts'
-import { frontErrorKinds, frontErrorStates } from './words.ts'
+import { frontErrorKinds, frontErrorStates } from './statesAndKinds.ts'
 
 /** Cut to their lengths by the page that reports, and cleaned by both sides: no contents of forms, addresses or numbers. */
 export const frontErrorReport = {

@@ -26,7 +26,7 @@ import {
   version,
 } from './fields.ts'
 import { limits } from './limits.ts'
-import { banKinds, grantKinds, sexes, userFlags, userStates } from './words.ts'
+import { banKinds, grantKinds, sexes, userFlags, userStates } from './statesAndKinds.ts'
 
 const userIds = () => listOf(id())
 const sex = z.enum(sexes)

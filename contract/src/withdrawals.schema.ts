@@ -23,7 +23,13 @@ import {
   undoSeconds,
 } from './fields.ts'
 import { storedAccount } from './payouts.schema.ts'
-import { payoutAccountKinds, riskReasons, withdrawalDecisions, withdrawalMoments, withdrawalStates } from './words.ts'
+import {
+  payoutAccountKinds,
+  riskReasons,
+  withdrawalDecisions,
+  withdrawalMoments,
+  withdrawalStates,
+} from './statesAndKinds.ts'
 
 const withdrawalId = () => line(64)
 const ids = () => listOf(withdrawalId())

@@ -1,6 +1,7 @@
 // The built-in roles: what each may read and write, and a check that it can do exactly this.
+
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import { menusOf } from '@greenroom/contract/call'
-import { declaredCalls } from '@greenroom/contract/rooms'
 import { type MenuKey, menuKeys, screens } from '@greenroom/contract/screens'
 import { expect, type Page } from '@playwright/test'
 import type { Client } from './api.ts'

@@ -1,8 +1,8 @@
 // Answers are checked by tests and not in production: a committed change must not be answered "busy" because of its
 // answer.
 import { userInfo } from '@greenroom/contract/access'
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import { basePath } from '@greenroom/contract/call'
-import { declaredCalls } from '@greenroom/contract/rooms'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'

@@ -1,7 +1,8 @@
 // Requests as sent, valid or not, and what every answer must be: an envelope, without a stack trace or a crash.
+
+import type { DeclaredCall } from '@greenroom/contract/allCalls'
 import { basePath } from '@greenroom/contract/call'
 import { catalogue } from '@greenroom/contract/errors'
-import type { DeclaredCall } from '@greenroom/contract/rooms'
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import { type TestProduct, withOperationId } from './product.ts'

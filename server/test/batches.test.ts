@@ -1,5 +1,5 @@
 // Many at once is the same as one by one: for every batch call, on rows that share their user where they can.
-import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
+import { type DeclaredCall, declaredCalls } from '@greenroom/contract/allCalls'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'

@@ -1,8 +1,8 @@
 // The error catalogue: every code has texts in both languages, and a test that provokes it or a planned area that will.
 import { readFileSync } from 'node:fs'
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import { commonCodes } from '@greenroom/contract/call'
 import { catalogue } from '@greenroom/contract/errors'
-import { declaredCalls } from '@greenroom/contract/rooms'
 import { describe, expect, test } from 'vitest'
 import { isTest, sourcesOf } from './sources.ts'
 

@@ -1,9 +1,10 @@
 // Declared calls are served, and nothing else is.
+
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import { auditPicturePath } from '@greenroom/contract/audits'
 import { basePath, menusOf } from '@greenroom/contract/call'
 import { operations } from '@greenroom/contract/operations'
 import { pushPath } from '@greenroom/contract/push'
-import { declaredCalls } from '@greenroom/contract/rooms'
 import { menuKeys } from '@greenroom/contract/screens'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProduct, type TestProduct } from './product.ts'

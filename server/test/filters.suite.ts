@@ -1,6 +1,6 @@
 // Every list × every filter: each value of a choice, and otherwise the value of a row, which is found by it. Run by `lists.test.ts`, on its
 // product.
-import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
+import { type DeclaredCall, declaredCalls } from '@greenroom/contract/allCalls'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { each } from './each.ts'

@@ -1,10 +1,10 @@
 // Schema-based fuzzing: every field of every call gets values that PostgreSQL or JavaScript may choke on, generated
 // from the field's schema with fixed seeds, or those of `npm run explore`. The answer is an envelope, never a crash, and names a refused field.
 
+import { type DeclaredCall, declaredCalls } from '@greenroom/contract/allCalls'
 import { eventData } from '@greenroom/contract/bridgeEvents.schema'
 import { basePath } from '@greenroom/contract/call'
 import { catalogue } from '@greenroom/contract/errors'
-import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'

@@ -1,7 +1,8 @@
 // Leaders of two guilds and of a sub-agency: no call that leaders may make shows or changes another guild's data, by id, by filter, or in
 // a file. Every text of a guild contains its mark, so that the tests need not know the answers' fields.
+
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import type { Call } from '@greenroom/contract/call'
-import { declaredCalls } from '@greenroom/contract/rooms'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../src/kit/database/database.ts'

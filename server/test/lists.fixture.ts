@@ -1,5 +1,5 @@
 // Rows for every list: what the writes of `writes.ts` leave, rows of tables that only events or jobs fill, and copies of one of each.
-import { declaredCalls } from '@greenroom/contract/rooms'
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import { sql } from 'kysely'
 import { inTransaction } from '../src/kit/database/database.ts'
 import { at, gift, recharge } from '../src/ledger/items.fixture.ts'

@@ -1,5 +1,5 @@
 // Every list × every sort × both directions, page by page while rows arrive: each row exactly once, and each page along an index.
-import { declaredCalls } from '@greenroom/contract/rooms'
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chainSettings } from './chain.ts'
 import { each } from './each.ts'

@@ -1,7 +1,8 @@
 // Access matrix: every call × everyone who may not call it, and every invalid payload. Each is refused with HTTP 200 and a code, without a
 // stack trace or a crash. What needs a valid payload that stays valid is in `writes.test.ts`.
+
+import { type DeclaredCall, declaredCalls } from '@greenroom/contract/allCalls'
 import { menusOf } from '@greenroom/contract/call'
-import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,9 +1,9 @@
 // The calls that create, move, price or release money: each says who may do it alone, and docs/money.md lists exactly these.
 import { readFileSync } from 'node:fs'
+import { type DeclaredCall, declaredCalls } from '@greenroom/contract/allCalls'
 import { menusOf } from '@greenroom/contract/call'
 import { aloneKinds, moneyMenus, notMoney, whyAlone } from '@greenroom/contract/money'
 import { rightCounts } from '@greenroom/contract/rights'
-import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
 import { expect, test } from 'vitest'
 
 const changing = declaredCalls.filter(({ call }) => call.operation !== undefined)

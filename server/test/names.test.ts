@@ -1,7 +1,8 @@
 // Unique names: what looks like an existing one is a duplicate, for every kind of name, also of two at once.
+
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import type { AnyCall } from '@greenroom/contract/call'
 import { clientSave } from '@greenroom/contract/clients'
-import { declaredCalls } from '@greenroom/contract/rooms'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { startProduct, type TestProduct } from './product.ts'

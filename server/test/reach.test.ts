@@ -1,10 +1,10 @@
 // The scope of accounts outside the platform: a guild leader's and a top-up agent's, with every menu. Calls not declared for their kind
 // refuse them, by any route.
 import { home } from '@greenroom/contract/access'
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import { auditPicturePath } from '@greenroom/contract/audits'
 import { basePath } from '@greenroom/contract/call'
 import { pushPath, pushTopics } from '@greenroom/contract/push'
-import { declaredCalls } from '@greenroom/contract/rooms'
 import * as systemRecords from '@greenroom/contract/systemRecords'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { homeTodos } from '../src/app/app.todos.ts'

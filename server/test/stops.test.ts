@@ -1,8 +1,8 @@
 // Stop switches: each act that is stopped, by its real call and a valid payload. A stop that commits while an act waits refuses it.
 import { home } from '@greenroom/contract/access'
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { aloneKinds } from '@greenroom/contract/money'
-import { declaredCalls } from '@greenroom/contract/rooms'
 import { approvalDecide, approvalInfo, logList } from '@greenroom/contract/system'
 import { type StopKind, type StopOfAll, stopKinds } from '@greenroom/contract/systemStopKinds'
 import { stopList, stopOff, stopOn } from '@greenroom/contract/systemStops'

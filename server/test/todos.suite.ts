@@ -1,7 +1,7 @@
 // Each line of Home against the list that its link leads to: as many rows, and none of them in another state. Run by `lists.test.ts`, on its
 // product, where every list has rows.
 import { home, userInfo } from '@greenroom/contract/access'
-import { declaredCalls } from '@greenroom/contract/rooms'
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Filled } from './lists.fixture.ts'

@@ -1,7 +1,8 @@
 // Every call that changes something, prepared once and performed once: who may not call it, what it refuses, the entry that it leaves in
 // the operation log, in the change's transaction; and, once everything is written, that no secret and no contact detail is told.
+
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import { menuOf } from '@greenroom/contract/call'
-import { declaredCalls } from '@greenroom/contract/rooms'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, formOf, named, sent } from './asking.ts'
 import { contacts } from './writes/contacts.suite.ts'

@@ -1,5 +1,5 @@
 // Values that a contract schema must refuse, generated from the schema.
-import type { DeclaredCall } from '@greenroom/contract/rooms'
+import type { DeclaredCall } from '@greenroom/contract/allCalls'
 import { z } from 'zod'
 
 export type JsonSchema = {

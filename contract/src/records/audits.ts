@@ -1,7 +1,7 @@
 // The ordinary records of the Audit area.
 import { machineLabels } from '../machineLabels.ts'
 import { record } from '../record.ts'
-import { auditKinds } from '../words.ts'
+import { auditKinds } from '../statesAndKinds.ts'
 
 const title = {
   is: 'text',

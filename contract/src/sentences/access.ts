@@ -1,5 +1,5 @@
 // The operation log's sentences about what users do with their own accounts.
-import type { guessKinds } from '../words.ts'
+import type { guessKinds } from '../statesAndKinds.ts'
 import { sayer } from './say.ts'
 import { type Sentence, titleIn } from './words.ts'
 

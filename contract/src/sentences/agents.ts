@@ -1,5 +1,5 @@
 // Decisions about top-up agents and their trades.
-import type { payoutAccountKinds, purchaseKinds, stockEnds } from '../words.ts'
+import type { payoutAccountKinds, purchaseKinds, stockEnds } from '../statesAndKinds.ts'
 import { sayer } from './say.ts'
 import { accountKind, type Form, type Named, namesOf, type Sentence, tokensOf, usdOf } from './words.ts'
 

@@ -1,6 +1,6 @@
 // Decisions about submissions and reports, in one wording: for toasts, undo and the operation log.
 
-import type { itemKinds, reportActions } from '../words.ts'
+import type { itemKinds, reportActions } from '../statesAndKinds.ts'
 import { forbidden, toForbid, toWarn, warned } from './live.ts'
 import { sayer } from './say.ts'
 import { banned } from './users.ts'

@@ -1,6 +1,6 @@
 // Decisions about guilds' money: commission plans, deductions, payout accounts, requests and payments.
 import { isolated } from '../isolated.ts'
-import type { payoutAccountKinds } from '../words.ts'
+import type { payoutAccountKinds } from '../statesAndKinds.ts'
 import { sayer } from './say.ts'
 import { accountKind, type Change, changed, type Form, type Sentence, usdOf } from './words.ts'
 

@@ -1,5 +1,5 @@
 // Decisions about promoters, channels and landing pages, in one wording.
-import type { payoutAccountKinds, priceModels } from '../words.ts'
+import type { payoutAccountKinds, priceModels } from '../statesAndKinds.ts'
 import { sayer } from './say.ts'
 import { accountKind, type Change, changed, type Form, inOne, listOf, type Sentence, tokensOf } from './words.ts'
 

@@ -1,6 +1,6 @@
 // Decisions about users and devices, in one wording: for toasts, batch reports, approvals and the operation log.
 
-import type { banKinds, userFlags } from '../words.ts'
+import type { banKinds, userFlags } from '../statesAndKinds.ts'
 import { sayer } from './say.ts'
 import {
   contactField,

@@ -1,5 +1,5 @@
 // Decisions about withdrawals, in one wording.
-import type { withdrawalDecisions } from '../words.ts'
+import type { withdrawalDecisions } from '../statesAndKinds.ts'
 import { sayer } from './say.ts'
 import { type Form, inOne, type Named, nameOf, type Sentence, usdOf } from './words.ts'
 

@@ -1,7 +1,7 @@
 // Building blocks of the sentences about decisions: users with their ids, durations, amounts. Pure; both languages at
 // once.
 import { isolated } from '../isolated.ts'
-import type { payoutAccountKinds } from '../words.ts'
+import type { payoutAccountKinds } from '../statesAndKinds.ts'
 import { amountOf, type Sentence, sayer } from './say.ts'
 
 export { amountOf, type Sentence } from './say.ts'

@@ -1,7 +1,7 @@
 // Guesses at what a caller may not know, such as whose phone a number is: counted before they are compared, so that trying many is slow and
 // leaves a trace. Codes count their own tries (`sms/`), log-ins and authenticators theirs (`login/login.tries.ts`).
 import { guessesStopped } from '@greenroom/contract/sentences/access'
-import type { guessKinds } from '@greenroom/contract/words'
+import type { guessKinds } from '@greenroom/contract/statesAndKinds'
 import { actorOf, type Context } from '../kit/calls/context.ts'
 import { Refusal } from '../kit/calls/refusal.ts'
 import { wallNow } from '../kit/clock.ts'

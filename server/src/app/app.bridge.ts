@@ -1,6 +1,7 @@
 // Composes the bridge: event handlers and state come from the rooms.
+
+import type { ConfigSet, configSets } from '@greenroom/contract/appConfig.schema'
 import { type StateAnswer, type StateName, stateAnswers } from '@greenroom/contract/bridge.schema'
-import type { ConfigSet, configSets } from '@greenroom/contract/config.schema'
 import type { FastifyInstance } from 'fastify'
 import { type AnyHandler, type Bridge, type Clients, configVersion, openBridge, serveBridge } from '../bridge/index.ts'
 import type { Clock } from '../kit/clock.ts'

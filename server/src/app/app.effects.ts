@@ -1,5 +1,5 @@
 // Effects of one room's decisions in other rooms.
-import { usdtChains } from '@greenroom/contract/words'
+import { usdtChains } from '@greenroom/contract/statesAndKinds'
 import type { Approvals, Stoppable } from '../access/index.ts'
 import { refusalOfOutcome } from '../kit/calls/batch.ts'
 import type { Params } from '../params/index.ts'

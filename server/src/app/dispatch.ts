@@ -1,8 +1,9 @@
 // How a request is processed: session → menu and level → payload → handler → answer → envelope (docs/architecture.md, A request).
+
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import { basePath, type Call, type Envelope, menuOf, menusOf } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { operationIdField, operationIdOf } from '@greenroom/contract/operationId'
-import { declaredCalls } from '@greenroom/contract/rooms'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { operationIdSent, type RunOnce } from '../access/index.ts'

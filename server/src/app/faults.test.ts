@@ -1,3 +1,4 @@
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import {
   flag,
   id,
@@ -12,7 +13,6 @@ import {
 } from '@greenroom/contract/fields'
 import { isReason, type ReasonKey } from '@greenroom/contract/reasons'
 import { reasonText } from '@greenroom/contract/reasonTexts'
-import { declaredCalls } from '@greenroom/contract/rooms'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { refusedFields } from './dispatch.ts'

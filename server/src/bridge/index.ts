@@ -28,6 +28,7 @@ export {
   openClients,
   secretOwner,
 } from './clients.ts'
+export { streamOf } from './commandStreams.ts'
 export { isPublic } from './delivery/delivery.address.ts'
 export { bodyOf } from './delivery/delivery.lane.ts'
 export { type Outbox, type OutboxTimes, openOutbox } from './delivery/delivery.loop.ts'
@@ -38,4 +39,3 @@ export { wakeOutboxes } from './delivery/delivery.wake.ts'
 export { heldOwner, reasonOf, renewHeldEvents } from './held.ts'
 export { endedCommands, hasListener, send, takeBack } from './outbox.ts'
 export { type HeldLine, openReplay, type Replay, type ReplayEnding } from './replay.ts'
-export { streamOf } from './streams.ts'

@@ -4,8 +4,8 @@ import { wallNow } from '../kit/clock.ts'
 import { type Reader, runLater, type Transaction } from '../kit/database/database.ts'
 import { newId } from '../kit/random.ts'
 import type { Command } from './bridge.handler.ts'
+import { latestWins, streamOf } from './commandStreams.ts'
 import { wakeOutboxes } from './delivery/delivery.wake.ts'
-import { latestWins, streamOf } from './streams.ts'
 
 /**
  * Writes `commands` in order, for every enabled client with an endpoint. Without one nothing is written: an app that is

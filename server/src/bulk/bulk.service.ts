@@ -1,11 +1,12 @@
 // Bulk jobs: rows are counted and stored, the call runs over them chunk by chunk in the background, and every row gets
 // an outcome. A chunk's outcomes are committed with its changes, so a job whose process was killed continues where it
 // was and does nothing twice.
+
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import type * as calls from '@greenroom/contract/bulk'
 import { type Call, menuOf, type Parsed } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
 import { type OperationKey, operations } from '@greenroom/contract/operations'
-import { declaredCalls } from '@greenroom/contract/rooms'
 import type { MenuKey } from '@greenroom/contract/screens'
 import { bulkStarted, bulkStopped } from '@greenroom/contract/sentences/bulk'
 import { recordsOf } from '../files/index.ts'

@@ -1,5 +1,5 @@
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import { bulkCancel, bulkFreeze, bulkInfo, bulkList, bulkOutcomes, bulkStart } from '@greenroom/contract/bulk'
-import { declaredCalls } from '@greenroom/contract/rooms'
 import { whitelistCalls } from '@greenroom/contract/systemRecords'
 import { userBan, userFlag } from '@greenroom/contract/users'
 import { sql } from 'kysely'

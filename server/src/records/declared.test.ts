@@ -1,9 +1,10 @@
 // Every declared record behaves as declared: list, filters, sorts, export, stale writes, the operation log, read-only callers. Special
 // rules of a record are tested next to it.
+
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import type { AnyCall } from '@greenroom/contract/call'
 import { sentAs } from '@greenroom/contract/record'
 import { records } from '@greenroom/contract/records/all'
-import { declaredCalls } from '@greenroom/contract/rooms'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { person } from '../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../test/product.ts'

@@ -1,8 +1,9 @@
 // Full phone numbers and e-mail addresses are returned by the reveal call only, not by another answer, an export or a page of the log, and
 // the database stores them only where they belong. Run by `writes.test.ts`, on its product.
+
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import type { AnyCall } from '@greenroom/contract/call'
 import { clientList } from '@greenroom/contract/clients'
-import { declaredCalls } from '@greenroom/contract/rooms'
 import { staffUpdate } from '@greenroom/contract/systemStaff'
 import { userGrant, userReveal } from '@greenroom/contract/users'
 import { sql } from 'kysely'

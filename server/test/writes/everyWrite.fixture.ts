@@ -1,7 +1,8 @@
 // One product on which every write is prepared once and performed once, for all suites of `writes.test.ts`.
+
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import type { AnyCall, Envelope } from '@greenroom/contract/call'
 import { operationIdField, operationIdOf } from '@greenroom/contract/operationId'
-import { declaredCalls } from '@greenroom/contract/rooms'
 import { logInfo, logList } from '@greenroom/contract/system'
 import type { InjectOptions } from 'fastify'
 import { appUser, giveTokens } from '../../src/rooms/users/people.fixture.ts'

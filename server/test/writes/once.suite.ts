@@ -1,5 +1,5 @@
 // What is sent twice with one operation id is done once; and whatever creates something takes an operation id.
-import { declaredCalls } from '@greenroom/contract/rooms'
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { changing, performed } from './everyWrite.fixture.ts'

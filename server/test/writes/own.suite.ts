@@ -1,6 +1,7 @@
 // Staff who lead a guild, or are an agent, decide nothing about it: the same number is enough.
+
+import type { DeclaredCall } from '@greenroom/contract/allCalls'
 import { menusOf } from '@greenroom/contract/call'
-import type { DeclaredCall } from '@greenroom/contract/rooms'
 import { describe, expect, test } from 'vitest'
 import { payloadOf } from '../../src/app/dispatch.ts'
 import type { Parties } from '../../src/kit/calls/parties.ts'

@@ -1,6 +1,6 @@
 // A state has the same name on every screen.
 import { expect, test } from 'vitest'
-import { scoreTone } from './tones.ts'
+import { scoreTone } from './stateColours.ts'
 
 type Tree = { [key: string]: string | Tree }
 const files = import.meta.glob<Tree>('../../../contract/texts/{en,cn}/*.json', { import: 'default', eager: true })

@@ -1,6 +1,6 @@
 // Sentences about money: orders, payouts, settlements, agents and deposits.
 import type { OperationKey } from '../../operations.ts'
-import { withdrawalDecisions } from '../../words.ts'
+import { withdrawalDecisions } from '../../statesAndKinds.ts'
 import * as agents from '../agents.ts'
 import { monthClosed } from '../books.ts'
 import * as chain from '../chain.ts'

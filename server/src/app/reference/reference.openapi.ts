@@ -1,9 +1,10 @@
 // The API reference as OpenAPI 3.1, generated entirely from the contract.
+
+import { type DeclaredCall, declaredCalls } from '@greenroom/contract/allCalls'
 import { basePath, type Call, commonCodes, menusOf } from '@greenroom/contract/call'
 import { type ErrorCode, errorMeaning } from '@greenroom/contract/errors'
 import { operationIdField, operationIdOf } from '@greenroom/contract/operationId'
 import { operations } from '@greenroom/contract/operations'
-import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
 import { z } from 'zod'
 
 /** The subset of JSON Schema that the contract uses. */

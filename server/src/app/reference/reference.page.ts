@@ -1,7 +1,8 @@
 // The API reference as a page: one self-contained document, readable without its script.
+
+import { type DeclaredCall, declaredCalls } from '@greenroom/contract/allCalls'
 import { basePath, menusOf } from '@greenroom/contract/call'
 import { errorMeaning } from '@greenroom/contract/errors'
-import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
 import { codesOf, type openApi, type Schema, titleOf } from './reference.openapi.ts'
 
 type Document = ReturnType<typeof openApi>

@@ -1,6 +1,6 @@
 import { Script } from 'node:vm'
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import { basePath, menusOf } from '@greenroom/contract/call'
-import { declaredCalls } from '@greenroom/contract/rooms'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'

@@ -4,7 +4,7 @@
 // either to the first one's time or, while the first is being delivered, by a second or until the lane is released.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../kit/database/database.ts'
-import { latestWins } from '../streams.ts'
+import { latestWins } from '../commandStreams.ts'
 
 /** A leased command, in lane order. */
 export type Leased = {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportCancel, exportList, exportStatus } from '@greenroom/contract/access'
-import { declaredCalls } from '@greenroom/contract/rooms'
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import { logList } from '@greenroom/contract/system'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { sql } from 'kysely'

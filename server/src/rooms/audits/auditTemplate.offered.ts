@@ -3,7 +3,7 @@ import type { auditTemplateChoices } from '@greenroom/contract/auditTemplates'
 import type { Answer } from '@greenroom/contract/call'
 import type { MachineLabel } from '@greenroom/contract/machineLabels'
 import type { Sentence } from '@greenroom/contract/sentences/words'
-import type { auditKinds } from '@greenroom/contract/words'
+import type { auditKinds } from '@greenroom/contract/statesAndKinds'
 import { type Selectable, sql } from 'kysely'
 import type { DB, Reader } from '../../kit/database/database.ts'
 

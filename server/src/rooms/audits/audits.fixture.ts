@@ -1,5 +1,5 @@
 // Items and reviews for tests of this area, inserted directly.
-import type { itemKinds, itemStates } from '@greenroom/contract/words'
+import type { itemKinds, itemStates } from '@greenroom/contract/statesAndKinds'
 import type { TestProduct } from '../../../test/product.ts'
 import { newId } from '../../kit/random.ts'
 import { appUser } from '../users/people.fixture.ts'

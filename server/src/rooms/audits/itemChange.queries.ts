@@ -1,6 +1,6 @@
 // Queries for changing items: by a first review, an appeal, an undo, or a decision changed later.
 import type { Named } from '@greenroom/contract/sentences/words'
-import type { itemKinds, itemStates } from '@greenroom/contract/words'
+import type { itemKinds, itemStates } from '@greenroom/contract/statesAndKinds'
 import { type Selectable, sql } from 'kysely'
 import type { Scope } from '../../kit/calls/context.ts'
 import { anyOf } from '../../kit/database/anyOf.ts'

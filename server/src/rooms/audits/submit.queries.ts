@@ -1,6 +1,6 @@
 // Submissions from the app. While an item is undecided, its newest submission replaces the earlier one.
 
-import type { itemKinds } from '@greenroom/contract/words'
+import type { itemKinds } from '@greenroom/contract/statesAndKinds'
 import { sql } from 'kysely'
 import { rowsOf } from '../../kit/database/anyOf.ts'
 import type { Transaction } from '../../kit/database/database.ts'

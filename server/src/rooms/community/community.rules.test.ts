@@ -1,4 +1,4 @@
-import { contentStates } from '@greenroom/contract/words'
+import { contentStates } from '@greenroom/contract/statesAndKinds'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ContentState, mayBecome, mayPin } from './community.rules.ts'

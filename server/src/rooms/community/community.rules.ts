@@ -1,6 +1,6 @@
 // Allowed actions on a post, a comment or a topic. Pure.
 import type { ErrorCode } from '@greenroom/contract/errors'
-import type { contentStates } from '@greenroom/contract/words'
+import type { contentStates } from '@greenroom/contract/statesAndKinds'
 
 export type ContentState = (typeof contentStates)[number]
 export type ContentFacts = {

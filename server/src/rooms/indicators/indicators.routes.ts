@@ -1,6 +1,6 @@
 import * as boardCalls from '@greenroom/contract/boards'
 import * as calls from '@greenroom/contract/indicators'
-import { todayFigures } from '@greenroom/contract/today'
+import { todayFigures } from '@greenroom/contract/todayFigures'
 import { moment, type Served, serve, serveList } from '../../kit/calls/serve.ts'
 import { countryName } from '../../texts/countryName.ts'
 import * as boards from './boards/boards.service.ts'

@@ -13,7 +13,7 @@ import {
   indicatorPeople,
   indicatorReturned,
 } from '@greenroom/contract/indicators'
-import * as todayCalls from '@greenroom/contract/today'
+import * as todayCalls from '@greenroom/contract/todayFigures'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyMenu, person } from '../../../test/people.ts'

@@ -19,13 +19,13 @@ import { shownRoutes } from './placement/placement.shown.ts'
 import { placementRoutes } from './placement/placement.ts'
 
 export { giftCards } from './gift/officialGift.cards.ts'
+export { catalogueState } from './gift/officialGift.forApp.ts'
 export { giftNamesOf, type SendingRule, sendingRulesOf } from './gift/officialGift.queries.ts'
 export { sendableAt } from './gift/officialGift.rules.ts'
 export { giftsPriced } from './gift/officialGift.sold.ts'
-export { catalogueState } from './gift/officialGift.state.ts'
 export { officialTodos } from './official.todos.ts'
 export { accountsState } from './officialAccount.ts'
-export { advertsState, bannersState } from './placement/placement.state.ts'
+export { advertsState, bannersState } from './placement/placement.forApp.ts'
 
 export const officialHandlers: AnyHandler[] = [messageHandler]
 

@@ -1,5 +1,5 @@
 // Official accounts: users of the app who speak for the platform, and the staff who may write as them.
-import type { ConfigSet } from '@greenroom/contract/config.schema'
+import type { ConfigSet } from '@greenroom/contract/appConfig.schema'
 import { officialAccountCalls, officialWriters } from '@greenroom/contract/official'
 import { officialAccount } from '@greenroom/contract/records/official'
 import { officialAccountsChanged } from '@greenroom/contract/sentences/official'

@@ -1,6 +1,7 @@
 // This room's data as the app reads it over the bridge: the same for everyone, so there is no caller.
+
+import type { ConfigSet } from '@greenroom/contract/appConfig.schema'
 import type { StateAnswer } from '@greenroom/contract/bridge.schema'
-import type { ConfigSet } from '@greenroom/contract/config.schema'
 import type { Selectable } from 'kysely'
 import type { DB, Reader } from '../../kit/database/database.ts'
 import { definitions } from '../../params/index.ts'

@@ -1,6 +1,6 @@
 // Account states and bans. A user's state is derived from the open bans, each with its own end. So
 // overlapping bans need no special case.
-import type { banKinds, userStates } from '@greenroom/contract/words'
+import type { banKinds, userStates } from '@greenroom/contract/statesAndKinds'
 
 export type UserState = (typeof userStates)[number]
 export type BanKind = (typeof banKinds)[number]

@@ -1,6 +1,6 @@
 // Fields of a payout account: its kind decides which ones. The texts are under `<room>:account` and
 // `<room>:options.accountKind`.
-import { payoutAccountKinds } from '@greenroom/contract/words'
+import { payoutAccountKinds } from '@greenroom/contract/statesAndKinds'
 import { Alert, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { label } from '../../ui/labels.ts'

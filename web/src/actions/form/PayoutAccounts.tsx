@@ -1,10 +1,10 @@
 // A payee's payout accounts. The texts are under `<room>:options` and `<room>:account`.
-import type { payoutAccountKinds, payoutAccountStates } from '@greenroom/contract/words'
+import type { payoutAccountKinds, payoutAccountStates } from '@greenroom/contract/statesAndKinds'
 import { Table } from '@mantine/core'
 import { Time } from '../../format/Time.tsx'
 import { useLabels } from '../../ui/labels.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { tones } from '../../ui/tones.ts'
+import { tones } from '../../ui/stateColours.ts'
 import { type Reveal, RevealAccount } from './RevealAccount.tsx'
 
 type Account = {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLabels } from '../../ui/labels.ts'
 import { Tag } from '../../ui/StatusBadge.tsx'
-import { scoreTone } from '../../ui/tones.ts'
+import { scoreTone } from '../../ui/stateColours.ts'
 import classes from './withdrawal.module.css'
 
 export type Claimed = Answer<typeof withdrawalClaim>['withdrawals'][number]

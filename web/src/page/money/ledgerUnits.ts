@@ -1,5 +1,5 @@
 // The unit an amount of the ledger is in, by its currency.
-import type { currencies } from '@greenroom/contract/words'
+import type { currencies } from '@greenroom/contract/statesAndKinds'
 import { label } from '../../ui/labels.ts'
 
 export type Currency = (typeof currencies)[number]

@@ -8,7 +8,7 @@ import { type Filter, filtersOf, flag, oneOf, text } from '../../list/filters.ts
 import { Code } from '../../ui/Facts.tsx'
 import { label, useLabels } from '../../ui/labels.ts'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
-import { tones } from '../../ui/tones.ts'
+import { tones } from '../../ui/stateColours.ts'
 import type { Written } from '../../ui/values/written.ts'
 import type { ListWords } from '../../ui/words.ts'
 import type { Columns } from './recordSpec.ts'

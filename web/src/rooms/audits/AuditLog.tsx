@@ -2,7 +2,7 @@
 import { auditLogList } from '@greenroom/contract/audits'
 import { auditTemplateCalls } from '@greenroom/contract/auditTemplates'
 import type { RecordOf } from '@greenroom/contract/call'
-import { decisions, itemKinds, reviewPurposes } from '@greenroom/contract/words'
+import { decisions, itemKinds, reviewPurposes } from '@greenroom/contract/statesAndKinds'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // The Audit room's screens by menu key, loaded when opened. One workbench serves every item queue.
 import type { MenuKey } from '@greenroom/contract/screens'
-import type { itemKinds } from '@greenroom/contract/words'
+import type { itemKinds } from '@greenroom/contract/statesAndKinds'
 import type { ComponentType } from 'react'
 
 type AuditKey = Extract<MenuKey, `audits.${string}`>

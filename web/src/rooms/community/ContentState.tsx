@@ -1,10 +1,10 @@
 // Parts of posts and comments, shared by several screens.
-import type { contentStates } from '@greenroom/contract/words'
+import type { contentStates } from '@greenroom/contract/statesAndKinds'
 import { useTranslation } from 'react-i18next'
 import { useLabels } from '../../ui/labels.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Detail, Story } from '../../ui/Story.tsx'
-import { tones } from '../../ui/tones.ts'
+import { tones } from '../../ui/stateColours.ts'
 import classes from './community.module.css'
 
 export type ContentState = (typeof contentStates)[number]

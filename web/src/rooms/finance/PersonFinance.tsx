@@ -12,10 +12,10 @@ import { Code } from '../../ui/Facts.tsx'
 import { Labelled } from '../../ui/Labelled.tsx'
 import { useLabels } from '../../ui/labels.ts'
 import { StatusBadge, Tag } from '../../ui/StatusBadge.tsx'
+import { tones } from '../../ui/stateColours.ts'
 import { Tokens } from '../../ui/Tokens.tsx'
-import { tones } from '../../ui/tones.ts'
 import { Masked } from '../../ui/values/Masked.tsx'
-import { State } from './orders/ChargebackState.tsx'
+import { State } from './orders/chargebackActions.tsx'
 
 type Withdrawal = RecordOf<typeof userWithdrawalList>
 

@@ -2,7 +2,7 @@
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import { userStatList } from '@greenroom/contract/finance'
 import type { MenuKey } from '@greenroom/contract/screens'
-import { sexes, userFigures } from '@greenroom/contract/words'
+import { sexes, userFigures } from '@greenroom/contract/statesAndKinds'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

@@ -1,7 +1,7 @@
 // /GuildManagement/LevelTwoGuild: sub-agencies, each with its own rate.
 
 import { guildSubList } from '@greenroom/contract/guilds'
-import { guildStates } from '@greenroom/contract/words'
+import { guildStates } from '@greenroom/contract/statesAndKinds'
 import { addCommand } from '../../actions/usualActions.ts'
 import { Amount } from '../../format/Amount.tsx'
 import { Time } from '../../format/Time.tsx'

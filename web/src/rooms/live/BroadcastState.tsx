@@ -1,7 +1,7 @@
-import { recordStates } from '@greenroom/contract/words'
+import { recordStates } from '@greenroom/contract/statesAndKinds'
 import { useLabels } from '../../ui/labels.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { tones } from '../../ui/tones.ts'
+import { tones } from '../../ui/stateColours.ts'
 
 /** A broadcast's state. */
 export function State({ state }: { state: (typeof recordStates)[number] }) {

@@ -3,7 +3,7 @@ import { liveUserList } from '@greenroom/contract/live'
 import { useTranslation } from 'react-i18next'
 import { useLabels } from '../../ui/labels.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { tones } from '../../ui/tones.ts'
+import { tones } from '../../ui/stateColours.ts'
 
 // Shared by the list of broadcasters and a broadcaster's drawer.
 export function Live({ on }: { on: boolean }) {

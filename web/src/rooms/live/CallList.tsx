@@ -2,7 +2,7 @@
 
 import type { RecordOf } from '@greenroom/contract/call'
 import { liveCallList } from '@greenroom/contract/live'
-import { callStates } from '@greenroom/contract/words'
+import { callStates } from '@greenroom/contract/statesAndKinds'
 import { Amount } from '../../format/Amount.tsx'
 import { Time } from '../../format/Time.tsx'
 import { duration } from '../../format/time.ts'

@@ -1,7 +1,7 @@
-import type { callStates } from '@greenroom/contract/words'
+import type { callStates } from '@greenroom/contract/statesAndKinds'
 import { useLabels } from '../../ui/labels.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { tones } from '../../ui/tones.ts'
+import { tones } from '../../ui/stateColours.ts'
 
 /** A call's state. */
 export function State({ state }: { state: (typeof callStates)[number] }) {

@@ -1,6 +1,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { userCallList, userForbidList, userGiftList, userLiveList } from '@greenroom/contract/live'
-import { forbidStates } from '@greenroom/contract/words'
+import { forbidStates } from '@greenroom/contract/statesAndKinds'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../format/Amount.tsx'
 import { wallReason } from '../../format/codeNames.ts'
@@ -12,8 +12,8 @@ import { Labelled } from '../../ui/Labelled.tsx'
 import { useLabels } from '../../ui/labels.ts'
 import { PersonLink } from '../../ui/PersonLink.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { tones } from '../../ui/stateColours.ts'
 import { Tokens } from '../../ui/Tokens.tsx'
-import { tones } from '../../ui/tones.ts'
 import { GiftName } from '../../ui/values/GiftName.tsx'
 
 // The user's broadcast bans, and how they ended.

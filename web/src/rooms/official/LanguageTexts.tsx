@@ -1,5 +1,5 @@
 // Texts in nine languages: English comes first and is required, the others are optional.
-import { textLanguages } from '@greenroom/contract/words'
+import { textLanguages } from '@greenroom/contract/statesAndKinds'
 import { Stack, Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 

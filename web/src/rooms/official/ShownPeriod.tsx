@@ -4,7 +4,7 @@ import { dateTime } from '../../format/time.ts'
 import { useSession } from '../../session/session.ts'
 import { useLabels } from '../../ui/labels.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { tones } from '../../ui/tones.ts'
+import { tones } from '../../ui/stateColours.ts'
 import { exactProps } from '../../ui/values/exact.ts'
 
 /** Whether the app shows it now; enabled ones that start later are marked. */

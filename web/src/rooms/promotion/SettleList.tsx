@@ -7,7 +7,7 @@ import {
   promoterSettleReopen,
 } from '@greenroom/contract/promoterSettle'
 import { settlementsChanged } from '@greenroom/contract/sentences/promotion'
-import { priceModels, promoterSettleStates } from '@greenroom/contract/words'
+import { priceModels, promoterSettleStates } from '@greenroom/contract/statesAndKinds'
 import { IconChecks, IconLock, IconLockOpen } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../actions/action.ts'
 import { type Reason, reasonForm } from '../../actions/reasonForms.ts'

@@ -3,7 +3,7 @@ import { promoterSettleList } from '@greenroom/contract/promoterSettle'
 import { useTranslation } from 'react-i18next'
 import { useLabels } from '../../ui/labels.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { tones } from '../../ui/tones.ts'
+import { tones } from '../../ui/stateColours.ts'
 
 /** The state; for an open line, whether its month is still running. */
 export function LineState({ of }: { of: Pick<Line, 'state' | 'running'> }) {

@@ -1,7 +1,7 @@
 // The agent's own purchases.
 import { agentOwnPurchaseList } from '@greenroom/contract/agentPortal'
 import type { RecordOf } from '@greenroom/contract/call'
-import { purchaseKinds, purchaseStates } from '@greenroom/contract/words'
+import { purchaseKinds, purchaseStates } from '@greenroom/contract/statesAndKinds'
 import type { ReactNode } from 'react'
 import { Amount } from '../../format/Amount.tsx'
 import { Time } from '../../format/Time.tsx'
@@ -14,8 +14,8 @@ import { ListTable } from '../../page/ListTable.tsx'
 import { Labelled } from '../../ui/Labelled.tsx'
 import { label } from '../../ui/labels.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { tones } from '../../ui/stateColours.ts'
 import { Tokens } from '../../ui/Tokens.tsx'
-import { tones } from '../../ui/tones.ts'
 
 type Purchase = RecordOf<typeof agentOwnPurchaseList>
 

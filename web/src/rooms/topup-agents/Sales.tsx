@@ -2,7 +2,7 @@
 import { agentAskBack, agentOwnSaleList } from '@greenroom/contract/agentPortal'
 import type { RecordOf } from '@greenroom/contract/call'
 import { saleReturnRequested } from '@greenroom/contract/sentences/agents'
-import { backStates } from '@greenroom/contract/words'
+import { backStates } from '@greenroom/contract/statesAndKinds'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,8 +18,8 @@ import { ListPage } from '../../page/ListPage.tsx'
 import { ListTable } from '../../page/ListTable.tsx'
 import { Code } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { tones } from '../../ui/stateColours.ts'
 import { Tokens } from '../../ui/Tokens.tsx'
-import { tones } from '../../ui/tones.ts'
 import { PersonChip } from '../../ui/values/UserChip.tsx'
 
 type Sale = RecordOf<typeof agentOwnSaleList>

@@ -1,7 +1,7 @@
 // /RechargeAgent/MyToken: the stock with its average cost, and all its movements.
 import { agentMovementList, agentTokens } from '@greenroom/contract/agentPortal'
 import type { RecordOf } from '@greenroom/contract/call'
-import { stockMovements } from '@greenroom/contract/words'
+import { stockMovements } from '@greenroom/contract/statesAndKinds'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'

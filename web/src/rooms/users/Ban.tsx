@@ -10,7 +10,7 @@ import { Code } from '../../ui/Facts.tsx'
 import { useLabels } from '../../ui/labels.ts'
 import { PersonLink } from '../../ui/PersonLink.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { tones } from '../../ui/tones.ts'
+import { tones } from '../../ui/stateColours.ts'
 
 export type Ban = RecordOf<typeof banLogList>
 

@@ -1,8 +1,8 @@
 // /user/banLog: every ban, and how it ended.
 import { bansLifted } from '@greenroom/contract/sentences/users'
 import { nameOf } from '@greenroom/contract/sentences/words'
+import { banKinds } from '@greenroom/contract/statesAndKinds'
 import { banLogList } from '@greenroom/contract/users'
-import { banKinds } from '@greenroom/contract/words'
 import { IconLockOpen } from '@tabler/icons-react'
 import { defineAction } from '../../actions/action.ts'
 import { type Reason, reasonForm } from '../../actions/reasonForms.ts'

@@ -16,7 +16,7 @@ import { useLabels } from '../../ui/labels.ts'
 import { loadable } from '../../ui/loadable.tsx'
 import { PersonLink } from '../../ui/PersonLink.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { tones } from '../../ui/tones.ts'
+import { tones } from '../../ui/stateColours.ts'
 
 type Operation = RecordOf<typeof userGrantList>
 

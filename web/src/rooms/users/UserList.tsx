@@ -1,7 +1,7 @@
 // /user/list: all users.
 import { nameOf } from '@greenroom/contract/sentences/words'
+import { sexes, userFlags } from '@greenroom/contract/statesAndKinds'
 import { userList } from '@greenroom/contract/users'
-import { sexes, userFlags } from '@greenroom/contract/words'
 import { IconListNumbers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { defineCommand } from '../../actions/action.ts'

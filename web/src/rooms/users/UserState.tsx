@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Ago } from '../../format/Time.tsx'
 import { useLabels } from '../../ui/labels.ts'
 import { StatusBadge, Tag } from '../../ui/StatusBadge.tsx'
-import { tones } from '../../ui/tones.ts'
+import { tones } from '../../ui/stateColours.ts'
 import classes from './users.module.css'
 
 export type UserRow = RecordOf<typeof userList>

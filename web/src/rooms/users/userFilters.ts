@@ -1,5 +1,5 @@
 // Filter options of users whose values are not plain words. Loads no schemas, so that lists stay light.
-import { userStates } from '@greenroom/contract/words'
+import { userStates } from '@greenroom/contract/statesAndKinds'
 import type { NumberRangeFilter } from '../../list/filters.ts'
 import { numberRange } from '../../list/filters.ts'
 import { useLabels } from '../../ui/labels.ts'

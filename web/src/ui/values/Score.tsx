@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { percent } from '../../format/number.ts'
-import { scoreTone } from '../tones.ts'
+import { scoreTone } from '../stateColours.ts'
 import classes from '../ui.module.css'
 
 /** The machine score as a percentage: `86%`. */

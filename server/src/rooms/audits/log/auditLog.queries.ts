@@ -3,7 +3,7 @@
 import type { auditLogList } from '@greenroom/contract/audits'
 import type { Parsed } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
-import type { decisions, itemKinds, itemStates, reviewPurposes } from '@greenroom/contract/words'
+import type { decisions, itemKinds, itemStates, reviewPurposes } from '@greenroom/contract/statesAndKinds'
 import type { Selectable } from 'kysely'
 import type { Context, Scope } from '../../../kit/calls/context.ts'
 import { visible } from '../../../kit/calls/scope.ts'

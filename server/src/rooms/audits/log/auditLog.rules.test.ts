@@ -1,4 +1,4 @@
-import { itemStates } from '@greenroom/contract/words'
+import { itemStates } from '@greenroom/contract/statesAndKinds'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { batchFault, canOf, waitedSeconds } from './auditLog.rules.ts'

@@ -4,7 +4,7 @@
 import type { auditDisagreementList } from '@greenroom/contract/auditFigures'
 import type { Parsed } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
-import type { auditKinds, decisions, itemKinds, itemStates } from '@greenroom/contract/words'
+import type { auditKinds, decisions, itemKinds, itemStates } from '@greenroom/contract/statesAndKinds'
 import { sql } from 'kysely'
 import type { Context, Scope } from '../../../kit/calls/context.ts'
 import { visible } from '../../../kit/calls/scope.ts'

@@ -1,5 +1,5 @@
 import { auditDisagreementList, auditQueues, auditReviewers } from '@greenroom/contract/auditFigures'
-import { auditKinds } from '@greenroom/contract/words'
+import { auditKinds } from '@greenroom/contract/statesAndKinds'
 import type { Context } from '../../../kit/calls/context.ts'
 import { type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import { mapPage } from '../../../kit/database/paging.ts'

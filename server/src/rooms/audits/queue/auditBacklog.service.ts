@@ -1,6 +1,6 @@
 import type { auditBacklog } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
-import { auditKinds, itemKinds } from '@greenroom/contract/words'
+import { auditKinds, itemKinds } from '@greenroom/contract/statesAndKinds'
 import type { Todo } from '../../../access/index.ts'
 import { type Context, staffOf } from '../../../kit/calls/context.ts'
 import { appealsFor, backlogOf, labelsOf, waitingFor } from './auditBacklog.queries.ts'

@@ -1,5 +1,5 @@
 // Cards of the items that a reviewer holds: content, user, newest certification, and the appeal's text.
-import type { itemKinds, sexes, userStates } from '@greenroom/contract/words'
+import type { itemKinds, sexes, userStates } from '@greenroom/contract/statesAndKinds'
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database/database.ts'
 

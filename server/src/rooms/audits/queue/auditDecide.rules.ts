@@ -1,7 +1,7 @@
 // Who may decide a review, the user's text, and which decisions get a second review. Pure.
 import { createHash } from 'node:crypto'
 import type { ErrorCode } from '@greenroom/contract/errors'
-import type { auditKinds, reviewPurposes } from '@greenroom/contract/words'
+import type { auditKinds, reviewPurposes } from '@greenroom/contract/statesAndKinds'
 import { because, type Why } from '../../../kit/calls/refusal.ts'
 
 export type Review = {

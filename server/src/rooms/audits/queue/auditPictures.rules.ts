@@ -1,6 +1,6 @@
 // Which picture is requested, and who may see it. Pure.
 import type { MenuKey } from '@greenroom/contract/screens'
-import { auditKinds } from '@greenroom/contract/words'
+import { auditKinds } from '@greenroom/contract/statesAndKinds'
 
 export type PictureRequest = { kind: (typeof auditKinds)[number]; id: string; index: number }
 

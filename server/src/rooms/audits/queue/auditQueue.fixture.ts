@@ -2,7 +2,7 @@
 import { auditClaim, auditDecide } from '@greenroom/contract/audits'
 import type { EventData } from '@greenroom/contract/bridgeEvents.schema'
 import type { MenuKey } from '@greenroom/contract/screens'
-import type { itemKinds } from '@greenroom/contract/words'
+import type { itemKinds } from '@greenroom/contract/statesAndKinds'
 import { aChunk, arrived } from '../../../../test/chunk.ts'
 import { type Made, person } from '../../../../test/people.ts'
 import type { TestProduct } from '../../../../test/product.ts'

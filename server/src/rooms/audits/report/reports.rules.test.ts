@@ -1,4 +1,4 @@
-import { reportActions } from '@greenroom/contract/words'
+import { reportActions } from '@greenroom/contract/statesAndKinds'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,7 +1,7 @@
 // Closing the reports against one user: which are closed, with which result, and the punishment. Every report is closed exactly once, by
 // the holder of the claim, and only if the holder has seen it.
 import type { ErrorCode } from '@greenroom/contract/errors'
-import { forbidHours, type reportActions } from '@greenroom/contract/words'
+import { forbidHours, type reportActions } from '@greenroom/contract/statesAndKinds'
 import { because, type Detail, type Why } from '../../../kit/calls/refusal.ts'
 
 export type ReportAction = (typeof reportActions)[number]

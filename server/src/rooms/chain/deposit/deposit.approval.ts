@@ -1,5 +1,5 @@
 // Decisions about unmatched deposits, when a second member of staff approves them.
-import { payerKinds } from '@greenroom/contract/words'
+import { payerKinds } from '@greenroom/contract/statesAndKinds'
 import { z } from 'zod'
 import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
 import { noParties, partiesOfPayees } from '../../../kit/calls/parties.ts'

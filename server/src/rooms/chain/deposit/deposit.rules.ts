@@ -1,6 +1,6 @@
 // How a final deposit is settled (docs/usdt.md, Deposits). Pure.
 import type { ReasonKey } from '@greenroom/contract/reasons'
-import { depositStates } from '@greenroom/contract/words'
+import { depositStates } from '@greenroom/contract/statesAndKinds'
 import { isRefused, type Moves, rowOf } from '../../../kit/moves.ts'
 
 export type Judged = {

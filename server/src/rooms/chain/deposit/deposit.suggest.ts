@@ -1,6 +1,6 @@
 // Who may have paid a deposit that has no owner: by the amount and the time of what they asked for, and by the wallets they paid from before.
 // A person decides; nothing is ever matched by it. Pure.
-import type { payerKinds, suggestedBy } from '@greenroom/contract/words'
+import type { payerKinds, suggestedBy } from '@greenroom/contract/statesAndKinds'
 
 export type Owner = { kind: (typeof payerKinds)[number]; id: number }
 

@@ -1,5 +1,5 @@
 // A wallet of the platform, when a second member of staff approves it.
-import { usdtChains } from '@greenroom/contract/words'
+import { usdtChains } from '@greenroom/contract/statesAndKinds'
 import { z } from 'zod'
 import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
 import { noParties } from '../../../kit/calls/parties.ts'

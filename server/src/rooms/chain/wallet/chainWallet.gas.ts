@@ -2,7 +2,7 @@
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { gasList, gasReverse, gasSave } from '@greenroom/contract/chain'
 import { gasEntered, gasReversed } from '@greenroom/contract/sentences/chain'
-import { usdtChains } from '@greenroom/contract/words'
+import { usdtChains } from '@greenroom/contract/statesAndKinds'
 import { z } from 'zod'
 import { type ApprovalKind, type Approvals, decidesAlone, defineApproval } from '../../../access/index.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/calls/context.ts'

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { payoutAccount } from '@greenroom/contract/payouts.schema'
 import type { ReasonKey } from '@greenroom/contract/reasons'
-import type { payoutAccountStates } from '@greenroom/contract/words'
+import type { payoutAccountStates } from '@greenroom/contract/statesAndKinds'
 import type { z } from 'zod'
 import { isEthereumAddress } from '../../chain/index.ts'
 

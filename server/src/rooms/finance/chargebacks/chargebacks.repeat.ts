@@ -2,7 +2,7 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { repeatList } from '@greenroom/contract/chargebacks'
 import type { PersonRef } from '@greenroom/contract/fields'
-import type { repeatKinds } from '@greenroom/contract/words'
+import type { repeatKinds } from '@greenroom/contract/statesAndKinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../kit/calls/context.ts'
 import { visible } from '../../../kit/calls/scope.ts'

@@ -1,5 +1,5 @@
 // What staff may do with a chargeback, and the deductions of its earners. Pure.
-import type { chargebackStates } from '@greenroom/contract/words'
+import type { chargebackStates } from '@greenroom/contract/statesAndKinds'
 
 export type State = (typeof chargebackStates)[number]
 export type Decision = 'debt' | 'contest' | 'lost'

@@ -2,7 +2,7 @@
 import type { Parsed } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { rechargeList } from '@greenroom/contract/finance'
-import type { orderMoments } from '@greenroom/contract/words'
+import type { orderMoments } from '@greenroom/contract/statesAndKinds'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/calls/context.ts'
 import { visible } from '../../../kit/calls/scope.ts'

@@ -1,7 +1,7 @@
 // Writes a batch as a file for a bank, wallet provider or the owner's wallet, and reads it back before it leaves.
 
+import type { payoutFields } from '@greenroom/contract/statesAndKinds'
 import { decimalSignIn, readAmount } from '@greenroom/contract/typedAmounts'
-import type { payoutFields } from '@greenroom/contract/words'
 import { escapeFormula } from '../../../files/index.ts'
 import { type Account } from '../accounts/payeeAccounts.rules.ts'
 import { usdtMicrosOf } from './payouts.legs.ts'

@@ -2,7 +2,7 @@
 // is only shown, or each line by itself.
 
 import type { ReasonKey } from '@greenroom/contract/reasons'
-import type { payoutSources } from '@greenroom/contract/words'
+import type { payoutSources } from '@greenroom/contract/statesAndKinds'
 import { done, notDone, type Outcome } from '../../../kit/calls/batch.ts'
 import type { Context } from '../../../kit/calls/context.ts'
 import { because, type Why } from '../../../kit/calls/refusal.ts'

@@ -2,7 +2,7 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/payoutBatches'
 import { batchDropped, batchMade } from '@greenroom/contract/sentences/payouts'
-import { payoutAccountKinds } from '@greenroom/contract/words'
+import { payoutAccountKinds } from '@greenroom/contract/statesAndKinds'
 import type { Approvals } from '../../../access/index.ts'
 import { type Outcome, unlessUnchanged } from '../../../kit/calls/batch.ts'
 import { type Context, staffOf } from '../../../kit/calls/context.ts'

@@ -1,6 +1,6 @@
 // Payout batches: control sums, and who may do what (docs/money.md). Pure.
 import { createHash } from 'node:crypto'
-import type { payoutBatchStates } from '@greenroom/contract/words'
+import type { payoutBatchStates } from '@greenroom/contract/statesAndKinds'
 import { because, type Why } from '../../../kit/calls/refusal.ts'
 
 export type BatchState = (typeof payoutBatchStates)[number]

@@ -1,6 +1,6 @@
 // The interface of a room whose debts are paid out (docs/money.md, How the parts meet).
 import type { ReasonKey } from '@greenroom/contract/reasons'
-import type { payoutSources } from '@greenroom/contract/words'
+import type { payoutSources } from '@greenroom/contract/statesAndKinds'
 import type { Context } from '../../../kit/calls/context.ts'
 import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import type { Chain } from '../../chain/index.ts'

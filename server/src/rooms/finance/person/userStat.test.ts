@@ -1,9 +1,9 @@
 // User statistics: the fold against plain SQL over random histories, spans, filters, and the rows behind each figure.
 import { rechargeList, userStatList } from '@greenroom/contract/finance'
 import { flowTokenList } from '@greenroom/contract/flow'
+import { userFigures } from '@greenroom/contract/statesAndKinds'
 import { approvalDecide } from '@greenroom/contract/system'
 import { withdrawalList, withdrawalManual } from '@greenroom/contract/withdrawals'
-import { userFigures } from '@greenroom/contract/words'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

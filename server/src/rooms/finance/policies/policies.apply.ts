@@ -1,6 +1,6 @@
 // Applies the policies in force to withdrawals that are to pass, and to payouts of other payees, in one set of statements.
 import { policySettings } from '@greenroom/contract/policies.schema'
-import { policyPayees } from '@greenroom/contract/words'
+import { policyPayees } from '@greenroom/contract/statesAndKinds'
 import { sql } from 'kysely'
 import type { Why } from '../../../kit/calls/refusal.ts'
 import type { Reader, Transaction } from '../../../kit/database/database.ts'

@@ -1,7 +1,7 @@
 // Payout policies (velocity, share of the balance, destination): conditions of passing a withdrawal, or a payout to
 // another payee. Pure.
 import type { policySettings } from '@greenroom/contract/policies.schema'
-import type { policyPayees } from '@greenroom/contract/words'
+import type { policyPayees } from '@greenroom/contract/statesAndKinds'
 import type { z } from 'zod'
 import { because, type Why } from '../../../kit/calls/refusal.ts'
 import type { AccountKind } from '../accounts/payeeAccounts.rules.ts'

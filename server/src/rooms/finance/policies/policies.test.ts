@@ -1,8 +1,8 @@
 // Payout policies: what each demands, and that a change needs two members of staff, locks the policy, and decides what passes.
 import { policyEnable, policyList, policySave, policyUpdate } from '@greenroom/contract/policies'
+import { payoutAccountKinds, policyPayees } from '@greenroom/contract/statesAndKinds'
 import { approvalDecide, approvalList } from '@greenroom/contract/system'
 import { withdrawalPass } from '@greenroom/contract/withdrawals'
-import { payoutAccountKinds, policyPayees } from '@greenroom/contract/words'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 // Looks payees up in the lists in force.
-import type { sanctionsAgreements, sanctionsFields } from '@greenroom/contract/words'
+import type { sanctionsAgreements, sanctionsFields } from '@greenroom/contract/statesAndKinds'
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database/database.ts'
 import { hashToken } from '../../../kit/random.ts'

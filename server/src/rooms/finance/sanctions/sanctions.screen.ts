@@ -1,6 +1,6 @@
 // Screens payees before they are paid: looks them up, stores new hits, and returns who must not be paid. Shared by all rooms that pay
 // (docs/money.md, Sanctions).
-import type { sanctionsPayees } from '@greenroom/contract/words'
+import type { sanctionsPayees } from '@greenroom/contract/statesAndKinds'
 import { type RawBuilder, sql } from 'kysely'
 import { type Units, unitsOf } from '../../../jobs/index.ts'
 import { type Database, inTransaction, type Reader, type Transaction } from '../../../kit/database/database.ts'

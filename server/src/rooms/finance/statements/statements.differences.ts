@@ -1,7 +1,7 @@
 // Differences of confirmed statements: creating and reading them.
 import type { Parsed } from '@greenroom/contract/call'
 import type { differenceList } from '@greenroom/contract/statements'
-import type { differenceStatuses } from '@greenroom/contract/words'
+import type { differenceStatuses } from '@greenroom/contract/statesAndKinds'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/calls/context.ts'
 import { visible } from '../../../kit/calls/scope.ts'

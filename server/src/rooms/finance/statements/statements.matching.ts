@@ -1,7 +1,7 @@
 // Matches a loaded statement with our orders, in parts by reference, one per transaction, to keep transactions short: lines, orders and
 // matches of a part then lie beside each other in their indexes. Only reference, amount
 // and currency match automatically; equal lines are compared as multisets.
-import type { statementItems } from '@greenroom/contract/words'
+import type { statementItems } from '@greenroom/contract/statesAndKinds'
 import { type RawBuilder, sql } from 'kysely'
 import { unitsOf } from '../../../jobs/index.ts'
 import type { Clock } from '../../../kit/clock.ts'

@@ -1,5 +1,5 @@
 // States of a statement's difference (docs/money.md, States). Pure.
-import { differenceStates } from '@greenroom/contract/words'
+import { differenceStates } from '@greenroom/contract/statesAndKinds'
 import { type Moves, rowOf } from '../../../kit/moves.ts'
 
 export type DifferenceState = (typeof differenceStates)[number]

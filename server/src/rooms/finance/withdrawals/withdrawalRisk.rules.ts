@@ -1,5 +1,5 @@
 // Why a withdrawal is risky, and how much (docs/money.md, Withdrawals). Pure.
-import type { riskReasons } from '@greenroom/contract/words'
+import type { riskReasons } from '@greenroom/contract/statesAndKinds'
 import { ageOn } from '../../users/index.ts'
 
 export type RiskReason = (typeof riskReasons)[number]

@@ -1,5 +1,5 @@
 // States of a withdrawal (docs/money.md, States). Pure.
-import { withdrawalStates } from '@greenroom/contract/words'
+import { withdrawalStates } from '@greenroom/contract/statesAndKinds'
 import { isRefused, type Moves, rowOf } from '../../../kit/moves.ts'
 
 export type State = (typeof withdrawalStates)[number]

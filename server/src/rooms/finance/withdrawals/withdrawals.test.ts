@@ -1,9 +1,9 @@
 // The withdrawal desk over HTTP: claims, the risk panel, passing with and without a second member of staff, and every refusal.
 import { home } from '@greenroom/contract/access'
+import { riskReasons } from '@greenroom/contract/statesAndKinds'
 import { approvalDecide } from '@greenroom/contract/system'
 import { userBan, userUnban } from '@greenroom/contract/users'
 import * as calls from '@greenroom/contract/withdrawals'
-import { riskReasons } from '@greenroom/contract/words'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../../../test/bridge.ts'

@@ -3,7 +3,7 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/guildMoney'
 import { deductionAdded, deductionsAsked } from '@greenroom/contract/sentences/guildMoney'
-import { deductionKinds } from '@greenroom/contract/words'
+import { deductionKinds } from '@greenroom/contract/statesAndKinds'
 import { z } from 'zod'
 import { type ApprovalKind, type Approvals, decidesAlone, defineApproval } from '../../../access/index.ts'
 import { chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../kit/calls/batch.ts'

@@ -1,6 +1,6 @@
+import { guildStates } from '@greenroom/contract/statesAndKinds'
 import cn from '@greenroom/contract/texts/cn/guilds.json' with { type: 'json' }
 import en from '@greenroom/contract/texts/en/guilds.json' with { type: 'json' }
-import { guildStates } from '@greenroom/contract/words'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { isAdult } from '../../users/index.ts'

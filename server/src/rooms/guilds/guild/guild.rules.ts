@@ -2,7 +2,7 @@
 // dissolves automatically. Pure.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { ReasonKey } from '@greenroom/contract/reasons'
-import type { guildStates } from '@greenroom/contract/words'
+import type { guildStates } from '@greenroom/contract/statesAndKinds'
 
 export type GuildState = (typeof guildStates)[number]
 

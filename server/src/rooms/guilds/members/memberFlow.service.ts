@@ -1,7 +1,7 @@
 // Member flow: what an anchor earned by day, and posting by posting during the membership. Payers are never shown.
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type { memberFlowEntries, memberFlowList } from '@greenroom/contract/guildMembers'
-import { earningKinds } from '@greenroom/contract/words'
+import { earningKinds } from '@greenroom/contract/statesAndKinds'
 import type { Context } from '../../../kit/calls/context.ts'
 import { refuseCode } from '../../../kit/calls/refusal.ts'
 import { mapPage } from '../../../kit/database/paging.ts'

@@ -1,6 +1,6 @@
 // Commission plans: their states, and what may be done with them (docs/guilds.md, Plans, deductions, payouts). Pure.
 import type { ReasonKey } from '@greenroom/contract/reasons'
-import type { planStates } from '@greenroom/contract/words'
+import type { planStates } from '@greenroom/contract/statesAndKinds'
 
 export type PlanState = 'draft' | 'published' | 'withdrawn'
 export type ShownState = (typeof planStates)[number]

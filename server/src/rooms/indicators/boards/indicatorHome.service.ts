@@ -1,6 +1,6 @@
 // Home's figures: those of the dashboards, by minute.
 import type { Answer } from '@greenroom/contract/call'
-import type { todayFigures } from '@greenroom/contract/today'
+import type { todayFigures } from '@greenroom/contract/todayFigures'
 import { type Context, levelOn, staffOf } from '../../../kit/calls/context.ts'
 import { refuseBecause } from '../../../kit/calls/refusal.ts'
 import { asOf } from '../figures/figures.queries.ts'

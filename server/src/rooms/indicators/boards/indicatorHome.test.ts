@@ -1,7 +1,7 @@
 // Home's figures over HTTP, compared with the dashboards and plain SQL over the facts.
 import type { FigureKey } from '@greenroom/contract/dashboards'
 import { indicatorFigures } from '@greenroom/contract/indicators'
-import { todayFigures } from '@greenroom/contract/today'
+import { todayFigures } from '@greenroom/contract/todayFigures'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BridgeConnection, connect, type Sent } from '../../../../test/bridge.ts'

@@ -1,4 +1,4 @@
-import { forbidHours } from '@greenroom/contract/words'
+import { forbidHours } from '@greenroom/contract/statesAndKinds'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endOfForbid, extendsBan, inForce, stateOf, suggestedHours } from './forbidden.rules.ts'

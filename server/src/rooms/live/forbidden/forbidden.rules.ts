@@ -1,5 +1,5 @@
 // Broadcast bans: the escalation steps, and what a new ban adds. Pure.
-import { forbidHours, type forbidStates } from '@greenroom/contract/words'
+import { forbidHours, type forbidStates } from '@greenroom/contract/statesAndKinds'
 
 export type ForbidState = (typeof forbidStates)[number]
 

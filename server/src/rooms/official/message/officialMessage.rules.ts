@@ -2,7 +2,7 @@
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { limits } from '@greenroom/contract/limits'
 import type { Audience, Texts } from '@greenroom/contract/messages.schema'
-import type { messageStates, messageTypes, missReasons } from '@greenroom/contract/words'
+import type { messageStates, messageTypes, missReasons } from '@greenroom/contract/statesAndKinds'
 
 export type MessageType = (typeof messageTypes)[number]
 export type MessageState = (typeof messageStates)[number]

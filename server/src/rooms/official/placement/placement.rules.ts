@@ -1,6 +1,6 @@
 // Rules of banners, activities and adverts.
 import { limits } from '@greenroom/contract/limits'
-import { placementPositions } from '@greenroom/contract/words'
+import { placementPositions } from '@greenroom/contract/statesAndKinds'
 import { because, type Refusal, refuseBecause, refuseCode, refuseField } from '../../../kit/calls/refusal.ts'
 
 export type Kind = keyof typeof placementPositions

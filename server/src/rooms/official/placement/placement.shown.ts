@@ -4,7 +4,7 @@ import { textFor } from '@greenroom/contract/localized'
 import { placementOrder, placementShown } from '@greenroom/contract/official'
 import { placementsOrdered } from '@greenroom/contract/sentences/official'
 import { type Span, scheduleOf, shownTo, stateAt } from '@greenroom/contract/shown'
-import { positionSlots } from '@greenroom/contract/words'
+import { positionSlots } from '@greenroom/contract/statesAndKinds'
 import { sql } from 'kysely'
 import { fileAddress, uploadedFor } from '../../../files/index.ts'
 import { type Context, staffOf } from '../../../kit/calls/context.ts'
@@ -12,8 +12,8 @@ import { refuseBecause } from '../../../kit/calls/refusal.ts'
 import { type Served, serve } from '../../../kit/calls/serve.ts'
 import { type Reader, type Transaction, violates } from '../../../kit/database/database.ts'
 import { record } from '../../../log/index.ts'
+import { type PlacementRow, plannedOf, sendPlacements } from './placement.forApp.ts'
 import type { Kind } from './placement.rules.ts'
-import { type PlacementRow, plannedOf, sendPlacements } from './placement.state.ts'
 
 const ahead = 30 * 86_400_000
 

@@ -32,8 +32,8 @@ import {
   switches,
 } from '../../../records/index.ts'
 import { stateFilter } from '../official.stateFilter.ts'
+import { plannedOf, sendPlacements } from './placement.forApp.ts'
 import { givenTexts, type Kind, placementFault } from './placement.rules.ts'
-import { plannedOf, sendPlacements } from './placement.state.ts'
 
 type Record = RecordOf<typeof placementList>
 

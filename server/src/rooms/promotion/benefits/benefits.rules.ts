@@ -1,5 +1,5 @@
 // Registration benefits: allocation and states (docs/promotion.md, Benefits). Pure.
-import type { benefitStates } from '@greenroom/contract/words'
+import type { benefitStates } from '@greenroom/contract/statesAndKinds'
 
 export type BenefitState = (typeof benefitStates)[number]
 

@@ -1,6 +1,6 @@
 // Channels as ordinary records.
 import { channelsChanged } from '@greenroom/contract/sentences/promotion'
-import type { channelTypes } from '@greenroom/contract/words'
+import type { channelTypes } from '@greenroom/contract/statesAndKinds'
 import { textOf } from '../../../kit/time.ts'
 import { resource, switches } from '../../../records/index.ts'
 import { sinceOf } from './channels.hints.ts'

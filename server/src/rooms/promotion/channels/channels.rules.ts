@@ -1,5 +1,5 @@
 // Terms of channels, and hints of fraud (docs/promotion.md, Hints). Pure.
-import type { channelHints } from '@greenroom/contract/words'
+import type { channelHints } from '@greenroom/contract/statesAndKinds'
 
 type Model = 'CPA' | 'CPS' | 'fixed'
 

@@ -1,5 +1,5 @@
 // Promoters' lines: allowed actions (docs/promotion.md, Settlements). Pure.
-import type { promoterSettleStates } from '@greenroom/contract/words'
+import type { promoterSettleStates } from '@greenroom/contract/statesAndKinds'
 
 export type SettleState = (typeof promoterSettleStates)[number]
 export type SettleVerb = 'freeze' | 'reopen' | 'approve'

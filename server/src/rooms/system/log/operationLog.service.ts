@@ -1,6 +1,7 @@
 // Calls of the log screen.
+
+import { declaredCalls } from '@greenroom/contract/allCalls'
 import { type Answer, menusOf, type Parsed, type RecordOf } from '@greenroom/contract/call'
-import { declaredCalls } from '@greenroom/contract/rooms'
 import { menuKeys } from '@greenroom/contract/screens'
 import type { logInfo, logList, logNames } from '@greenroom/contract/system'
 import type { Context, Language } from '../../../kit/calls/context.ts'

@@ -4,7 +4,7 @@
 import type { agentCancel } from '@greenroom/contract/agents'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { agentCancelled } from '@greenroom/contract/sentences/agents'
-import { stockEnds } from '@greenroom/contract/words'
+import { stockEnds } from '@greenroom/contract/statesAndKinds'
 import { z } from 'zod'
 import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
 import { actorOf, type Context } from '../../../kit/calls/context.ts'

@@ -1,7 +1,7 @@
 // States of an application and its agent: under review → approved | rejected; approved ⇄ frozen; both →
 // cancelled; a rejected one may apply again after some days, a cancelled one at once. Pure.
 import type { ReasonKey } from '@greenroom/contract/reasons'
-import type { agentStates } from '@greenroom/contract/words'
+import type { agentStates } from '@greenroom/contract/statesAndKinds'
 
 export type AgentState = (typeof agentStates)[number]
 export const verbs = ['approve', 'reject', 'freeze', 'unfreeze', 'cancel'] as const

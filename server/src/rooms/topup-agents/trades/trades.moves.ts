@@ -1,5 +1,5 @@
 // States of purchases, and of asking a sale back (docs/money.md, States). Pure.
-import { backStates, purchaseStates } from '@greenroom/contract/words'
+import { backStates, purchaseStates } from '@greenroom/contract/statesAndKinds'
 import { type Moves, rowOf } from '../../../kit/moves.ts'
 
 export type PurchaseState = (typeof purchaseStates)[number]

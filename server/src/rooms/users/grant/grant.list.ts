@@ -1,7 +1,7 @@
 // The list of operations on people's tokens.
 import type { Parsed } from '@greenroom/contract/call'
+import type { grantKinds } from '@greenroom/contract/statesAndKinds'
 import type { userGrantList } from '@greenroom/contract/users'
-import type { grantKinds } from '@greenroom/contract/words'
 import type { Approvals } from '../../../access/index.ts'
 import type { Context } from '../../../kit/calls/context.ts'
 import { mapPage } from '../../../kit/database/paging.ts'

@@ -1,5 +1,5 @@
 // Marks on accounts: those used by app stores (market audit) or of our own people are left out of figures and payouts.
-import type { userFlags } from '@greenroom/contract/words'
+import type { userFlags } from '@greenroom/contract/statesAndKinds'
 
 export type Flag = (typeof userFlags)[number]
 export type FlagColumn = 'market_audit' | 'security' | 'internal'

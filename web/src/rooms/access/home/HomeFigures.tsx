@@ -1,6 +1,6 @@
 import type { Answer } from '@greenroom/contract/call'
 import { type MenuKey, screens } from '@greenroom/contract/screens'
-import { todayFigures } from '@greenroom/contract/today'
+import { todayFigures } from '@greenroom/contract/todayFigures'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

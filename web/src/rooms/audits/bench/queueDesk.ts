@@ -2,7 +2,7 @@
 
 import type { auditClaim } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
-import type { decisions } from '@greenroom/contract/words'
+import type { decisions } from '@greenroom/contract/statesAndKinds'
 import type { Reasoned } from '../../../api/reasonTexts.ts'
 import { type Claims, claimsBy, noClaims } from '../../../page/desk/claims.ts'
 

@@ -1,7 +1,7 @@
-import { type decisions, itemStates } from '@greenroom/contract/words'
+import { type decisions, itemStates } from '@greenroom/contract/statesAndKinds'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
+import { tones } from '../../../ui/stateColours.ts'
 
 // Texts and colours of states, on every screen of this room. Without schemas, so that lists stay light.
 type ItemState = (typeof itemStates)[number]

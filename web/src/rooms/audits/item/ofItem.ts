@@ -1,4 +1,4 @@
-import type { itemKinds } from '@greenroom/contract/words'
+import type { itemKinds } from '@greenroom/contract/statesAndKinds'
 
 /** A row about an item: a decision or a disagreement. */
 export type OfItem = {

@@ -1,6 +1,6 @@
 import { auditDisagreementList } from '@greenroom/contract/auditFigures'
 import type { RecordOf } from '@greenroom/contract/call'
-import { itemKinds } from '@greenroom/contract/words'
+import { itemKinds } from '@greenroom/contract/statesAndKinds'
 import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type AnyAction, defineAction } from '../../../actions/action.ts'

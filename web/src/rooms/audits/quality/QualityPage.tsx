@@ -1,5 +1,5 @@
 // Frame of the views with figures: title, views and spans.
-import { auditKinds } from '@greenroom/contract/words'
+import { auditKinds } from '@greenroom/contract/statesAndKinds'
 import { Group, SegmentedControl } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { sexes } from '@greenroom/contract/words'
+import { sexes } from '@greenroom/contract/statesAndKinds'
 import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { machineLabel } from '../../../format/codeNames.ts'

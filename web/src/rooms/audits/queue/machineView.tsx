@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { machineLabel } from '../../../format/codeNames.ts'
 import { useSession } from '../../../session/session.ts'
 import { Tag } from '../../../ui/StatusBadge.tsx'
-import { scoreTone } from '../../../ui/tones.ts'
+import { scoreTone } from '../../../ui/stateColours.ts'
 import { scoreText } from '../../../ui/values/Score.tsx'
 import classes from './queue.module.css'
 

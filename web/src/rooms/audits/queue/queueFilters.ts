@@ -1,5 +1,5 @@
 // The queue's filters, stored in the address bar.
-import { sexes } from '@greenroom/contract/words'
+import { sexes } from '@greenroom/contract/statesAndKinds'
 import {
   type FlagFilter,
   filterPayload,

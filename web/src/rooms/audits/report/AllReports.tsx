@@ -2,7 +2,7 @@
 
 import { reportList } from '@greenroom/contract/auditReports'
 import type { RecordOf } from '@greenroom/contract/call'
-import { reportActions, reportStates } from '@greenroom/contract/words'
+import { reportActions, reportStates } from '@greenroom/contract/statesAndKinds'
 import { reportReason } from '../../../format/codeNames.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -15,7 +15,7 @@ import { Code } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
+import { tones } from '../../../ui/stateColours.ts'
 import { Tabs } from './ReportTabs.tsx'
 
 type Row = RecordOf<typeof reportList>

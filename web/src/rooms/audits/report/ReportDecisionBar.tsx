@@ -1,6 +1,6 @@
 // The decision about the reports; punishments need a second key press.
 import { reportsToClose } from '@greenroom/contract/sentences/audits'
-import { forbidHours, reportActions } from '@greenroom/contract/words'
+import { forbidHours, reportActions } from '@greenroom/contract/statesAndKinds'
 import { Button, CloseButton, FocusTrap, NativeSelect, TextInput, Tooltip } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,7 @@
 // The desk's rules: claimed cases, the reviewer's choices, and what may be closed. Pure.
 import type { reportClaim, reportDecide } from '@greenroom/contract/auditReports'
 import type { Answer, Payload } from '@greenroom/contract/call'
-import { forbidHours, type reportActions } from '@greenroom/contract/words'
+import { forbidHours, type reportActions } from '@greenroom/contract/statesAndKinds'
 import { type Claims, claimsBy, noClaims } from '../../../page/desk/claims.ts'
 
 export type Case = Answer<typeof reportClaim>['cases'][number]

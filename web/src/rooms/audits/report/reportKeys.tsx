@@ -1,5 +1,5 @@
 // The keys of a case, by the character they write in any layout; holding a key down decides only once.
-import { reportActions } from '@greenroom/contract/words'
+import { reportActions } from '@greenroom/contract/statesAndKinds'
 import { useShortcut } from '../../../session/shortcuts.ts'
 import * as rules from './reportDeskState.ts'
 import { type Action, type Case, draftOf, reportOf } from './reportDeskState.ts'

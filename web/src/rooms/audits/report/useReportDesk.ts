@@ -3,7 +3,7 @@ import { reportClaim, reportDecide, reportUndo } from '@greenroom/contract/audit
 import { auditBacklog, auditRelease } from '@greenroom/contract/audits'
 import type { Payload } from '@greenroom/contract/call'
 import { reportsClosed, reportsUndone } from '@greenroom/contract/sentences/audits'
-import { reportActions } from '@greenroom/contract/words'
+import { reportActions } from '@greenroom/contract/statesAndKinds'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -2,7 +2,7 @@
 import { agentPurchaseDecide, agentPurchaseList, agentPurchaseReverse } from '@greenroom/contract/agentTrades'
 import type { RecordOf } from '@greenroom/contract/call'
 import { purchaseReversed, purchasesDecided } from '@greenroom/contract/sentences/agents'
-import { purchaseKinds, purchaseStates } from '@greenroom/contract/words'
+import { purchaseKinds, purchaseStates } from '@greenroom/contract/statesAndKinds'
 import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,8 +20,8 @@ import { ListTable } from '../../../page/ListTable.tsx'
 import { fileUrl } from '../../../session/cookies.ts'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/stateColours.ts'
 import { Tokens } from '../../../ui/Tokens.tsx'
-import { tones } from '../../../ui/tones.ts'
 import { PersonChip } from '../../../ui/values/UserChip.tsx'
 
 type Purchase = RecordOf<typeof agentPurchaseList>

@@ -1,6 +1,6 @@
 // /finance/agents: applications of top-up agents, newest first, with their states.
 import { agentList } from '@greenroom/contract/agents'
-import { agentStates } from '@greenroom/contract/words'
+import { agentStates } from '@greenroom/contract/statesAndKinds'
 import { Amount } from '../../../format/Amount.tsx'
 import { Country } from '../../../format/Country.tsx'
 import { Time } from '../../../format/Time.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
+import { tones } from '../../../ui/stateColours.ts'
 import type { Agent } from './agentActions.ts'
 
 export function AgentState({ agent }: { agent: Pick<Agent, 'state' | 'reason'> }) {

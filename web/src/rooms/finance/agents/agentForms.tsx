@@ -3,7 +3,7 @@ import { agentAccountSave as accountFormSchema, agentLimits as schema } from '@g
 import type { Answer } from '@greenroom/contract/call'
 import { reason } from '@greenroom/contract/fields'
 import { agentLimitsChanged } from '@greenroom/contract/sentences/agents'
-import { stockEnds } from '@greenroom/contract/words'
+import { stockEnds } from '@greenroom/contract/statesAndKinds'
 import { NumberInput, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

@@ -2,7 +2,7 @@
 
 import { booksJournal } from '@greenroom/contract/books'
 import type { RecordOf } from '@greenroom/contract/call'
-import { bookHolders, currencies } from '@greenroom/contract/words'
+import { bookHolders, currencies } from '@greenroom/contract/statesAndKinds'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'

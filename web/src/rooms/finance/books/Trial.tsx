@@ -1,7 +1,7 @@
 // The trial balance: each account's opening balance, debits, credits and closing balance.
 import { booksTrial } from '@greenroom/contract/books'
 import type { Answer, RecordOf } from '@greenroom/contract/call'
-import { currencies } from '@greenroom/contract/words'
+import { currencies } from '@greenroom/contract/statesAndKinds'
 import { IconClockHour4, IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'

@@ -1,6 +1,6 @@
 // /finance/chargeback: chargebacks, with amounts taken back and still owed.
 import { chargebackList } from '@greenroom/contract/chargebacks'
-import { chargebackKinds, chargebackStates } from '@greenroom/contract/words'
+import { chargebackKinds, chargebackStates } from '@greenroom/contract/statesAndKinds'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -14,8 +14,8 @@ import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { PersonChip } from '../../../ui/values/UserChip.tsx'
-import { type Chargeback, chargebackActions, State } from './ChargebackState.tsx'
 import { Tabs } from './ChargebackTabs.tsx'
+import { type Chargeback, chargebackActions, State } from './chargebackActions.tsx'
 
 const filters = filtersOf({
   chargedAt: dateRange(),

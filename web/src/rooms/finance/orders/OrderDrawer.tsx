@@ -14,7 +14,7 @@ import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { Detail, Story } from '../../../ui/Story.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
-import { Paid, Refund, State, toTransfer } from './OrderState.tsx'
+import { Paid, Refund, State, toTransfer } from './orderActions.tsx'
 
 type Found = Answer<typeof rechargeInfo>
 

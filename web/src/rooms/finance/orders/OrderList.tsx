@@ -1,6 +1,6 @@
 // /finance/recharge: recharge orders, newest first.
 import { rechargeList } from '@greenroom/contract/finance'
-import { orderMoments, orderStates, refundKinds } from '@greenroom/contract/words'
+import { orderMoments, orderStates, refundKinds } from '@greenroom/contract/statesAndKinds'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -14,7 +14,7 @@ import { Code } from '../../../ui/Facts.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { PersonChip } from '../../../ui/values/UserChip.tsx'
-import { type Order, orderActions, Paid, Refund, State } from './OrderState.tsx'
+import { type Order, orderActions, Paid, Refund, State } from './orderActions.tsx'
 
 const filters = filtersOf({
   createdAt: dateRange(),

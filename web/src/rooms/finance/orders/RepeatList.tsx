@@ -1,7 +1,7 @@
 // Users, devices and payers with more than one chargeback.
 import type { RecordOf } from '@greenroom/contract/call'
 import { repeatList } from '@greenroom/contract/chargebacks'
-import { repeatKinds } from '@greenroom/contract/words'
+import { repeatKinds } from '@greenroom/contract/statesAndKinds'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Amount } from '../../../format/Amount.tsx'

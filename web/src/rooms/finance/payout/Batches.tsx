@@ -1,7 +1,7 @@
 // Payout batches, newest first.
 import { payoutBatchDrop, payoutBatchList } from '@greenroom/contract/payoutBatches'
 import { batchDropped } from '@greenroom/contract/sentences/payouts'
-import { payoutAccountKinds, payoutBatchStates } from '@greenroom/contract/words'
+import { payoutAccountKinds, payoutBatchStates } from '@greenroom/contract/statesAndKinds'
 import { IconFileDownload, IconListCheck, IconTrash } from '@tabler/icons-react'
 import { defineAction } from '../../../actions/action.ts'
 import { type Reason, reasonForm } from '../../../actions/reasonForms.ts'

@@ -5,7 +5,7 @@ import {
   payoutMappingUpdate as updateSchema,
 } from '@greenroom/contract/payoutBatches.schema'
 import { mappingChanged } from '@greenroom/contract/sentences/payouts'
-import { payoutAccountKinds, payoutFields } from '@greenroom/contract/words'
+import { payoutAccountKinds, payoutFields } from '@greenroom/contract/statesAndKinds'
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,7 @@
 // Layouts of payout files: the columns that a bank or wallet provider expects.
 import { payoutMappingDelete, payoutMappingList } from '@greenroom/contract/payoutBatches'
 import { mappingChanged } from '@greenroom/contract/sentences/payouts'
-import { payoutAccountKinds } from '@greenroom/contract/words'
+import { payoutAccountKinds } from '@greenroom/contract/statesAndKinds'
 import { addCommand, deleteAction, editAction } from '../../../actions/usualActions.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'

@@ -2,7 +2,7 @@
 import type { Answer } from '@greenroom/contract/call'
 import { payableList, payoutBatchSave } from '@greenroom/contract/payoutBatches'
 import { batchesMade } from '@greenroom/contract/sentences/payouts'
-import { payoutAccountKinds, payoutSources } from '@greenroom/contract/words'
+import { payoutAccountKinds, payoutSources } from '@greenroom/contract/statesAndKinds'
 import { Alert } from '@mantine/core'
 import { IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { payoutBatchStates } from '@greenroom/contract/words'
+import { payoutBatchStates } from '@greenroom/contract/statesAndKinds'
 import { expect, test } from 'vitest'
 import { endOf } from './batchEnds.ts'
 

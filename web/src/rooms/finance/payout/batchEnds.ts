@@ -2,7 +2,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import type { payoutBatchList } from '@greenroom/contract/payoutBatches'
 import type { Tone } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
+import { tones } from '../../../ui/stateColours.ts'
 
 type Batch = Pick<RecordOf<typeof payoutBatchList>, 'state' | 'paid' | 'failed' | 'approvalId'>
 type Shown = { state: Batch['state'] | 'unapproved' | 'partly' | 'nonePaid'; tone: Tone }

@@ -5,7 +5,7 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
+import { tones } from '../../../ui/stateColours.ts'
 import { endOf } from './batchEnds.ts'
 
 export type Payable = Answer<typeof payableList>['payables'][number]

@@ -6,7 +6,7 @@ import { useList } from '../../../list/useList.ts'
 import { ListFilters } from '../../../listTools/ListFilters.tsx'
 import { ListPage } from '../../../page/ListPage.tsx'
 import { ListTable } from '../../../page/ListTable.tsx'
-import type { Entry } from './HitState.tsx'
+import type { Entry } from './hitActions.tsx'
 import { Tabs } from './SanctionsTabs.tsx'
 
 const filters = filtersOf({

@@ -1,6 +1,6 @@
 // Payees who may be on a sanctions list, newest first. Nothing is paid to them until two members of staff have cleared the hit.
 import { sanctionsHitList } from '@greenroom/contract/sanctions'
-import { sanctionsHitStates, sanctionsPayees } from '@greenroom/contract/words'
+import { sanctionsHitStates, sanctionsPayees } from '@greenroom/contract/statesAndKinds'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { dateRange, filtersOf, oneOf, text } from '../../../list/filters.ts'
@@ -11,7 +11,7 @@ import { ListTable } from '../../../page/ListTable.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PayeeLink } from '../PayeeLink.tsx'
-import { type Hit, HitState, hitActions } from './HitState.tsx'
+import { type Hit, HitState, hitActions } from './hitActions.tsx'
 import { Tabs } from './SanctionsTabs.tsx'
 
 const filters = filtersOf({

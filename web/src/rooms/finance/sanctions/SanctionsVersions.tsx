@@ -1,6 +1,6 @@
 // Versions of the sanctions lists, newest first: import one, end one.
 import { sanctionsListList } from '@greenroom/contract/sanctions'
-import { sanctionsListStates } from '@greenroom/contract/words'
+import { sanctionsListStates } from '@greenroom/contract/statesAndKinds'
 import { IconUpload } from '@tabler/icons-react'
 import { defineCommand } from '../../../actions/action.ts'
 import { Amount } from '../../../format/Amount.tsx'
@@ -12,7 +12,7 @@ import { ListFilters } from '../../../listTools/ListFilters.tsx'
 import { ListPage } from '../../../page/ListPage.tsx'
 import { ListTable } from '../../../page/ListTable.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
-import { type Version, VersionState, versionActions } from './HitState.tsx'
+import { type Version, VersionState, versionActions } from './hitActions.tsx'
 import { Tabs } from './SanctionsTabs.tsx'
 
 const filters = filtersOf({

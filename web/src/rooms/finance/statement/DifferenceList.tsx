@@ -2,7 +2,7 @@
 
 import { differencesClosed, differencesMatched } from '@greenroom/contract/sentences/statements'
 import { differenceClose, differenceList, differenceMatch } from '@greenroom/contract/statements'
-import { differenceKinds, differenceStates, differenceStatuses } from '@greenroom/contract/words'
+import { differenceKinds, differenceStates, differenceStatuses } from '@greenroom/contract/statesAndKinds'
 import { IconArrowBackUp, IconCheck, IconLink } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../actions/action.ts'
 import { type Reason, reasonForm } from '../../../actions/reasonForms.ts'

@@ -1,6 +1,6 @@
 // Statements, newest first: import one, check its dry run, keep or drop it.
 import { statementList } from '@greenroom/contract/statements'
-import { statementStates } from '@greenroom/contract/words'
+import { statementStates } from '@greenroom/contract/statesAndKinds'
 import { IconUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'

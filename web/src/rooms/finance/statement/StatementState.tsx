@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { money } from '../../../format/number.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
+import { tones } from '../../../ui/stateColours.ts'
 
 export type Mapping = RecordOf<typeof statementMappingList>
 export type Statement = RecordOf<typeof statementList>

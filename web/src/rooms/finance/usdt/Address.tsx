@@ -1,6 +1,6 @@
 // Shared parts of the USDT screens.
 
-import type { usdtChains } from '@greenroom/contract/words'
+import type { usdtChains } from '@greenroom/contract/statesAndKinds'
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { reasonOf } from '../../../session/refusalReasons.ts'

@@ -1,6 +1,6 @@
 // /finance/usdtIn: USDT deposits, newest first. Confirmations update while shown.
 import { usdtInList } from '@greenroom/contract/chain'
-import { depositStates, payerKinds, usdtChains } from '@greenroom/contract/words'
+import { depositStates, payerKinds, usdtChains } from '@greenroom/contract/statesAndKinds'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Amount } from '../../../format/Amount.tsx'

@@ -2,12 +2,12 @@
 
 import type { RecordOf } from '@greenroom/contract/call'
 import type { usdtInList } from '@greenroom/contract/chain'
-import type { payerKinds } from '@greenroom/contract/words'
+import type { payerKinds } from '@greenroom/contract/statesAndKinds'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
+import { tones } from '../../../ui/stateColours.ts'
 
 // Whose a deposit is, as a link to them.
 const pages = { user: '/user/detail/', agent: '/finance/agents?agentId=' } as const

@@ -2,7 +2,7 @@
 import { usdtInInfo, usdtInPayer } from '@greenroom/contract/chain'
 import { plainTyped } from '@greenroom/contract/digits'
 import { reason } from '@greenroom/contract/fields'
-import { payerKinds } from '@greenroom/contract/words'
+import { payerKinds } from '@greenroom/contract/statesAndKinds'
 import { Input, SegmentedControl, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

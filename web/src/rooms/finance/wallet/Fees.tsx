@@ -2,7 +2,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { gasList, gasReverse } from '@greenroom/contract/chain'
 import { gasReversed } from '@greenroom/contract/sentences/chain'
-import { usdtChains } from '@greenroom/contract/words'
+import { usdtChains } from '@greenroom/contract/statesAndKinds'
 import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { defineAction, defineCommand } from '../../../actions/action.ts'

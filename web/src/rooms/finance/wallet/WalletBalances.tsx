@@ -1,7 +1,7 @@
 // The balances of our addresses on the chain, beside the expected ones.
 import type { RecordOf } from '@greenroom/contract/call'
 import { walletList } from '@greenroom/contract/chain'
-import { usdtChains } from '@greenroom/contract/words'
+import { usdtChains } from '@greenroom/contract/statesAndKinds'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { defineCommand } from '../../../actions/action.ts'
 import { Amount } from '../../../format/Amount.tsx'

@@ -5,7 +5,7 @@ import {
   walletRegister as registerSchema,
 } from '@greenroom/contract/chain.schema'
 import { gasEntered, keyConfirmed, walletRegistered } from '@greenroom/contract/sentences/chain'
-import { usdtChains } from '@greenroom/contract/words'
+import { usdtChains } from '@greenroom/contract/statesAndKinds'
 import { Alert, Input, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'

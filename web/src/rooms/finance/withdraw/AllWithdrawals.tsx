@@ -6,13 +6,18 @@ import {
   withdrawalsReleased,
 } from '@greenroom/contract/sentences/withdrawals'
 import {
+  payoutAccountKinds,
+  riskReasons,
+  withdrawalMoments,
+  withdrawalStates,
+} from '@greenroom/contract/statesAndKinds'
+import {
   withdrawalList,
   withdrawalManual,
   withdrawalPass,
   withdrawalRefuse,
   withdrawalRelease,
 } from '@greenroom/contract/withdrawals'
-import { payoutAccountKinds, riskReasons, withdrawalMoments, withdrawalStates } from '@greenroom/contract/words'
 import { IconArrowBackUp, IconCash, IconCheck, IconX } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../actions/action.ts'
 import { proofForm, proofOf } from '../../../actions/proof.ts'

@@ -2,7 +2,7 @@
 import { policyList, policySave, policyUpdate } from '@greenroom/contract/policies'
 import { policySave as saveSchema, policyUpdate as updateSchema } from '@greenroom/contract/policies.schema'
 import { policyChanged } from '@greenroom/contract/sentences/payouts'
-import { payoutAccountKinds, policyPayees, policyRules } from '@greenroom/contract/words'
+import { payoutAccountKinds, policyPayees, policyRules } from '@greenroom/contract/statesAndKinds'
 import { Alert, Checkbox, Group, NumberInput, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ReasonField } from '../../../actions/form/ReasonField.tsx'

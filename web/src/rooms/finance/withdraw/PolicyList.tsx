@@ -1,7 +1,7 @@
 // /finance/policy: the rules a withdrawal or payout must meet before it passes.
 import { policyEnable, policyList } from '@greenroom/contract/policies'
 import { policyChanged } from '@greenroom/contract/sentences/payouts'
-import { policyPayees, policyRules } from '@greenroom/contract/words'
+import { policyPayees, policyRules } from '@greenroom/contract/statesAndKinds'
 import { IconCircleCheck, IconCircleMinus } from '@tabler/icons-react'
 import { defineAction } from '../../../actions/action.ts'
 import { type Reason, reasonForm } from '../../../actions/reasonForms.ts'

@@ -1,7 +1,7 @@
 // One withdrawal: its fields, its risk, its history.
 import type { Answer } from '@greenroom/contract/call'
+import { withdrawalDecisions, withdrawalStates } from '@greenroom/contract/statesAndKinds'
 import { withdrawalInfo, withdrawalReveal } from '@greenroom/contract/withdrawals'
-import { withdrawalDecisions, withdrawalStates } from '@greenroom/contract/words'
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import { currencies } from '@greenroom/contract/words'
+import { currencies } from '@greenroom/contract/statesAndKinds'
 import { useTranslation } from 'react-i18next'
 import { chosenFrom, dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
 import { useAddress } from '../../../session/useAddress.ts'

@@ -1,5 +1,5 @@
 import { flowDailyFigures } from '@greenroom/contract/flow'
-import { currencies } from '@greenroom/contract/words'
+import { currencies } from '@greenroom/contract/statesAndKinds'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Figure } from '../../../charts/Figure.tsx'

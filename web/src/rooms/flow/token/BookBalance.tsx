@@ -1,7 +1,7 @@
 // An account's balance at a given time.
 import { amountIn } from '@greenroom/contract/amounts'
 import { flowBalance } from '@greenroom/contract/flow'
-import { currencies } from '@greenroom/contract/words'
+import { currencies } from '@greenroom/contract/statesAndKinds'
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

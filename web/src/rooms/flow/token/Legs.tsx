@@ -2,7 +2,7 @@
 import { amountIn } from '@greenroom/contract/amounts'
 import type { RecordOf } from '@greenroom/contract/call'
 import { flowTokenList } from '@greenroom/contract/flow'
-import { countedFigures, currencies } from '@greenroom/contract/words'
+import { countedFigures, currencies } from '@greenroom/contract/statesAndKinds'
 import { IconEye } from '@tabler/icons-react'
 import { defineAction } from '../../../actions/action.ts'
 import { Amount } from '../../../format/Amount.tsx'

@@ -2,7 +2,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { deductionList, deductionReverse } from '@greenroom/contract/guildMoney'
 import { deductionsReversed } from '@greenroom/contract/sentences/guildMoney'
-import { deductionKinds } from '@greenroom/contract/words'
+import { deductionKinds } from '@greenroom/contract/statesAndKinds'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../actions/action.ts'
 import { type Reason, reasonForm } from '../../../actions/reasonForms.ts'
@@ -19,7 +19,7 @@ import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
+import { tones } from '../../../ui/stateColours.ts'
 import { PersonChip } from '../../../ui/values/UserChip.tsx'
 
 type Deduction = RecordOf<typeof deductionList>

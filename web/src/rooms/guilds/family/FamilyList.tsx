@@ -1,7 +1,7 @@
 // Every family: a top-level guild with its sub-agencies as one unit.
 import type { RecordOf } from '@greenroom/contract/call'
 import { guildFamilyList } from '@greenroom/contract/guilds'
-import { guildStates } from '@greenroom/contract/words'
+import { guildStates } from '@greenroom/contract/statesAndKinds'
 import { Amount } from '../../../format/Amount.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { filtersOf, oneOf, text } from '../../../list/filters.ts'

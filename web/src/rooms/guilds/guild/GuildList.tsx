@@ -1,7 +1,7 @@
 // /sociatyManage/list: every guild, newest registration first; review, bans and dissolution.
 
 import { guildList } from '@greenroom/contract/guilds'
-import { guildStates, settlementMethods } from '@greenroom/contract/words'
+import { guildStates, settlementMethods } from '@greenroom/contract/statesAndKinds'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'

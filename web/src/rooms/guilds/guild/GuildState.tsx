@@ -6,7 +6,7 @@ import { percent } from '../../../format/number.ts'
 import { useSession } from '../../../session/session.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
+import { tones } from '../../../ui/stateColours.ts'
 
 export type Guild = RecordOf<typeof guildList>
 

@@ -1,4 +1,4 @@
-import { guildStates } from '@greenroom/contract/words'
+import { guildStates } from '@greenroom/contract/statesAndKinds'
 import { expect, test } from 'vitest'
 import type { Guild } from './GuildState.tsx'
 import { possibleActions } from './possibleActions.ts'

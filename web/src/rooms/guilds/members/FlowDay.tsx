@@ -1,6 +1,6 @@
 // One anchor's day: its sums, and each posting. The payers are never shown.
 import { memberFlowEntries, memberFlowList } from '@greenroom/contract/guildMembers'
-import { earningKinds } from '@greenroom/contract/words'
+import { earningKinds } from '@greenroom/contract/statesAndKinds'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../actions/Drawers.tsx'
 import { RecordDrawer } from '../../../actions/form/RecordDrawer.tsx'

@@ -1,6 +1,6 @@
 // A guild's members with this week's figures, highest first; a part of the guild's page.
 import { memberList } from '@greenroom/contract/guildMembers'
-import { memberStates } from '@greenroom/contract/words'
+import { memberStates } from '@greenroom/contract/statesAndKinds'
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

@@ -2,7 +2,7 @@
 import { memberAgree, memberExpel, memberList, memberTakeBack } from '@greenroom/contract/guildMembers'
 import { expelledFromGuild, invitationEnded, leavingAgreed } from '@greenroom/contract/sentences/guildMembers'
 import { nameOf } from '@greenroom/contract/sentences/words'
-import { memberStates } from '@greenroom/contract/words'
+import { memberStates } from '@greenroom/contract/statesAndKinds'
 import { IconDoorExit, IconListDetails, IconMailOff, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

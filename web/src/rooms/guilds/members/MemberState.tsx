@@ -4,7 +4,7 @@ import type { memberList, userMemberList } from '@greenroom/contract/guildMember
 import { useTranslation } from 'react-i18next'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
+import { tones } from '../../../ui/stateColours.ts'
 
 export type Member = RecordOf<typeof memberList>
 export type Membership = RecordOf<typeof userMemberList>

@@ -3,7 +3,7 @@ import type { Answer, RecordOf } from '@greenroom/contract/call'
 import type { guildMoney, payoutRequestList } from '@greenroom/contract/payouts'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
+import { tones } from '../../../ui/stateColours.ts'
 
 export type Request = RecordOf<typeof payoutRequestList>
 export type Money = Answer<typeof guildMoney>

@@ -2,7 +2,7 @@
 // state.
 import { payoutPay, payoutRequestDecide, payoutRequestList } from '@greenroom/contract/payouts'
 import { guildsPaid, payoutsDecided } from '@greenroom/contract/sentences/guildMoney'
-import { payoutRequestStates } from '@greenroom/contract/words'
+import { payoutRequestStates } from '@greenroom/contract/statesAndKinds'
 import { IconBuildingBank, IconCash, IconCheck, IconListDetails, IconX } from '@tabler/icons-react'
 import { batchOf, defineAction, defineCommand } from '../../../actions/action.ts'
 import { proofForm, proofOf } from '../../../actions/proof.ts'

@@ -1,5 +1,5 @@
 // The fields of a commission plan: its levels and salary steps as two small tables.
-import { planKinds } from '@greenroom/contract/words'
+import { planKinds } from '@greenroom/contract/statesAndKinds'
 import { ActionIcon, Button, Group, Input, NumberInput, Select, Table, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'

@@ -1,7 +1,7 @@
 // /sociatyManage/commissionPlan: every version of the commission plan, and which one is in force.
 import { planList, planPublish, planWithdraw } from '@greenroom/contract/guildMoney'
 import { planPublished, planWithdrawn } from '@greenroom/contract/sentences/guildMoney'
-import { planKinds } from '@greenroom/contract/words'
+import { planKinds } from '@greenroom/contract/statesAndKinds'
 import { IconArrowBackUp, IconChartBar, IconCopy, IconPencil, IconSend } from '@tabler/icons-react'
 import { defineAction } from '../../../actions/action.ts'
 import { type Reason, reasonForm } from '../../../actions/reasonForms.ts'

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { integer, percent, usd } from '../../../format/number.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
+import { tones } from '../../../ui/stateColours.ts'
 
 export type Plan = RecordOf<typeof planList>
 

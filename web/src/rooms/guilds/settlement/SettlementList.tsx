@@ -1,6 +1,6 @@
 // /sociatyManage/settleAccounts: settlements of all guilds for staff, of their own family for a guild's accounts.
 import { settlementList, settlementTotals } from '@greenroom/contract/settlement'
-import { settlementMethods, settlementStates } from '@greenroom/contract/words'
+import { settlementMethods, settlementStates } from '@greenroom/contract/statesAndKinds'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -2,7 +2,7 @@
 // anchor's payslip.
 import type { Answer } from '@greenroom/contract/call'
 import { settlementInfo, settlementLineList } from '@greenroom/contract/settlement'
-import { settlementLineKinds } from '@greenroom/contract/words'
+import { settlementLineKinds } from '@greenroom/contract/statesAndKinds'
 import { Alert, Anchor, Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

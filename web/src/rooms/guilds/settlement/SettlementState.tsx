@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Missing } from '../../../page/Missing.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
+import { tones } from '../../../ui/stateColours.ts'
 
 export type Settlement = RecordOf<typeof settlementList>
 export type SettlementLine = RecordOf<typeof settlementLineList>

@@ -5,7 +5,7 @@ import { recordMenus, recordsOf } from '@greenroom/contract/figureRecords'
 import { useTranslation } from 'react-i18next'
 import { useDrawer } from '../../../actions/useDrawer.ts'
 import { useSession } from '../../../session/session.ts'
-import { isSum, showsPeople } from './openable.ts'
+import { isSum, showsPeople } from './figureTraits.ts'
 
 /** `compared`: whether the page compares with another span. */
 export function Opens({ figure, name, compared }: { figure: FigureKey; name: string; compared: boolean }) {

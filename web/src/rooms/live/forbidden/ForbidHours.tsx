@@ -1,4 +1,4 @@
-import { forbidHours } from '@greenroom/contract/words'
+import { forbidHours } from '@greenroom/contract/statesAndKinds'
 import { useTranslation } from 'react-i18next'
 import type { AnyForm } from '../../../actions/form/anyForm.ts'
 import { HoursField } from '../../../actions/form/HoursField.tsx'

@@ -6,7 +6,7 @@ import { Ago, Time } from '../../../format/Time.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
+import { tones } from '../../../ui/stateColours.ts'
 import classes from '../live.module.css'
 
 export type Forbid = RecordOf<typeof liveForbiddenList>

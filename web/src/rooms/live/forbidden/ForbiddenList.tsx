@@ -2,7 +2,7 @@
 
 import { liveForbiddenList } from '@greenroom/contract/live'
 import { nameOf } from '@greenroom/contract/sentences/words'
-import { forbidHours, forbidStates } from '@greenroom/contract/words'
+import { forbidHours, forbidStates } from '@greenroom/contract/statesAndKinds'
 import { IconListDetails, IconListNumbers } from '@tabler/icons-react'
 import { defineAction, defineCommand } from '../../../actions/action.ts'
 import { wallReason } from '../../../format/codeNames.ts'

@@ -1,7 +1,7 @@
 // A message's audience, and its size, counted before anything is sent.
 
 import { messageSize } from '@greenroom/contract/messages'
-import { messageUserTypes, sexes, textLanguages } from '@greenroom/contract/words'
+import { messageUserTypes, sexes, textLanguages } from '@greenroom/contract/statesAndKinds'
 import { Alert, Button, Checkbox, Group, MultiSelect, NumberInput, Paper, Select, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'

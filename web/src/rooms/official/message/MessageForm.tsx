@@ -3,7 +3,7 @@ import { messageAccounts, messageInfo, messageSave, messageUpdate } from '@green
 import { messageSave as saveSchema, messageUpdate as updateSchema } from '@greenroom/contract/messages.schema'
 import { readIds } from '@greenroom/contract/pastedIds'
 import { messagesChanged } from '@greenroom/contract/sentences/official'
-import { messageSendTypes, messageTypes } from '@greenroom/contract/words'
+import { messageSendTypes, messageTypes } from '@greenroom/contract/statesAndKinds'
 import { Input, SegmentedControl, Select, Switch, Textarea, TextInput, Title } from '@mantine/core'
 import type { FormErrors, UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'

@@ -9,7 +9,7 @@ import {
 } from '@greenroom/contract/messages'
 import { readIds } from '@greenroom/contract/pastedIds'
 import { messageDid, messagesChanged } from '@greenroom/contract/sentences/official'
-import { messageStates, messageTypes } from '@greenroom/contract/words'
+import { messageStates, messageTypes } from '@greenroom/contract/statesAndKinds'
 import { IconChartLine, IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconSend2 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -1,9 +1,9 @@
-import type { messageStates } from '@greenroom/contract/words'
+import type { messageStates } from '@greenroom/contract/statesAndKinds'
 import { Progress as Bar } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
+import { tones } from '../../../ui/stateColours.ts'
 
 type Counts = { state: string; audience: number; sent: number; skipped: number; failed: number }
 

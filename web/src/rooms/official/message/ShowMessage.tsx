@@ -2,7 +2,7 @@
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import { messageInfo, messageMissed } from '@greenroom/contract/messages'
 import type { Audience } from '@greenroom/contract/messages.schema'
-import { missReasons } from '@greenroom/contract/words'
+import { missReasons } from '@greenroom/contract/statesAndKinds'
 import { Group, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,7 +1,7 @@
 // A phone preview for a selected viewer; problems of the schedule; and the order of a position.
 import type { Payload } from '@greenroom/contract/call'
 import { placementShown } from '@greenroom/contract/official'
-import { placementPositions, sexes, textLanguages } from '@greenroom/contract/words'
+import { placementPositions, sexes, textLanguages } from '@greenroom/contract/statesAndKinds'
 import { NumberInput, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

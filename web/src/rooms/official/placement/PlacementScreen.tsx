@@ -2,7 +2,7 @@
 import { placementDelete, placementEnable, placementList } from '@greenroom/contract/official'
 import { placementsChanged } from '@greenroom/contract/sentences/official'
 import { shownStates } from '@greenroom/contract/shown'
-import { placementPositions, sexes } from '@greenroom/contract/words'
+import { placementPositions, sexes } from '@greenroom/contract/statesAndKinds'
 import { useTranslation } from 'react-i18next'
 import { batchOf } from '../../../actions/action.ts'
 import type { DrawerProps } from '../../../actions/Drawers.tsx'

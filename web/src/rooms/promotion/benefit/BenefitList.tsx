@@ -1,7 +1,7 @@
 // /promotion/benefit: benefits for new users, with their periods and remaining budgets.
 import { benefitList, benefitStop } from '@greenroom/contract/benefits'
 import { benefitsStopped } from '@greenroom/contract/sentences/promotion'
-import { benefitStates } from '@greenroom/contract/words'
+import { benefitStates } from '@greenroom/contract/statesAndKinds'
 import { IconPlayerStop } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../actions/action.ts'
 import { type Reason, reasonForm } from '../../../actions/reasonForms.ts'

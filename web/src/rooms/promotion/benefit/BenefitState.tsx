@@ -8,7 +8,7 @@ import { listed } from '../../../format/listed.ts'
 import { integer } from '../../../format/number.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
+import { tones } from '../../../ui/stateColours.ts'
 import classes from '../promotion.module.css'
 
 export type Benefit = RecordOf<typeof benefitList>

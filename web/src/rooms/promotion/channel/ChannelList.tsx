@@ -2,7 +2,7 @@
 
 import { channelEnable, channelList } from '@greenroom/contract/channels'
 import { channelsChanged } from '@greenroom/contract/sentences/promotion'
-import { channelTypes } from '@greenroom/contract/words'
+import { channelTypes } from '@greenroom/contract/statesAndKinds'
 import { IconReceipt, IconUsersGroup } from '@tabler/icons-react'
 import { defineAction, defineCommand } from '../../../actions/action.ts'
 import { addCommand, editAction, switchActions } from '../../../actions/usualActions.ts'

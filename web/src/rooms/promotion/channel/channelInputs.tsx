@@ -1,7 +1,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { channelList } from '@greenroom/contract/channels'
 // Fields of channels and of their terms, in dollars and percent, which are sent as cents and basis points.
-import { channelTypes, priceModels } from '@greenroom/contract/words'
+import { channelTypes, priceModels } from '@greenroom/contract/statesAndKinds'
 import { Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'

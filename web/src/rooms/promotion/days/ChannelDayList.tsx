@@ -1,7 +1,7 @@
 // Channels' results by day, with both counts of installs.
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import { channelDayList } from '@greenroom/contract/channels'
-import { channelTypes } from '@greenroom/contract/words'
+import { channelTypes } from '@greenroom/contract/statesAndKinds'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../format/Amount.tsx'
 import type { Column } from '../../../list/columns.ts'

@@ -1,7 +1,7 @@
 // What channels or promoters cost and brought over the chosen days, the largest loss first.
 import type { Answer } from '@greenroom/contract/call'
 import { channelResults } from '@greenroom/contract/channels'
-import { channelTypes } from '@greenroom/contract/words'
+import { channelTypes } from '@greenroom/contract/statesAndKinds'
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

@@ -4,7 +4,7 @@ import { landingInfo, landingSave, landingUpdate } from '@greenroom/contract/lan
 import { landingSave as saveSchema, landingUpdate as updateSchema } from '@greenroom/contract/landing.schema'
 import { type LandingContent, type LandingLanguage, renderLanding } from '@greenroom/contract/landingPage'
 import { landingsChanged } from '@greenroom/contract/sentences/promotion'
-import { landingTemplates, textLanguages } from '@greenroom/contract/words'
+import { landingTemplates, textLanguages } from '@greenroom/contract/statesAndKinds'
 import { ColorInput, Group, SegmentedControl, Select, Tabs, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // A page's content as form values: one text field per list of lines, links as text.
 import type { LandingContent, LandingLanguage, LandingText } from '@greenroom/contract/landingPage'
-import { textLanguages } from '@greenroom/contract/words'
+import { textLanguages } from '@greenroom/contract/statesAndKinds'
 
 export type TextForm = { title: string; tagline: string; points: string; button: string; note: string }
 export type ContentForm = {

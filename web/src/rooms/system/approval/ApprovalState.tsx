@@ -3,7 +3,7 @@ import type { approvalList } from '@greenroom/contract/system'
 import { useTranslation } from 'react-i18next'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
+import { tones } from '../../../ui/stateColours.ts'
 
 type Deciders = RecordOf<typeof approvalList>['deciders']
 

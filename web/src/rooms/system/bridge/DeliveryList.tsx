@@ -11,7 +11,7 @@ import { Code } from '../../../ui/Facts.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Tabs } from './BridgeTabs.tsx'
 import { useClientOptions } from './bridgeFilters.ts'
-import { type Delivery, DeliveryState, deliveryActions } from './DeliveryState.tsx'
+import { type Delivery, DeliveryState, deliveryActions } from './deliveryActions.tsx'
 
 const filters = filtersOf({
   state: oneOf(['dead', 'waiting', 'delivered', 'superseded']),

@@ -1,5 +1,5 @@
+import { frontErrorKinds, frontErrorStates } from '@greenroom/contract/statesAndKinds'
 import { frontErrorList } from '@greenroom/contract/systemErrors'
-import { frontErrorKinds, frontErrorStates } from '@greenroom/contract/words'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -12,7 +12,7 @@ import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Tabs } from './BridgeTabs.tsx'
-import { ErrorState, errorActions, type PageError } from './ErrorState.tsx'
+import { ErrorState, errorActions, type PageError } from './errorActions.tsx'
 
 const filters = filtersOf({
   errorState: oneOf(frontErrorStates, { as: 'state' }),

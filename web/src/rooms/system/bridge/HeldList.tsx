@@ -11,7 +11,7 @@ import { Code } from '../../../ui/Facts.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Tabs } from './BridgeTabs.tsx'
 import { useClientOptions } from './bridgeFilters.ts'
-import { type HeldEvent, HeldState, heldActions } from './HeldState.tsx'
+import { type HeldEvent, HeldState, heldActions } from './heldActions.tsx'
 
 const filters = filtersOf({
   state: oneOf(['held', 'failing', 'replayed', 'refused', 'dropped']),

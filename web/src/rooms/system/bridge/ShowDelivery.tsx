@@ -11,7 +11,7 @@ import { call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
-import { type Delivery, DeliveryState, deliveryActions } from './DeliveryState.tsx'
+import { type Delivery, DeliveryState, deliveryActions } from './deliveryActions.tsx'
 import { Json } from './Json.tsx'
 
 const read = async (id: string, signal: AbortSignal) =>

@@ -9,7 +9,7 @@ import { call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
-import { ErrorState } from './ErrorState.tsx'
+import { ErrorState } from './errorActions.tsx'
 
 type PageError = RecordOf<typeof frontErrorList>
 

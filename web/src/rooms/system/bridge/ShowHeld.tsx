@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
-import { HeldState } from './HeldState.tsx'
+import { HeldState } from './heldActions.tsx'
 import { Json } from './Json.tsx'
 
 // One rejected line: why, and the received text.

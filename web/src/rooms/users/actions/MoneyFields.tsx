@@ -1,6 +1,6 @@
 import { limits } from '@greenroom/contract/limits'
+import { grantKinds } from '@greenroom/contract/statesAndKinds'
 import { userGrantFacts } from '@greenroom/contract/users'
-import { grantKinds } from '@greenroom/contract/words'
 import { NativeSelect, NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,7 @@
 import type { Payload } from '@greenroom/contract/call'
+import { banKinds, userFlags } from '@greenroom/contract/statesAndKinds'
 import type { userBan as userBanCall, userFlag as userFlagCall } from '@greenroom/contract/users'
 import { userBan, userFlag } from '@greenroom/contract/users.schema'
-import { banKinds, userFlags } from '@greenroom/contract/words'
 import { Input, NativeSelect, SegmentedControl, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ActionForm } from '../../../actions/action.ts'

@@ -1,5 +1,5 @@
 // Banners, activities and adverts for the app, and the command about changes.
-import type { ConfigSet } from '@greenroom/contract/config.schema'
+import type { ConfigSet } from '@greenroom/contract/appConfig.schema'
 import type { Planned } from '@greenroom/contract/shown'
 import type { Selectable } from 'kysely'
 import { configChanged, send } from '../../../bridge/index.ts'

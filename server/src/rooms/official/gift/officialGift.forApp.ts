@@ -1,5 +1,5 @@
 // The catalogue for the app.
-import type { ConfigSet } from '@greenroom/contract/config.schema'
+import type { ConfigSet } from '@greenroom/contract/appConfig.schema'
 import { fileAddress, uploadedFor } from '../../../files/index.ts'
 import type { Reader } from '../../../kit/database/database.ts'
 import { pricesOf } from './officialGift.queries.ts'

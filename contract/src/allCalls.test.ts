@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { declaredCalls } from './allCalls.ts'
 import { commonCodes, menusOf } from './call.ts'
 import { operations } from './operations.ts'
-import { declaredCalls } from './rooms.ts'
 
 // Copied from spec section 7: the calls made by clients of the original service.
 const specified = [

@@ -5,7 +5,7 @@ import { IconCheck, IconEye } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../actions/action.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
+import { tones } from '../../../ui/stateColours.ts'
 
 // Actions on errors of the front end.
 export type PageError = RecordOf<typeof frontErrorList>

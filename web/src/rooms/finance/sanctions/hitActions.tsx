@@ -15,7 +15,7 @@ import { type Reason, reasonForm } from '../../../actions/reasonForms.ts'
 import { call } from '../../../api/call.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
+import { tones } from '../../../ui/stateColours.ts'
 
 // Decisions on hits and lists; each waits for a second member of staff.
 const clear = defineAction<Hit, Reason>({
