@@ -1,9 +1,7 @@
 import type { auditBacklog } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
-import { auditKinds, itemKinds } from '@greenroom/contract/statesAndKinds'
-import type { Todo } from '../../../access/index.ts'
 import { type Context, staffOf } from '../../../kit/calls/context.ts'
-import { appealsFor, backlogOf, labelsOf, waitingFor } from './auditBacklog.queries.ts'
+import { backlogOf, labelsOf } from './auditBacklog.queries.ts'
 
 const nothing: Answer<typeof auditBacklog> = {
   waiting: 0,
@@ -30,19 +28,3 @@ export async function backlog(
   const appeals = { waiting: found.appeals, oldestSeconds: ageOf(found.oldest_appeal) }
   return { waiting, claimed, mine, oldestSeconds: ageOf(oldest), appeals, labels }
 }
-
-/** Home's lines with a reviewer's backlog, one per queue, appeals included. */
-export const auditTodos: Todo[] = auditKinds.map((kind) => ({
-  key: `audit.${kind}`,
-  menu: `audits.${kind}`,
-  href: `/audit/${kind}`,
-  waiting: (reader, { staff, now }) => waitingFor(reader, kind, staff.id, now),
-}))
-
-/** Home's lines with the appeals of each queue: somebody waits for a second look. */
-export const appealTodos: Todo[] = itemKinds.map((kind) => ({
-  key: `appeals.${kind}`,
-  menu: `audits.${kind}`,
-  href: `/audit/${kind}?appeals=true`,
-  waiting: async (reader, { staff, now }) => ({ ...(await appealsFor(reader, kind, staff.id, now)), until: null }),
-}))
