@@ -2,7 +2,7 @@ import type { WidthOf } from './margins.ts'
 import { measure } from './measure.ts'
 import { fontSize, type Palette } from './option.ts'
 
-/** Distinguishable by colour-blind readers, and from the background (palette.test.ts). */
+/** Distinguishable by colour-blind readers, and from the background (chartColours.test.ts). */
 export const series = {
   light: ['#188169', '#e06a10', '#2b2f77', '#cf6fae', '#6b2d0c', '#4a94e2'],
   dark: ['#4fbb9d', '#f28e3c', '#8ea2ff', '#f6c6e4', '#a0663a', '#3f7fd0'],

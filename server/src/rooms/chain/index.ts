@@ -18,11 +18,11 @@ export {
   retireKeys,
   skipAfterRestore,
 } from './address/chainAddress.service.ts'
-export { chainAlarms } from './chain.alarms.ts'
 export type { Chain, DepositPayer, FinalDeposit, Unpaid, Within } from './chain.payer.ts'
 export { chainRounds, watchChain } from './chain.rounds.ts'
 export { chainRoutes } from './chain.routes.ts'
 export { type ChainSettings, type Chains, chainsOf } from './chain.settings.ts'
+export { chainAlarms } from './chain.todos.ts'
 export type { InstructionEnds, InstructionProof, Watching } from './chain.watching.ts'
 export { endInstructionsByHand, type InstructionLine, instruct } from './instruction/instruction.service.ts'
 

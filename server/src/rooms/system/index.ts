@@ -23,11 +23,11 @@ import { staffRoutes } from './staff/staff.routes.ts'
 import { whitelistApproval } from './whitelist.approval.ts'
 import { whitelistEntries } from './whitelist.ts'
 
-export { bridgeTodos } from './bridge/bridgeHeld.todo.ts'
 export { stoppableClients } from './bridge/bridgeScreen.stoppable.ts'
 export { admissible, admit, resetAccount } from './staff/staff.server.ts'
 export { sendGifts } from './system.commands.ts'
 export { countriesState, giftsState, parametersState, versionsState } from './system.state.ts'
+export { bridgeTodos } from './system.todos.ts'
 
 /** Effects of approvals. */
 export const systemApprovals = ({

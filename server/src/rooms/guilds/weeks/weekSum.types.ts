@@ -1,4 +1,4 @@
-// Input and output of a guild's weekly sum (rules.ts). Cents and millionths of a dollar are bigint.
+// Input and output of a guild's weekly sum (weekSum.rules.ts). Cents and millionths of a dollar are bigint.
 import type { Plan } from '../plans/levels.rules.ts'
 
 export type Method = 'guild pickup' | 'anchor withdrawal'

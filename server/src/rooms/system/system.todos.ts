@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Todo } from '../../../access/index.ts'
+import type { Todo } from '../../access/index.ts'
 
 /** Counting stops here: beyond it the exact number makes no difference. */
 const most = 10_000
