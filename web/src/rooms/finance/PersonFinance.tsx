@@ -15,7 +15,7 @@ import { StatusBadge, Tag } from '../../ui/StatusBadge.tsx'
 import { tones } from '../../ui/stateColours.ts'
 import { Tokens } from '../../ui/Tokens.tsx'
 import { Masked } from '../../ui/values/Masked.tsx'
-import { State } from './orders/chargebackActions.tsx'
+import { State } from './orders/ChargebackState.tsx'
 
 type Withdrawal = RecordOf<typeof userWithdrawalList>
 

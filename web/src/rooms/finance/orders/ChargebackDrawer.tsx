@@ -16,8 +16,8 @@ import { useLabels } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Detail, Story } from '../../../ui/Story.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
-import { State } from './chargebackActions.tsx'
-import { toTransfer } from './orderActions.tsx'
+import { State } from './ChargebackState.tsx'
+import { toTransfer } from './orderActions.ts'
 
 type Found = Answer<typeof chargebackInfo>
 

@@ -14,8 +14,9 @@ import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { PersonChip } from '../../../ui/values/UserChip.tsx'
+import { State } from './ChargebackState.tsx'
 import { Tabs } from './ChargebackTabs.tsx'
-import { type Chargeback, chargebackActions, State } from './chargebackActions.tsx'
+import { type Chargeback, chargebackActions } from './chargebackActions.ts'
 
 const filters = filtersOf({
   chargedAt: dateRange(),

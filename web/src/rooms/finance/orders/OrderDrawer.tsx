@@ -14,7 +14,8 @@ import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { Detail, Story } from '../../../ui/Story.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
-import { Paid, Refund, State, toTransfer } from './orderActions.tsx'
+import { Paid, Refund, State } from './OrderState.tsx'
+import { toTransfer } from './orderActions.ts'
 
 type Found = Answer<typeof rechargeInfo>
 

@@ -14,7 +14,8 @@ import { Code } from '../../../ui/Facts.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { PersonChip } from '../../../ui/values/UserChip.tsx'
-import { type Order, orderActions, Paid, Refund, State } from './orderActions.tsx'
+import { Paid, Refund, State } from './OrderState.tsx'
+import { type Order, orderActions } from './orderActions.ts'
 
 const filters = filtersOf({
   createdAt: dateRange(),

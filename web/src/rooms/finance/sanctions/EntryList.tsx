@@ -6,8 +6,8 @@ import { useList } from '../../../list/useList.ts'
 import { ListFilters } from '../../../listTools/ListFilters.tsx'
 import { ListPage } from '../../../page/ListPage.tsx'
 import { ListTable } from '../../../page/ListTable.tsx'
-import type { Entry } from './hitActions.tsx'
 import { Tabs } from './SanctionsTabs.tsx'
+import type { Entry } from './sanctionsActions.ts'
 
 const filters = filtersOf({
   listedName: text({ as: 'name' }),

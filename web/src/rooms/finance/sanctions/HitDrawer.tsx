@@ -11,7 +11,7 @@ import { Time } from '../../../format/Time.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { PayeeLink } from '../PayeeLink.tsx'
-import { HitState } from './hitActions.tsx'
+import { HitState } from './HitState.tsx'
 
 type Found = Answer<typeof sanctionsHitInfo>
 

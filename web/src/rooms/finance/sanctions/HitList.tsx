@@ -11,8 +11,9 @@ import { ListTable } from '../../../page/ListTable.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PayeeLink } from '../PayeeLink.tsx'
-import { type Hit, HitState, hitActions } from './hitActions.tsx'
+import { HitState } from './HitState.tsx'
 import { Tabs } from './SanctionsTabs.tsx'
+import { type Hit, hitActions } from './sanctionsActions.ts'
 
 const filters = filtersOf({
   hitState: oneOf(sanctionsHitStates, { as: 'state' }),

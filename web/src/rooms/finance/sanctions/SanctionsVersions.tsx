@@ -12,8 +12,9 @@ import { ListFilters } from '../../../listTools/ListFilters.tsx'
 import { ListPage } from '../../../page/ListPage.tsx'
 import { ListTable } from '../../../page/ListTable.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
-import { type Version, VersionState, versionActions } from './hitActions.tsx'
+import { VersionState } from './HitState.tsx'
 import { Tabs } from './SanctionsTabs.tsx'
+import { type Version, versionActions } from './sanctionsActions.ts'
 
 const filters = filtersOf({
   versionState: oneOf(sanctionsListStates, { as: 'state' }),

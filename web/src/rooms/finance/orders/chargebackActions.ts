@@ -4,9 +4,6 @@ import { chargebacksDecided, chargebacksSettled } from '@greenroom/contract/sent
 import { type Icon, IconCoinOff, IconGavel, IconReceipt, IconTrophy, IconX } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../actions/action.ts'
 import { type Reason, reasonForm } from '../../../actions/reasonForms.ts'
-import { useLabels } from '../../../ui/labels.ts'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/stateColours.ts'
 
 // Actions on chargebacks.
 export type Chargeback = RecordOf<typeof chargebackList>
@@ -43,12 +40,3 @@ export const chargebackActions = [
   settle('finance.chargeback.reverse', 'reverse', IconTrophy),
   settle('finance.chargeback.writeOff', 'writeOff', IconCoinOff),
 ]
-
-export function State({ state }: Pick<Chargeback, 'state'>) {
-  const { label } = useLabels()
-  return (
-    <StatusBadge tone={tones.chargeback[state]}>
-      {label(`finance:options.chargebackState.${state.replace(' ', '_')}`)}
-    </StatusBadge>
-  )
-}
