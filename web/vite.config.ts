@@ -39,7 +39,7 @@ const layers = {
       'web/src/(list|listTools|page)/(?!Panel\\.|desk/|money/|FiguresPage|useFigures|figures\\.|record/RecordForm|ColumnChooser|NameView|followExport|filters/DatesPanel)',
       'web/src/actions/(?!form/|ActionDialog|AnswerDialog|BatchReport|reasonForm\\.|followBulk)',
       'web/src/format/',
-      'web/src/ui/(?:values/|behaviour/)?(CopyButton|Facts|Failure|Labelled|Nothing|PersonLink|Risk|Score|StatusBadge|Tokens|UserChip|ViewTabs|WhyNot|fitWindow|labels|stateColours|useMenuName|useWidth)\\.',
+      'web/src/ui/(?:values/|behaviour/)?(CopyButton|Facts|Failure|Labelled|Nothing|PersonLink|Score|StatusBadge|Tokens|UserChip|ViewTabs|WhyNot|fitWindow|labels|stateColours|useMenuName|useWidth)\\.',
       '@mantine/core/esm/(core|utils)/',
       'contract/src/(sentences/(words|approvals|staff)|statesAndKinds|amounts|bulk|typedAmounts|digits)\\.ts',
       '@tabler/icons-react/',

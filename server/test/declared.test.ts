@@ -68,7 +68,7 @@ const others = [
   /^\/app\/v1\/(\*|events|state\/(parameters|gifts|countries|versions|community|banners|adverts|accounts|users\/:id(\/depositAddresses)?))$/,
 ]
 
-/** Below /cms but not calls: a stream (contract/push.ts), pictures. Their own tests check whom they refuse. */
+/** Below /cms but not calls: a stream (contract/src/push.ts), pictures. Their own tests check whom they refuse. */
 const streams = [`${basePath}${pushPath}`, `${basePath}${auditPicturePath}`]
 
 let product: TestProduct

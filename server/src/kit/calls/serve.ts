@@ -1,4 +1,4 @@
-// Binds declared calls to handlers. Rooms' `routes.ts` list these; `app/` registers them.
+// Binds declared calls to handlers. Rooms' `<subject>.routes.ts` list these; `app/` registers them.
 import type { Answer, Call, CallSchema, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { RawBuilder } from 'kysely'
 import type { TextKey } from '../../texts/catalogue.ts'
