@@ -23,7 +23,7 @@ create table ledger.account (
 create index account_held on ledger.account (id) where reserved <> 0;
 -- For filters of entries by account.
 create index account_purpose on ledger.account (purpose, currency, id);
--- The platform accounts of the chart (server/src/ledger/accounts.ts), so that no transaction that may roll back creates one. A
+-- The platform accounts of the chart (server/src/ledger/ledger.accounts.ts), so that no transaction that may roll back creates one. A
 -- new one needs a migration; a test compares both lists.
 insert into ledger.account (owner, purpose, currency, derived) values
   ('platform', 'issue', 'TOKEN', true),

@@ -1,6 +1,6 @@
 -- Functions and triggers of the schema `indicators`. Applied again whenever this file changes.
 
--- The day that a moment belongs to: that of the newest zone whose first day has begun by then (fold/rules.ts, dayOf).
+-- The day that a moment belongs to: that of the newest zone whose first day has begun by then (fold.rules.ts, dayOf).
 create or replace function indicators.day_of(moment timestamptz) returns date language sql stable parallel safe as $$
   select least((moment at time zone z.zone)::date, z.next - 1)
     from (select zone, since, lead(since) over (order by since) as next from indicators.zone) z
@@ -15,7 +15,7 @@ create or replace function indicators.start_of(day date) returns timestamptz lan
 $$;
 
 -- Facts mark the users and days whose figures they may change; `what` has a bit for each kind of fact (`touchBits` in
--- rooms/indicators/subjects.ts). A quarter of an hour lies within one day of every zone.
+-- rooms/indicators/indicators.subjects.ts). A quarter of an hour lies within one day of every zone.
 create or replace function indicators.quarter(at timestamptz) returns timestamptz language sql immutable parallel safe as $$
   select date_bin('15 minutes', at, timestamptz '2000-01-01 00:00:00+00')
 $$;

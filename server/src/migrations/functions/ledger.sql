@@ -191,7 +191,7 @@ declare
 begin
   insert into kit.reader (name) values ('ledger.fold') on conflict do nothing;
   -- Without entries, the boundary moves only for a month that waits for it, or after many transactions: a write would itself be a new
-  -- transaction for all readers (server/src/kit/new-rows.ts).
+  -- transaction for all readers (server/src/kit/database/newRows.ts).
   select boundary into low from kit.reader where name = 'ledger.fold';
   if high::text::bigint - low::text::bigint < 10000
      and not exists (select from month where state = 'closing')
