@@ -10,6 +10,10 @@ import { textsOf } from './texts.ts'
 
 const words = textsOf('en', 'shell')
 
+/** A screen as its refusal names it: with its area. */
+const placeOf = (key: MenuKey) =>
+  words('forbidden.place', { area: words(`areas.${key.split('.')[0]}`), screen: words(`screens.${key}`) })
+
 type Rights = { write: readonly MenuKey[]; read: readonly MenuKey[] }
 
 const below = (...roots: string[]): MenuKey[] => menuKeys.filter((key) => roots.includes(key.split('.')[0]!))
@@ -129,7 +133,7 @@ async function shownInMenu(page: Page): Promise<string[]> {
 function openOrUnnamed(page: Page, others: { key: MenuKey; path: string }[]): Promise<string[]> {
   const wanted = others.map(({ key, path }) => ({
     path,
-    title: words('forbidden.title', { screen: words(`screens.${key}`) }),
+    title: words('forbidden.title', { screen: placeOf(key) }),
   }))
   return page.evaluate(async (all) => {
     const says = (title: string) =>
