@@ -7,9 +7,10 @@ import { readXlsx } from 'hucre'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../../../test/bridge.ts'
+import { whileHeld } from '../../../../test/locked.ts'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { inTransaction } from '../../../kit/database/database.ts'
+import { inTransaction, type Transaction } from '../../../kit/database/database.ts'
 import { guildBalances, verifyLedger } from '../../../ledger/index.ts'
 import { aProof, payableGuild } from '../../guilds/payouts/guildPayouts.fixture.ts'
 import { holdForBan } from '../index.ts'
@@ -161,6 +162,24 @@ test('from passed to paid: one batch by two members of staff, its file and its r
     balance: 0,
     reserved: 0,
   })
+})
+
+test('of two batches that take a line at once, the second is refused, and makes nothing', async () => {
+  const [first, second] = [await passed(20), await passed(30)]
+  const { batchId } = await maker.call(calls.payoutBatchSave, { lines: linesOf([first]) })
+  const other = (tx: Transaction) =>
+    sql`insert into finance.payout (id, batch_id, source, source_id, payee_id, payee_name, usd_cents, kind, usdt_cents, sealed, seal_owner, last_four)
+        select gen_random_uuid(), batch_id, source, ${second}, payee_id, payee_name, usd_cents, kind, usdt_cents, sealed, seal_owner, last_four
+          from finance.payout where batch_id = ${batchId}`.execute(tx)
+  let refused: ReturnType<typeof maker.refused> | undefined
+  await whileHeld(product.database, other, async (blocked) => {
+    refused = maker.refused(calls.payoutBatchSave, { lines: linesOf([second]) })
+    await blocked()
+  })
+  expect(await refused).toMatchObject({ code: 20000, reason: 'payout.routed' })
+  // As if the other batch had been dropped.
+  await sql`delete from finance.payout where source_id = ${second}`.execute(product.database)
+  expect(codes(await maker.call(calls.payoutBatchSave, { lines: linesOf([second]) }))).toEqual([null])
 })
 
 test('its maker cannot approve it, who passed a line can; a ban stops it before it is sent', async () => {
