@@ -2,7 +2,7 @@
 // beside bare Node's in the same run, an event with 1,000,000 people beside one on a fresh database, bytes. Compares them with
 // `guard.json` and says what got worse; `--store` stores them instead. The first run fills the two databases, which takes longer.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -57,7 +57,7 @@ try {
     `an event: ${event(fresh).toFixed(0)} µs on a fresh database, ${event(full).toFixed(0)} with ${people} people; a bare request ${bare.toFixed(0)} µs`,
   )
   if (values.store) writeFileSync(stored, `${JSON.stringify(now, (_, value) => rounded(value), 2)}\n`)
-  else compare(JSON.parse(readFileSync(stored, 'utf8')) as Figures, now)
+  else compare(existsSync(stored) ? (JSON.parse(readFileSync(stored, 'utf8')) as Figures) : {}, now)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
