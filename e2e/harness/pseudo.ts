@@ -62,7 +62,7 @@ const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none'
 const ofTheBrowser = new Set(
   plain.flatMap((first) => plain.map((second) => countries.of((first + second).toUpperCase()))),
 )
-const time = /^(in )?\d+ (second|minute|hour|day|week|month|year)s?( ago)?$/
+const time = /^(in )?[\d.,]+ (sec|min|hr|second|minute|hour|day|week|month|year)s?( ago)?$/
 const isTranslated = (text: string) =>
   text
     .toLowerCase()
@@ -97,7 +97,7 @@ export async function drawInPseudo(page: Page): Promise<Pseudo> {
   /** Names, notes and codes of the server stand on the screen as they are, alone or several with signs between them. */
   const isSent = (text: string) =>
     text
-      .split(/ [·–/] |, /)
+      .split(/ [·–/] |…?, |…$/)
       .every((part) => !hasWords.test(part) || sent.has(part) || [...sent].some((one) => one.includes(part)))
   return {
     async faultsIn(shown) {

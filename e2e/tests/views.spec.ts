@@ -72,7 +72,7 @@ test('a list is requested once, before the scripts of the page', async ({ page, 
   expect(paths.filter((path) => path === '/cms/sys/log/list')).toHaveLength(1)
   // Its texts come with it, not after the scripts.
   const before = paths.slice(0, paths.indexOf('/cms/sys/log/list'))
-  expect(before.filter((path) => /\/(en|system)-[\w-]+\.js$/.test(path))).toHaveLength(2)
+  expect(before.filter((path) => /\/(base\.en|system)-[\w-]+\.js$/.test(path))).toHaveLength(2)
 })
 
 test('one view besides the current one is kept: a third drops the first', async ({ page, signedIn }) => {
