@@ -37,10 +37,14 @@ const translated = (tree: string | Tree): string | Tree =>
     ? inPseudo(tree)
     : Object.fromEntries(Object.entries(tree).map(([key, value]) => [key, translated(value)]))
 
-/** A file of texts with its texts translated; undefined for any other file. */
+const isTree = (value: unknown): value is string | Tree =>
+  typeof value === 'string' || (typeof value === 'object' && value !== null && Object.values(value).every(isTree))
+
+/** A file of texts with its texts translated; undefined for any other file, such as code that is named like a room's texts. */
 async function inPseudoFile(source: string): Promise<string | undefined> {
   if (!source.startsWith('var ') || /\p{Script=Han}/u.test(source)) return undefined
-  const texts = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as Tree
+  const texts: unknown = { ...((await import(`data:text/javascript,${encodeURIComponent(source)}`)) as object) }
+  if (!isTree(texts)) return undefined
   const exported = Object.entries(texts).map(([name, tree], at) => ({
     name,
     at,
@@ -49,6 +53,12 @@ async function inPseudoFile(source: string): Promise<string | undefined> {
   const named = exported.map(({ name, at }) => `t${at} as ${JSON.stringify(name)}`)
   return `${exported.map(({ at, tree }) => `var t${at}=${tree};`).join('')}export{${named.join()}}`
 }
+
+/** The texts of reasons stand in both languages in one file. */
+const inPseudoReasons = (source: string): string =>
+  source.replace(/:`([^`]*)`/g, (whole, text: string) =>
+    /\p{Script=Han}/u.test(text) ? whole : `:\`${inPseudo(text)}\``,
+  )
 
 const texts = join(import.meta.dirname, '..', '..', 'contract', 'texts', 'en')
 const rooms = readdirSync(texts).map((file) => file.replace('.json', ''))
@@ -94,10 +104,14 @@ export async function drawInPseudo(page: Page): Promise<Pseudo> {
     const body = await inPseudoFile(await response.text())
     await route.fulfill(body === undefined ? { response } : { response, body })
   })
-  /** Names, notes and codes of the server stand on the screen as they are, alone or several with signs between them. */
+  await page.route(/\/assets\/reasonTexts-[\w-]{8}\.js$/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: inPseudoReasons(await response.text()) })
+  })
+  /** Names, notes and codes of the server stand on the screen as they are, alone or several with signs between them or an id in brackets. */
   const isSent = (text: string) =>
     text
-      .split(/ [·–/] |…?, |…$/)
+      .split(/ [·–/] |…?, |…$| \(|\)/)
       .every((part) => !hasWords.test(part) || sent.has(part) || [...sent].some((one) => one.includes(part)))
   return {
     async faultsIn(shown) {
