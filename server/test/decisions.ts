@@ -1,6 +1,6 @@
 // Gives effect to decisions that could be undone, as the round `decisions` does.
 import { giveEffect } from '../src/access/index.ts'
-import { type TestProduct } from './product.ts'
+import type { TestProduct } from './product.ts'
 
 /** All whose moment has come. @returns the errors of those that failed */
 export async function giveEffectNow(product: TestProduct): Promise<unknown[]> {

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Database, type DB, type Reader, type Transaction } from '../kit/database/database.ts'
+import type { Database, DB, Reader, Transaction } from '../kit/database/database.ts'
 
 export type OperationKey = { account: number; call: string; id: string }
 export type Operation = Selectable<DB['access.operation']>

@@ -7,7 +7,7 @@ import { type AnyHandler, type Bridge, type Clients, configVersion, openBridge, 
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database/database.ts'
 import type { Seals } from '../kit/encryption/index.ts'
-import { type DepositPayer } from '../rooms/chain/index.ts'
+import type { DepositPayer } from '../rooms/chain/index.ts'
 import { communityState } from '../rooms/community/index.ts'
 import { depositAddresses } from '../rooms/finance/index.ts'
 import { accountsState, advertsState, bannersState } from '../rooms/official/index.ts'

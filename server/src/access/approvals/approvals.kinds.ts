@@ -7,7 +7,7 @@ import type { approvalInfo } from '@greenroom/contract/system'
 import type { z } from 'zod'
 import type { Context } from '../../kit/calls/context.ts'
 import type { Parties } from '../../kit/calls/parties.ts'
-import { type Why } from '../../kit/calls/refusal.ts'
+import type { Why } from '../../kit/calls/refusal.ts'
 import type { Transaction } from '../../kit/database/database.ts'
 import type { ApprovalRow } from './approvals.queries.ts'
 

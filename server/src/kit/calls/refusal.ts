@@ -1,6 +1,6 @@
 // Refusals: thrown at the edge of a rule, turned into the envelope in one place.
 import { type ErrorCode, errorMeaning } from '@greenroom/contract/errors'
-import { type ParamsAfter, type ReasonKey, type ReasonParams } from '@greenroom/contract/reasons'
+import type { ParamsAfter, ReasonKey, ReasonParams } from '@greenroom/contract/reasons'
 import { reasonText } from '@greenroom/contract/reasonTexts'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 

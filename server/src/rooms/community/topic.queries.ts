@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Context, Scope } from '../../kit/calls/context.ts'
 import { visible } from '../../kit/calls/scope.ts'
 import type { Reader, Transaction } from '../../kit/database/database.ts'
-import { type Keyset } from '../../kit/database/paging.ts'
+import type { Keyset } from '../../kit/database/paging.ts'
 import { equals, type Filters, narrowedPage } from '../../records/index.ts'
 
 export type TopicRow = {

@@ -9,7 +9,7 @@ import type { Context, Scope } from '../../../kit/calls/context.ts'
 import { visible } from '../../../kit/calls/scope.ts'
 import { anyOf } from '../../../kit/database/anyOf.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database/database.ts'
-import { type Keyset } from '../../../kit/database/paging.ts'
+import type { Keyset } from '../../../kit/database/paging.ts'
 import { among, equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import { personColumn } from '../../users/index.ts'
 

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Context, Scope } from '../../../kit/calls/context.ts'
 import { visible } from '../../../kit/calls/scope.ts'
 import type { Reader } from '../../../kit/database/database.ts'
-import { type Keyset } from '../../../kit/database/paging.ts'
+import type { Keyset } from '../../../kit/database/paging.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import { personColumn } from '../../users/index.ts'
 

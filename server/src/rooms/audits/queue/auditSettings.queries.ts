@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { DB, Reader, Transaction } from '../../../kit/database/database.ts'
 
 export type SettingRow = Selectable<DB['audits.setting']>

@@ -2,7 +2,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import type { rechargeList } from '@greenroom/contract/finance'
 import { isOfDeposit } from '../recharges/recharges.rules.ts'
-import { type OrderRow } from './orders.queries.ts'
+import type { OrderRow } from './orders.queries.ts'
 import { type OrderFacts, refundFault, refundStateOf, resendFault } from './orders.rules.ts'
 
 type Shown = RecordOf<typeof rechargeList>

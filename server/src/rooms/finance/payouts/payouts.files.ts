@@ -3,7 +3,7 @@
 import type { payoutFields } from '@greenroom/contract/statesAndKinds'
 import { decimalSignIn, readAmount } from '@greenroom/contract/typedAmounts'
 import { escapeFormula } from '../../../files/index.ts'
-import { type Account } from '../accounts/payeeAccounts.rules.ts'
+import type { Account } from '../accounts/payeeAccounts.rules.ts'
 import { usdtMicrosOf } from './payouts.legs.ts'
 
 export type Field = (typeof payoutFields)[number]

@@ -1,5 +1,5 @@
 // Assesses withdrawals, and stores their scores for the queue's order.
-import { type Reader, type Transaction } from '../../../kit/database/database.ts'
+import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import { textOf } from '../../../kit/time.ts'
 import type { Params } from '../../../params/index.ts'
 import * as queries from './withdrawalRisk.queries.ts'

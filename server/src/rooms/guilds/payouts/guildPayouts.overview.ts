@@ -1,7 +1,7 @@
 // A guild's payout overview: payable and debt, accounts, and newest requests and payments.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { guildMoney } from '@greenroom/contract/payouts'
-import { type Approvals } from '../../../access/index.ts'
+import type { Approvals } from '../../../access/index.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/calls/context.ts'
 import { refuseBecause } from '../../../kit/calls/refusal.ts'
 import { guildBalances } from '../../../ledger/index.ts'

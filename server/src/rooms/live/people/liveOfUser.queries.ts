@@ -7,7 +7,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/calls/context.ts'
 import { visible } from '../../../kit/calls/scope.ts'
 import type { DB } from '../../../kit/database/database.ts'
-import { type Keyset } from '../../../kit/database/paging.ts'
+import type { Keyset } from '../../../kit/database/paging.ts'
 import { idAt } from '../../../kit/random.ts'
 import { equals, type Filters, narrow, narrowedPage, span, spanOfIds } from '../../../records/index.ts'
 

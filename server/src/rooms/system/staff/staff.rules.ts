@@ -2,7 +2,7 @@
 // administrator, who may always decide approvals.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
-import { type ReasonKey } from '@greenroom/contract/reasons'
+import type { ReasonKey } from '@greenroom/contract/reasons'
 import { reasonText } from '@greenroom/contract/reasonTexts'
 import type { staffList } from '@greenroom/contract/systemStaff'
 import { because, type Detail, type Why } from '../../../kit/calls/refusal.ts'

@@ -1,6 +1,6 @@
 // Staff's notes about users.
 
-import { type Insertable, type Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Context, Scope } from '../../../kit/calls/context.ts'
 import { visible } from '../../../kit/calls/scope.ts'
 import { type DB, runPrepared, type Transaction } from '../../../kit/database/database.ts'
