@@ -276,7 +276,7 @@ describe('what the app sends', () => {
     expect(await app.rejected(created('fact-4', userId, 'cash'))).toBe(1000002)
   })
 
-  test('nothing of a stopped client is taken, nor refused for good; afterwards the same batch is', async () => {
+  test('nothing of a stopped client is taken, nor refused permanently; afterwards the same batch is', async () => {
     const app = await connect(product)
     const lines = app.linesOf([registered(81_001, 'man')]).map((line) => `${JSON.stringify(line)}\n`)
     const webhookId = newId(product.clock.now())

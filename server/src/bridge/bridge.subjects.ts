@@ -1,5 +1,5 @@
 // What an event creates and what it names: while the event that creates something is undecided by a fault of ours, no event that names it
-// is refused for good.
+// is refused permanently.
 import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
 import { sql } from 'kysely'
 import type { Transaction } from '../kit/database/database.ts'

@@ -72,7 +72,7 @@ export class BatchRefused extends Error {
 /** A smaller batch would fail too. */
 const isSystemic = (error: unknown): boolean => error instanceof BatchRefused || isServersFault(error)
 
-/** Nothing of a stopped client is taken, and nothing is refused for good: it sends the same batch again. @throws BatchRefused 503 */
+/** Nothing of a stopped client is taken, and nothing is refused permanently: it sends the same batch again. @throws BatchRefused 503 */
 async function refuseStoppedClient(tx: Transaction, { id }: Batch['client']): Promise<void> {
   const stop = (await stoppedOf(tx, 'client', [String(id)])).get(String(id))
   if (stop) throw new BatchRefused(503, stop.why.message)

@@ -97,7 +97,7 @@ create table bridge.held_event (
   client_id       int not null,
   type            text not null,
   happened_at     timestamptz(3) not null,
-  -- What later events can name only because of it: `user:602`. They are not refused for good before it is decided.
+  -- What later events can name only because of it: `user:602`. They are not refused permanently before it is decided.
   creates         text[] not null default '{}',
   -- failing: the app sends it again; held: kept here. The others are ends: taken in, refused by a rule, or dropped.
   state           text not null default 'failing' check (state in ('failing', 'held', 'replayed', 'refused', 'dropped')),

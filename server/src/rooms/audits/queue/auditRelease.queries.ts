@@ -28,7 +28,7 @@ export async function giveBack(
   const chosen: RawBuilder<unknown> = ids === undefined ? sql`true` : sql`id = any(${ids}::uuid[])`
   const old: RawBuilder<unknown> = heldUntil === undefined ? sql`true` : sql`claimed_until <= ${heldUntil}`
   const { rows } = await sql<Released>`
-    with hers as (
+    with claimed as (
       select id from audits.review
        where claimed_by = ${staffId} and kind = ${kind} and state = 'waiting' and ${chosen} and ${old}
          for no key update skip locked)
@@ -36,7 +36,7 @@ export async function giveBack(
        set claimed_by = null, claimed_at = null, claimed_until = null, version = r.version + 1,
            skipped_by = case when ${skip}::boolean then array_append(array_remove(r.skipped_by, ${staffId}::int), ${staffId}::int)
                              else r.skipped_by end
-      from hers where hers.id = r.id
+      from claimed where claimed.id = r.id
     returning r.id, r.item_id`.execute(tx)
   return rows
 }

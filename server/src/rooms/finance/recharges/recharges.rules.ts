@@ -136,7 +136,7 @@ const unposted = { transfer_id: null, debt_tokens: 0n, reversed_at: null, revers
 
 /**
  * Which returns count, and which of them were won, by the moments of all that is known: what may be returned is what is not returned at
- * that moment. So any order of arrival ends alike; but what was posted counts for good, and an earlier return that arrives after it counts
+ * that moment. So any order of arrival ends alike; but what was posted counts permanently, and an earlier return that arrives after it counts
  * only if it was won before.
  */
 export function judged(order: Order): Order {

@@ -79,7 +79,7 @@ export async function giveBack(
   { staffId, ids, skip }: { staffId: number; ids: readonly string[] | undefined; skip: boolean },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with hers as (
+    with claimed as (
       select id from finance.withdrawal
        where claimed_by = ${staffId} and state = 'in review'
          and (${ids ?? null}::text[] is null or id = any(${ids ?? null}::text[]))
@@ -88,7 +88,7 @@ export async function giveBack(
        set claimed_by = null, claimed_until = null, version = w.version + 1,
            skipped_by = case when ${skip}::boolean then array_append(array_remove(w.skipped_by, ${staffId}::int), ${staffId}::int)
                              else w.skipped_by end
-      from hers where hers.id = w.id
+      from claimed where claimed.id = w.id
     returning w.id`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -217,7 +217,7 @@ test('a failure keeps it, a release gives it back: the debt is owed again, also 
   expect(await claim()).toMatchObject({ state: 'debt', repaidTokens: 0, owedTokens: 700 })
   await pass([back])
   await won(orderId)
-  // What the withdrawal repaid is hers again, as tokens; released, she owes it.
+  // What the withdrawal repaid is the user's again, as tokens; released, the user owes it.
   expect(await balances()).toMatchObject({ paidTokens: 700n, debtTokens: 0n })
   await release(back)
   expect(await balances()).toMatchObject({ paidTokens: 700n, debtTokens: 700n, bonus: 2_000n, reservedBonus: 0n })

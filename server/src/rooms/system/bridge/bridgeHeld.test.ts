@@ -185,17 +185,17 @@ it('of a type that this version does not know stays as it is, and says so', asyn
   expect(await operations(id)).toEqual([])
 })
 
-it('what names a held user is not refused for good: it fails until she is taken in, then it is decided', async () => {
+it('what names a held user is not refused permanently: it fails until that user is taken in, then it is decided', async () => {
   const senderId = await payer()
   await breakFor('fault')
   const woman = joining('fault 6')
   const gift = giftTo(senderId, woman.data.userId)
-  // In one batch with her registration, before it, and after it.
+  // In one batch with that user's registration, before it, and after it.
   for (const batch of [[gift, woman], [woman, gift], [gift]])
     expect((await app.send(batch)).map(({ status }) => status)).toEqual(batch.map(() => 'failed'))
   for (let time = 1; time <= triesBeforeHeld; time++) await app.send([woman, gift, gift])
   expect((await rowOf(gift.id)).reason).toContain(`user:${woman.data.userId}`)
-  // Replayed before her, it fails again.
+  // Replayed before that user, it fails again.
   expect((await admin.call(heldEventReplay, { ids: [gift.id], reason })).outcomes).toMatchObject([
     { ok: false, errorCode: 10001, reason: 'event.failedAgain' },
   ])

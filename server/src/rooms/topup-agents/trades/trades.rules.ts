@@ -34,7 +34,7 @@ export function buyerFault({
   sellerUserId,
 }: Pick<Selling, 'buyer' | 'countries' | 'sellerUserId'>): Fault | null {
   const fault = (why: Why): Fault => ({ code: 1000002, field: 'userId', why })
-  // Bought at the agents' price for her own use, or to make her figures: neither is a sale.
+  // Bought at the agents' price for the agent's own use, or to make the agent's figures: neither is a sale.
   if (buyer.id === sellerUserId) return fault(because('agent.buyerSelf'))
   if (buyer.banned) return fault(because('agent.buyerBanned'))
   if (buyer.marketAudit) return fault(because('agent.buyerStore'))

@@ -47,7 +47,7 @@ test('the app is informed again of a banned user who comes online', async () => 
     .set({ state: 'ban ID' })
     .where('id', '=', BigInt(userId))
     .execute()
-  await app.accepted({ type: 'user.online', data: { userId, deviceId: 'hers', platform: 'ios' } })
+  await app.accepted({ type: 'user.online', data: { userId, deviceId: 'own', platform: 'ios' } })
   expect(await commandsAbout(product, userId)).toMatchObject([{ type: 'user.banned', userId, kind: 'id' }])
 })
 

@@ -130,7 +130,7 @@ export function useApprovalDesk(endedByOther: string): DeskState {
         const told = await inTurn(() => work(shown))
         if (typeof told === 'string') return setRefused(told)
         setLast(told)
-        // Not for good: a decision that is refused as it takes effect leaves the request pending.
+        // Not permanently: a decision that is refused as it takes effect leaves the request pending.
         if (leaves) setDesk((now) => desks.drop(now, shown.approvalId))
         void look()
         void refresh()
