@@ -1,5 +1,6 @@
 // Takes the pictures of README and guides from a running product with a filled village, as its demo accounts see it:
 // `node scripts/pictures.mjs [http://127.0.0.1:8080] [name …]`, for example `node scripts/pictures.mjs http://127.0.0.1:8080 queue`.
+// There is no demo administrator: what the built-in one sees needs its password in ADMIN_PASSWORD.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import sharp from 'sharp'
@@ -14,6 +15,8 @@ const both = ['en', 'cn']
 
 /** What is shown: the demo role, the address, and a key that is pressed first. */
 const pictures = [
+  { name: 'home', role: 'finance-maker', path: '/dashboard', size: desk, languages: both },
+  { name: 'approvals', role: 'administrator', path: '/sys/approval', size: desk, languages: both },
   { name: 'queue', role: 'moderator', path: '/audit/photo', size: desk, languages: both },
   { name: 'dashboard', role: 'analyst', path: '/data/overall', size: desk, languages: both },
   { name: 'withdrawals', role: 'finance-maker', path: '/finance/withdraw', size: desk, languages: both, keys: 'j' },
@@ -56,7 +59,10 @@ async function take({ name, role, path, size, keys }, language) {
 }
 
 async function tokenOf(role) {
-  const account = result.accounts.find((each) => each.role === role)
+  const account =
+    role === 'administrator'
+      ? { username: 'admin', password: process.env.ADMIN_PASSWORD ?? '' }
+      : result.accounts.find((each) => each.role === role)
   const body = new URLSearchParams({ username: account.username, password: account.password })
   const answer = await (await fetch(`${site}/cms/sys/login`, { method: 'POST', body })).json()
   return answer.result.token

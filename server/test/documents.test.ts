@@ -133,21 +133,86 @@ test.each(replaced)('guides say $use as the screens do', ({ not }) => {
   expect(found).toEqual([])
 })
 
-/** Every text of a catalogue, and the parts of a menu's path. */
+/** Every text of a catalogue: as it stands, the parts of a menu's path, and what stands around a value that is put in. */
 function textsOf(node: unknown): string[] {
-  if (typeof node === 'string') return [node, ...node.split(' / ')]
-  return Object.values(node as object).flatMap(textsOf)
+  if (typeof node !== 'string') return Object.values(node as object).flatMap(textsOf)
+  return [node, ...node.split(' / '), ...node.split(/\{\{.*?\}\}/).map((part) => part.trim())]
 }
 
-/** A menu's row: its Chinese title comes after the English one. */
-const menuRow = /'(?:menu|catalogue)', '(?:[^']|'')*', '([^']*)'/g
+/** A menu's row: its English and its Chinese title. */
+const menuRow = /'(?:menu|catalogue)', '([^']*)', '([^']*)'/g
 
-test.each(documents.filter((path) => path.endsWith('.cn.md')))('what %s quotes stands on a screen', (path) => {
-  const folder = 'contract/texts/cn'
+/** What stands on screens in a language, in small letters: a guide writes a status within a sentence. */
+function shownIn(language: 'en' | 'cn'): Set<string> {
+  const folder = `contract/texts/${language}`
   const texts = readdirSync(join(root, folder)).flatMap((name) => textsOf(JSON.parse(read(posix.join(folder, name)))))
-  const menus = [...read('server/src/migrations/0019_menus.sql').matchAll(menuRow)].map(([, title]) => title)
-  const shown = new Set([...texts, ...menus])
-  const quoted = [...read(path).matchAll(/“([^”]*)”/g)].flatMap(([, text = '']) => text.split(/ \/ | → /))
-  expect(quoted.length).toBeGreaterThan(5)
-  expect(quoted.filter((text) => !shown.has(text))).toEqual([])
+  const menus = [...read('server/src/migrations/0019_menus.sql').matchAll(menuRow)].map(
+    ([, english = '', chinese = '']) => (language === 'en' ? english : chinese),
+  )
+  return new Set([...texts, ...menus].map((text) => text.toLowerCase()))
+}
+
+const guides = documents.filter((path) => /^docs\/guide-[a-z-]+\.md$/.test(path))
+const chineseOf = (path: string) => path.replace(/\.md$/, '.cn.md')
+
+/** Guides quote what stands on a screen: in italics in English, in quotation marks in Chinese. */
+const quoted = { en: /(?<!\w)_([^_\n]+)_(?!\w)/g, cn: /“([^”]*)”/g }
+
+test.each(
+  guides.flatMap((path) => [
+    { path, language: 'en' as const },
+    { path: chineseOf(path), language: 'cn' as const },
+  ]),
+)('what $path quotes stands on a screen', ({ path, language }) => {
+  const shown = shownIn(language)
+  const quotes = [...withoutFences(read(path)).matchAll(quoted[language])].flatMap(([, text = '']) =>
+    text.split(/ \/ | → /),
+  )
+  expect(quotes.length).toBeGreaterThan(3)
+  expect(quotes.filter((text) => !shown.has(text.toLowerCase()))).toEqual([])
+})
+
+/** Where a link of a guide leads, in the words of the English one: other guides by role, pictures by name, headings by their place. */
+function targetOf(link: string, from: string): string {
+  const [file = '', anchor] = link.split('#')
+  const to = file === '' ? from : relative(root, join(root, dirname(from), file))
+  const name = to.replace(/\.cn\.(md|png)$/, '.$1').replace(/\.en\.png$/, '.png')
+  return anchor === undefined ? name : `${name}#${anchorsOf(to).indexOf(anchor)}`
+}
+
+/** What a guide says whatever its language, by heading: links, code, figures, how many points and rows. */
+function outlineOf(path: string) {
+  const links = /(?:\]\(|\bsrc=")([^)\s"]+)[)"]/g
+  return read(path)
+    .split(/^(?=#)/m)
+    .map((section) => {
+      const code = [...section.matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word)
+      const prose = section
+        .replace(/`[^`\n]+`/g, '')
+        .replace(links, '')
+        .replace(/^\d+\. /gm, '- ')
+      return {
+        level: /^#*/.exec(section)![0].length,
+        links: [...section.matchAll(links)].map(([, link = '']) => targetOf(link, path)).toSorted(),
+        code: code.toSorted(),
+        figures: (prose.match(/\d[\d.,:]*\d|\d/g) ?? []).toSorted(),
+        points: section.match(/^(-|\d+\.) /gm)?.length ?? 0,
+        rows: section.match(/^\|/gm)?.length ?? 0,
+      }
+    })
+}
+
+test.each(guides)('%s says the same in Chinese', (path) => {
+  expect(known).toContain(chineseOf(path))
+  expect(outlineOf(chineseOf(path))).toEqual(outlineOf(path))
+})
+
+test('each guide is named in the README, in both languages', () => {
+  expect(guides.length).toBeGreaterThan(5)
+  const named = new Set([...read('README.md').matchAll(/\]\((docs\/guide-[^)#]+)/g)].map(([, to = '']) => to))
+  expect([...named].toSorted()).toEqual(guides.flatMap((path) => [path, chineseOf(path)]).toSorted())
+})
+
+test('each guide has a picture', () => {
+  expect(guides.filter((path) => !/pictures\/[a-z]+\.en\.png/.test(read(path)))).toEqual([])
 })

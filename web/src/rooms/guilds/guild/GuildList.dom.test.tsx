@@ -55,7 +55,7 @@ const two = [...one, guild(6, 'Road')]
 test.each([
   ['en', one, [/Silk/, /can sign in/, /commission plan in force/, /within 15 days/]],
   ['en', two, [/2 guilds/, /can sign in/, /commission plan in force/, /within 15 days/]],
-  ['cn', one, [/Silk/, /登录/, /佣金方案/, /15 天/]],
+  ['cn', one, [/Silk/, /登录/, /分成方案/, /15 天/]],
 ] as const)('in %s', async (language, on, said) => {
   await changeLanguage(language)
   await loadTexts(['guilds', 'list', 'common'])
