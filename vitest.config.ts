@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { folderVariable, reportPlaces } from './server/test/ran/recorder.ts'
+import { ServerLast } from './vitest.sequencer.ts'
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 // Properties draw the same cases on every run: see the file.
@@ -18,6 +19,7 @@ export default defineConfig({
     isolate: false,
     // Kills, streams and PostgreSQL wait a fifth of the time: on two cores, three workers keep both busy.
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    sequence: { sequencer: ServerLast },
     projects: [
       { test: { ...patient, setupFiles, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       {
