@@ -26,7 +26,7 @@ const layers = {
       '@mantine/hooks/',
       'react-textarea-autosize/|use-latest/|use-composed-ref/|use-isomorphic-layout-effect/',
       '@tanstack/(react-query/build/modern/useMutation|query-core/build/modern/mutationObserver)',
-      'web/src/ui/(values/diff|ShortTable|Story|behaviour/useAttempt|behaviour/useReorder)\\.tsx?',
+      'web/src/ui/(values/diff|ShortTable|Story|behaviour/useAttempt)\\.tsx?',
       'web/src/(actions/form/RevealAccount|api/oneAtATime)',
       'contract/src/reasons[./]',
     ].join('|'),
@@ -112,6 +112,13 @@ export default defineConfig({
                 layers.lists.test(id) || (!ofArea.test(id) && placeOfShared(id, graph) === 'lists') ? 'lists' : null,
               minShareCount: 4,
               priority: 10,
+            },
+            // Reordering, with its library: loaded later than any screen.
+            {
+              name: 'reorder',
+              test: /@dnd-kit\/|web\/src\/ui\/behaviour\/(Reorder|reorderKeys)\./,
+              priority: 11,
+              includeDependenciesRecursively: false,
             },
             {
               name: 'desks',

@@ -41,6 +41,11 @@ test('a template has an even number of gifts of the catalogue, from 6 to 10, in 
   await form.getByRole('button', { name: `${gifts[5]}, position 6` }).focus()
   await page.keyboard.press('ArrowLeft')
   await expect(form.getByRole('button', { name: `${gifts[5]}, position 5` })).toBeFocused()
+  // Escape puts back what was picked up, and the form stays open.
+  await page.keyboard.press('Space')
+  await expect(page.locator('li[data-dragged]')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('li[data-dragged]')).toHaveCount(0)
   await checkAccessibility(page)
   await form.getByLabel('Name').fill(name)
   await form.getByRole('button', { name: 'Save' }).click()

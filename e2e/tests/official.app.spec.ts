@@ -52,7 +52,10 @@ for (const language of ['en', 'cn'] as const) {
     if (language === 'en') await checkAccessibility(page)
 
     const items = preview.getByRole('region', { name: t('order.title') }).getByRole('listitem')
-    await items.filter({ hasText: second }).dragTo(items.filter({ hasText: third }))
+    await items
+      .filter({ hasText: second })
+      .locator('[data-grip]')
+      .dragTo(items.filter({ hasText: third }), { steps: 5 })
     await expect(preview.getByRole('button', { name: t('order.move', { name: second, place: 1 }) })).toBeVisible()
     await preview.getByRole('button', { name: t('order.save') }).click()
     await expect(phone).toContainText(second)

@@ -45,6 +45,13 @@ test('no screen exceeds the limit of its kind', () => {
   expect(over).toEqual([])
 })
 
+test('no screen waits for the library of reordering', () => {
+  const waiting = Object.entries(preloads.pages).filter(([, files]) =>
+    files.some((file) => file.startsWith('/assets/reorder-')),
+  )
+  expect(waiting.map(([path]) => path)).toEqual([])
+})
+
 test('no list waits for the form layer', () => {
   const waiting = Object.values(screens)
     .map(({ path }) => path)

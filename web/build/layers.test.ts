@@ -12,7 +12,7 @@ const namesBelow = (folder: string): string[] =>
   )
 
 const ofPaths = ['web', 'contract', 'src', 'module', 'css', 'tsx', 'ts']
-const ofLibraries = ['node_modules', 'mantine', 'dayjs', 'useInfiniteQuery', 'infiniteQueryObserver']
+const ofLibraries = ['node_modules', 'mantine', 'dnd-kit', 'dayjs', 'useInfiniteQuery', 'infiniteQueryObserver']
 
 /** The words of every pattern about our own files. */
 const named = readFileSync(join(root, 'web/vite.config.ts'), 'utf8')

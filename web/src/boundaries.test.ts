@@ -209,6 +209,11 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
     pattern: /(?:=> |>\{)\w+\.(?:vipType|language|platform)(?: \|\| \w+)?[,}]/,
     by: 'vipName, LanguageName, platformName: codes are shown as words',
   },
+  {
+    pattern: /\bonDragStart\b|\bdraggable(?!=\{false\})|from '@dnd-kit\//,
+    by: 'Reorder: an order is also changed by touch and by keyboard',
+    except: ['./ui/behaviour/Reorder.tsx'],
+  },
   { pattern: /\brandomUUID\b/, by: 'newId of the contract: it also works without https' },
 ]
 

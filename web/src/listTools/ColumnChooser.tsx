@@ -1,10 +1,10 @@
-// Chooses the shown columns and their order, by pointer or keyboard, with a reset to the default.
+// Chooses the shown columns and their order, with a reset to the default.
 import { ActionIcon, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconGripVertical } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type Column, orderOf, useColumnPreferences } from '../list/columns.ts'
 import { useCurrentList } from '../list/currentList.ts'
+import { Reorder } from '../ui/behaviour/Reorder.tsx'
 
 type Props = {
   columns: readonly Column<unknown>[]
@@ -16,45 +16,40 @@ export default function ColumnChooser({ columns, visible }: Props) {
   const list = useCurrentList()
   const { t } = useTranslation('list')
   const { preferences, change, reset } = useColumnPreferences(list.call.name)
-  const [dragged, setDragged] = useState<string>()
   const order = orderOf(
     columns.map((column) => column.id),
     preferences.order,
   )
   const isShown = (column: Column<unknown>) => visible[column.id] ?? false
   const shownCount = columns.filter(isShown).length
-  const move = (id: string, to: number) => {
-    if (to < 0 || to >= order.length) return
-    const next = order.filter((other) => other !== id)
-    next.splice(to, 0, id)
-    change({ order: next })
-  }
+  const columnOf = (id: string) => columns.find((column) => column.id === id)!
   return (
     <Stack gap={4} w={270}>
       <Text size="xs" c="dimmed">
         {t('columns.hint')}
       </Text>
-      <Stack gap={0} mah={380} style={{ overflowY: 'auto' }} component="ul" m={0} p={0}>
-        {order.map((id, at) => {
-          const column = columns.find((one) => one.id === id)!
+      <Reorder
+        items={order}
+        idOf={(id) => id}
+        nameOf={list.words.column}
+        isFixed={(id) => columnOf(id).pinned ?? false}
+        layout="rows"
+        change={(next) => change({ order: next })}
+        style={{ maxHeight: 380, margin: 0, padding: 0, overflowY: 'auto', listStyle: 'none' }}
+      >
+        {(id, at, handle) => {
+          const column = columnOf(id)
           const name = list.words.column(id)
           return (
-            <Group
-              component="li"
-              key={id}
-              gap={4}
-              wrap="nowrap"
-              draggable={!column.pinned}
-              onDragStart={() => setDragged(id)}
-              onDragEnd={() => setDragged(undefined)}
-              onDragOver={(event) => {
-                event.preventDefault()
-                if (dragged && dragged !== id && !column.pinned) move(dragged, at)
-              }}
-              opacity={dragged === id ? 0.5 : 1}
-              style={{ listStyle: 'none', minHeight: 30 }}
-            >
-              <IconGripVertical size={14} aria-hidden opacity={column.pinned ? 0 : 0.5} style={{ cursor: 'grab' }} />
+            <Group gap={4} wrap="nowrap" mih={30}>
+              <ActionIcon
+                size={24}
+                aria-label={t('columns.move', { name, place: at + 1 })}
+                disabled={column.pinned ?? false}
+                {...handle}
+              >
+                <IconGripVertical size={14} aria-hidden />
+              </ActionIcon>
               <Checkbox
                 flex={1}
                 label={name}
@@ -62,30 +57,10 @@ export default function ColumnChooser({ columns, visible }: Props) {
                 disabled={column.pinned || (isShown(column) && shownCount === 1)}
                 onChange={(event) => change({ visible: { ...visible, [id]: event.currentTarget.checked } })}
               />
-              {!column.pinned && (
-                <>
-                  <ActionIcon
-                    size={24}
-                    aria-label={t('columns.up', { name })}
-                    disabled={at === 0 || columns.some((one) => one.id === order[at - 1] && one.pinned)}
-                    onClick={() => move(id, at - 1)}
-                  >
-                    <IconArrowUp size={14} />
-                  </ActionIcon>
-                  <ActionIcon
-                    size={24}
-                    aria-label={t('columns.down', { name })}
-                    disabled={at === order.length - 1}
-                    onClick={() => move(id, at + 1)}
-                  >
-                    <IconArrowDown size={14} />
-                  </ActionIcon>
-                </>
-              )}
             </Group>
           )
-        })}
-      </Stack>
+        }}
+      </Reorder>
       <Button variant="subtle" color="gray" size="compact-sm" onClick={reset}>
         {t('columns.reset')}
       </Button>

@@ -29,7 +29,7 @@ export function DropPanel({
   }
   const { opened, onChange } = layer
   return (
-    <Popover trapFocus returnFocus withinPortal {...popover} {...layer}>
+    <Popover trapFocus returnFocus withinPortal closeOnEscape={false} {...popover} {...layer}>
       {around(
         <>
           <Popover.Target>
@@ -38,7 +38,17 @@ export function DropPanel({
           {beside}
         </>,
       )}
-      <Popover.Dropdown p={p}>{opened && children(() => onChange(false))}</Popover.Dropdown>
+      <Popover.Dropdown
+        p={p}
+        onKeyDownCapture={({ key, target }) => {
+          if (key === 'Escape' && !takesEscape(target as Element)) onChange(false)
+        }}
+      >
+        {opened && children(() => onChange(false))}
+      </Popover.Dropdown>
     </Popover>
   )
 }
+
+/** Whether Escape belongs to the element itself, as to an item that is being moved; dialogs ask the same. */
+const takesEscape = (element: Element) => element.matches('[data-mantine-stop-propagation=true]')

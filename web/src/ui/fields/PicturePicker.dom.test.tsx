@@ -28,6 +28,7 @@ test('of three files for two places the third is named', async () => {
   answer(fileUpload, () => ({ fileId: 'f', url: 'data:,' }) as never)
   const { container } = stage(<Picker />)
   const files = ['one.png', 'two.png', 'three.png'].map((name) => new File(['x'], name, { type: 'image/png' }))
+  await screen.findByRole('button', { name: 'Add pictures' })
   fireEvent.change(container.querySelector('input[type=file]')!, { target: { files } })
   await waitFor(() => expect(screen.getByText(/three\.png/).textContent).toContain('2'))
   expect(screen.queryByText(/two\.png/)).toBeNull()

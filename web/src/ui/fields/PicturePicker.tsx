@@ -1,18 +1,19 @@
 // An ordered list of pictures: uploaded one by one, moved by dragging or with the arrow keys; refusals are shown beside them.
 import { fileUpload } from '@greenroom/contract/access'
 import { limits } from '@greenroom/contract/limits'
-import { Alert, FileButton, Input, Progress, Text, UnstyledButton } from '@mantine/core'
+import { Alert, FileButton, Input, Progress, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { listed } from '../../format/listed.ts'
 import { bytes } from '../../format/number.ts'
-import { fileUrl } from '../../session/cookies.ts'
 import { explain } from '../../session/messages.ts'
 import { useLatest } from '../behaviour/useLatest.ts'
+import { loadable } from '../loadable.tsx'
 import classes from './PicturePicker.module.css'
-import { Tiles } from './PictureTiles.tsx'
+
+const PictureTiles = loadable(() => import('./PictureTiles.tsx'), 'PictureTiles')
 
 export type Picture = { fileId: string; url: string }
 type Props = {
@@ -84,7 +85,7 @@ export function PicturePicker(props: Props) {
       return t('picture.failed', { name: file.name, why: explain(error)?.text ?? '' })
     }
   }
-  const add = (dragging: boolean) => (
+  const add = (
     <FileButton accept={kinds.join(',')} multiple onChange={(files) => upload(files ?? [])}>
       {(button) => (
         <UnstyledButton
@@ -94,7 +95,7 @@ export function PicturePicker(props: Props) {
           onDragOver={(event) => event.preventDefault()}
           onDrop={(event) => {
             event.preventDefault()
-            if (!dragging) void upload([...event.dataTransfer.files])
+            void upload([...event.dataTransfer.files])
           }}
         >
           <IconPhotoPlus size={20} aria-hidden />
@@ -116,23 +117,14 @@ export function PicturePicker(props: Props) {
         labelElement="div"
         mb={6}
       />
-      <Tiles
-        items={value}
-        keyOf={({ fileId }) => fileId}
-        name={(_, at) => t('picture.number', { number: at + 1 })}
-        removeName={(_, at) => t('picture.remove', { number: at + 1 })}
-        readOnly={readOnly}
-        change={change}
-        tile={({ url }, at) => (
-          <>
-            <img className={classes['picture']} src={fileUrl(url)} alt="" draggable={false} />
-            <b className={classes['number']} aria-hidden>
-              {at + 1}
-            </b>
-          </>
-        )}
-        {...(value.length < most && !readOnly && { last: add })}
-      />
+      <Suspense fallback={<Skeleton h={84} w={92} mt={6} />}>
+        <PictureTiles
+          pictures={value}
+          readOnly={readOnly}
+          change={change}
+          last={value.length < most && !readOnly && add}
+        />
+      </Suspense>
       {loading && (
         <div aria-live="polite">
           <Text size="xs" c="dimmed" mt={6}>

@@ -2,7 +2,10 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useReorder } from '../behaviour/useReorder.ts'
+import { useTranslation } from 'react-i18next'
+import { fileUrl } from '../../session/cookies.ts'
+import { Reorder } from '../behaviour/Reorder.tsx'
+import type { Picture } from './PicturePicker.tsx'
 import classes from './pictureTiles.module.css'
 
 type Props<T> = {
@@ -14,17 +17,25 @@ type Props<T> = {
   readOnly: boolean
   change: (items: T[]) => void
   tile: (item: T, at: number) => ReactNode
-  /** A last tile; receives whether an item of the list is being dragged. */
-  last?: (dragging: boolean) => ReactNode
+  last?: ReactNode
 }
 
 export function Tiles<T>({ items, keyOf, name, removeName, readOnly, change, tile, last }: Props<T>) {
-  const { box, item, handle, remove, dragging } = useReorder({ items, readOnly, change, removes: true })
   return (
-    <ul ref={box} className={classes['tiles']}>
-      {items.map((one, at) => (
-        <li key={keyOf(one)} {...item(at)}>
-          <UnstyledButton className={classes['tile']} aria-label={name(one, at)} {...handle(at)}>
+    <Reorder
+      items={items}
+      idOf={keyOf}
+      nameOf={name}
+      layout="tiles"
+      readOnly={readOnly}
+      change={change}
+      removes
+      className={classes['tiles']}
+      last={last}
+    >
+      {(one, at, handle) => (
+        <>
+          <UnstyledButton className={classes['tile']} aria-label={name(one, at)} {...handle}>
             {tile(one, at)}
           </UnstyledButton>
           {!readOnly && (
@@ -34,14 +45,37 @@ export function Tiles<T>({ items, keyOf, name, removeName, readOnly, change, til
               color="dark"
               size={18}
               aria-label={removeName(one, at)}
-              onClick={() => remove(at)}
+              onClick={() => change(items.toSpliced(at, 1))}
             >
               <IconX size={12} />
             </ActionIcon>
           )}
-        </li>
-      ))}
-      {last && <li>{last(dragging)}</li>}
-    </ul>
+        </>
+      )}
+    </Reorder>
+  )
+}
+
+type PicturesProps = Pick<Props<Picture>, 'readOnly' | 'change' | 'last'> & { pictures: readonly Picture[] }
+
+/** Pictures by their number. */
+export function PictureTiles({ pictures, ...rest }: PicturesProps) {
+  const { t } = useTranslation('list')
+  return (
+    <Tiles
+      items={pictures}
+      keyOf={({ fileId }) => fileId}
+      name={(_, at) => t('picture.number', { number: at + 1 })}
+      removeName={(_, at) => t('picture.remove', { number: at + 1 })}
+      tile={({ url }, at) => (
+        <>
+          <img className={classes['picture']} src={fileUrl(url)} alt="" draggable={false} />
+          <b className={classes['number']} aria-hidden>
+            {at + 1}
+          </b>
+        </>
+      )}
+      {...rest}
+    />
   )
 }

@@ -7,10 +7,11 @@ import {
 import { mappingChanged } from '@greenroom/contract/sentences/payouts'
 import { payoutAccountKinds, payoutFields } from '@greenroom/contract/statesAndKinds'
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type RecordFields, recordForm } from '../../../actions/form/recordForm.tsx'
 import { call } from '../../../api/call.ts'
+import { Reorder } from '../../../ui/behaviour/Reorder.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 
 export type Layout = RecordOf<typeof payoutMappingList>
@@ -66,44 +67,47 @@ function LayoutFields({ form }: RecordFields<Layout, LayoutForm>) {
       </Group>
       <Stack gap={6} role="group" aria-label={t('layout.columns')}>
         <Text fw={500}>{t('layout.columns')}</Text>
-        {columns.map((column, at) => (
+        <Reorder
+          items={columns}
           // Columns have no id and are identified by position.
-          // biome-ignore lint: as above
-          <Group key={at} gap={6} wrap="nowrap">
-            <TextInput
-              aria-label={t('layout.header', { number: at + 1 })}
-              value={column.header}
-              maxLength={60}
-              onChange={(event) => set(columns.with(at, { ...column, header: event.currentTarget.value }))}
-              style={{ flex: 1 }}
-            />
-            <NativeSelect
-              aria-label={t('layout.field', { number: at + 1 })}
-              value={column.field}
-              onChange={(event) =>
-                set(columns.with(at, { ...column, field: event.currentTarget.value as typeof column.field }))
-              }
-              data={payoutFields.map((value) => ({ value, label: label(`finance:layout.fields.${value}`) }))}
-            />
-            <ActionIcon
-              variant="subtle"
-              aria-label={t('layout.up', { number: at + 1 })}
-              disabled={at === 0}
-              onClick={() => set(columns.toSpliced(at, 1).toSpliced(at - 1, 0, column))}
-            >
-              <IconArrowUp size={16} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              aria-label={t('layout.remove', { number: at + 1 })}
-              disabled={columns.length <= 2}
-              onClick={() => set(columns.toSpliced(at, 1))}
-            >
-              <IconTrash size={16} />
-            </ActionIcon>
-          </Group>
-        ))}
+          idOf={(_, at) => at}
+          nameOf={({ header }) => header}
+          layout="rows"
+          change={set}
+          style={{ margin: 0, padding: 0, listStyle: 'none' }}
+        >
+          {(column, at, handle) => (
+            <Group gap={6} wrap="nowrap" py={3}>
+              <ActionIcon variant="subtle" aria-label={t('layout.move', { number: at + 1 })} {...handle}>
+                <IconGripVertical size={16} />
+              </ActionIcon>
+              <TextInput
+                aria-label={t('layout.header', { number: at + 1 })}
+                value={column.header}
+                maxLength={60}
+                onChange={(event) => set(columns.with(at, { ...column, header: event.currentTarget.value }))}
+                style={{ flex: 1 }}
+              />
+              <NativeSelect
+                aria-label={t('layout.field', { number: at + 1 })}
+                value={column.field}
+                onChange={(event) =>
+                  set(columns.with(at, { ...column, field: event.currentTarget.value as typeof column.field }))
+                }
+                data={payoutFields.map((value) => ({ value, label: label(`finance:layout.fields.${value}`) }))}
+              />
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                aria-label={t('layout.remove', { number: at + 1 })}
+                disabled={columns.length <= 2}
+                onClick={() => set(columns.toSpliced(at, 1))}
+              >
+                <IconTrash size={16} />
+              </ActionIcon>
+            </Group>
+          )}
+        </Reorder>
         {form.errors['columns'] && (
           <Text c="red" role="alert">
             {form.errors['columns']}

@@ -2,6 +2,7 @@
 import { boardList } from '@greenroom/contract/boards'
 import { Skeleton } from '@mantine/core'
 import { IconLayoutGrid, IconPlugConnectedX, IconPlus } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defineCommand } from '../../../actions/action.ts'
 import { loadTexts } from '../../../i18n/index.ts'
@@ -14,10 +15,12 @@ import { Nothing } from '../../../ui/Nothing.tsx'
 import { ViewTabs } from '../../../ui/ViewTabs.tsx'
 import { BoardBar } from './BoardBar.tsx'
 import classes from './board.module.css'
-import { Pins } from './Pins.tsx'
 import { useBoard, useBoards } from './useBoard.ts'
 
+const Pins = loadable(() => import('./Pins.tsx'), 'Pins')
+
 void loadTexts(['charts'])
+Pins.preload()
 
 const drawers = { board: loadable(() => import('./EditBoard.tsx')) }
 const addBoard = defineCommand({ id: 'indicators.addBoard', icon: IconPlus, drawer: 'board', writes: true })
@@ -67,7 +70,9 @@ export default function Board() {
           <>
             <BoardBar board={board} writable={list.writable} />
             {data && !isPlaceholderData && data.boardId === board.boardId ? (
-              <Pins key={board.boardId} board={data} writable={list.writable && board.own} />
+              <Suspense fallback={<Skeleton h={240} />}>
+                <Pins key={board.boardId} board={data} writable={list.writable && board.own} />
+              </Suspense>
             ) : error ? (
               <div className={classes['empty']}>
                 <Nothing icon={IconPlugConnectedX} title={t('board.failed')} />

@@ -1,6 +1,7 @@
 // One pin: its name, days and filters, and its figure or chart; on the board and on the wall.
 import type { FigureKey } from '@greenroom/contract/dashboards'
 import { Skeleton } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isEmpty, type Plot } from '../../../charts/plot.ts'
@@ -27,10 +28,23 @@ type Props = {
   tools?: ReactNode
 }
 
-export function usePinName({ kind, as, key }: Pick<Shown, 'kind' | 'as' | 'key'>): string {
+/** The names of pins' figures and charts. */
+export function usePinNames(): (shown: Shown) => string {
   const { t } = useTranslation('indicators')
-  if (kind === 'retention') return t(key === 'sizes' ? 'retention.sizes' : 'retention.title')
-  return t(`${as}s.${key}` as 'charts.float')
+  return ({ kind, as, key }) =>
+    kind === 'retention'
+      ? t(key === 'sizes' ? 'retention.sizes' : 'retention.title')
+      : t(`${as}s.${key}` as 'charts.float')
+}
+
+/** A figure of a dashboard that the account may not read. */
+export function Hidden() {
+  const { t } = useTranslation('indicators')
+  return (
+    <p className={classes['state']}>
+      <IconLock size={16} aria-hidden /> {t('board.hidden')}
+    </p>
+  )
 }
 
 /** What the pin's figures count. */
@@ -50,7 +64,7 @@ function useLines(shown: Shown): string[] {
 
 export function Pinned({ shown, read, still, tools }: Props) {
   const inWords = useWords()
-  const name = usePinName(shown)
+  const name = usePinNames()(shown)
   const dashboard = useMenuName(`indicators.${shown.kind}`)
   const lines = useLines(shown)
   const words = [dashboard, inWords.span(shown), inWords.filters(shown)].filter(Boolean).join(' · ')

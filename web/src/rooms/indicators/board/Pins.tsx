@@ -3,19 +3,19 @@ import { type boardInfo, boardOrder, boardUnpin } from '@greenroom/contract/boar
 import type { Answer } from '@greenroom/contract/call'
 import { boardChanged, boardPinned } from '@greenroom/contract/sentences/indicators'
 import { ActionIcon, Button, Group } from '@mantine/core'
-import { IconGripVertical, IconLock, IconPinned, IconX } from '@tabler/icons-react'
+import { IconGripVertical, IconPinned, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { textLanguage } from '../../../i18n/index.ts'
 import { showError, showSuccess } from '../../../session/messages.ts'
-import { useReorder } from '../../../ui/behaviour/useReorder.ts'
+import { type Handle, Reorder } from '../../../ui/behaviour/Reorder.tsx'
 import { useSend } from '../../../ui/behaviour/useSend.ts'
 import { Nothing } from '../../../ui/Nothing.tsx'
 import classes from './board.module.css'
-import { Pinned, usePinName } from './Pinned.tsx'
-import type { Figure, Shown } from './pins.ts'
+import { Hidden, Pinned, usePinNames } from './Pinned.tsx'
+import type { Figure } from './pins.ts'
 import { usePins } from './useBoard.ts'
 
 type Info = Answer<typeof boardInfo>
@@ -29,11 +29,8 @@ export function Pins({ board, writable }: { board: Info; writable: boolean }) {
   const theirs = board.figures.map(({ pinId }) => pinId)
   const byId = new Map(board.figures.map((figure) => [figure.pinId, figure]))
   const order = mine && mine.length === theirs.length && mine.every((id) => byId.has(id)) ? mine : theirs
-  const { box, item, handle } = useReorder({
-    items: order,
-    readOnly: !writable,
-    change: (next) => setMine(next.join() === theirs.join() ? undefined : next),
-  })
+  const pinName = usePinNames()
+  const nameOf = ({ shown }: Figure) => (shown ? pinName(shown) : '')
   if (order.length === 0)
     return (
       <div className={classes['empty']}>
@@ -73,32 +70,33 @@ export function Pins({ board, writable }: { board: Info; writable: boolean }) {
           </Button>
         </Group>
       )}
-      <ol ref={box} className={classes['pins']}>
-        {order.map((id, at) => {
-          const { shown } = byId.get(id)!
+      <Reorder
+        items={order}
+        idOf={(id) => id}
+        nameOf={(id) => nameOf(byId.get(id)!)}
+        layout="sizes"
+        readOnly={!writable}
+        change={(next) => setMine(next.join() === theirs.join() ? undefined : next)}
+        className={classes['pins']}
+        propsOf={(id) => ({ 'data-as': byId.get(id)?.shown?.as ?? 'figure' })}
+      >
+        {(id, at, handle) => {
+          const figure = byId.get(id)!
+          const unpin = () => void change(() => call(boardUnpin, { boardId, pinId: id }), boardPinned('unpinned', name))
           return (
-            <li key={id} data-as={shown?.as ?? 'figure'} {...item(at)}>
-              <One
-                figure={byId.get(id)!}
-                read={shown && readOf(shown)}
-                tools={
-                  writable && {
-                    place: at + 1,
-                    handle: handle(at),
-                    unpin: () =>
-                      void change(() => call(boardUnpin, { boardId, pinId: id }), boardPinned('unpinned', name)),
-                  }
-                }
-              />
-            </li>
+            <One
+              figure={figure}
+              read={figure.shown && readOf(figure.shown)}
+              tools={writable && { name: nameOf(figure), place: at + 1, handle, unpin }}
+            />
           )
-        })}
-      </ol>
+        }}
+      </Reorder>
     </>
   )
 }
 
-type Tools = { place: number; handle: ReturnType<ReturnType<typeof useReorder>['handle']>; unpin: () => void }
+type Tools = { name: string; place: number; handle: Handle; unpin: () => void }
 
 function One({
   figure,
@@ -114,32 +112,13 @@ function One({
     return (
       <>
         <Hidden />
-        {tools && <ToolsOf {...tools} name="" />}
+        {tools && <ToolsOf {...tools} />}
       </>
     )
-  return (
-    <Pinned
-      shown={shown}
-      read={read}
-      still={false}
-      {...(tools && { tools: <NamedTools {...tools} shown={shown} /> })}
-    />
-  )
+  return <Pinned shown={shown} read={read} still={false} {...(tools && { tools: <ToolsOf {...tools} /> })} />
 }
 
-/** A figure of a dashboard that the account may not read. */
-export function Hidden() {
-  const { t } = useTranslation('indicators')
-  return (
-    <p className={classes['state']}>
-      <IconLock size={16} aria-hidden /> {t('board.hidden')}
-    </p>
-  )
-}
-
-const NamedTools = ({ shown, ...tools }: Tools & { shown: Shown }) => <ToolsOf {...tools} name={usePinName(shown)} />
-
-function ToolsOf({ name, place, handle, unpin }: Tools & { name: string }) {
+function ToolsOf({ name, place, handle, unpin }: Tools) {
   const { t } = useTranslation('indicators')
   return (
     <span className={classes['tools']}>

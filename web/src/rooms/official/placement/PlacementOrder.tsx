@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { textLanguage } from '../../../i18n/index.ts'
 import { showError, showSuccess } from '../../../session/messages.ts'
-import { useReorder } from '../../../ui/behaviour/useReorder.ts'
+import { Reorder } from '../../../ui/behaviour/Reorder.tsx'
 import { useSend } from '../../../ui/behaviour/useSend.ts'
 import { ShownState } from '../ShownPeriod.tsx'
 import classes from './placement.module.css'
@@ -31,11 +31,6 @@ export function Order({ kind, position, rows, writable, saved }: Props) {
   const theirs = rows.map(({ id }) => id)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const order = mine?.filter((id) => byId.has(id)) ?? theirs
-  const { box, item, handle } = useReorder({
-    items: order,
-    readOnly: !writable,
-    change: (next) => setMine(next.join() === theirs.join() ? undefined : next),
-  })
   if (rows.length < 2) return null
 
   const save = async () => {
@@ -53,22 +48,30 @@ export function Order({ kind, position, rows, writable, saved }: Props) {
     <section aria-label={t('order.title')}>
       <h3>{t('order.title')}</h3>
       {writable && <p className={classes['hint']}>{t('order.hint')}</p>}
-      <ol ref={box} className={classes['order']}>
-        {order.map((id, at) => {
+      <Reorder
+        items={order}
+        idOf={(id) => id}
+        nameOf={(id) => byId.get(id)!.name}
+        layout="rows"
+        readOnly={!writable}
+        change={(next) => setMine(next.join() === theirs.join() ? undefined : next)}
+        className={classes['order']}
+      >
+        {(id, at, handle) => {
           const row = byId.get(id)!
           return (
-            <li key={id} {...item(at)}>
+            <>
               {writable && (
-                <button type="button" aria-label={t('order.move', { name: row.name, place: at + 1 })} {...handle(at)}>
+                <button type="button" aria-label={t('order.move', { name: row.name, place: at + 1 })} {...handle}>
                   <IconGripVertical size={14} aria-hidden />
                 </button>
               )}
               <span>{row.name}</span>
               <ShownState state={row.state} enabled={row.enabled} from={row.from} />
-            </li>
+            </>
           )
-        })}
-      </ol>
+        }}
+      </Reorder>
       {mine && (
         <Group gap="xs" mt="xs">
           <Button size="xs" loading={busy} onClick={() => send(save)}>

@@ -4,7 +4,7 @@ import { placementShown } from '@greenroom/contract/official'
 import { placementPositions, sexes, textLanguages } from '@greenroom/contract/statesAndKinds'
 import { NumberInput, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { useCountryOptions } from '../../../format/country.ts'
@@ -12,10 +12,12 @@ import { listed } from '../../../format/listed.ts'
 import { Time } from '../../../format/Time.tsx'
 import { fileUrl } from '../../../session/cookies.ts'
 import { lead } from '../../../ui/labels.ts'
+import { loadable } from '../../../ui/loadable.tsx'
 import { languageNames } from '../LanguageTexts.tsx'
-import { Order } from './PlacementOrder.tsx'
 import classes from './placement.module.css'
 import type { Kind } from './placement.ts'
+
+const Order = loadable(() => import('./PlacementOrder.tsx'), 'Order')
 
 const refreshMs = 5_000
 type Viewer = Payload<typeof placementShown>
@@ -63,17 +65,19 @@ export function Preview({ kind, writable, refresh }: { kind: Kind; writable: boo
           ))}
         </ul>
       )}
-      <Order
-        key={viewer.position}
-        kind={kind}
-        position={viewer.position}
-        rows={data?.order ?? []}
-        writable={writable}
-        saved={() => {
-          void refetch()
-          refresh()
-        }}
-      />
+      <Suspense fallback={null}>
+        <Order
+          key={viewer.position}
+          kind={kind}
+          position={viewer.position}
+          rows={data?.order ?? []}
+          writable={writable}
+          saved={() => {
+            void refetch()
+            refresh()
+          }}
+        />
+      </Suspense>
     </aside>
   )
 }
