@@ -97,6 +97,29 @@ test('folders are at most three deep, and neither tiny nor crowded', () => {
   expect(wrong.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([])
 })
 
+/** Small files with one caller that stay. */
+const alone: Readonly<Record<string, string>> = {
+  './theme/baseStyles.ts': 'styles in Mantine’s order, which no other import may come between',
+  './theme/screenStyles.ts': 'as above',
+}
+
+test('a file under 25 lines with one caller is a part of it, unless it is loaded later, tested by itself or a door', () => {
+  const users = Map.groupBy(
+    Object.entries(sources).flatMap(([file, source]) =>
+      [...source.matchAll(/(?:from|import)\s*(\(?)\s*'(\.[^']+)'/g)].map(([, later, target = '']) => ({
+        by: later || file.includes('.test.') ? 'apart' : file,
+        target: `./${resolve(file, target).replace(/^\.\//, '')}`,
+      })),
+    ),
+    ({ target }) => target,
+  )
+  const small = Object.keys(sources).filter((file) => {
+    const by = new Set(users.get(file)?.map((user) => user.by))
+    return !file.endsWith('/index.ts') && linesOf(file) < 25 && by.size === 1 && !by.has('apart')
+  })
+  expect(small.toSorted()).toEqual(Object.keys(alone).toSorted())
+})
+
 test('the web imports no package of ours but the contract', () => {
   const own = imports.filter(({ target }) => target.startsWith('@greenroom/'))
   expect(own.filter(({ target }) => !target.startsWith('@greenroom/contract/'))).toEqual([])

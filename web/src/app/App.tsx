@@ -1,12 +1,30 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { readToken } from '../api/token.ts'
 import LoginPage from '../rooms/access/Login.tsx'
 import { GoTo, usePathname } from '../session/address.tsx'
 import { Toasts } from '../session/toasts.tsx'
 import type { Loadable } from '../ui/loadable.tsx'
 import { Broken } from './Broken.tsx'
-import Frame from './PublicFrame.tsx'
+import styles from './PublicFrame.module.css'
+import { LanguageSwitch, ThemeSwitch } from './shell/Switches.tsx'
 import { withTexts } from './withTexts.ts'
+
+/** Frame of the public pages: name, language, light or dark. */
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <header className={styles.top}>
+        <img src="/icon.svg" alt="" width={24} height={24} />
+        <span className={styles.name}>Greenroom</span>
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </header>
+      <main className={styles.main}>
+        <Suspense>{children}</Suspense>
+      </main>
+    </div>
+  )
+}
 
 // Both are in the page's bundle: they come first without a session.
 const PublicFrame = withTexts(async () => ({ default: Frame }), ['shell'])

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BrowserRouter, matchPath, Navigate, useLocation, useNavigate } from 'react-router'
 import { isCancelled, Unreachable } from '../api/call.ts'
+import { readCookie } from '../api/cookie.ts'
 import { queryClient } from '../api/query.ts'
 import { readToken } from '../api/token.ts'
 import { GoTo } from '../session/address.tsx'
@@ -12,9 +13,11 @@ import { keepReturnPath, takeNotice } from '../session/notice.ts'
 import { keepRoutesOnUnload } from '../session/routeMemory.ts'
 import { clearSession, loadSession, SessionInvalid, useOptionalSession, watchSession } from '../session/session.ts'
 import { isHome, screenOf } from './menu.ts'
+import { PageSkeleton } from './PageSkeleton.tsx'
 import { detailRoutes, Home, screensByMenu } from './screens.tsx'
+import { useNarrow } from './shell/media.ts'
+import styles from './shell/Shell.module.css'
 import { Shell } from './shell/Shell.tsx'
-import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
 
 /** Leads to the log-in, and back here after it. */
 export function GoToLogin({ from, address }: { from: string; address: string }) {
@@ -109,4 +112,22 @@ function Guard() {
   if (!token) return <GoToLogin from={pathname} address={pathname + search + hash} />
   if (pathname === '/') return <Navigate to="/dashboard" replace />
   return <QueryClientProvider client={queryClient}>{session ? <Shell /> : <ShellSkeleton />}</QueryClientProvider>
+}
+
+/** The shell's skeleton while user and menu load. */
+function ShellSkeleton() {
+  const narrow = useNarrow()
+  const sidebar = narrow ? 'over' : readCookie('sidebarStatus') === '0' ? 'icons' : 'open'
+  return (
+    <div className={styles.shell} data-sidebar={sidebar}>
+      <div className={styles.waitingSidebar} />
+      <div className={styles.column}>
+        <div className={styles.waitingTop} />
+        <div className={styles.waitingTabs} />
+        <main className={styles.main}>
+          <PageSkeleton path={window.location.pathname} />
+        </main>
+      </div>
+    </div>
+  )
 }

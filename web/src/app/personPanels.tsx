@@ -1,17 +1,16 @@
 // The parts of a user's page: one room each, loaded when opened.
 import type { ComponentType } from 'react'
 import { loadTexts } from '../i18n/index.ts'
-import { panels as audits } from '../rooms/audits/auditPanels.ts'
-import { panels as finance } from '../rooms/finance/financePanels.ts'
-import { panels as flow } from '../rooms/flow/flowPanels.ts'
-import { panels as guilds } from '../rooms/guilds/guildPanels.ts'
-import { panels as live } from '../rooms/live/livePanels.ts'
 import { type Person, TakeBack, panels as users } from '../rooms/users/person/personParts.ts'
 import { useGuard } from '../session/route.tsx'
 import { type Loadable, loadable } from '../ui/loadable.tsx'
 
 export type PanelProps = { user: Person }
 type Loaded<P> = Promise<{ default: ComponentType<P> }>
+
+const audits = () => import('../rooms/audits/PersonAudits.tsx')
+const finance = () => import('../rooms/finance/PersonFinance.tsx')
+const live = () => import('../rooms/live/PersonLive.tsx')
 
 /** A panel that only needs the user's id. */
 const ofUser = (load: () => Loaded<{ userId: number }>) =>
@@ -22,7 +21,7 @@ const ofUser = (load: () => Loaded<{ userId: number }>) =>
 
 /** The statement uses texts of the Flow room; actions on a line are the User room's. */
 const Wallet = loadable(async () => {
-  const [{ default: Statement }] = await Promise.all([flow.wallet(), loadTexts(['flow'])])
+  const [{ default: Statement }] = await Promise.all([import('../rooms/flow/PersonWallet.tsx'), loadTexts(['flow'])])
   return {
     default: function Wallet({ user }: PanelProps) {
       const guard = useGuard()
@@ -41,19 +40,19 @@ const submitted = (load: () => Loaded<{ userId: number }>) =>
   })
 
 const Guild = ofUser(async () => {
-  const [panel] = await Promise.all([guilds.guild(), loadTexts(['guilds'])])
+  const [panel] = await Promise.all([import('../rooms/guilds/PersonGuild.tsx'), loadTexts(['guilds'])])
   return panel
 })
 
 const Forbids = ofUser(async () => {
-  const [panel] = await Promise.all([live.forbids(), loadTexts(['moderation'])])
-  return panel
+  const [{ Forbids: Panel }] = await Promise.all([live(), loadTexts(['moderation'])])
+  return { default: Panel }
 })
 
 /** Chargebacks use texts of the Finance room. */
 const Chargebacks = ofUser(async () => {
-  const [panel] = await Promise.all([finance.chargebacks(), loadTexts(['finance'])])
-  return panel
+  const [{ Chargebacks: Panel }] = await Promise.all([finance(), loadTexts(['finance'])])
+  return { default: Panel }
 })
 
 export type PanelSpec = {
@@ -67,18 +66,18 @@ export type PanelSpec = {
 const groups: readonly (readonly PanelSpec[])[] = [
   [
     { id: 'wallet', Panel: Wallet },
-    { id: 'orders', Panel: ofUser(finance.orders) },
+    { id: 'orders', Panel: ofUser(() => finance().then(({ Orders }) => ({ default: Orders }))) },
     { id: 'chargebacks', Panel: Chargebacks },
-    { id: 'withdrawals', Panel: ofUser(finance.withdrawals) },
+    { id: 'withdrawals', Panel: ofUser(() => finance().then(({ Withdrawals }) => ({ default: Withdrawals }))) },
   ],
   [
-    { id: 'calls', Panel: ofUser(live.calls) },
-    { id: 'broadcasts', Panel: ofUser(live.broadcasts) },
-    { id: 'gifts', Panel: ofUser(live.gifts) },
+    { id: 'calls', Panel: ofUser(() => live().then(({ Calls }) => ({ default: Calls }))) },
+    { id: 'broadcasts', Panel: ofUser(() => live().then(({ Broadcasts }) => ({ default: Broadcasts }))) },
+    { id: 'gifts', Panel: ofUser(() => live().then(({ Gifts }) => ({ default: Gifts }))) },
   ],
   [
-    { id: 'content', Panel: submitted(audits.content) },
-    { id: 'reports', Panel: submitted(audits.reports) },
+    { id: 'content', Panel: submitted(() => audits().then(({ Content }) => ({ default: Content }))) },
+    { id: 'reports', Panel: submitted(() => audits().then(({ Reports }) => ({ default: Reports }))) },
     { id: 'bans', Panel: ofUser(users.bans), count: (user) => user.counts.bans },
     { id: 'forbids', Panel: Forbids },
   ],

@@ -1,14 +1,13 @@
 // One chart: drawn in the page's colours and direction, with a text alternative.
 import { useComputedColorScheme } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { styleAt } from './chartColours.ts'
 import classes from './charts.module.css'
-import { useDescription } from './describe.ts'
 import type { Drawn } from './draw.ts'
 import { loadLibrary } from './library.ts'
 import { optionOf } from './option.ts'
-import type { Plot } from './plot.ts'
+import { extremes, type Plot, shownLabels } from './plot.ts'
 import { type At, describePoint, moved, tipAt } from './read.ts'
 import { whenSeen } from './whenSeen.ts'
 
@@ -89,4 +88,25 @@ export default function Chart({ plot, title, still }: { plot: Plot; title: strin
       </span>
     </div>
   )
+}
+
+/** A chart's text alternative: its name, and for each line its start, end and range. */
+function useDescription(plot: Plot, title: string): string {
+  const { t } = useTranslation('charts')
+  return useMemo(() => {
+    if (plot.kind === 'heat') {
+      const found = extremes(plot.values.flat())
+      const range = found
+        ? t('range', { least: plot.format(found.least), most: plot.format(found.most) })
+        : t('nothing')
+      return `${title}. ${plot.name}: ${range}`
+    }
+    const labels = shownLabels(plot.axis)
+    const span = labels.length > 0 ? t('span', { from: labels[0], to: labels.at(-1) }) : ''
+    const lines = plot.lines.map(({ name, values, format }) => {
+      const found = extremes(values)
+      return `${name}: ${found ? t('range', { least: format(found.least), most: format(found.most) }) : t('nothing')}`
+    })
+    return [title, span, ...lines].filter(Boolean).join('. ')
+  }, [plot, title, t])
 }

@@ -18,7 +18,6 @@ import { State } from '../item/ItemState.tsx'
 import { failItem, nameOf, passItem, rowIdOf } from '../item/itemActions.ts'
 import type { OfItem } from '../item/ofItem.ts'
 import { Tabs } from './QualityPage.tsx'
-import classes from './quality.module.css'
 
 type Row = RecordOf<typeof auditDisagreementList>
 type ReviewSide = Row['first']
@@ -44,7 +43,7 @@ function Kind({ of }: { of: Row }) {
 /** One of the two decisions, with its reviewer. */
 function Side({ of }: { of: ReviewSide }) {
   return (
-    <span className={classes['side']} title={of.reason || undefined}>
+    <span style={{ whiteSpace: 'nowrap' }} title={of.reason || undefined}>
       <State is={of.decision} /> {of.by}
     </span>
   )

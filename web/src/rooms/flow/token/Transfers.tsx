@@ -19,7 +19,6 @@ import { label } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useKindOptions } from '../entryOptions.ts'
 import { commands, drawers, Tabs } from './TokenTabs.tsx'
-import classes from './token.module.css'
 
 type Transfer = RecordOf<typeof flowTransferList>
 
@@ -46,11 +45,12 @@ const columns: Column<Transfer>[] = [
 ]
 
 const shownOwners = 2
+const beside = { display: 'inline-flex', gap: 10 }
 
 function Owners({ of }: { of: readonly string[] }) {
   if (of.length === 0) return '–'
   return (
-    <span className={classes['sums']} title={of.join('\n')}>
+    <span style={beside} title={of.join('\n')}>
       {of.slice(0, shownOwners).map((owner) => (
         <Owner key={owner} owner={owner} />
       ))}
@@ -62,7 +62,7 @@ function Owners({ of }: { of: readonly string[] }) {
 function Amounts({ of }: { of: Transfer }) {
   if (of.amounts.length === 0) return '–'
   return (
-    <span className={classes['sums']}>
+    <span style={beside}>
       {of.amounts.map(({ currency, amount }) => (
         <span key={currency}>
           <Amount value={amount} unit={unitOf[currency]} /> <Labelled by={`flow:options.currency.${currency}`} />

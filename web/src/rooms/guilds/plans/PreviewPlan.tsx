@@ -15,7 +15,6 @@ import { Facts } from '../../../ui/Facts.tsx'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { GuildLink } from '../../../ui/values/GuildLink.tsx'
 import type { Plan } from './PlanView.tsx'
-import classes from './planPreview.module.css'
 import { mostChanged, summaryOf } from './previewSums.ts'
 
 type Part = Answer<typeof planPreview>
@@ -102,7 +101,7 @@ function Preview({ id }: { id: number }) {
       />
       {done && guilds.length === 0 && <Text mt="md">{t('preview.none')}</Text>}
       {guilds.length > 0 && (
-        <div className={classes['scroll']}>
+        <div style={{ overflowX: 'auto' }}>
           <ShortTable
             rows={mostChanged(guilds, shown)}
             keyOf={(guild) => guild.guildId}
