@@ -1,5 +1,6 @@
 // Configuration of the app that Greenroom decides, by key. `config.changed` contains a complete set, `GET /app/v1/state/<key>` returns it.
 import { z } from 'zod'
+import { textsShown } from './texts.schema.ts'
 
 /**
  * Where, when and to whom something is shown. `from` and `to` are a half-open period, null is open; empty lists and null mean everyone;
@@ -31,6 +32,7 @@ export const configSets = {
       z.object({
         giftId: z.number().int(),
         names: z.object({ en: z.string(), cn: z.string() }),
+        texts: textsShown(),
         type: z.enum(['ordinary', 'activity']),
         price: z.number().int(),
         nextPrice: z.object({ price: z.number().int(), from: z.iso.datetime() }).nullable(),
@@ -62,6 +64,7 @@ export const configSets = {
       z.object({
         code: z.string(),
         names: z.object({ en: z.string(), cn: z.string() }),
+        texts: textsShown(),
         diallingCode: z.string(),
         currency: z.string(),
         region: z.string(),

@@ -19,6 +19,7 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
         {
           giftId: 3,
           names: { en: 'Rose', cn: '玫瑰' },
+          texts: { en: 'Rose', cn: '玫瑰', pt: 'Rosa' },
           type: 'ordinary',
           price: 10,
           nextPrice: { price: 12, from: '2026-03-01T00:00:00.000Z' },
@@ -50,6 +51,7 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
         {
           code: 'BR',
           names: { en: 'Brazil', cn: '巴西' },
+          texts: { en: 'Brazil', cn: '巴西', pt: 'Brasil' },
           diallingCode: '+55',
           currency: 'BRL',
           region: 'Americas',

@@ -22,6 +22,7 @@ import {
 import { limits } from './limits.ts'
 import { shownStates } from './shown.ts'
 import { giftTypes } from './statesAndKinds.ts'
+import { inBothSpellings, spelledOnce, textsShown } from './texts.schema.ts'
 
 const name = () => line(limits.giftName)
 const price = () => integer(1, limits.grantPerOperation)
@@ -40,8 +41,7 @@ export const giftCard = z.object({
 })
 
 const editable = {
-  nameEn: name(),
-  nameCn: name(),
+  ...inBothSpellings('name', 'texts', name),
   type: type(),
   /** Can be sent continuously. */
   continuous: flag(),
@@ -57,6 +57,7 @@ const editable = {
 const gift = z.object({
   id: count(),
   names,
+  texts: textsShown(),
   type: type(),
   /** In tokens, now. */
   price: count(),
@@ -101,12 +102,12 @@ export const giftInfo = {
 
 /** `giftId`: the app's id of a gift that it already sells. */
 export const giftSave = {
-  payload: z.object({ giftId: optional(rowId()), ...editable, price: price() }),
+  payload: spelledOnce(z.object({ giftId: optional(rowId()), ...editable, price: price() }), { name: 'texts' }),
   answer: z.object({ id: count() }),
 }
 
 export const giftUpdate = {
-  payload: z.object({ id: rowId(), version: version(), ...editable }),
+  payload: spelledOnce(z.object({ id: rowId(), version: version(), ...editable }), { name: 'texts' }),
   answer: nothing(),
 }
 

@@ -5,7 +5,7 @@ import type * as schema from './gifts.schema.ts'
 const menu = 'official.gift'
 /** 90003: no such gift. */
 const fieldCodes = { id: 90003, giftId: 90003 } as const
-const ofGift = { ...fieldCodes, nameEn: 70001, nameCn: 70001 } as const
+const ofGift = { ...fieldCodes, nameEn: 70001, nameCn: 70001, texts: 70001 } as const
 
 export const giftList = declare<typeof schema.giftList>('giftList', {
   method: 'POST',

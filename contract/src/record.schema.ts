@@ -20,6 +20,7 @@ import {
   version,
 } from './fields.ts'
 import { type Field, type Filter, type RecordSpec, type Shown, sentAs, type Verb, type Wire } from './record.ts'
+import { inBothSpellings, spelledOnce, textsShown } from './texts.schema.ts'
 
 type Typed<P> = P extends readonly [infer In, infer Out]
   ? { payload: z.ZodType<In, In>; answer: z.ZodType<Out> }
@@ -92,7 +93,11 @@ function shownRow(of: RecordSpec, some: readonly string[] | undefined, own: Sche
   )
   return z.object({
     ...Object.fromEntries(shown.map(([name, field]) => [name, (!field.set && own[name]) || answered(field)])),
-    ...(!some && { version: count(), can: can(...verbsOf(of.verbs)) }),
+    ...(!some && {
+      ...Object.fromEntries(Object.values(of.texts ?? {}).map((field) => [field, textsShown()])),
+      version: count(),
+      can: can(...verbsOf(of.verbs)),
+    }),
   })
 }
 
@@ -112,13 +117,19 @@ export function schemasOf<R extends RecordSpec, const O extends Schemas = Record
   const schemas: Schemas = own ?? {}
   const fields = Object.entries(of.fields)
   const row = shownRow(of, undefined, schemas)
+  const texts = of.texts ?? {}
   const sentWhen = (...when: Field['set'][]) =>
     Object.fromEntries(
       fields
         .filter(([, field]) => field.set && when.includes(field.set))
         .flatMap(([name, field]) => {
           const schema = schemas[name] ?? sent(field)
-          return sentAs(name, field).map((as) => [as, field.blank ? optional(schema) : schema])
+          return sentAs(name, field).flatMap((as): [string, z.ZodType][] => {
+            const [, stem = ''] = /^(.+)(?:En|Cn)$/.exec(as) ?? []
+            const whole = texts[stem]
+            if (whole === undefined) return [[as, field.blank ? optional(schema) : schema]]
+            return Object.entries(inBothSpellings(stem, whole, () => sent(field) as z.ZodType<string, string>))
+          })
         }),
     )
   const keyField = of.fields[of.key]!
@@ -129,8 +140,11 @@ export function schemasOf<R extends RecordSpec, const O extends Schemas = Record
   const verbs: Record<Verb | 'list', { payload: z.ZodType; answer: z.ZodType }> = {
     list: { payload: listPayload(filters), answer: pageOf(row) },
     info: { payload: z.object(one), answer: z.object({ [of.as]: row }) },
-    save: { payload: z.object(sentWhen('always', 'once')), answer: z.object({ id: count() }) },
-    update: { payload: z.object({ ...one, version: version(), ...sentWhen('always') }), answer: nothing() },
+    save: { payload: spelledOnce(z.object(sentWhen('always', 'once')), texts), answer: z.object({ id: count() }) },
+    update: {
+      payload: spelledOnce(z.object({ ...one, version: version(), ...sentWhen('always') }), texts),
+      answer: nothing(),
+    },
     enable: { payload: z.object({ ...many, enabled: flag() }), answer: outcomes() },
     turn: { payload: z.object({ ...one, version: version(), enabled: flag() }), answer: nothing() },
     delete: { payload: z.object({ ...many, reason: reason() }), answer: outcomes() },

@@ -2,6 +2,7 @@
 // schemas (`record.schema.ts`), the server's reading and writing and the screen with its form are derived from this.
 // No zod here: the browser loads it with a list.
 import { type Call, type CallSchema, type Declaration, declare } from './call.ts'
+import type { Texts } from './localized.ts'
 import type { OperationKey } from './operations.ts'
 import type { MenuKey } from './screens.ts'
 
@@ -54,6 +55,11 @@ export type RecordSpec = {
   /** The record's field in the answer of `info`. */
   as: string
   fields: Readonly<Record<string, Field>>
+  /**
+   * Texts in more languages than the screens': by stem (`title` of `titleEn` and `titleCn`), the field that has all of them, which is also
+   * their column.
+   */
+  texts?: Readonly<Record<string, string>>
   filters: Readonly<Record<string, Filter>>
   /** The list's default sort, `-` for descending, and its page size. */
   order: string
@@ -95,10 +101,16 @@ type ValueIn<R extends RecordSpec, O extends Own, N> = N extends keyof O
     ? Value<R['fields'][N]>
     : never
 
+type Stem<R> = R extends { texts: infer T } ? keyof T & string : never
+/** The fields of `texts` in one language. */
+export type Spelled<R> = `${Stem<R>}${'En' | 'Cn'}`
+/** The fields of `texts` with all languages. */
+type Whole<R> = R extends { texts: infer T } ? T[keyof T] & string : never
+
 /** The record in the results of its list and `info`. */
 export type Shown<R extends RecordSpec, O extends Own = Record<never, never>> = {
   -readonly [N in keyof R['fields'] as R['fields'][N] extends { shown: false } ? never : N]: ValueIn<R, O, N>
-} & { version: number; can: Record<Can<R['verbs'][number]>, true | string> }
+} & { [N in Whole<R>]: Texts } & { version: number; can: Record<Can<R['verbs'][number]>, true | string> }
 
 type SentAs<N, F> = F extends { is: 'names' }
   ? N extends `${infer One}s`
@@ -113,7 +125,7 @@ type SentValue<R extends RecordSpec, O extends Own, N extends keyof R['fields']>
   ? string
   : ValueIn<R, O, N>
 type When = { set: 'always' } | { set: 'always' | 'once' }
-type Sent<R extends RecordSpec, O extends Own, W extends When> = {
+type SentFields<R extends RecordSpec, O extends Own, W extends When> = {
   -readonly [N in keyof R['fields'] as R['fields'][N] extends W & { blank: true }
     ? never
     : R['fields'][N] extends W
@@ -124,6 +136,12 @@ type Sent<R extends RecordSpec, O extends Own, W extends When> = {
     | SentValue<R, O, N>
     | undefined
 }
+/** Texts are sent in either spelling (`texts.schema.ts`). */
+type Sent<R extends RecordSpec, O extends Own, W extends When> = R extends { texts: object }
+  ? Omit<SentFields<R, O, W>, Spelled<R>> & { [N in Spelled<R>]?: string | undefined } & {
+      [N in Whole<R>]?: Texts | undefined
+    }
+  : SentFields<R, O, W>
 type Key<R extends RecordSpec> = R['fields'][R['key']] extends { is: 'id' } ? number : string
 type Versioned<R extends RecordSpec> = { -readonly [K in R['key']]: Key<R> } & { version: number }
 type Many<R extends RecordSpec> = { -readonly [K in `${R['key']}s`]: Key<R>[] }

@@ -17,14 +17,25 @@ function unionOf({ values, isNullable, hasDefault }: CheckedColumn) {
   return { type: 'RawExpression', expression: hasDefault ? `Generated<${union}>` : union }
 }
 
-async function unions() {
+/** Columns with texts by language have a check that calls this. */
+const textColumns = `
+  select n.nspname || '.' || c.relname as table, a.attname as column
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = any (k.conkey)
+   where k.contype = 'c' and pg_get_constraintdef(k.oid) = format('CHECK (kit.are_texts(%I))', a.attname)`
+
+const texts = { type: 'RawExpression', expression: "import('@greenroom/contract/localized').Texts" }
+
+async function overrides() {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     const { rows } = await client.query(checkedColumns)
-    return Object.fromEntries(
-      readCheckedColumns(rows).map((column) => [`${column.table}.${column.column}`, unionOf(column)]),
-    )
+    const { rows: withTexts } = await client.query<{ table: string; column: string }>(textColumns)
+    return Object.fromEntries([
+      ...readCheckedColumns(rows).map((column) => [`${column.table}.${column.column}`, unionOf(column)]),
+      ...withTexts.map(({ table, column }) => [`${table}.${column}`, texts]),
+    ])
   } finally {
     await client.end()
   }
@@ -45,7 +56,7 @@ try {
       `--out-file=${target}`,
       '--include-pattern={kit,access,log,system,files,users,guilds,ledger,flow,bridge,live,finance,audits,community,promotion,topup_agents,official,bulk,indicators,chain}.*',
       '--type-mapping={"int8":"bigint","xid8":"string","uuid":"string"}',
-      `--overrides=${JSON.stringify({ columns: await unions() })}`,
+      `--overrides=${JSON.stringify({ columns: await overrides() })}`,
       ...(process.argv.includes('--verify') ? ['--verify'] : []),
     ],
     { stdio: 'inherit' },

@@ -9,9 +9,9 @@ import type { TestProduct } from './product.ts'
  */
 export const addGifts = `
   with gift as (
-    insert into official.gift (id, name_en, name_cn, type, continuous, floating_screen, sort, picture_id, enabled,
+    insert into official.gift (id, texts, type, continuous, floating_screen, sort, picture_id, enabled,
                                created_by, created_at, updated_by, updated_at)
-    select last.id + n, coalesce(name, 'Gift ' || last.id + n), coalesce(name, '礼物 ' || last.id + n), 'ordinary', true, false,
+    select last.id + n, jsonb_build_object('en', coalesce(name, 'Gift ' || last.id + n), 'cn', coalesce(name, '礼物 ' || last.id + n)), 'ordinary', true, false,
            last.sort + n, $2::uuid, true, 'admin', $3, 'admin', $3
       from unnest($1::text[]) with ordinality as named(name, n),
            (select coalesce(max(id), 0) as id, greatest(max(sort), 8000) as sort from official.gift) as last

@@ -22,10 +22,14 @@ export function watchQueries(database: Database): Watched {
 
 export type Ordered = { query: CompiledQuery; alias: string; column: string; table: string | undefined }
 
+/** A column, or the English of its texts by language, which are always there. */
+const first = / order by (?:"(\w+)"\."(\w+)"|\("(\w+)"\."(\w+)" ->> 'en'\))[^)]* limit /
+
 /** The page's query, and the column that it is ordered by first. */
 export function orderedBy(queries: readonly CompiledQuery[]): Ordered | undefined {
   for (const query of queries) {
-    const [, alias, column] = / order by "(\w+)"\."(\w+)"[^)]* limit /.exec(query.sql) ?? []
+    const [, ofColumn, plain, ofTexts, texts] = first.exec(query.sql) ?? []
+    const [alias, column] = [ofColumn ?? ofTexts, plain ?? texts]
     if (alias === undefined || column === undefined) continue
     const from = new RegExp(`(?:from|join) "(\\w+)"\\."(\\w+)" as "${alias}"`).exec(query.sql)
     return { query, alias, column, table: from ? `${from[1]}.${from[2]}` : undefined }

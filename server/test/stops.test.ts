@@ -49,9 +49,9 @@ afterAll(() => product.close())
 afterEach(async () => {
   await sql`
     with request as (
-      insert into access.approval (id, kind, subject, payload, reason, maker_id, created_at, expires_at, state, checker_id, decided_at)
+      insert into access.approval (id, kind, subject, payload, reason, maker_id, created_at, expires_at, state, checker_id, decided_at, texts)
       select gen_random_uuid(), 'stop.off', id::text, '{}', 'end of a test', ${decider.staffId}, now(), now(), 'approved',
-             ${other.staffId}, now()
+             ${other.staffId}, now(), '{"en": "Asks"}'
         from access.stop where ended_at is null
       returning id, subject)
     update access.stop s set ended_at = now(), ended_by_id = ${decider.staffId}, approval_id = r.id

@@ -18,6 +18,7 @@ export const common = {
   'field.invalid': [],
   'field.ids': ['text'],
   'field.kept': [],
+  'field.differs': [],
   'body.object': [],
   'body.tooMuch': ['most'],
   'body.multipart': [],

@@ -60,6 +60,7 @@ export const auditTemplate = record({
     updatedBy: { is: 'text' },
     updatedAt: { is: 'time', sort: true },
   },
+  texts: { title: 'titles', text: 'texts' },
   filters: {
     text: { is: 'text', max: 60 },
     kind: { is: 'choice', of: auditKinds, texts: 'audits:options.kind' },

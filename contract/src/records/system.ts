@@ -28,6 +28,7 @@ export const country = record({
     },
     enabled: { is: 'flag' },
   },
+  texts: { name: 'texts' },
   filters: { q: { is: 'text', max: 50 }, region: { is: 'text', max: 50 }, enabled: { is: 'flag' } },
   order: 'sort',
   size: 50,

@@ -61,10 +61,14 @@ export function refusalOf(error: unknown, requestId: string, onCrash: Dispatch['
 /** Limit of field errors in an answer; a long list could have one per item. */
 const mostNamed = 50
 
+/** Two fields contradict each other: the codes of the fields are about one of them. */
+const isContradiction = (issue: z.core.$ZodIssue) =>
+  issue.code === 'custom' && issue.params?.['reason'] === 'field.differs'
+
 /** What is wrong with a payload: the field's own code where the catalogue has one, else 10009, naming each field. */
 export function refusedFields(error: z.ZodError, fieldCodes: Readonly<Record<string, ErrorCode>>): Refusal {
   const first = String(error.issues[0]?.path[0] ?? '')
-  const others = error.issues.every((issue) => String(issue.path[0] ?? '') === first)
+  const others = error.issues.every((issue) => String(issue.path[0] ?? '') === first && !isContradiction(issue))
   const code = (others ? fieldCodes[first] : undefined) ?? 10009
   const detail: Detail[] = error.issues.slice(0, mostNamed).map((issue) => ({
     field:

@@ -13,7 +13,7 @@ function main(): Promise<number> {
   return withDatabase(async (at) => {
     const waiting = await admissible(at, username)
     for (const row of waiting)
-      console.log(`${row.id}  ${row.title_en}, requested by ${row.maker}: ${JSON.stringify(row.after)}`)
+      console.log(`${row.id}  ${row.texts.en}, requested by ${row.maker}: ${JSON.stringify(row.after)}`)
     const chosen = request === undefined ? waiting : waiting.filter(({ id }) => id === request)
     const [row] = chosen
     if (!row) {

@@ -21,6 +21,11 @@ create function kit.name_key(name text) returns text language sql immutable stri
     'авекмнорстухіѕјԁԛԝαβεζηικμνορτυχςıɑɡ‐‒–—―−‘’ʼ‧・•',
     'abekmhopctyxisjdqwabezhikmnoptyxσiag------''''''···'), nfkc);
 
+-- Whether these are texts by language, English among them, none empty. Checks of tables stand on it, so it is in no function file.
+create function kit.are_texts(texts jsonb) returns boolean language sql immutable strict parallel safe return
+  jsonb_typeof(texts) = 'object' and texts ? 'en'
+  and not jsonb_path_exists(texts, '$.keyvalue() ? (@.value.type() != "string" || @.value == "" || !(@.key like_regex "^[a-z]{2}(_[a-z]{2})?$"))');
+
 -- Each two Chinese, Japanese or Korean characters that stand side by side: two are a word, of which trigrams know nothing. An index stands
 -- on it, so it is in no function file.
 create function kit.pairs(name text) returns text[] language sql immutable strict parallel safe return

@@ -6,13 +6,14 @@ create table system.param (
   key              text primary key,
   type             text not null,
   value            text not null,
-  name_en          text not null default '',
-  name_cn          text not null default '',
+  -- The name of one that staff added; the catalogue of texts names the built-in ones.
+  texts            jsonb check (kit.are_texts(texts)),
   front_end_needed boolean not null default false,
   built_in         boolean not null,
   updated_at       timestamptz(3) not null,
   updated_by       text not null,
-  version          int not null default 1
+  version          int not null default 1,
+  constraint param_named check (built_in = (texts is null))
 );
 create unique index param_key on system.param (lower(key));
 
@@ -71,8 +72,7 @@ create index whitelist_by_value on system.whitelist (value, id);
 create table system.country (
   code         text primary key check (code ~ '^[A-Z]{2}$'),
   code3        text not null unique,
-  name_en      text collate "und-x-icu" not null,
-  name_cn      text collate "zh-x-icu" not null,
+  texts        jsonb not null check (kit.are_texts(texts)),
   dialling_code text not null,
   currency     text not null,
   region       text not null,
@@ -84,8 +84,8 @@ create table system.country (
   version      int not null default 1
 );
 create index country_sort on system.country (sort, code);
-create index country_name_en on system.country (name_en, code);
-create index country_name_cn on system.country (name_cn, code);
+create index country_name_en on system.country ((texts ->> 'en') collate "und-x-icu", code);
+create index country_name_cn on system.country (coalesce(texts ->> 'cn', texts ->> 'en') collate "zh-x-icu", code);
 
 create table system.gift_template (
   id         int generated always as identity primary key,

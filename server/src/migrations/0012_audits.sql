@@ -135,10 +135,9 @@ create index report_call on audits.report (call_id) where call_id is not null;
 create table audits.template (
   id         int primary key generated always as identity,
   kinds      text[] not null,
-  title_en   text not null,
-  title_cn   text not null,
-  text_en    text not null,
-  text_cn    text not null,
+  -- What staff call it.
+  titles     jsonb not null check (kit.are_texts(titles)),
+  texts      jsonb not null check (kit.are_texts(texts)),
   sort       int not null unique,
   -- The machine's labels under which this reason is offered first.
   labels     text[] not null default '{}',
@@ -148,27 +147,45 @@ create table audits.template (
   version    int not null default 1
 );
 -- Reviewers choose by title.
-create unique index template_title_en on audits.template (kit.name_key(title_en));
-create unique index template_title_cn on audits.template (kit.name_key(title_cn));
-insert into audits.template (kinds, title_en, title_cn, text_en, text_cn, sort, labels, updated_at, updated_by) values
-  ('{photo,library,avatar,cover,dynamic}', 'Nudity or sexual content', '裸露或色情',
-   'Your content shows nudity or is sexual. Please choose another.', '您的内容包含裸露或色情信息，请更换后重新提交。', 1, '{nudity,suggestive}', now(), 'system'),
-  ('{photo,library,avatar,cover,official}', 'Not the person', '非本人',
-   'The picture does not show you. Please use a picture of yourself.', '图片并非您本人，请使用本人照片。', 2, '{}', now(), 'system'),
-  ('{basic,dynamic,greeting}', 'Insulting or abusive', '辱骂或攻击他人',
-   'Your text insults or attacks others. Please write it in another way.', '您的文字含有辱骂或攻击他人的内容，请修改。', 3, '{}', now(), 'system'),
-  ('{basic,photo,library,avatar,cover,dynamic,greeting}', 'Contact details or advertising', '联系方式或广告',
-   'Contact details and advertising are not allowed here.', '此处不允许出现联系方式或广告。', 4, '{contact,text}', now(), 'system'),
-  ('{photo,library,avatar,cover,dynamic}', 'Minor', '未成年人',
-   'Content that shows minors is not allowed.', '不允许发布包含未成年人的内容。', 5, '{minor}', now(), 'system'),
-  ('{photo,library,avatar,cover,dynamic}', 'Violence or blood', '暴力血腥',
-   'Your content shows violence or blood.', '您的内容包含暴力或血腥画面。', 6, '{violence}', now(), 'system'),
-  ('{photo,official,library,avatar,cover}', 'Unclear picture', '图片不清晰',
-   'The picture is blurred, too dark or cut off. Please take a clear one.', '图片模糊、过暗或不完整，请上传清晰的图片。', 7, '{}', now(), 'system'),
-  ('{official}', 'Does not match the profile', '与资料不符',
-   'What you sent for certification does not match your profile.', '您提交的认证材料与个人资料不符。', 8, '{}', now(), 'system'),
-  ('{basic,photo,official,library,avatar,cover,dynamic,greeting,report}', 'Against the rules', '违反平台规则',
-   'This is against the rules of the platform.', '该内容违反平台规则。', 9, '{}', now(), 'system');
+create unique index template_title_en on audits.template (kit.name_key(titles ->> 'en'));
+create unique index template_title_cn on audits.template (kit.name_key(titles ->> 'cn'));
+insert into audits.template (kinds, titles, texts, sort, labels, updated_at, updated_by) values
+  ('{photo,library,avatar,cover,dynamic}',
+   '{"en": "Nudity or sexual content", "cn": "裸露或色情"}',
+   '{"en": "Your content shows nudity or is sexual. Please choose another.", "cn": "您的内容包含裸露或色情信息，请更换后重新提交。"}',
+   1, '{nudity,suggestive}', now(), 'system'),
+  ('{photo,library,avatar,cover,official}',
+   '{"en": "Not the person", "cn": "非本人"}',
+   '{"en": "The picture does not show you. Please use a picture of yourself.", "cn": "图片并非您本人，请使用本人照片。"}',
+   2, '{}', now(), 'system'),
+  ('{basic,dynamic,greeting}',
+   '{"en": "Insulting or abusive", "cn": "辱骂或攻击他人"}',
+   '{"en": "Your text insults or attacks others. Please write it in another way.", "cn": "您的文字含有辱骂或攻击他人的内容，请修改。"}',
+   3, '{}', now(), 'system'),
+  ('{basic,photo,library,avatar,cover,dynamic,greeting}',
+   '{"en": "Contact details or advertising", "cn": "联系方式或广告"}',
+   '{"en": "Contact details and advertising are not allowed here.", "cn": "此处不允许出现联系方式或广告。"}',
+   4, '{contact,text}', now(), 'system'),
+  ('{photo,library,avatar,cover,dynamic}',
+   '{"en": "Minor", "cn": "未成年人"}',
+   '{"en": "Content that shows minors is not allowed.", "cn": "不允许发布包含未成年人的内容。"}',
+   5, '{minor}', now(), 'system'),
+  ('{photo,library,avatar,cover,dynamic}',
+   '{"en": "Violence or blood", "cn": "暴力血腥"}',
+   '{"en": "Your content shows violence or blood.", "cn": "您的内容包含暴力或血腥画面。"}',
+   6, '{violence}', now(), 'system'),
+  ('{photo,official,library,avatar,cover}',
+   '{"en": "Unclear picture", "cn": "图片不清晰"}',
+   '{"en": "The picture is blurred, too dark or cut off. Please take a clear one.", "cn": "图片模糊、过暗或不完整，请上传清晰的图片。"}',
+   7, '{}', now(), 'system'),
+  ('{official}',
+   '{"en": "Does not match the profile", "cn": "与资料不符"}',
+   '{"en": "What you sent for certification does not match your profile.", "cn": "您提交的认证材料与个人资料不符。"}',
+   8, '{}', now(), 'system'),
+  ('{basic,photo,official,library,avatar,cover,dynamic,greeting,report}',
+   '{"en": "Against the rules", "cn": "违反平台规则"}',
+   '{"en": "This is against the rules of the platform.", "cn": "该内容违反平台规则。"}',
+   9, '{}', now(), 'system');
 
 -- A reviewer's display settings for pictures.
 create table audits.setting (

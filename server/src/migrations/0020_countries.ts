@@ -37,16 +37,15 @@ export async function seedCountries(database: Kysely<unknown>): Promise<void> {
     .map((country, index) => ({
       code: country.cca2,
       code3: country.cca3,
-      name_en: country.name.common,
-      name_cn: country.translations['zho']?.common ?? country.name.common,
+      texts: { en: country.name.common, cn: country.translations['zho']?.common ?? country.name.common },
       dialling_code: diallingCode(country),
       currency: currencyOf(country),
       region: country.region,
       sort: index + 1,
     }))
   await sql`
-    insert into system.country (code, code3, name_en, name_cn, dialling_code, currency, region, sort)
+    insert into system.country (code, code3, texts, dialling_code, currency, region, sort)
     select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as c(code text, code3 text, name_en text, name_cn text, dialling_code text, currency text, region text, sort int)
+      as c(code text, code3 text, texts jsonb, dialling_code text, currency text, region text, sort int)
   `.execute(database)
 }

@@ -1,5 +1,6 @@
 // Changes of ordinary records: each locks, checks the version, writes, and logs before and after, in the caller's transaction. Screens with
 // rules of their own call these; the others are served by `verbs.ts`.
+import { namesOf } from '@greenroom/contract/localized'
 import type { Change } from '@greenroom/contract/sentences/words'
 import { sql, type Updateable } from 'kysely'
 import { type Context, staffOf } from '../kit/calls/context.ts'
@@ -7,7 +8,7 @@ import { Refusal } from '../kit/calls/refusal.ts'
 import { staleWrite } from '../kit/calls/stale.ts'
 import type { DB, Transaction } from '../kit/database/database.ts'
 import { recordMany } from '../log/index.ts'
-import { anyTable, type Changed, type Loose, ownRows, type Resource, type Row } from './records.resource.ts'
+import { anyTable, type Changed, type Loose, ownRows, type Place, type Resource, type Row } from './records.resource.ts'
 
 type RowOf<R extends Resource> = R extends Resource<infer T> ? Row<T> : never
 type Values<R extends Resource> = R extends Resource<infer T> ? Updateable<DB[T]> : never
@@ -43,6 +44,10 @@ async function noted<R extends Resource>(
   if (rows.length > 0) await of.changed?.(tx, context, rows)
 }
 
+const columnOf = (place: Place): string => (typeof place === 'string' ? place : place[0])
+const valueAt = (values: Loose, place: Place): unknown =>
+  typeof place === 'string' ? values[place] : namesOf(values[place[0]])[place[1]]
+
 /** The existing ones of `ids`, locked in key order. */
 export const lockRows = async <R extends Resource>(
   tx: Transaction,
@@ -76,11 +81,13 @@ export async function lockAt<R extends Resource>(
   const row = (await lockRows(tx, of, [id])).get(id) as Loose | undefined
   if (!row) throw new Refusal(10032)
   if (row['version'] !== version) {
-    const fields = Object.entries<string>(of.fields).filter(([, column]) => column in sent)
+    const fields = Object.entries<Place>(of.fields).filter(([, place]) => columnOf(place) in sent)
+    const valuesIn = (values: Loose) =>
+      Object.fromEntries(fields.map(([field, place]) => [field, valueAt(values, place)]))
     throw staleWrite(
       { by: row['updated_by'], at: row['updated_at'], version: row['version'] },
-      Object.fromEntries(fields.map(([field, column]) => [field, row[column]])),
-      Object.fromEntries(fields.map(([field, column]) => [field, (sent as Record<string, unknown>)[column]])),
+      valuesIn(row),
+      valuesIn(sent),
     )
   }
   return row as RowOf<R>

@@ -50,8 +50,10 @@ describe.each(records)('$thing', (of) => {
     if (verbs.includes('save')) await admin.call(callOf(thing, 'save'), (await payloadOf('save')) as never)
     const { records: rows } = await page({ size: 5 })
     const shown = Object.keys(fields).filter((name) => fields[name]!.shown !== false)
+    const texts = Object.values(of.texts ?? {})
     expect(rows.length).toBeGreaterThan(0)
-    for (const row of rows) expect(Object.keys(row).toSorted()).toEqual([...shown, 'can', 'version'].toSorted())
+    for (const row of rows)
+      expect(Object.keys(row).toSorted()).toEqual([...shown, ...texts, 'can', 'version'].toSorted())
     for (const format of ['csv', 'xlsx'])
       expect(await admin.send(list, { export: format } as never)).toMatchObject({ code: 200 })
   })
@@ -161,6 +163,63 @@ describe.each(records)('$thing', (of) => {
         reason: expect.stringMatching(/^(field|batch)\./),
       })
   })
+
+  for (const [stem, field] of Object.entries(of.texts ?? {}))
+    describe(`${field} by language`, () => {
+      const [en, cn] = [`${stem}En`, `${stem}Cn`] as [string, string]
+      const update = callOf(thing, 'update')
+      const rowOf = async (id: unknown) => {
+        let after: string | undefined
+        do {
+          const { records: rows, next } = await page({ size: 200, ...(after && { after }) })
+          const found = rows.find((row) => row[key] === id)
+          if (found) return found
+          after = next
+        } while (after)
+        throw new Error(`no ${thing} ${String(id)}`)
+      }
+
+      test('a language that a form does not know is kept when the form is saved', async () => {
+        const sent = await payloadOf('update')
+        const all = { en: String(sent[en]), cn: String(sent[cn]), pt: 'Em português' }
+        await admin.call(update, { ...sent, [field]: all } as never)
+        const written = await rowOf(sent[key])
+        expect(written[field]).toEqual(all)
+        const known = { en: `${all.en}.`, cn: `${all.cn}。` }
+        await admin.call(update, { ...sent, version: written.version, [en]: known.en, [cn]: known.cn } as never)
+        const kept = await rowOf(sent[key])
+        expect(kept[field]).toEqual({ ...all, ...known })
+        expect((await entryOf('update')).after).toMatchObject({ [field]: { ...all, ...known } })
+        // Whoever names all languages removes the others.
+        const { [en]: _en, [cn]: _cn, ...rest } = sent
+        await admin.call(update, { ...rest, version: kept.version, [field]: known } as never)
+        expect((await rowOf(sent[key]))[field]).toEqual(known)
+      })
+
+      test('two spellings that differ, none, and texts without English are refused', async () => {
+        const sent = await payloadOf('update')
+        const both = { en: String(sent[en]), cn: String(sent[cn]) }
+        const refused = async (changed: object) => admin.refused(update, { ...sent, ...changed } as never)
+        const fault = (at: string, reason: string) => ({ code: 10009, fields: [at], reason })
+        expect(await refused({ [field]: { ...both, en: 'Other' } })).toEqual(fault(en, 'field.differs'))
+        expect(await refused({ [field]: { ...both, cn: '别的' } })).toEqual(fault(cn, 'field.differs'))
+        expect(await refused({ [en]: undefined })).toEqual(fault(en, 'field.required'))
+        expect(await refused({ [en]: undefined, [cn]: undefined, [field]: { cn: both.cn } })).toEqual(
+          fault(`${field}.en`, 'field.required'),
+        )
+        expect(await refused({ [field]: { ...both, xx: 'X' } })).toEqual(fault(field, 'field.invalid'))
+        expect((await rowOf(sent[key])).version).toBe(sent['version'])
+      })
+
+      if (Object.hasOwn(filters, 'q') || Object.hasOwn(filters, 'text'))
+        test('the search finds a text in a third language', async () => {
+          const sent = await payloadOf('update')
+          const all = { en: String(sent[en]), cn: String(sent[cn]), ru: `Слово ${stem} ${thing}` }
+          await admin.call(update, { ...sent, [field]: all } as never)
+          const q = Object.hasOwn(filters, 'q') ? 'q' : 'text'
+          expect((await page({ [q]: all.ru })).records.map((row) => row[key])).toEqual([sent[key]])
+        })
+    })
 
   if (verbs.includes('delete'))
     test('a deletion needs a reason, and has an outcome for each', async () => {

@@ -1,10 +1,19 @@
 // Serves the records declared in the contract (`contract/src/record.ts`): a field's declaration determines its column, filter, sort, export
 // cell, and how it is updated.
 import type { AnyCall, Parsed, RecordOf } from '@greenroom/contract/call'
-import { type Field, headingOf, optionsOf, type RecordSpec, sentAs, type Verb } from '@greenroom/contract/record'
+import { namesOf, type Texts } from '@greenroom/contract/localized'
+import {
+  type Field,
+  headingOf,
+  optionsOf,
+  type RecordSpec,
+  type Spelled,
+  sentAs,
+  type Verb,
+} from '@greenroom/contract/record'
 import type { Change, Sentence } from '@greenroom/contract/sentences/words'
 import { chosen } from '../kit/calls/batch.ts'
-import type { Context } from '../kit/calls/context.ts'
+import type { Context, Language } from '../kit/calls/context.ts'
 import { type Refusal, refuseBecause } from '../kit/calls/refusal.ts'
 import { type ExportColumn, moment, type Served, serve } from '../kit/calls/serve.ts'
 import type { CursorType } from '../kit/database/cursor.ts'
@@ -24,6 +33,7 @@ import {
   switches,
   type Table,
 } from './records.resource.ts'
+import { textsOf } from './texts.ts'
 import { serveDelete, serveSwitch } from './verbs.ts'
 
 type Snake<S> = S extends `${infer First}${infer Rest}`
@@ -38,9 +48,11 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 type Unstored<R extends RecordSpec, T extends Table> = {
   [N in keyof R['fields']]: R['fields'][N] extends { is: 'names' | 'id' } | { shown: false }
     ? never
-    : Snake<N> extends Column<T>
+    : N extends Spelled<R>
       ? never
-      : N
+      : Snake<N> extends Column<T>
+        ? never
+        : N
 }[keyof R['fields']]
 
 type Calls = Readonly<{ list: AnyCall } & Partial<Record<Verb, AnyCall>>>
@@ -93,13 +105,28 @@ export type Declared<T extends Table> = {
   routes: Served[]
 }
 
+/** The column and the language of a field that is a text in one language; undefined for other fields. */
+function textAt({ texts = {} }: RecordSpec, name: string): readonly [column: string, language: Language] | undefined {
+  const [, stem = '', ending] = /^(.+)(En|Cn)$/.exec(name) ?? []
+  const column = texts[stem]
+  return column === undefined ? undefined : [column, ending === 'En' ? 'en' : 'cn']
+}
+
+/** The texts that a payload gives, by column. */
+const textsGiven = ({ texts = {} }: RecordSpec, payload: Loose, before?: Loose): Record<string, Texts> =>
+  Object.fromEntries(
+    Object.entries(texts).map(([stem, column]) => [
+      column,
+      textsOf({ all: payload[column], en: payload[`${stem}En`], cn: payload[`${stem}Cn`] }, before?.[column]),
+    ]),
+  )
+
 /** A stored value as in results. */
-function shownOf(name: string, field: Field, row: Loose): unknown {
+function shownOf(spec: RecordSpec, name: string, field: Field, row: Loose): unknown {
   if (field.is === 'id') return row['id']
-  if (field.is === 'names') {
-    const [en, cn] = sentAs(name, field)
-    return { en: row[snake(en!)], cn: row[snake(cn!)] }
-  }
+  if (field.is === 'names') return namesOf(row[textAt(spec, sentAs(name, field)[0]!)![0]])
+  const text = textAt(spec, name)
+  if (text) return namesOf(row[text[0]])[text[1]]
   const value: unknown = row[snake(name)]
   if (value instanceof Date) return value.toISOString()
   return typeof value === 'bigint' ? Number(value) : value
@@ -108,14 +135,14 @@ function shownOf(name: string, field: Field, row: Loose): unknown {
 const cursorTypes: Partial<Record<Field['is'], CursorType>> = { whole: 'int', id: 'int', time: 'timestamptz' }
 
 /** The sorts; `names` sorts by the name in the reader's language. */
-function ordersOf({ fields }: RecordSpec) {
+function ordersOf(spec: RecordSpec) {
+  const { fields } = spec
   const sorted = Object.entries(fields).filter(([, field]) => field.sort)
   return Object.fromEntries(
     sorted.map(([name, field]) => {
-      const type = cursorTypes[field.is] ?? 'text'
-      if (field.is !== 'names') return [name, { type, column: snake(name) }]
+      if (field.is !== 'names') return [name, { type: cursorTypes[field.is] ?? 'text', column: snake(name) }]
       const one = name.slice(0, -1)
-      return [one, { type, column: { en: `${one}_en`, cn: `${one}_cn` } }]
+      return [one, { texts: spec.texts![one]! }]
     }),
   )
 }
@@ -152,18 +179,22 @@ function cellOf(spec: RecordSpec, name: string, field: Field): Cell['value'] {
 }
 
 /** The columns that a payload sets: an empty field is an empty text, no time or no choice. */
-const setBy = ({ fields }: RecordSpec, payload: Loose, adding: boolean) =>
-  Object.fromEntries(
-    Object.entries(fields)
+const setBy = (spec: RecordSpec, payload: Loose, adding: boolean) => ({
+  ...Object.fromEntries(
+    Object.entries(spec.fields)
       .filter(([, { set }]) => set === 'always' || (adding && set === 'once'))
       .flatMap(([name, field]) =>
-        sentAs(name, field).map((as) => {
-          const value = payload[as] ?? (field.is === 'time' ? null : field.is === 'choices' ? [] : '')
-          const choices = field.is === 'choices' && (value.length > 0 || !field.blank)
-          return [snake(field.is === 'time' ? name : as), choices ? chosen(value, as) : value]
-        }),
+        sentAs(name, field)
+          .filter((as) => textAt(spec, as) === undefined)
+          .map((as) => {
+            const value = payload[as] ?? (field.is === 'time' ? null : field.is === 'choices' ? [] : '')
+            const choices = field.is === 'choices' && (value.length > 0 || !field.blank)
+            return [snake(field.is === 'time' ? name : as), choices ? chosen(value, as) : value]
+          }),
       ),
-  )
+  ),
+  ...textsGiven(spec, payload),
+})
 
 /** Declares how a record is stored in `table`, and serves the given calls. */
 export function declared<const R extends RecordSpec, T extends Table, const C extends Calls>(
@@ -185,9 +216,10 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
     view: (row: Loose) => ({
       ...Object.fromEntries(
         fields
-          .filter(([name, { is }]) => is === 'id' || is === 'names' || snake(name) in row)
-          .map(([name, field]) => [name, shownOf(name, field, row)]),
+          .filter(([name, { is }]) => is === 'id' || is === 'names' || textAt(spec, name) || snake(name) in row)
+          .map(([name, field]) => [name, shownOf(spec, name, field, row)]),
       ),
+      ...Object.fromEntries(Object.values(spec.texts ?? {}).map((column) => [column, row[column]])),
       version: row.version,
     }),
     more: async (context: Context, rows: Row<T>[]) => {
@@ -204,7 +236,10 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
       })),
     fields: Object.fromEntries([
       ...sent.flatMap(([name, field]) =>
-        sentAs(name, field).map((as) => [as, snake(field.is === 'time' ? name : as) as Column<T>]),
+        sentAs(name, field).map((as) => [
+          as,
+          (textAt(spec, as) ?? snake(field.is === 'time' ? name : as)) as Column<T>,
+        ]),
       ),
       ['enabled', 'enabled' as Column<T>],
     ]),
@@ -235,8 +270,9 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
     })
 
   /** Writes `values` to the row at its version. */
-  const write = async (tx: Transaction, context: Context, payload: Loose, values: Loose, as: Change) => {
-    const before = await lockAt(tx, of, payload[spec.key], payload.version, values)
+  const write = async (tx: Transaction, context: Context, payload: Loose, given: Loose, as: Change) => {
+    const before = await lockAt(tx, of, payload[spec.key], payload.version, given)
+    const values: Loose = as === 'edited' ? { ...given, ...textsGiven(spec, payload, before) } : given
     if (as !== 'edited' && before.enabled === values['enabled'])
       throw refuseBecause(20000, 'enabled', values['enabled'] ? 'enabled.already' : 'disabled.already')
     await own.check?.(tx, values, before as Row<T>, context)

@@ -22,4 +22,5 @@ export {
 } from './filters.ts'
 export { serveRecord, serveRecords } from './records.lists.ts'
 export { present, type Resource, type Row, resource, switches } from './records.resource.ts'
+export { inTexts, namedInTexts, textsOf } from './texts.ts'
 export { serveDelete, serveSwitch } from './verbs.ts'

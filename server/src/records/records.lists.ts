@@ -1,16 +1,18 @@
 // Lists of ordinary records, and one record by its id. Payloads and rows are those of the call and the table, which these functions know
 // only at run time; `never` marks where the types end.
 import type { Answer, AnyCall, Call, CallSchema, Parsed, RecordOf } from '@greenroom/contract/call'
+import { namesOf, type Texts } from '@greenroom/contract/localized'
 import type { Context, Language } from '../kit/calls/context.ts'
 import { refuseBecause } from '../kit/calls/refusal.ts'
 import { type ExportColumn, type Served, serve, serveList } from '../kit/calls/serve.ts'
 import type { CursorType } from '../kit/database/cursor.ts'
-import type { Keyset, SortValue } from '../kit/database/paging.ts'
+import type { Keyset, Sort, SortValue } from '../kit/database/paging.ts'
 import { type Filters, narrowedPage } from './filters.ts'
 import { anyTable, type Column, ownRows, present, type Resource, type Row, type Table } from './records.resource.ts'
+import { sortedIn } from './texts.ts'
 
-/** A sort column and its type; or one for each of the reader's languages. */
-type Order<T extends Table> = { type: CursorType; column: Column<T> | Record<Language, Column<T>> }
+/** A sort column and its type; or one with texts by language, which sorts by the reader's. */
+type Order<T extends Table> = { type: CursorType; column: Column<T> } | { texts: Column<T> }
 
 type ListDefinition<T extends Table, C extends AnyCall> = {
   /** The call's filters. */
@@ -30,10 +32,14 @@ export function serveRecords<T extends Table, View extends object, S extends Cal
   call: Call<S>,
   { filters, orders, order, size = 20, columns }: ListDefinition<T, Call<S>>,
 ): Served {
-  const sortOf = ({ type, column }: Order<T>, language: Language) => {
-    const name = typeof column === 'string' ? column : column[language]
-    return { column: `t.${name}`, type, of: (row: Row<T>) => row[name] as SortValue }
-  }
+  const sortOf = (by: Order<T>, language: Language): Sort<Row<T>> =>
+    'texts' in by
+      ? {
+          column: sortedIn(`t.${by.texts}`, language),
+          type: 'text',
+          of: (row) => namesOf(row[by.texts] as Texts)[language],
+        }
+      : { column: `t.${by.column}`, type: by.type, of: (row) => row[by.column] as SortValue }
   const keyset = (language: Language): Keyset<Row<T>> => ({
     sorts: Object.fromEntries(Object.entries(orders).map(([name, each]) => [name, sortOf(each, language)])),
     defaultSort: order,

@@ -3,7 +3,7 @@
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { Change, Sentence } from '@greenroom/contract/sentences/words'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
-import { type Context, levelOn, staffOf } from '../kit/calls/context.ts'
+import { type Context, type Language, levelOn, staffOf } from '../kit/calls/context.ts'
 import type { CursorType } from '../kit/database/cursor.ts'
 import type { DB, Reader, Transaction } from '../kit/database/database.ts'
 
@@ -14,6 +14,9 @@ export type Table = {
 
 export type Row<T extends Table> = Selectable<DB[T]>
 export type Column<T extends Table> = keyof Row<T> & string
+
+/** Where a row has a value: a column, or a language of one with texts by language. */
+export type Place<T extends Table = any> = Column<T> | readonly [column: Column<T>, language: Language]
 
 /** A change of a row: null before it was added, and after it was deleted. */
 export type Changed<R> = { before: R | null; after: R | null }
@@ -36,8 +39,8 @@ type Definition<T extends Table, View extends object, More extends object, May e
   more?(context: Context, rows: Row<T>[]): Promise<More[]>
   /** What a caller with write access may do with a row now. */
   can(row: Row<T>, now: Date): May
-  /** The payload's fields that an update sets, with their columns. */
-  fields: Readonly<Record<string, Column<T>>>
+  /** The payload's fields that an update sets, with their places. */
+  fields: Readonly<Record<string, Place<T>>>
   /** The log entry's sentence. */
   sentence(rows: Row<T>[], change: Change): Sentence
   /** Effects of a change within its transaction, such as commands to the app. */

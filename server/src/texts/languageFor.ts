@@ -1,4 +1,5 @@
 // Which of the two fully supported languages an app user gets.
+import { languageOf, namesOf, type Texts } from '@greenroom/contract/localized'
 import type { Language } from './catalogue.ts'
 
 /**
@@ -7,6 +8,6 @@ import type { Language } from './catalogue.ts'
  */
 export const languageFor = (tag: string): Language => (/^(zh|cn)(?![a-z])/i.test(tag) ? 'cn' : 'en')
 
-/** The user's variant of a bilingual text; empty if there is none. */
-export const textFor = (text: { text_en: string; text_cn: string } | undefined, tag: string): string =>
-  text === undefined ? '' : languageFor(tag) === 'cn' ? text.text_cn : text.text_en
+/** The text in the user's own language, else in the one of the two that `languageFor` names; empty if there is none. */
+export const textFor = (texts: Texts | undefined, tag: string): string =>
+  texts === undefined ? '' : (texts[languageOf(tag)] ?? namesOf(texts)[languageFor(tag)])

@@ -10,6 +10,7 @@ const moment = (hours: number) => new Date(start + (hours / 24) * day).toISOStri
 const gift = (giftId: number, price: number, more: object = {}) => ({
   giftId,
   names: { en: 'Rose', cn: '玫瑰' },
+  texts: { en: 'Rose', cn: '玫瑰' },
   type: 'ordinary' as const,
   price,
   nextPrice: null,

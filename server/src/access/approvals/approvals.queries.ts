@@ -1,6 +1,7 @@
 // Queries for approvals and their outcomes.
 import type { ApprovalKey, PartyAtRisk } from '@greenroom/contract/approvals'
 import type { Parsed } from '@greenroom/contract/call'
+import { namesOf, type Texts } from '@greenroom/contract/localized'
 import type { approvalList, approvalMine } from '@greenroom/contract/system'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { type Context, staffOf } from '../../kit/calls/context.ts'
@@ -30,7 +31,7 @@ export type ApprovalRow = Omit<Selectable<DB['access.approval']>, 'state' | 'kin
   }
 
 /** The request as text. */
-export const titleOf = ({ title_en: en, title_cn: cn }: Pick<ApprovalRow, 'title_en' | 'title_cn'>) => ({ en, cn })
+export const titleOf = ({ texts }: Pick<ApprovalRow, 'texts'>) => namesOf(texts)
 
 const isAsked = sql<boolean>`exists (select 1 from access.approval_question q where q.approval_id = a.id and q.answered_at is null)`
 
@@ -168,8 +169,7 @@ export type NewApproval = {
   agent_ids: number[]
   created_at: Date
   expires_at: Date
-  title_en: string
-  title_cn: string
+  texts: Texts
   usd_cents: bigint | null
 }
 

@@ -47,7 +47,11 @@ const rename = defineApproval({
   concerns: noParties,
   stillValid: async (_, { payload }) => (payload.name === 'gone' ? because('approval.gone') : null),
   async apply(tx, context, { subject, payload: { name } }) {
-    await tx.updateTable('system.country').set({ name_en: name }).where('code', '=', subject).execute()
+    await tx
+      .updateTable('system.country')
+      .set({ texts: { en: name } })
+      .where('code', '=', subject)
+      .execute()
     await record(tx, context, {
       operation: 'country.update',
       target: `country ${subject}`,
@@ -95,8 +99,8 @@ const ask = (subject: string, name: string) => {
 const approve = (ids: string[]) =>
   approvals.decide(contextFor(people[1]!), { ids, decision: 'approve', reason: undefined })
 const nameOf = async (code: string) =>
-  (await product.database.selectFrom('system.country').select('name_en').where('code', '=', code).executeTakeFirst())
-    ?.name_en
+  (await product.database.selectFrom('system.country').select('texts').where('code', '=', code).executeTakeFirst())
+    ?.texts.en
 const stateOf = async (id: string) => (await approvalById(product.database, id))?.state
 const renames = async () =>
   (

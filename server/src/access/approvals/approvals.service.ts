@@ -226,8 +226,7 @@ export function openApprovals({ hours, rates }: Settings): Approvals {
           agent_ids: [...(parties.agentIds ?? [])],
           created_at: context.now,
           expires_at,
-          title_en: title.en,
-          title_cn: title.cn,
+          texts: title,
           usd_cents: risk.usdCents === null ? null : BigInt(risk.usdCents),
         })
         .catch((error: unknown) => {

@@ -18,7 +18,7 @@ export const recentEntries = (reader: Reader, staff: Staff) =>
   reader
     .selectFrom('log.entry as e')
     .leftJoin('access.menu as m', 'm.key', 'e.menu_key')
-    .select(['e.id', 'e.at', 'e.operation', 'e.content', 'm.name_en', 'm.name_cn'])
+    .select(['e.id', 'e.at', 'e.operation', 'e.content', 'm.texts as menu'])
     .where('e.username', '=', staff.username)
     .where('e.staff_id', '=', staff.id)
     .orderBy('e.id', 'desc')

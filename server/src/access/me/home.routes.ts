@@ -1,4 +1,5 @@
 import { home } from '@greenroom/contract/access'
+import { namesOf } from '@greenroom/contract/localized'
 import { operations } from '@greenroom/contract/operations'
 import { type Context, isOutside, staffOf } from '../../kit/calls/context.ts'
 import { type Served, serve } from '../../kit/calls/serve.ts'
@@ -22,7 +23,7 @@ async function homeOf(todos: readonly Todo[], context: Context) {
     recent: entries.map((entry) => ({
       id: entry.id,
       at: entry.at.toISOString(),
-      menuName: (staff.language === 'cn' ? entry.name_cn : entry.name_en) ?? '',
+      menuName: entry.menu ? namesOf(entry.menu)[staff.language] : '',
       opName: operationNames[entry.operation]?.[staff.language] ?? entry.operation,
       logContent: lineIn(entry.content, staff.language),
     })),

@@ -1,4 +1,5 @@
 // Queries for menus and the roles' grants on them.
+import { namesOf } from '@greenroom/contract/localized'
 import type { Reader } from '../../kit/database/database.ts'
 import type { MenuRow } from './nav.rules.ts'
 
@@ -6,7 +7,7 @@ import type { MenuRow } from './nav.rules.ts'
 export const allMenus = (reader: Reader): Promise<MenuRow[]> =>
   reader
     .selectFrom('access.menu')
-    .select(['id', 'key', 'parent_id', 'type', 'name_en', 'name_cn', 'path', 'icon', 'cache_able', 'sort'])
+    .select(['id', 'key', 'parent_id', 'type', 'texts', 'path', 'icon', 'cache_able', 'sort'])
     .$narrowType<{ type: MenuRow['type'] }>()
     .execute()
 
@@ -29,7 +30,6 @@ export async function grantsOf(
 /** A menu's name; empty if there is none. */
 export async function menuTitle(reader: Reader, key: string | undefined, language: 'en' | 'cn'): Promise<string> {
   if (key === undefined) return ''
-  const name = language === 'cn' ? 'name_cn' : 'name_en'
-  const row = await reader.selectFrom('access.menu').select(name).where('key', '=', key).executeTakeFirst()
-  return row?.[name as 'name_en'] ?? ''
+  const row = await reader.selectFrom('access.menu').select('texts').where('key', '=', key).executeTakeFirst()
+  return row ? namesOf(row.texts)[language] : ''
 }

@@ -1,5 +1,6 @@
 // Which menus a caller sees, and at which level (spec sections 3 and 6).
 import type { MenuEntry } from '@greenroom/contract/access.schema'
+import { namesOf, type Texts } from '@greenroom/contract/localized'
 import { rootMenuIds, screens } from '@greenroom/contract/screens'
 
 export type MenuRow = {
@@ -7,8 +8,7 @@ export type MenuRow = {
   key: string | null
   parent_id: number | null
   type: 'catalogue' | 'menu'
-  name_en: string
-  name_cn: string
+  texts: Texts
   path: string
   icon: string
   cache_able: number
@@ -53,8 +53,8 @@ export function menuTree(rows: readonly MenuRow[], grants: Grants, language: 'en
         key: row.key,
         parentId,
         url: granted ? url : '',
-        name: language === 'cn' ? row.name_cn : row.name_en,
-        names: { en: row.name_en, cn: row.name_cn },
+        name: namesOf(row.texts)[language],
+        names: namesOf(row.texts),
         icon: row.icon,
         cacheAble: row.cache_able,
         permission: levelOf(row, grants),

@@ -31,10 +31,10 @@ export async function menuNames(reader: Reader, ids: readonly number[]): Promise
   if (ids.length === 0) return ''
   const rows = await reader
     .selectFrom('access.menu')
-    .select('name_en')
+    .select(sql<string>`texts ->> 'en'`.as('name'))
     .where('id', 'in', ids)
-    .orderBy('name_en')
+    .orderBy('name')
     .limit(5)
     .execute()
-  return rows.map((row) => row.name_en).join(', ')
+  return rows.map(({ name }) => name).join(', ')
 }

@@ -63,8 +63,7 @@ export interface AccessApproval {
   reason: string;
   state: Generated<"pending" | "approved" | "refused" | "cancelled" | "lapsed" | "failed">;
   subject: string;
-  title_cn: Generated<string>;
-  title_en: Generated<string>;
+  texts: import('@greenroom/contract/localized').Texts;
   usd_cents: bigint | null;
   version: Generated<number>;
 }
@@ -140,11 +139,10 @@ export interface AccessMenu {
   icon: Generated<string>;
   id: Generated<number>;
   key: string | null;
-  name_cn: string;
-  name_en: string;
   parent_id: number | null;
   path: Generated<string>;
   sort: Generated<number>;
+  texts: import('@greenroom/contract/localized').Texts;
   type: "catalogue" | "menu";
   updated_at: Timestamp | null;
   updated_by: Generated<string>;
@@ -369,10 +367,8 @@ export interface AuditsTemplate {
   kinds: string[];
   labels: Generated<string[]>;
   sort: number;
-  text_cn: string;
-  text_en: string;
-  title_cn: string;
-  title_en: string;
+  texts: import('@greenroom/contract/localized').Texts;
+  titles: import('@greenroom/contract/localized').Texts;
   updated_at: Timestamp;
   updated_by: string;
   version: Generated<number>;
@@ -2186,10 +2182,9 @@ export interface OfficialGift {
   floating_screen: boolean;
   from_at: Timestamp | null;
   id: Generated<number>;
-  name_cn: string;
-  name_en: string;
   picture_id: string;
   sort: number;
+  texts: import('@greenroom/contract/localized').Texts;
   to_at: Timestamp | null;
   type: "ordinary" | "activity";
   updated_at: Timestamp;
@@ -2561,10 +2556,9 @@ export interface SystemCountry {
   currency: string;
   dialling_code: string;
   enabled: Generated<boolean>;
-  name_cn: string;
-  name_en: string;
   region: string;
   sort: number;
+  texts: import('@greenroom/contract/localized').Texts;
   updated_at: Timestamp | null;
   updated_by: Generated<string>;
   version: Generated<number>;
@@ -2602,8 +2596,7 @@ export interface SystemParam {
   built_in: boolean;
   front_end_needed: Generated<boolean>;
   key: string;
-  name_cn: Generated<string>;
-  name_en: Generated<string>;
+  texts: import('@greenroom/contract/localized').Texts | null;
   type: string;
   updated_at: Timestamp;
   updated_by: string;

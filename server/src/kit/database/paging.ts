@@ -3,7 +3,7 @@
 // (`nullable`): its page is then read in two parts, the rows with a value and the rows without one, each in its index's order.
 import { hash } from 'node:crypto'
 import { limits } from '@greenroom/contract/limits'
-import { type OrderByItemBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type OrderByItemBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { refuseBecause } from '../calls/refusal.ts'
 import { type Cursor, type CursorType, readCursor, writeCursor } from './cursor.ts'
 import type { Reader } from './database.ts'
@@ -40,9 +40,9 @@ export type Reading = { database: Reader; whole?: ReadWhole }
 /** What a list may be sorted by. */
 export type SortValue = string | number | bigint | Date
 
-/** A sortable column that always has a value: its SQL name, its type for the cursor, and how to read it off a selected row. */
+/** A sortable column that always has a value: its SQL name, or what an index has instead; its type for the cursor; how to read it off a row. */
 export type Sort<R> = {
-  column: string
+  column: string | RawBuilder<unknown>
   type: CursorType
   of: (row: R) => SortValue
   /** The index is `desc nulls last`: without saying so, the planner does not read rows in its order, though none is null. */
@@ -92,6 +92,9 @@ export function positionOf(
   const cursor = after === undefined ? undefined : readCursor(after, value, id)
   return cursor && { value: cursor.v, id: cursor.i }
 }
+
+/** What a sort compares. */
+const valueOf = ({ column }: Pick<Sort<never>, 'column'>) => (typeof column === 'string' ? sql.ref(column) : column)
 
 /** Orders a list's query, from where the page begins, or the part of it whose rows have a value, or have none. */
 type Part = (of: AnyQuery) => AnyQuery
@@ -193,8 +196,8 @@ function orderedBy<R, Q extends AnyQuery>(
     if (nulls === undefined) return directed
     return nulls === 'last' ? directed.nullsLast() : directed.nullsFirst()
   }
-  const byValue = query.orderBy(sql.ref(sort.column), direct)
-  return (isById ? byValue : byValue.orderBy(sql.ref(id.column), descends ? 'desc' : 'asc')) as Q
+  const byValue = query.orderBy(valueOf(sort), direct)
+  return (isById ? byValue : byValue.orderBy(valueOf(id), descends ? 'desc' : 'asc')) as Q
 }
 
 /** The list's query in its order. */
@@ -244,7 +247,7 @@ export async function pageOf<R extends object>(
 
   const compare = sql.raw(descends ? '<' : '>')
   const value = (of: unknown, type: string) => sql`${of}::${sql.raw(type)}`
-  const [column, idColumn] = [sql.ref(sort.column), sql.ref(keyset.id.column)]
+  const [column, idColumn] = [valueOf(sort), valueOf(keyset.id)]
   const isAfterId = (at: Cursor) => sql<boolean>`${idColumn} ${compare} ${value(at.i, keyset.id.type)}`
   const isAfter = (at: Cursor) =>
     isById
@@ -298,7 +301,7 @@ export async function pageOf<R extends object>(
   if (rows.length > size && last) {
     const v: unknown = sort.of(last)
     // Every row after it would be lost.
-    if (v === null && !isNullable) throw new Error(`${sort.column} is sorted by as if it always had a value`)
+    if (v === null && !isNullable) throw new Error(`${sortText} is sorted by as if it always had a value`)
     const next: Cursor = {
       s: sortText,
       v,

@@ -1,6 +1,7 @@
 // The templates that each queue offers.
 import type { auditTemplateChoices } from '@greenroom/contract/auditTemplates'
 import type { Answer } from '@greenroom/contract/call'
+import { namesOf } from '@greenroom/contract/localized'
 import type { MachineLabel } from '@greenroom/contract/machineLabels'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import type { auditKinds } from '@greenroom/contract/statesAndKinds'
@@ -11,17 +12,16 @@ export type TemplateRow = Selectable<DB['audits.template']>
 export type AuditKind = (typeof auditKinds)[number]
 
 /** What staff call it. */
-export const titleOf = (row: TemplateRow | undefined): Sentence | undefined =>
-  row && { en: row.title_en, cn: row.title_cn }
+export const titleOf = (row: TemplateRow | undefined): Sentence | undefined => row && namesOf(row.titles)
 
 /** Maps a row to an offered template. */
 export const choiceOf = (row: TemplateRow): Answer<typeof auditTemplateChoices>['templates'][number] => ({
   templateId: row.id,
   kinds: row.kinds as AuditKind[],
-  titleEn: row.title_en,
-  titleCn: row.title_cn,
-  textEn: row.text_en,
-  textCn: row.text_cn,
+  titleEn: namesOf(row.titles).en,
+  titleCn: namesOf(row.titles).cn,
+  textEn: namesOf(row.texts).en,
+  textCn: namesOf(row.texts).cn,
   sort: row.sort,
   labels: row.labels as MachineLabel[],
 })

@@ -1,12 +1,13 @@
 // Reason templates: why an item fails, chosen by reviewers and sent to the user.
 import { auditTemplateCalls, auditTemplateChoices } from '@greenroom/contract/auditTemplates'
+import { namesOf } from '@greenroom/contract/localized'
 import { auditTemplate } from '@greenroom/contract/records/audits'
 import { templateChanged } from '@greenroom/contract/sentences/audits'
 import { sql } from 'kysely'
 import { refuseBecause } from '../../kit/calls/refusal.ts'
 import { type Served, serve } from '../../kit/calls/serve.ts'
 import type { Reader } from '../../kit/database/database.ts'
-import { declared, holds, named, present, search } from '../../records/index.ts'
+import { declared, holds, inTexts, namedInTexts, present, search } from '../../records/index.ts'
 import { choiceOf, templatesOffered } from './auditTemplate.offered.ts'
 
 const day = 86_400_000
@@ -32,7 +33,7 @@ const templates = declared(
   { list, turn },
   {
     filters: {
-      text: search(['t.text_en', 't.text_cn'], named('t.title_en'), named('t.title_cn')),
+      text: search([], inTexts('t.texts'), namedInTexts('t.titles')),
       kind: holds('t.kinds'),
     },
     more: async ({ database, now }, rows) => {
@@ -45,7 +46,7 @@ const templates = declared(
       template_title_en: () => refuseBecause(10027, 'titleEn', 'template.title'),
       template_title_cn: () => refuseBecause(10027, 'titleCn', 'template.title'),
     },
-    sentence: ([row], change) => templateChanged({ en: row!.title_en, cn: row!.title_cn }, change),
+    sentence: ([row], change) => templateChanged(namesOf(row!.titles), change),
   },
 )
 

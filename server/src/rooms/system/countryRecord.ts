@@ -1,9 +1,10 @@
 // Countries of the app, with dialling codes and currencies.
+import { namesOf } from '@greenroom/contract/localized'
 import { country } from '@greenroom/contract/records/system'
 import { countriesChanged } from '@greenroom/contract/sentences/system'
 import { countryCalls } from '@greenroom/contract/systemRecords'
 import { sql } from 'kysely'
-import { declared, search } from '../../records/index.ts'
+import { declared, inTexts, search } from '../../records/index.ts'
 import { sendCountries } from './system.commands.ts'
 
 /** Filter by the start of a dialling code, with or without its plus; false for any other text. */
@@ -14,11 +15,11 @@ const dials = (text: string) => sql<boolean>`
 const isCode = (text: string) => sql<boolean>`${text.toUpperCase()} in (t.code, t.code3)`
 
 export const countries = declared(country, 'system.country', countryCalls, {
-  filters: { q: search(['t.name_en', 't.name_cn'], isCode, dials) },
+  filters: { q: search([], inTexts('t.texts'), isCode, dials) },
   sentence: (rows, change) =>
     countriesChanged(
       'done',
-      rows.map((row) => ({ en: row.name_en, cn: row.name_cn })),
+      rows.map(({ texts }) => namesOf(texts)),
       change,
     ),
   changed: async (tx, { now }, rows) => {

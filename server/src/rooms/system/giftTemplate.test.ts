@@ -75,7 +75,11 @@ test('a template shows the current gifts of the catalogue', async () => {
   const id = await add({ name: 'Follows' })
   const { database } = product
   await database.updateTable('official.gift').set({ enabled: false }).where('id', '=', gifts[0]!).execute()
-  await database.updateTable('official.gift').set({ name_en: 'Tulip' }).where('id', '=', gifts[1]!).execute()
+  await database
+    .updateTable('official.gift')
+    .set({ texts: { en: 'Tulip' } })
+    .where('id', '=', gifts[1]!)
+    .execute()
   const now = (await shown(id)).gifts
   expect(now[0]).toMatchObject({ giftId: gifts[0], state: 'inactive' })
   expect(now[1]).toMatchObject({ names: { en: 'Tulip' } })

@@ -2,6 +2,7 @@
 
 import type { ConfigSet } from '@greenroom/contract/appConfig.schema'
 import type { StateAnswer } from '@greenroom/contract/bridge.schema'
+import { namesOf } from '@greenroom/contract/localized'
 import type { Selectable } from 'kysely'
 import type { DB, Reader } from '../../kit/database/database.ts'
 import { definitions } from '../../params/index.ts'
@@ -52,7 +53,8 @@ export async function countriesState(reader: Reader): Promise<ConfigSet<'countri
   return {
     countries: countries.map((row) => ({
       code: row.code,
-      names: { en: row.name_en, cn: row.name_cn },
+      names: namesOf(row.texts),
+      texts: row.texts,
       diallingCode: row.dialling_code,
       currency: row.currency,
       region: row.region,

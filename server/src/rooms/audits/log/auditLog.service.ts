@@ -87,7 +87,7 @@ async function change(
     to,
     at,
     by: username,
-    reason: textFor(template, item.language),
+    reason: textFor(template?.texts, item.language),
   }))
   await insertOverturns(
     tx,
@@ -115,7 +115,7 @@ async function change(
       content: itemDecided({ kind: item.kind, people: [personOf(item)], decision: to, why: titleOf(template) }),
       before: logged({ state: item.state, reason: item.reason, by: item.decided_by }),
       after: logged({ state: to, reason, by: username }),
-      reason: note || template?.title_en,
+      reason: note || template?.titles.en,
     })),
   )
 }

@@ -22,8 +22,8 @@ afterAll(() => product.close())
 const templates: { photo: number; greeting: number } = { photo: 0, greeting: 0 }
 beforeEach(async () => {
   const rows = await product.database.selectFrom('audits.template').selectAll().execute()
-  templates.photo = rows.find((row) => row.title_en === 'Unclear picture')!.id
-  templates.greeting = rows.find((row) => row.title_en === 'Insulting or abusive')!.id
+  templates.photo = rows.find((row) => row.titles.en === 'Unclear picture')!.id
+  templates.greeting = rows.find((row) => row.titles.en === 'Insulting or abusive')!.id
 })
 
 const decided = async (state: 'passed' | 'failed', given: Parameters<typeof anItem>[1] = {}) => {

@@ -73,7 +73,7 @@ export const decide =
         return done(id)
       })
       if (held.length === 0) return outcomes
-      const reasonOf = ({ item }: Held) => textFor(template, item.language)
+      const reasonOf = ({ item }: Held) => textFor(template?.texts, item.language)
       await queries.finish(
         tx,
         held.map((one) => ({ id: one.review.id, before: one.item.state, reason: reasonOf(one) })),

@@ -1,4 +1,5 @@
 import { auditDecide } from '@greenroom/contract/audits'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setParam } from '../../../../test/params.ts'
 import { startProduct, type TestProduct } from '../../../../test/product.ts'
@@ -154,7 +155,7 @@ describe('is refused', () => {
     const { id: forTexts } = await product.database
       .selectFrom('audits.template')
       .select('id')
-      .where('title_en', '=', 'Insulting or abusive')
+      .where(sql<string>`titles ->> 'en'`, '=', 'Insulting or abusive')
       .executeTakeFirstOrThrow()
     for (const other of [forTexts, 999_999])
       expect(await anna.client.refused(auditDecide, { ...payload, templateId: other })).toEqual({

@@ -3,6 +3,7 @@ import { auditClaim, auditDecide } from '@greenroom/contract/audits'
 import type { EventData } from '@greenroom/contract/bridgeEvents.schema'
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { itemKinds } from '@greenroom/contract/statesAndKinds'
+import { sql } from 'kysely'
 import { aChunk, arrived } from '../../../../test/chunk.ts'
 import { type Made, person } from '../../../../test/people.ts'
 import type { TestProduct } from '../../../../test/product.ts'
@@ -73,7 +74,7 @@ export const anyTemplate = async ({ database }: TestProduct): Promise<number> =>
     await database
       .selectFrom('audits.template')
       .select('id')
-      .where('title_en', '=', 'Against the rules')
+      .where(sql<string>`titles ->> 'en'`, '=', 'Against the rules')
       .executeTakeFirstOrThrow()
   ).id
 

@@ -47,7 +47,7 @@ async function textForUserOf(
   if (action === 'nothing' || templateId === undefined) return ''
   const template = await templateOffered(tx, templateId, ['report'])
   if (!template) throw refuseBecause(10032, 'templateId', 'template.notOffered')
-  return textFor(template, review.language)
+  return textFor(template?.texts, review.language)
 }
 
 function punishmentOf(

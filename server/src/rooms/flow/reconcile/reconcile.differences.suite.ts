@@ -9,9 +9,9 @@ const catalogue = (id: number, price: number) => `
   with picture as (
     insert into files.file (id, purpose, mime, bytes, width, height, sha256, storage_key, created_at)
     values (uuidv7(), 'giftPicture', 'image/webp', 1, 1, 1, '', gen_random_uuid(), now()) returning id)
-  insert into official.gift (id, name_en, name_cn, type, continuous, floating_screen, sort, picture_id,
+  insert into official.gift (id, texts, type, continuous, floating_screen, sort, picture_id,
                              created_by, created_at, updated_by, updated_at)
-    select ${id}, 'Rose', '玫瑰', 'ordinary', true, false, 1, id, 'x', now(), 'x', now() from picture;
+    select ${id}, '{"en": "Rose", "cn": "玫瑰"}', 'ordinary', true, false, 1, id, 'x', now(), 'x', now() from picture;
   insert into official.gift_price values (${id}, now() - interval '30 days', ${price}, 'x', now())`
 
 export function differences(): void {

@@ -1,5 +1,6 @@
 // Gifts for other screens.
 import type { giftCard } from '@greenroom/contract/gifts.schema'
+import { namesOf } from '@greenroom/contract/localized'
 import { stateAt } from '@greenroom/contract/shown'
 import type { z } from 'zod'
 import { fileAddress, uploadedFor } from '../../../files/index.ts'
@@ -29,7 +30,7 @@ export async function giftCards(
   ])
   return rows.map((row) => ({
     giftId: row.id,
-    names: { en: row.name_en, cn: row.name_cn },
+    names: namesOf(row.texts),
     picture: { fileId: row.picture_id, url: fileAddress(fileUrl, row.picture_id, mimes.get(row.picture_id)) },
     price: pricesAt(prices.get(row.id) ?? [], now).price,
     state: stateAt(periodOf(row), now.getTime()),

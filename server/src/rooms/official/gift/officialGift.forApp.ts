@@ -1,5 +1,6 @@
 // The catalogue for the app.
 import type { ConfigSet } from '@greenroom/contract/appConfig.schema'
+import { namesOf } from '@greenroom/contract/localized'
 import { fileAddress, uploadedFor } from '../../../files/index.ts'
 import type { Reader } from '../../../kit/database/database.ts'
 import { pricesOf } from './officialGift.queries.ts'
@@ -30,7 +31,8 @@ export async function catalogueState(reader: Reader, now: Date, fileUrl: string)
     const { price, next } = pricesAt(prices.get(row.id) ?? [], now)
     return {
       giftId: row.id,
-      names: { en: row.name_en, cn: row.name_cn },
+      names: namesOf(row.texts),
+      texts: row.texts,
       type: row.type as 'ordinary' | 'activity',
       price,
       nextPrice: next && { price: next.price, from: next.from.toISOString() },

@@ -1,4 +1,5 @@
 // Reads gifts, their prices and sales.
+import { namesOf } from '@greenroom/contract/localized'
 import { type Selectable, sql } from 'kysely'
 import { anyOf } from '../../../kit/database/anyOf.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database/database.ts'
@@ -56,10 +57,10 @@ export async function giftNamesOf(
   if (ids.length === 0) return new Map()
   const rows = await reader
     .selectFrom('official.gift')
-    .select(['id', 'name_en', 'name_cn'])
+    .select(['id', 'texts'])
     .where('id', '=', anyOf([...new Set(ids)]))
     .execute()
-  return new Map(rows.map((row) => [row.id, { en: row.name_en, cn: row.name_cn }]))
+  return new Map(rows.map((row) => [row.id, namesOf(row.texts)]))
 }
 
 /** Adds a price from `at` on; a scheduled one is replaced. */

@@ -71,6 +71,39 @@ describe('a gift', () => {
     })
   })
 
+  it('keeps a name in a third language when a form that knows two saves it, and the app receives all', async () => {
+    const { nameEn, nameCn, ...rest } = await gift()
+    const texts = { en: nameEn!, cn: nameCn!, pt: 'Rosa' }
+    const { id } = await admin.call(calls.giftSave, { ...rest, texts })
+    const { price: _, ...facts } = rest
+    const named = { nameEn: 'Red rose', nameCn: '红玫瑰' }
+    const update = { id, version: 1, ...facts }
+    expect(await admin.refused(calls.giftUpdate, { ...update, ...named, texts })).toEqual({
+      code: 10009,
+      fields: ['nameEn', 'nameCn'],
+      reason: 'field.differs',
+    })
+    for (const [payload, at] of [
+      [{ nameEn: 'Red rose' }, 'nameCn'],
+      [{ texts: { en: 'Red rose' } }, 'texts.cn'],
+      [{ texts: { ...texts, pt: 'x'.repeat(21) } }, 'texts.pt'],
+    ] as const)
+      expect(await admin.refused(calls.giftUpdate, { ...update, ...payload } as never)).toEqual({
+        code: 70001,
+        fields: [at],
+      })
+    await admin.call(calls.giftUpdate, { ...update, ...named })
+    expect((await admin.call(calls.giftInfo, { id })).gift).toMatchObject({
+      names: { en: 'Red rose', cn: '红玫瑰' },
+      texts: { en: 'Red rose', cn: '红玫瑰', pt: 'Rosa' },
+    })
+    expect((await admin.call(calls.giftList, { q: 'rosa' })).records.map((one) => one.id)).toEqual([id])
+    await admin.call(calls.giftEnable, { ids: [id], enabled: true })
+    const app = await connect(product)
+    const { gifts } = (await app.state('gifts')).json<{ gifts: { giftId: number }[] }>()
+    expect(gifts.find(({ giftId }) => giftId === id)).toMatchObject({ texts: { pt: 'Rosa' } })
+  })
+
   it('gets a price that takes effect later, which the app receives in advance', async () => {
     const id = await aGift(world, 10)
     await admin.call(calls.giftEnable, { ids: [id], enabled: true })

@@ -1,6 +1,7 @@
 // The gift catalogue: gifts, prices and sales.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import { giftEnable, giftInfo, giftList, giftPriceSet, giftSave, giftUpdate } from '@greenroom/contract/gifts'
+import { namesOf } from '@greenroom/contract/localized'
 import { giftPriced, giftsChanged } from '@greenroom/contract/sentences/official'
 import { stateAt } from '@greenroom/contract/shown'
 import { sql } from 'kysely'
@@ -16,6 +17,7 @@ import {
   changeRows,
   createdBy,
   equals,
+  inTexts,
   lockAt,
   present,
   resource,
@@ -23,11 +25,11 @@ import {
   serveRecords,
   serveSwitch,
   switches,
+  textsOf,
 } from '../../../records/index.ts'
 import { stateFilter } from '../official.stateFilter.ts'
 import {
   daysSince,
-  type GiftRow,
   giftNamesOf,
   periodOf,
   pricesOf,
@@ -50,7 +52,7 @@ type Record = RecordOf<typeof giftList>
 const month = 30 * 86_400_000
 const firstDay = ({ now, timeZone }: Context) => textOf(new Date(now.getTime() - month), timeZone).slice(0, 10)
 
-const namesOf = (row: Pick<GiftRow, 'name_en' | 'name_cn'>) => ({ en: row.name_en, cn: row.name_cn })
+const given = ({ texts: all, nameEn: en, nameCn: cn }: Editable) => ({ all, en, cn })
 const soldOf = (sold: Sold | undefined) => ({
   units: Number(sold?.units ?? 0),
   tokens: Number(sold?.tokens ?? 0),
@@ -65,7 +67,8 @@ const giftsOf = ({ fileUrl, giftsChanged: tell }: GiftServices) =>
     noun: 'gift',
     view: (row) => ({
       id: row.id,
-      names: namesOf(row),
+      names: namesOf(row.texts),
+      texts: row.texts,
       type: row.type as Record['type'],
       continuous: row.continuous,
       floatingScreen: row.floating_screen,
@@ -106,8 +109,8 @@ const giftsOf = ({ fileUrl, giftsChanged: tell }: GiftServices) =>
     },
     can: ({ enabled }) => ({ update: true, ...switches(enabled), price: true as const }),
     fields: {
-      nameEn: 'name_en',
-      nameCn: 'name_cn',
+      nameEn: ['texts', 'en'],
+      nameCn: ['texts', 'cn'],
       type: 'type',
       continuous: 'continuous',
       floatingScreen: 'floating_screen',
@@ -118,7 +121,12 @@ const giftsOf = ({ fileUrl, giftsChanged: tell }: GiftServices) =>
       to: 'to_at',
       enabled: 'enabled',
     },
-    sentence: (rows, change) => giftsChanged('done', rows.map(namesOf), change),
+    sentence: (rows, change) =>
+      giftsChanged(
+        'done',
+        rows.map(({ texts }) => namesOf(texts)),
+        change,
+      ),
     changed: async (tx, { now }, rows) => {
       if (rows.some(({ before, after }) => before?.enabled || after?.enabled)) await tell(tx, now)
     },
@@ -139,8 +147,7 @@ async function columnsOf(tx: Transaction, { timeZone }: Context, payload: Editab
   const [from, to] = [at('from'), at('to')]
   if (from && to && to <= from) throw refuseBecause(10009, 'to', 'placement.period')
   return {
-    name_en: payload.nameEn,
-    name_cn: payload.nameCn,
+    texts: textsOf(given(payload)),
     type: payload.type,
     continuous: payload.continuous,
     floating_screen: payload.floatingScreen,
@@ -189,7 +196,8 @@ export function giftRoutes(services: GiftServices): Served[] {
       await mustExist(tx, payload.id)
       const columns = await columnsOf(tx, context, payload)
       const before = await lockAt(tx, gifts, payload.id, payload.version, columns)
-      await changeRows(tx, context, gifts, [before], columns, 'edited')
+      const texts = textsOf(given(payload), before.texts)
+      await changeRows(tx, context, gifts, [before], { ...columns, texts }, 'edited')
       if (before.continuous !== payload.continuous || before.floating_screen !== payload.floatingScreen)
         await setSendingRule(tx, { giftId: payload.id, ...payload, now: context.now })
       return {}
@@ -220,7 +228,7 @@ export function giftRoutes(services: GiftServices): Served[] {
       await recordMany(tx, context, [
         {
           target: `gift ${before.id}`,
-          content: giftPriced({ names: namesOf(before), price: payload.price, from }),
+          content: giftPriced({ names: namesOf(before.texts), price: payload.price, from }),
           before: { price: old.price, next: old.next && { price: old.next.price, from: old.next.from.toISOString() } },
           after: { price: payload.price, from: at.toISOString() },
           reason: payload.reason,
@@ -252,7 +260,7 @@ export function giftRoutes(services: GiftServices): Served[] {
   return [
     serveRecords(gifts, giftList, {
       filters: {
-        q: search(['t.name_en', 't.name_cn'], (text) => sql<boolean>`t.id::text = ${text}`),
+        q: search([], inTexts('t.texts'), (text) => sql<boolean>`t.id::text = ${text}`),
         type: equals('t.type'),
         state: stateFilter,
       },

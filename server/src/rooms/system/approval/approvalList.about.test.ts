@@ -46,9 +46,9 @@ async function request(
   const id = newId(daysAgo(days))
   const done = state !== 'pending'
   await sql`
-    insert into access.approval (id, kind, subject, payload, reason, state, maker_id, created_at, expires_at, checker_id, decided_at)
+    insert into access.approval (id, kind, subject, payload, reason, state, maker_id, created_at, expires_at, checker_id, decided_at, texts)
     values (${id}, ${kind}, ${id}, '{}', 'why', ${state}, ${staff[0]!}, ${daysAgo(days)}, ${daysAgo(-1)},
-            ${done ? staff[1]! : null}, ${done ? daysAgo(days) : null})`.execute(product.database)
+            ${done ? staff[1]! : null}, ${done ? daysAgo(days) : null}, '{"en": "Asks"}')`.execute(product.database)
   for (const [party, cents] of parties)
     await sql`
       insert into access.approval_party (approval_id, kind, party, usd_cents)

@@ -1,6 +1,7 @@
 // Lists requests that wait for a second member of staff; `access/` decides them.
 
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
+import { namesOf } from '@greenroom/contract/localized'
 import type * as calls from '@greenroom/contract/system'
 import {
   type ApprovalRow,
@@ -26,7 +27,7 @@ function shownOf(viewOf: ViewOf, language: Language, row: ApprovalRow) {
     approvalId: row.id,
     kind: row.kind,
     subject: row.subject,
-    title: language === 'cn' ? row.title_cn : row.title_en,
+    title: namesOf(row.texts)[language],
     before: row.before,
     after: row.after,
     reason: row.reason,

@@ -1,5 +1,6 @@
 // Reads the operation log and the names of menus.
 import type { Parsed } from '@greenroom/contract/call'
+import { namesOf } from '@greenroom/contract/localized'
 import type { logList } from '@greenroom/contract/system'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Context, Scope } from '../../../kit/calls/context.ts'
@@ -104,11 +105,11 @@ export async function menuNames(reader: Reader): Promise<Menus> {
   if (known && known.until > performance.now()) return known.menus
   const rows = await reader
     .selectFrom('access.menu')
-    .select(['key', 'name_en', 'name_cn'])
+    .select(['key', 'texts'])
     .where('key', 'is not', null)
     .orderBy('sort')
     .execute()
-  const all = rows.map((row) => ({ key: row.key!, names: { en: row.name_en, cn: row.name_cn } }))
+  const all = rows.map((row) => ({ key: row.key!, names: namesOf(row.texts) }))
   const menus = { all, byKey: new Map(all.map(({ key, names }) => [key, names])) }
   kept.set(reader, { menus, until: performance.now() + menusFor })
   return menus

@@ -1,5 +1,6 @@
 // The menu tree as staff edit it, and the permitted changes.
 import type { ErrorCode } from '@greenroom/contract/errors'
+import { namesOf } from '@greenroom/contract/localized'
 import { rootMenuIds, screens } from '@greenroom/contract/screens'
 import type { MenuNode } from '@greenroom/contract/systemStaff.schema'
 import { because, type Detail, type Why } from '../../../kit/calls/refusal.ts'
@@ -112,8 +113,8 @@ export function treeOf(rows: readonly MenuRow[], language: 'en' | 'cn', mayWrite
       key: row.key,
       parentId,
       type: row.type,
-      name: language === 'cn' ? row.name_cn : row.name_en,
-      names: { en: row.name_en, cn: row.name_cn },
+      name: namesOf(row.texts)[language],
+      names: namesOf(row.texts),
       path: row.path,
       icon: row.icon,
       cacheAble: row.cache_able,

@@ -1,6 +1,7 @@
 // Changes menus: one transaction per call.
 
 import type { Parsed } from '@greenroom/contract/call'
+import { namesOf } from '@greenroom/contract/localized'
 import { menuChanged } from '@greenroom/contract/sentences/system'
 import type * as systemStaff from '@greenroom/contract/systemStaff'
 import { type Context, levelOn, staffOf } from '../../../kit/calls/context.ts'
@@ -44,7 +45,7 @@ const menus = resource('access.menu', {
     key: row.key,
     parentId: row.parent_id ?? 0,
     type: row.type,
-    names: { en: row.name_en, cn: row.name_cn },
+    names: namesOf(row.texts),
     path: row.path,
     icon: row.icon,
     cacheAble: row.cache_able,
@@ -55,13 +56,13 @@ const menus = resource('access.menu', {
   fields: {
     parentId: 'parent_id',
     path: 'path',
-    nameEn: 'name_en',
-    nameCn: 'name_cn',
+    nameEn: ['texts', 'en'],
+    nameCn: ['texts', 'cn'],
     icon: 'icon',
     cacheAble: 'cache_able',
     sort: 'sort',
   },
-  sentence: ([row], change) => menuChanged({ en: row!.name_en, cn: row!.name_cn }, change),
+  sentence: ([row], change) => menuChanged(namesOf(row!.texts), change),
 })
 
 /** @throws Refusal 10032 unknown parent, 10009 an invalid path or parent. */
@@ -76,8 +77,7 @@ export const save = (context: Context, payload: Parsed<typeof systemStaff.menuSa
       parent_id: parentId || null,
       type,
       path,
-      name_en: payload.nameEn,
-      name_cn: payload.nameCn,
+      texts: { en: payload.nameEn, cn: payload.nameCn },
       icon: payload.icon ?? '',
       cache_able: payload.cacheAble ?? 1,
       // Without a sort number it comes last.
@@ -97,8 +97,7 @@ export const update = (context: Context, payload: Parsed<typeof systemStaff.menu
     const values = {
       parent_id: parentId || null,
       path,
-      name_en: payload.nameEn,
-      name_cn: payload.nameCn,
+      texts: { ...before.texts, en: payload.nameEn, cn: payload.nameCn },
       icon: payload.icon ?? before.icon,
       cache_able: payload.cacheAble ?? before.cache_able,
       sort: payload.sort ?? before.sort,

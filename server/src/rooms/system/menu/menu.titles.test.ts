@@ -17,10 +17,10 @@ function nameIn({ areas, screens }: { areas: Names; screens: Names }, key: strin
 
 test('menus and screens have the same titles, in both languages', async () => {
   const product = await startProduct()
-  const rows = await product.database.selectFrom('access.menu').select(['key', 'name_en', 'name_cn']).execute()
+  const rows = await product.database.selectFrom('access.menu').select(['key', 'texts']).execute()
   await product.close()
   expect(rows.length).toBeGreaterThan(Object.keys(screens).length)
-  expect(rows.map(({ key, name_en, name_cn }) => [key, name_en, name_cn])).toEqual(
-    rows.map(({ key }) => [key, nameIn(english, key ?? ''), nameIn(chinese, key ?? '')]),
+  expect(rows.map(({ key, texts }) => [key, texts])).toEqual(
+    rows.map(({ key }) => [key, { en: nameIn(english, key ?? ''), cn: nameIn(chinese, key ?? '') }]),
   )
 })

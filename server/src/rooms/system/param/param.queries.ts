@@ -1,4 +1,5 @@
 // Reads and writes parameters and their history. Platform data.
+import type { Texts } from '@greenroom/contract/localized'
 import { type Selectable, sql } from 'kysely'
 import type { DB, Reader, Transaction } from '../../../kit/database/database.ts'
 import { type Keyset, type PageRequest, pageOf, type Reading } from '../../../kit/database/paging.ts'
@@ -41,8 +42,7 @@ export type ParamValues = {
   key: string
   type: ParamDefinition['type']
   value: string
-  name_en: string
-  name_cn: string
+  texts: Texts | null
   front_end_needed: boolean
   built_in: boolean
   updated_at: Date

@@ -1,5 +1,6 @@
 // Parameters as staff see them: declarations merged with staff's changes and additions; and validation of values.
 import type { RecordOf } from '@greenroom/contract/call'
+import { namesOf } from '@greenroom/contract/localized'
 import type { paramHistory, paramList } from '@greenroom/contract/system'
 import { because, type Why } from '../../../kit/calls/refusal.ts'
 import { isTimeZone } from '../../../kit/time.ts'
@@ -64,7 +65,7 @@ const added = (row: ParamRow): Param => ({
   key: row.key,
   group: addedGroup,
   type: row.type,
-  names: { en: row.name_en, cn: row.name_cn },
+  names: namesOf(row.texts!),
   description: { en: '', cn: '' },
   value: row.value,
   defaultValue: null,

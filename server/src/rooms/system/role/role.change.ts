@@ -88,7 +88,7 @@ export async function checkOwnLevels(
   const own = await rightsOfRoles(tx, staff.roleIds)
   const raised = new Set(menusAbove(grants, together([own, { administrator: false, levels: before }])))
   if (raised.size === 0) return
-  const named = menus.filter(({ id }) => raised.has(id)).map((menu) => `${menu.name_en} (${menu.id})`)
+  const named = menus.filter(({ id }) => raised.has(id)).map((menu) => `${menu.texts.en} (${menu.id})`)
   throw refuseBecause(10026, 'menuIds', 'role.above', { names: named })
 }
 

@@ -26,8 +26,8 @@ export async function someone(grants: { menuIds?: number[]; readMenuIds?: number
 export const future = 98_765
 export const announce = () =>
   sql`with made as (
-        insert into access.menu (id, key, parent_id, type, name_en, name_cn, path, icon, cache_able, sort, built_in)
-        select ${future}, 'finance.future', 10292, 'menu', 'Future', '未来', '/finance/future', 'cash', 1, 99, true
+        insert into access.menu (id, key, parent_id, type, texts, path, icon, cache_able, sort, built_in)
+        select ${future}, 'finance.future', 10292, 'menu', '{"en": "Future", "cn": "未来"}', '/finance/future', 'cash', 1, 99, true
          where not exists (select from access.menu where id = ${future}) returning id)
       insert into access.role_menu (role_id, menu_id, permission) select 5, id, 3 from made`.execute(product.database)
 
