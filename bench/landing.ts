@@ -1,11 +1,13 @@
 // A served landing page: bytes in every language, requests a second on one core with every visitor counted, and the first
 // paint on slow 3G. `node bench/landing.ts [--seconds=10] [--runs=5]`
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { basePath } from '@greenroom/contract/call'
+import type { Language } from '@greenroom/contract/languages'
 import { newId } from '@greenroom/contract/operationId'
 import autocannon from 'autocannon'
 import { openBrowser, throttle } from './lib/browser.ts'
@@ -65,7 +67,7 @@ async function aPage({ url }: Running): Promise<string> {
     button: letters(word, 29),
     note: letters(word, 399),
   })
-  const words = {
+  const words: Record<Language, string> = {
     en: 'abcdefghijklmnopqrstuvwxyz',
     cn: '认识新朋友今晚直播间与一对视频通话近在身边远世界免费加入主名证随时可以离开',
     ar: 'ابتثجحخدذرزسشصضطظعغفقكلمنهوي',

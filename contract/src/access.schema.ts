@@ -1,6 +1,7 @@
 // Payloads and results of the calls of `access.ts`.
 import { z } from 'zod'
 import { areaCode, flag, instant, line, nothing, optional, rowId, typedCode } from './fields.ts'
+import { staffLanguages } from './languages.ts'
 import { limits } from './limits.ts'
 import { operationIdPattern } from './operationId.ts'
 
@@ -135,7 +136,7 @@ export const ownCodeSend = {
   }),
 }
 
-export const languageChoose = { payload: z.object({ language: z.enum(['en', 'cn']) }), answer: nothing() }
+export const languageChoose = { payload: z.object({ language: z.enum(staffLanguages) }), answer: nothing() }
 
 export const sessionList = {
   payload: z.object({}),

@@ -19,7 +19,8 @@ import {
   searchText,
   version,
 } from './fields.ts'
-import { landingTemplates, textLanguages } from './statesAndKinds.ts'
+import { type Language, languages } from './languages.ts'
+import { landingTemplates } from './statesAndKinds.ts'
 
 const colour = () => z.string().regex(/^#[0-9a-fA-F]{6}$/)
 const https = () => z.url({ protocol: /^https$/ }).max(500)
@@ -41,8 +42,8 @@ export const landingContent = z.object({
   texts: z.object({
     en: english,
     ...(Object.fromEntries(
-      textLanguages.filter((language) => language !== 'en').map((language) => [language, other.optional()]),
-    ) as Record<Exclude<(typeof textLanguages)[number], 'en'>, z.ZodOptional<typeof other>>),
+      languages.filter((language) => language !== 'en').map((language) => [language, other.optional()]),
+    ) as Record<Exclude<Language, 'en'>, z.ZodOptional<typeof other>>),
   }),
   /** Names of uploaded files. */
   pictures: z.array(z.string().regex(/^[0-9a-f-]{36}\.(png|jpg|webp|gif)$/)).max(6),

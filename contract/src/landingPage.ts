@@ -1,8 +1,8 @@
 // A landing page as HTML: one renderer for the served page and for the preview beside its editor. Pure. All texts are escaped; there is no
 // script, and every link is made by `hrefOf`.
-import type { landingTemplates, textLanguages } from './statesAndKinds.ts'
+import { directionOf, type Language, tagOf } from './languages.ts'
+import type { landingTemplates } from './statesAndKinds.ts'
 
-export type LandingLanguage = (typeof textLanguages)[number]
 export type LandingText = { title: string; tagline: string; points: string[]; button: string; note: string }
 export type LandingStore = 'apple' | 'google' | 'other'
 export type LandingContent = {
@@ -11,22 +11,10 @@ export type LandingContent = {
   accent: string
   background: string
   /** English is required; others fall back to it, text by text. */
-  texts: Partial<Record<LandingLanguage, Partial<LandingText>>> & { en: LandingText }
+  texts: Partial<Record<Language, Partial<LandingText>>> & { en: LandingText }
   /** File names below the base of uploaded files. */
   pictures: string[]
   links: Partial<Record<LandingStore, string>>
-}
-
-const tags: Record<LandingLanguage, string> = {
-  en: 'en',
-  cn: 'zh-Hans',
-  ar: 'ar',
-  es: 'es',
-  ja: 'ja',
-  ms: 'ms',
-  pt: 'pt',
-  ru: 'ru',
-  zh_tw: 'zh-Hant',
 }
 
 const storeNames: Record<LandingStore, string> = { apple: 'App Store', google: 'Google Play', other: 'Download' }
@@ -54,7 +42,7 @@ const styleOf = ({ accent, background }: LandingContent) =>
 export type Rendered = { html: string; style: string }
 
 /** The texts of a language, with English for missing ones. */
-export function textIn({ texts }: Pick<LandingContent, 'texts'>, language: LandingLanguage): LandingText {
+export function textIn({ texts }: Pick<LandingContent, 'texts'>, language: Language): LandingText {
   const own = texts[language] ?? {}
   return {
     title: own.title || texts.en.title,
@@ -87,7 +75,7 @@ export function renderLanding(
     hrefOf,
     nonce = '',
   }: {
-    language: LandingLanguage
+    language: Language
     platform: string
     pictureOf: (name: string) => string
     hrefOf: (store: LandingStore) => string
@@ -121,7 +109,7 @@ export function renderLanding(
         ? `${first ? picture(first, false) : ''}${words}${gallery(rest)}`
         : `${words}${gallery(content.pictures)}`
   const html =
-    `<!doctype html><html lang="${tags[language]}"${language === 'ar' ? ' dir="rtl"' : ''}><head><meta charset="utf-8">` +
+    `<!doctype html><html lang="${tagOf(language)}"${directionOf(language) === 'rtl' ? ' dir="rtl"' : ''}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(text.title)}</title>` +
     `<meta name="description" content="${escaped(text.tagline)}"><meta property="og:title" content="${escaped(text.title)}">` +
     (first ? `<meta property="og:image" content="${escaped(pictureOf(first))}">` : '') +

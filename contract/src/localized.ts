@@ -1,18 +1,11 @@
 // Texts in several languages: the reader's language first, then English.
-import { textLanguages } from './statesAndKinds.ts'
+import { type Language, languageOfTag } from './languages.ts'
 
 /** Our name of a language that the app reports: `zh-TW` is `zh_tw`, `pt-BR` is `pt`; English if we have no texts in it. */
-export function languageOf(reported: string): TextLanguage {
-  const [base = '', ...rest] = reported.toLowerCase().split(/[-_]/)
-  if (base === 'zh' || base === 'cn')
-    return rest.some((part) => ['tw', 'hk', 'mo', 'hant'].includes(part)) ? 'zh_tw' : 'cn'
-  return textLanguages.find((language) => language === base) ?? 'en'
-}
-
-export type TextLanguage = (typeof textLanguages)[number]
+export const languageOf = (reported: string): Language => languageOfTag(reported) ?? 'en'
 
 /** A text by language, as it is stored where staff edit it; English is always there. */
-export type Texts = { en: string } & { [L in Exclude<TextLanguage, 'en'>]?: string | undefined }
+export type Texts = { en: string } & { [L in Exclude<Language, 'en'>]?: string | undefined }
 
 /** The text in the two languages of the screens; in English where there is no Chinese one. */
 export const namesOf = (texts: Texts): { en: string; cn: string } => ({ en: texts.en, cn: texts.cn ?? texts.en })

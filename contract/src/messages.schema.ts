@@ -23,6 +23,7 @@ import {
   version,
   withRanges,
 } from './fields.ts'
+import { type Language, languages } from './languages.ts'
 import {
   messageSendTypes,
   messageStates,
@@ -30,10 +31,9 @@ import {
   messageUserTypes,
   missReasons,
   sexes,
-  textLanguages,
 } from './statesAndKinds.ts'
 
-const language = () => z.enum(textLanguages)
+const language = () => z.enum(languages)
 
 /** Maximum number of ids. */
 export const mostIds = 100_000
@@ -56,7 +56,7 @@ export const audience = () =>
             .optional(),
           levelMin: z.number().int().min(0).max(1_000).optional(),
           levelMax: z.number().int().min(0).max(1_000).optional(),
-          languages: z.array(language()).max(9).optional(),
+          languages: z.array(language()).max(languages.length).optional(),
           /** Online within this many days. */
           activeDays: z.number().int().min(1).max(365).optional(),
           neverRecharged: z.literal(true).optional(),
@@ -72,7 +72,7 @@ export type Audience = z.output<ReturnType<typeof audience>>
 
 /** Lengths have codes of their own, so the schema only bounds what may be sent. */
 const texts = () => jsonOf(z.partialRecord(language(), z.object({ title: line(60, 0), text: prose(4_000) })))
-export type Texts = Partial<Record<(typeof textLanguages)[number], { title: string; text: string }>>
+export type Texts = Partial<Record<Language, { title: string; text: string }>>
 
 const content = {
   name: line(60),

@@ -20,11 +20,12 @@ import {
   timeText,
   version,
 } from './fields.ts'
+import { languages } from './languages.ts'
 import { limits } from './limits.ts'
 import { schemasOf } from './record.schema.ts'
 import { officialAccount } from './records/official.ts'
 import { shownStates } from './shown.ts'
-import { allPositions, placementKinds, sexes, textLanguages } from './statesAndKinds.ts'
+import { allPositions, placementKinds, sexes } from './statesAndKinds.ts'
 
 /** A link that the app opens: https, or a page of the app itself. */
 export const appLink = () =>
@@ -35,7 +36,7 @@ export const appLink = () =>
     .regex(/^(?:https:\/\/[^\s/?#]+[^\s]*|app:\/\/[^\s]+)$/)
 
 const country = () => z.string().regex(/^[A-Z]{2}$/)
-const language = () => z.enum(textLanguages)
+const language = () => z.enum(languages)
 export const pictureId = () => z.uuid()
 export const picture = z.object({ fileId: z.string(), url: z.string() })
 

@@ -2,15 +2,14 @@
 import cn from '../texts/cn/reasons.json' with { type: 'json' }
 import en from '../texts/en/reasons.json' with { type: 'json' }
 import { isolated } from './isolated.ts'
+import type { StaffLanguage } from './languages.ts'
 import type { ReasonKey, ReasonParams } from './reasons.ts'
 
-export type ReasonLanguage = 'en' | 'cn'
-
-const texts: Readonly<Record<ReasonLanguage, Readonly<Record<ReasonKey, string>>>> = { en, cn }
+const texts: Readonly<Record<StaffLanguage, Readonly<Record<ReasonKey, string>>>> = { en, cn }
 const between = { en: ', ', cn: '、' } as const
 
 /** A reason in one language; missing params become empty, lists are joined. */
-export const reasonText = (key: ReasonKey, params: ReasonParams, language: ReasonLanguage): string =>
+export const reasonText = (key: ReasonKey, params: ReasonParams, language: StaffLanguage): string =>
   texts[language][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = params[name] ?? ''
     return (typeof value === 'object' ? value : [value]).map((one) => isolated(String(one))).join(between[language])

@@ -25,6 +25,7 @@ import {
   differenceKinds,
   differenceStates,
   differenceStatuses,
+  lineFaults,
   statementItems,
   statementStates,
 } from './statesAndKinds.ts'
@@ -163,7 +164,8 @@ export const statementLineList = {
       currency: z.string(),
       feeMinor: count(),
       at: instant().nullable(),
-      fault: z.string(),
+      /** Empty if all of it was read. */
+      fault: z.enum(['', ...lineFaults]),
       result: z.enum(results),
       /** The matching or suggested order. */
       orderId: z.string().nullable(),

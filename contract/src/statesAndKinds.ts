@@ -167,6 +167,8 @@ export const chargebackEvents = [
 export const statementStates = ['loading', 'matching', 'draft', 'confirmed', 'discarded', 'failed'] as const
 /** What a statement's line can be for an order. */
 export const statementItems = ['payment', 'refund', 'reversal'] as const
+/** What of a line could not be read. */
+export const lineFaults = ['amount', 'fee', 'date', 'reference', 'currency'] as const
 export const differenceKinds = ['amount', 'split', 'theirs', 'ours', 'unreadable'] as const
 export const differenceStatuses = ['expected', 'missing', 'over', 'under', 'split', 'unknown', 'unreadable'] as const
 /** *Found*: a later statement had it; *accepted*: two members of staff matched it. */
@@ -177,9 +179,6 @@ export const repeatKinds = ['user', 'device', 'payer'] as const
 
 /** A refund requested by staff: waiting for approval, sent to the app, done, failed there, or never sent. */
 export const refundStates = ['waiting', 'asked', 'done', 'failed', 'dropped'] as const
-
-/** Texts that the app shows (messages, adverts); English is required, the others fall back to it. */
-export const textLanguages = ['en', 'cn', 'ar', 'es', 'ja', 'ms', 'pt', 'ru', 'zh_tw'] as const
 
 /** Promotional content in the app. */
 export const placementKinds = ['banner', 'activity', 'advert'] as const

@@ -23,7 +23,8 @@ export const checkedColumns = `
 
 type Row = Omit<CheckedColumn, 'values'> & { definition: string }
 
-const oneOf = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.+)\]\)\)\)$/
+// A column whose name is a word of SQL stands in quotes.
+const oneOf = /^CHECK \(\("?\w+"? = ANY \(ARRAY\[(.+)\]\)\)\)$/
 
 /** The rows of `checkedColumns` whose check is a list of texts. */
 export function readCheckedColumns(rows: readonly Row[]): CheckedColumn[] {

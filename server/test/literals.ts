@@ -205,11 +205,9 @@ function whens(text: string): string[] {
   return found
 }
 
-/** The texts that stand beside columns whose names some check knows. */
+/** The texts that stand beside columns. */
 export function literalsOf(file: string, source: string, columns: Columns): Literal[] {
-  const names = new Set(
-    [...columns.values()].flatMap((of) => [...of].flatMap(([name, values]) => (values ? [name] : []))),
-  )
+  const names = new Set([...columns.values()].flatMap((of) => [...of.keys()]))
   const found: Literal[] = []
   for (const piece of file.endsWith('.sql') ? piecesOfSql(source) : piecesOfProgram(source)) {
     const { text } = piece

@@ -13,7 +13,7 @@ let sort = 100
 /** A file as if someone had uploaded it. */
 export async function anUpload(
   { database, clock }: TestProduct,
-  purpose: string,
+  purpose: ValueOf<'files.file', 'purpose'>,
   mime = 'image/webp',
 ): Promise<string> {
   const id = anId()

@@ -25,6 +25,13 @@ function collect(value: unknown, place: string): void {
   }
 }
 
+/** An object by the values of a union. */
+const isTable = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.getPrototypeOf(value) === Object.prototype
+
 async function readContract(): Promise<void> {
   const folder = new URL('../../contract/src/', import.meta.url)
   for (const file of readdirSync(folder).filter((name) => /^\w+(\.schema)?\.ts$/.test(name))) {
@@ -32,6 +39,7 @@ async function readContract(): Promise<void> {
     const name = file.replace(/(\.schema)?\.ts$/, '')
     for (const [key, value] of Object.entries(exported)) {
       if (Array.isArray(value) && value.every((item) => typeof item === 'string')) unions.set(`${name}.${key}`, value)
+      if (isTable(value)) unions.set(`keys of ${name}.${key}`, Object.keys(value))
       const parts = value instanceof z.ZodType || typeof value !== 'object' ? [] : Object.entries(value ?? {})
       for (const [part, schema] of parts)
         if (schema instanceof z.ZodType)

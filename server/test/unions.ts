@@ -1,7 +1,7 @@
 // Which union of the contract each column holds whose values a check lists (unions.test.ts).
 
 /**
- * By union, the columns that hold it: an exported list (`statesAndKinds.userStates`), or the place in a schema, as
+ * By union, the columns that hold it: an exported list (`statesAndKinds.userStates`), the keys of an object, or the place in a schema, as
  * `users.userRevealList.answer.records.field` in contract/src/users.schema.ts.
  */
 export const columnsByUnion: Record<string, readonly string[]> = {
@@ -33,6 +33,11 @@ export const columnsByUnion: Record<string, readonly string[]> = {
   'users.deviceList.answer.records.can.propertyNames': ['users.device_follow.verb'],
   'users.userDetail.answer.user.waiting.direction': ['users.grant_operation.direction'],
   'users.userRevealList.answer.records.field': ['users.reveal.field'],
+  'keys of money.aloneKinds': ['access.alone.kind'],
+  'keys of systemStopKinds.stopKinds': ['access.stop.kind'],
+  'access.fileUpload.payload.purpose': ['files.file.purpose'],
+  'boards.boardPin.payload.compare': ['indicators.pin.compare'],
+  'system.paramList.answer.records.type': ['system.param.type'],
   'statesAndKinds.agentEvents': ['topup_agents.event.what'],
   'statesAndKinds.agentStates': ['topup_agents.application.state'],
   'statesAndKinds.auditKinds': ['audits.review.kind'],
@@ -43,7 +48,12 @@ export const columnsByUnion: Record<string, readonly string[]> = {
   'statesAndKinds.chargebackKinds': ['finance.chargeback.kind', 'finance.order_return.kind'],
   'statesAndKinds.chargebackStates': ['finance.chargeback.state'],
   'statesAndKinds.contentStates': ['community.comment.state', 'community.dynamic.state'],
-  'statesAndKinds.currencies': ['ledger.account.currency'],
+  'statesAndKinds.currencies': [
+    'flow.daily.currency',
+    'ledger.account.currency',
+    'ledger.booked.currency',
+    'ledger.booked_day.currency',
+  ],
   'statesAndKinds.deductionKinds': ['guilds.anchor_debt.kind', 'guilds.deduction.kind'],
   'statesAndKinds.depositStates': ['chain.deposit.state'],
   'statesAndKinds.differenceKinds': ['finance.statement_difference.kind'],
@@ -56,7 +66,7 @@ export const columnsByUnion: Record<string, readonly string[]> = {
   'statesAndKinds.guildStates': ['guilds.guild.state'],
   'statesAndKinds.instructionStates': ['chain.instruction.state'],
   'statesAndKinds.itemKinds': ['audits.item.kind'],
-  'statesAndKinds.itemStates': ['audits.item.state'],
+  'statesAndKinds.itemStates': ['audits.item.state', 'audits.review.before_state'],
   'statesAndKinds.memberStates': ['guilds.member.state'],
   'statesAndKinds.messageStates': ['official.message.state'],
   'statesAndKinds.messageTypes': ['official.message.type'],
@@ -93,14 +103,19 @@ export const columnsByUnion: Record<string, readonly string[]> = {
   'statesAndKinds.sanctionsFields': ['finance.sanctions_hit.field'],
   'statesAndKinds.sanctionsHitStates': ['finance.sanctions_hit.state'],
   'statesAndKinds.sanctionsListStates': ['finance.sanctions_list.state'],
-  'statesAndKinds.settlementLineKinds': ['guilds.settlement_line.kind'],
-  'statesAndKinds.settlementMethods': ['guilds.guild.settlement_method', 'guilds.settlement.method'],
-  'statesAndKinds.sexes': ['official.placement.sex', 'users.app_user.sex'],
+  'statesAndKinds.settlementLineKinds': ['guilds.settlement_line.kind', 'guilds.settlement_line.of_kind'],
+  'statesAndKinds.settlementMethods': [
+    'guilds.guild.settlement_method',
+    'guilds.settlement.method',
+    'guilds.settlement_sum.method',
+  ],
+  'statesAndKinds.sexes': ['indicators.pin.sex', 'official.placement.sex', 'users.app_user.sex'],
   'statesAndKinds.statementStates': ['finance.statement.state'],
   'statesAndKinds.sumReasons': ['guilds.settlement_version.why'],
   'statesAndKinds.usdtChains': [
     'chain.address.chain',
     'chain.balance.chain',
+    'chain.block.chain',
     'chain.deposit.chain',
     'chain.gas.chain',
     'chain.head.chain',
@@ -110,11 +125,17 @@ export const columnsByUnion: Record<string, readonly string[]> = {
     'chain.moved.chain',
     'chain.node.chain',
     'chain.outflow.chain',
+    'chain.payee.chain',
     'chain.wallet.chain',
     'topup_agents.purchase.chain',
   ],
   'statesAndKinds.userStates': ['users.app_user.state'],
   'statesAndKinds.withdrawalStates': ['finance.withdrawal.state'],
+  'statesAndKinds.sanctionsPayees': ['finance.sanctions_progress.kind'],
+  'statesAndKinds.bookHolders': ['ledger.booked.holder', 'ledger.booked_day.holder'],
+  'statesAndKinds.settlementStates': ['guilds.settlement_sum.state'],
+  'statesAndKinds.allPositions': ['official.placement.position'],
+  'statesAndKinds.missReasons': ['official.recipient.reason'],
 }
 
 /** Columns that hold a union of the contract but for some values. */
@@ -132,6 +153,11 @@ export const columnsThatDiffer: Record<
     more: [''],
     because: 'an appeal without a decision has none',
   },
+  'audits.report.action': {
+    union: 'statesAndKinds.reportActions',
+    more: [''],
+    because: 'an untreated report has none',
+  },
   'audits.review.decision': {
     union: 'statesAndKinds.decisions',
     more: ['processed'],
@@ -141,6 +167,11 @@ export const columnsThatDiffer: Record<
     union: 'bulk.bulkStates',
     more: ['chosen'],
     because: 'what was chosen is shown before it is asked for, and in no list',
+  },
+  'finance.statement_line.fault': {
+    union: 'statesAndKinds.lineFaults',
+    more: [''],
+    because: 'a line that was read has none',
   },
   'finance.statement_line.result': {
     union: 'statesAndKinds.differenceKinds',
@@ -183,9 +214,11 @@ export const columnsOfServer: readonly string[] = [
   'community.change.subject',
   'community.change.what',
   'finance.user_sum.grain',
+  'finance.users_sum.grain',
   'guilds.payout_order.pays',
   'indicators.packed.by',
   'kit.simulation.size',
+  'ledger.account.purpose',
   'ledger.hold_resolution.phase',
   'live.call.ended_by',
   'live.forbid.ended',

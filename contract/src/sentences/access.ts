@@ -1,4 +1,5 @@
 // The operation log's sentences about what users do with their own accounts.
+import type { StaffLanguage } from '../languages.ts'
 import type { guessKinds } from '../statesAndKinds.ts'
 import { sayer } from './say.ts'
 import { type Sentence, titleIn } from './words.ts'
@@ -15,7 +16,7 @@ export const sessionEnded = ({ username, ip }: { username: string; ip: string })
 export const passwordChanged = (name: string): Sentence => say('passwordChanged', { name })
 export const passwordSetByCode = (name: string): Sentence => say('passwordSetByCode', { name })
 export const passwordSetByLink = (name: string): Sentence => say('passwordSetByLink', { name })
-export const languageChosen = (name: string, language: 'en' | 'cn'): Sentence =>
+export const languageChosen = (name: string, language: StaffLanguage): Sentence =>
   say(`languageChosen.${language}`, { name })
 export const authenticatorBound = (name: string): Sentence => say('authenticatorBound', { name })
 

@@ -1,4 +1,5 @@
 // Accounts as other rooms see and create them.
+import type { StaffLanguage } from '@greenroom/contract/languages'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../kit/database/database.ts'
 import { newDigits } from '../kit/random.ts'
@@ -102,7 +103,7 @@ export type NewAccount = {
   status: 0 | 1 | 2 | 3
   areaCode: string
   phone: string
-  language: 'en' | 'cn'
+  language: StaffLanguage
   unionId: number
   roleId: number
   /** The helper of a leader. */

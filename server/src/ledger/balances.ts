@@ -1,7 +1,7 @@
 // Balances for other rooms: of users now, and of any account at a given time.
 import { sql } from 'kysely'
 import type { Reader } from '../kit/database/database.ts'
-import type { AccountIs } from './ledger.accounts.ts'
+import type { AskedAccount, Purpose } from './ledger.accounts.ts'
 import { type Part, within } from './newEntries.ts'
 
 /** What a user owns, in whole tokens and bonus. `reserved` is the part that calls and withdrawals hold. */
@@ -69,12 +69,17 @@ export type BalanceAt = { posted: bigint; reserved: bigint; version: bigint; at:
  * @param at the present when omitted; a platform account is then exact, too.
  * @returns undefined when there is no such account.
  */
-export async function balanceAt(reader: Reader, key: AccountIs, now: Date, at?: Date): Promise<BalanceAt | undefined> {
+export async function balanceAt(
+  reader: Reader,
+  key: AskedAccount,
+  now: Date,
+  at?: Date,
+): Promise<BalanceAt | undefined> {
   const account = await reader
     .selectFrom('ledger.account')
     .select(['id', 'derived', 'posted', 'reserved', 'version'])
     .where('owner', '=', key.owner)
-    .where('purpose', '=', key.purpose)
+    .where('purpose', '=', key.purpose as Purpose)
     .where('currency', '=', key.currency)
     .executeTakeFirst()
   if (!account) return undefined

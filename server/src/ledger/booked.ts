@@ -79,7 +79,10 @@ export async function bookSums(reader: Reader, bounds: readonly Date[]): Promise
   return rows
 }
 
-type Counted = Partial<{ [K in keyof Book]: Book[K] | undefined }> & {
+/** A line of the chart that somebody asks for: there may be none. */
+type AskedBook = Omit<Book, 'purpose'> & { purpose: string }
+
+type Counted = Partial<{ [K in keyof AskedBook]: AskedBook[K] | undefined }> & {
   booked?: { from: Date; to: Date } | undefined
   owner?: unknown
   kind?: unknown

@@ -29,6 +29,7 @@ export type { EntryFilters } from './entrySource.ts'
 export {
   type AccountIs,
   type AccountKey,
+  type AskedAccount,
   agentDebt,
   agentPayable,
   type Book,
@@ -43,6 +44,7 @@ export {
   isPlatform,
   ofPlatform,
   ownersBeside,
+  type Purpose,
   paid,
   promo,
   promoterPayable,

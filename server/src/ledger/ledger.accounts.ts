@@ -1,17 +1,23 @@
 // The chart of accounts (docs/money.md, Ledger): which accounts exist, their normal side and their lower bound.
 import { anyOf } from '../kit/database/anyOf.ts'
-import type { Reader } from '../kit/database/database.ts'
+import type { Reader, ValueOf } from '../kit/database/database.ts'
 
 export type Currency = 'TOKEN' | 'BONUS' | 'USD' | 'USDT'
+
+/** What an account is for, as the database knows them. */
+export type Purpose = ValueOf<'ledger.account', 'purpose'>
 
 /** A kind of owner: the platform, or one kind of others. */
 export type Holder = 'platform' | 'user' | 'agent' | 'guild' | 'promoter'
 
 /** A line of the chart of accounts. */
-export type Book = { holder: Holder; purpose: string; currency: Currency }
+export type Book = { holder: Holder; purpose: Purpose; currency: Currency }
 
 /** An account is its owner, its purpose and its currency. Owners: `user:42`, `agent:3`, `guild:7`, `promoter:5`, `platform`. */
-export type AccountIs = { owner: string; purpose: string; currency: Currency }
+export type AccountIs = { owner: string; purpose: Purpose; currency: Currency }
+
+/** An account that somebody asks for: there may be none. */
+export type AskedAccount = Omit<AccountIs, 'purpose'> & { purpose: string }
 
 /** The same with its name, `owner/purpose/currency`, built once: batches look accounts up by it. */
 export type AccountKey = AccountIs & { name: string }
@@ -19,7 +25,7 @@ export type AccountKey = AccountIs & { name: string }
 type Definition = { normal: 'debit' | 'credit'; floor: bigint | null }
 
 /** Owned accounts: they have a balance, which the database keeps at or above the floor. */
-const owned: Record<string, Definition> = {
+const owned: Readonly<Record<string, Definition>> = {
   'user.paid.TOKEN': { normal: 'credit', floor: 0n },
   'user.promo.TOKEN': { normal: 'credit', floor: 0n },
   'user.bonus.BONUS': { normal: 'credit', floor: 0n },
@@ -32,10 +38,10 @@ const owned: Record<string, Definition> = {
   'agent.payable.USD': { normal: 'credit', floor: 0n },
   'agent.debt.USD': { normal: 'debit', floor: null },
   'promoter.payable.USD': { normal: 'credit', floor: null },
-}
+} satisfies { [key in `${Holder}.${Purpose}.${Currency}`]?: Definition }
 
 /** The platform's accounts, whose rows are never updated. Migrations create them; a test compares the two lists. */
-export const platform: Record<string, 'debit' | 'credit'> = {
+export const platform: Readonly<Record<string, 'debit' | 'credit'>> = {
   'issue.TOKEN': 'debit',
   'issue.BONUS': 'debit',
   'promo.TOKEN': 'debit',
@@ -62,7 +68,7 @@ export const platform: Record<string, 'debit' | 'credit'> = {
   'feeIncome.USD': 'credit',
   'chargebackLoss.USD': 'debit',
   'penaltyIncome.USD': 'credit',
-}
+} satisfies { [key in `${Purpose}.${Currency}`]?: 'debit' | 'credit' }
 
 export type Account = Definition & { derived: boolean }
 
@@ -76,7 +82,7 @@ function lineOf(key: string): Book {
   const parts = key.split('.')
   return {
     holder: parts[0] as Book['holder'],
-    purpose: parts.slice(1, -1).join('.'),
+    purpose: parts.slice(1, -1).join('.') as Purpose,
     currency: parts.at(-1) as Currency,
   }
 }
@@ -97,7 +103,7 @@ export function definitionOf(key: AccountIs): Account {
 export const isPlatform = (key: AccountIs): boolean => key.owner === 'platform'
 
 /** The key of an account. */
-export const accountOf = (owner: string, purpose: string, currency: Currency): AccountKey => ({
+export const accountOf = (owner: string, purpose: Purpose, currency: Currency): AccountKey => ({
   owner,
   purpose,
   currency,
@@ -107,7 +113,7 @@ export const accountOf = (owner: string, purpose: string, currency: Currency): A
 /** The key behind a name. */
 export function keyOf(name: string): AccountKey {
   const [owner = '', purpose = '', currency = ''] = name.split('/')
-  return { owner, purpose, currency: currency as Currency, name }
+  return { owner, purpose: purpose as Purpose, currency: currency as Currency, name }
 }
 
 /** The user's id in the owner of an account, `user:<id>`; undefined for other owners. */
@@ -150,7 +156,7 @@ export const agentDebt = (agentId: number): AccountKey => accountOf(`agent:${age
 /** What the platform owes a promoter for approved settlements. */
 export const promoterPayable = (promoterId: number): AccountKey => accountOf(`promoter:${promoterId}`, 'payable', 'USD')
 export const stock = (agentId: number): AccountKey => accountOf(`agent:${agentId}`, 'stock', 'TOKEN')
-export const ofPlatform = (purpose: string, currency: Currency): AccountKey => accountOf('platform', purpose, currency)
+export const ofPlatform = (purpose: Purpose, currency: Currency): AccountKey => accountOf('platform', purpose, currency)
 
 /** The other owners in transfers of which `owner` has entries, by reference: by its index, then by key. */
 export function ownersBeside(

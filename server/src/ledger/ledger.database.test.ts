@@ -361,5 +361,7 @@ it('has every platform account of the chart from the start', async () => {
 })
 
 it('has no account outside the chart', () => {
-  expect(() => definitionOf({ owner: 'user:1', purpose: 'secret', currency: 'TOKEN' })).toThrow('user:1/secret/TOKEN')
+  expect(() => definitionOf({ owner: 'user:1', purpose: 'secret' as 'paid', currency: 'TOKEN' })).toThrow(
+    'user:1/secret/TOKEN',
+  )
 })

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../kit/database/database.ts'
 import { idAt } from '../kit/random.ts'
-import type { Currency } from './ledger.accounts.ts'
+import type { Currency, Purpose } from './ledger.accounts.ts'
 import { unreadBy } from './newEntries.ts'
 
 /** Entries of owned accounts that the fold of the books has not read yet. */
@@ -35,7 +35,7 @@ export async function sumsByCurrency(reader: Reader): Promise<CurrencySums[]> {
   return rows
 }
 
-export type Balanced = { owner: string; purpose: string; currency: Currency; posted: bigint; balance: bigint }
+export type Balanced = { owner: string; purpose: Purpose; currency: Currency; posted: bigint; balance: bigint }
 
 /**
  * Owned accounts changed by the newest `limit` entries: each one's stored balance, and the balance after its last entry. Others are
@@ -64,7 +64,7 @@ export async function movedBalances(reader: Reader, since: Date, limit: number):
   return rows
 }
 
-export type Reserve = { owner: string; purpose: string; currency: Currency; reserved: bigint; held: bigint }
+export type Reserve = { owner: string; purpose: Purpose; currency: Currency; reserved: bigint; held: bigint }
 
 /** Accounts with a reserve, and the sum of their open holds. */
 export async function reserves(reader: Reader): Promise<Reserve[]> {
@@ -186,7 +186,7 @@ export type AccountMoved = { id: string; kind: string; reference: string; amount
  */
 export async function accountMoved(
   reader: Reader,
-  { purpose, currency }: { purpose: string; currency: Currency },
+  { purpose, currency }: { purpose: Purpose; currency: Currency },
   since: Date,
   limit: number,
 ): Promise<AccountMoved[]> {

@@ -297,7 +297,9 @@ create unique index approval_question_open on access.approval_question (approval
 create table access.alone (
   id            bigint generated always as identity primary key,
   staff_id      int not null references access.staff,
-  kind          text not null,
+  kind          text not null check (kind in (
+    'grant', 'tokenDeduction', 'refund', 'withdrawalPass', 'guildPayment', 'gasFee', 'guildDeduction', 'agentPurchase'
+  )),
   subject       text not null,
   amount        bigint not null check (amount >= 0),
   at            timestamptz(3) not null,
@@ -310,7 +312,7 @@ create index alone_subject on access.alone (kind, subject);
 -- Stop switches (docs/money.md): what is stopped, and what was. Taken off by two, or within ten minutes by the account that put it on.
 create table access.stop (
   id           uuid primary key,
-  kind         text not null,
+  kind         text not null check (kind in ('payouts', 'withdrawals', 'sales', 'guilds', 'agents', 'benefits', 'gateway', 'client')),
   -- The gateway, or the client's id; empty for a kind of one switch.
   thing        text not null default '',
   by_id        int not null references access.staff,

@@ -4,7 +4,7 @@ create schema system;
 -- Built-in parameters are declared in code; a row exists only for changed ones and for those added by staff.
 create table system.param (
   key              text primary key,
-  type             text not null,
+  type             text not null check (type in ('text', 'integer', 'boolean', 'choice', 'timeZone', 'json')),
   value            text not null,
   -- The name of one that staff added; the catalogue of texts names the built-in ones.
   texts            jsonb check (kit.are_texts(texts)),

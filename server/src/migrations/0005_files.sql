@@ -3,7 +3,9 @@ create schema files;
 
 create table files.file (
   id         uuid primary key,
-  purpose    text not null,
+  purpose    text not null check (purpose in (
+    'giftPicture', 'avatar', 'paymentProof', 'purchaseProof', 'banner', 'activity', 'message', 'giftAnimation', 'landing'
+  )),
   mime       text not null,
   bytes      int not null,
   width      int not null,

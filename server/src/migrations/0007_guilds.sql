@@ -305,8 +305,8 @@ create index settlement_unpaid on guilds.settlement (guild_id, week) where state
 create table guilds.settlement_sum (
   week              date not null,
   -- The displayed state: an approved week whose payable was paid is `paid`.
-  state             text not null,
-  method            text not null,
+  state             text not null check (state in ('draft', 'disputed', 'confirmed', 'approved', 'paid', 'parked')),
+  method            text not null check (method in ('guild pickup', 'anchor withdrawal')),
   settlements       bigint not null,
   base_micros       bigint not null,
   commission_cents  bigint not null,
@@ -331,7 +331,7 @@ create table guilds.settlement_line (
   -- Of a correction: the week that it corrects, which version of its sum, and the kind of the line.
   of_week       date,
   of_version    int,
-  of_kind       text,
+  of_kind       text check (of_kind in ('commission', 'anchor', 'sub-agency', 'deduction', 'correction', 'carried', 'debt')),
   bonus         bigint not null default 0,
   base_micros   bigint not null default 0,
   valid_days    smallint not null default 0,

@@ -7,7 +7,11 @@ create schema ledger;
 create table ledger.account (
   id          bigint generated always as identity primary key,
   owner       text   not null,
-  purpose     text   not null,
+  purpose     text   not null check (purpose in (
+    'paid', 'promo', 'bonus', 'debt', 'stock', 'payable', 'issue', 'burn', 'adjust', 'redeem', 'rounding', 'suspense', 'fx',
+    'cash.gateway', 'cash.bank', 'cash.usdt.trc20', 'cash.usdt.erc20', 'revenue', 'deferredTokens', 'bonusLiability', 'anchorCost',
+    'commissionCost', 'promoCost', 'feeCost', 'feeIncome', 'chargebackLoss', 'penaltyIncome'
+  )),
   currency    text   not null check (currency in ('TOKEN', 'BONUS', 'USD', 'USDT')),
   derived     boolean not null,
   floor       bigint,
@@ -151,9 +155,9 @@ create table ledger.folded (
 -- by kind of owner and purpose. A slot is a quarter of an hour, since every zone's months begin at one.
 create table ledger.booked (
   slot     timestamptz(0) not null,
-  holder   text not null,
+  holder   text not null check (holder in ('platform', 'user', 'agent', 'guild', 'promoter')),
   purpose  text not null,
-  currency text not null,
+  currency text not null check (currency in ('TOKEN', 'BONUS', 'USD', 'USDT')),
   debit    numeric(38, 0) not null,
   credit   numeric(38, 0) not null,
   entries  bigint not null,
@@ -162,9 +166,9 @@ create table ledger.booked (
 -- The same by UTC day.
 create table ledger.booked_day (
   day      date not null,
-  holder   text not null,
+  holder   text not null check (holder in ('platform', 'user', 'agent', 'guild', 'promoter')),
   purpose  text not null,
-  currency text not null,
+  currency text not null check (currency in ('TOKEN', 'BONUS', 'USD', 'USDT')),
   debit    numeric(38, 0) not null,
   credit   numeric(38, 0) not null,
   entries  bigint not null,

@@ -249,7 +249,7 @@ create table finance.statement_line (
   fee_minor      bigint not null,
   at             timestamptz(3),
   -- What could not be parsed; empty if all was.
-  fault          text not null default '',
+  fault          text not null default '' check (fault in ('', 'amount', 'fee', 'date', 'reference', 'currency')),
   -- The kind of difference; null if the line agrees with an order.
   result         text check (result in ('amount', 'split', 'theirs', 'unreadable')),
   -- The suggested order.
@@ -629,7 +629,7 @@ create index sanctions_hit_entry on finance.sanctions_hit (list_name, reference)
 
 -- Progress of checking the payout accounts of each kind of payee in an epoch.
 create table finance.sanctions_progress (
-  kind  text primary key,
+  kind  text primary key check (kind in ('user', 'guild', 'promoter', 'agent')),
   epoch int not null,
   after bigint not null
 );
@@ -665,7 +665,7 @@ create index user_sum_withdrawn on finance.user_sum (grain, start, withdrawn_cen
 
 -- The sums of `user_sum` over all users, and the number of users.
 create table finance.users_sum (
-  grain           text not null,
+  grain           text not null check (grain in ('day', 'month', 'all')),
   start           date not null,
   users           bigint not null default 0,
   recharged_cents numeric(38, 0) not null default 0,

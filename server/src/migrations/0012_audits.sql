@@ -63,7 +63,7 @@ create table audits.review (
   -- Of items `passed` or `failed`, of reports `processed`.
   decision       text check (decision in ('passed', 'failed', 'processed')),
   -- The item's previous state, restored by an undo.
-  before_state   text,
+  before_state   text check (before_state in ('not audited', 'passed', 'failed')),
   template_id    int,
   -- The text sent to the user, in their language.
   reason         text not null default '',
@@ -111,7 +111,7 @@ create table audits.report (
   dynamic_id    text,
   comment_id    text,
   state         text not null default 'untreated' check (state in ('untreated', 'processed')),
-  action        text not null default '',
+  action        text not null default '' check (action in ('', 'nothing', 'warn', 'ban ID', 'ban device', 'ban both', 'forbid')),
   is_false      boolean not null default false,
   reported_at   timestamptz(3) not null,
   decided_at    timestamptz(3),

@@ -10,7 +10,7 @@ create table official.placement (
   -- By language; adverts only.
   texts       jsonb not null default '{}' check (case when kind = 'advert' then kit.are_texts(texts) else texts = '{}' end),
   link        text not null default '',
-  position    text not null,
+  position    text not null check (position in ('home', 'live', 'recharge', 'profile', 'start', 'ticker', 'chat')),
   sort        int not null,
   countries   text[] not null default '{}',
   sex         text check (sex in ('man', 'woman', 'none')),
@@ -154,7 +154,7 @@ create table official.recipient (
   message_id   int not null references official.message on delete cascade,
   user_id      bigint not null,
   state        text not null default 'waiting' check (state in ('waiting', 'handed', 'skipped', 'failed')),
-  reason       text,
+  reason       text check (reason in ('banned', 'capped', 'late', 'stopped', 'unknown', 'undelivered')),
   batch        int,
   delivered_at timestamptz(3),
   read_at      timestamptz(3),

@@ -6,7 +6,7 @@ create table flow.daily (
   -- `2026-11-20 TOKEN gift`: sorts by day.
   key       text primary key,
   day       date not null,
-  currency  text not null,
+  currency  text not null check (currency in ('TOKEN', 'BONUS', 'USD', 'USDT')),
   kind      text not null,
   in_sum    bigint not null,
   out_sum   bigint not null,

@@ -62,7 +62,7 @@ create table chain.node (
 
 -- The newest blocks read; a reorganisation is detected by parent hashes.
 create table chain.block (
-  chain  text not null,
+  chain  text not null check (chain in ('trc20', 'erc20')),
   number bigint not null,
   hash   text not null,
   at     timestamptz(3) not null,
@@ -182,7 +182,7 @@ create index instruction_transaction on chain.instruction (transaction);
 -- Since when a payee uses an address.
 create table chain.payee (
   payee_id text not null,
-  chain    text not null,
+  chain    text not null check (chain in ('trc20', 'erc20')),
   address  text not null,
   since    timestamptz(3) not null,
   primary key (payee_id, chain, address)

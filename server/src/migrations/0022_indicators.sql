@@ -204,8 +204,8 @@ create table indicators.pin (
   country   text[] not null default '{}',
   channel   text[] not null default '{}',
   platform  text[] not null default '{}',
-  sex       text,
-  compare   text,
+  sex       text check (sex in ('man', 'woman', 'none')),
+  compare   text check (compare in ('before', 'year')),
   of_group  text,
   check (case when days is null then from_day is not null and to_day >= from_day else from_day is null and to_day is null end)
 );

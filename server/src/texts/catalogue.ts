@@ -1,10 +1,11 @@
 // The catalogue of texts, which the server shares with the screens: a column of an export has the words of its list.
+import { type StaffLanguage, staffLanguages, tagOf } from '@greenroom/contract/languages'
 import { createInstance } from 'i18next'
 import * as chinese from './chinese.ts'
 import * as english from './english.ts'
 
 /** The languages of staff; every text has both. */
-export type Language = 'en' | 'cn'
+export type Language = StaffLanguage
 
 type Catalogue = typeof english
 
@@ -22,17 +23,14 @@ type OptionsOf<N extends keyof Catalogue> = Catalogue[N] extends { options: infe
 /** The texts of a set of codes, such as `<room>:options.<set>`. */
 export type OptionKey = 'flow:purposes' | { [N in keyof Catalogue]: `${N}:options.${OptionsOf<N>}` }[keyof Catalogue]
 
-/** Our codes of languages as the standard has them, for its plurals. */
-const standard = { en: 'en', cn: 'zh' } as const satisfies Record<Language, string>
-
 const texts = createInstance()
 await texts.init({
-  lng: standard.en,
+  lng: tagOf('en'),
   fallbackLng: false,
-  resources: { [standard.en]: { ...english }, [standard.cn]: { ...chinese } },
+  resources: { [tagOf('en')]: { ...english }, [tagOf('cn')]: { ...chinese } },
   interpolation: { escapeValue: false },
 })
-const readers = { en: texts.getFixedT(standard.en), cn: texts.getFixedT(standard.cn) }
+const readers = { en: texts.getFixedT(tagOf('en')), cn: texts.getFixedT(tagOf('cn')) }
 
 export const textOf = (key: TextKey, language: Language, values: Record<string, string | number> = {}): string =>
   readers[language](key, values)
@@ -67,14 +65,12 @@ export function optionText(options: OptionKey, code: string, language: Language)
   return typeof text === 'string' ? text : code
 }
 
-const languages = ['en', 'cn'] as const satisfies Language[]
-
 /** The code whose text was typed, in either language; anything else is returned unchanged. */
 export function codeNamed(options: OptionKey, typed: string): string {
   const sought = typed.trim().toLowerCase()
   const codes = Object.keys(setOf(options, 'en') ?? {})
   const isNamed = (code: string) =>
-    [code, ...languages.map((language) => optionText(options, code, language))].some(
+    [code, ...staffLanguages.map((language) => optionText(options, code, language))].some(
       (name) => name.toLowerCase() === sought,
     )
   return codes.find(isNamed) ?? typed

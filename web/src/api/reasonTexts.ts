@@ -1,7 +1,7 @@
 // Texts of the reasons in refusals and outcomes (contract/src/reasons.ts). They are loaded with the first answer that names one, so that
 // no page bundles them.
+import type { StaffLanguage } from '@greenroom/contract/languages'
 import type { ReasonParams } from '@greenroom/contract/reasons'
-import type { ReasonLanguage } from '@greenroom/contract/reasonTexts'
 
 /** A reason in English, and its key, which a screen shows in the reader's language. */
 export type Reasoned = { reason?: string | undefined; params?: ReasonParams | undefined }
@@ -33,6 +33,6 @@ export async function withReasons(body: { detail?: unknown; result?: unknown }):
 }
 
 /** The text of a reason; undefined without one, or if this page does not know it yet. */
-export function reasonIn(language: ReasonLanguage, { reason, params }: Reasoned): string | undefined {
+export function reasonIn(language: StaffLanguage, { reason, params }: Reasoned): string | undefined {
   return reason !== undefined && texts?.isReason(reason) ? texts.reasonText(reason, params ?? {}, language) : undefined
 }

@@ -1,7 +1,7 @@
 // The server's menu for the shell, and the resolution of addresses in it.
+import type { StaffLanguage } from '@greenroom/contract/languages'
 import { type MenuKey, screens } from '@greenroom/contract/screens'
 import { matchPath } from 'react-router'
-import type { OfferedLanguage } from '../i18n/index.ts'
 import type { MenuEntry } from '../session/session.ts'
 import { type DetailRoute, detailRoutes } from './screens.tsx'
 
@@ -27,7 +27,7 @@ export const hrefAt = (items: readonly MenuItem[], pathname: string): string =>
     .reduce((longest, { href }) => (href.length > longest.length ? href : longest), '')
 
 /** A menu's name in the page's language: from the server, since staff may rename menus. */
-export const nameOf = (entry: Pick<MenuEntry, 'names'>, language: OfferedLanguage): string => entry.names[language]
+export const nameOf = (entry: Pick<MenuEntry, 'names'>, language: StaffLanguage): string => entry.names[language]
 
 const isExternal = (url: string): boolean => /^https?:\/\//.test(url)
 
@@ -39,7 +39,7 @@ export function pathOf(entry: MenuEntry): string {
 }
 
 /** The sidebar's items: childless catalogues are left out, one visible child stands for its parent. */
-export function menuItems(entries: readonly MenuEntry[], language: OfferedLanguage): MenuItem[] {
+export function menuItems(entries: readonly MenuEntry[], language: StaffLanguage): MenuItem[] {
   return entries.flatMap((entry) => {
     const children = menuItems(entry.sysMenus, language)
     const href = pathOf(entry)

@@ -1,9 +1,8 @@
 // Formats numbers and money. Money is an integer in its smallest unit everywhere but here.
+import { tagOf } from '@greenroom/contract/languages'
 
-const locales: Record<string, string> = { en: 'en-US', cn: 'zh-CN', zh_tw: 'zh-TW' }
-
-/** The browser's name for one of our languages. */
-export const localeOf = (language: string) => locales[language] ?? language
+/** The browser's name for one of our languages; English is written as in the United States. */
+export const localeOf = (language: string): string => (language === 'en' ? 'en-US' : tagOf(language))
 
 const formatters = new Map<string, Intl.NumberFormat>()
 

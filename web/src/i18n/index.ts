@@ -1,18 +1,11 @@
 // Texts: one JSON file per language and namespace (a room, or a part of the kit), loaded on demand.
+import { directionOf, type Language, type StaffLanguage, staffLanguages, tagOf } from '@greenroom/contract/languages'
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { interpolation } from './interpolation.ts'
-import {
-  detectLanguage,
-  directionOf,
-  htmlLanguages,
-  keepLanguage,
-  type Language,
-  type OfferedLanguage,
-} from './languages.ts'
+import { detectLanguage, keepLanguage } from './languages.ts'
 import type { Namespace } from './resources.ts'
 
-export { directionOf, type Language, languages, type OfferedLanguage, offeredLanguages } from './languages.ts'
 export type { Namespace } from './resources.ts'
 
 const files = import.meta.glob<Record<string, unknown>>(
@@ -51,7 +44,7 @@ const backend: BackendModule = {
 }
 
 function describeDocument(language: Language): void {
-  document.documentElement.lang = htmlLanguages[language]
+  document.documentElement.lang = tagOf(language)
   document.documentElement.dir = directionOf(language)
 }
 
@@ -69,7 +62,7 @@ async function start(): Promise<void> {
     .init({
       lng: language,
       // Chinese is complete (a check says so), so it needs no second file for each namespace.
-      fallbackLng: (code) => (code === 'cn' || code === 'en' ? [] : ['en']),
+      fallbackLng: (code) => (staffLanguages.some((complete) => complete === code) ? [] : ['en']),
       load: 'currentOnly',
       lowerCaseLng: true,
       ns: ['common', 'errors'],
@@ -87,7 +80,7 @@ function setPluralRules(): void {
     pluralResolver: { getRule: (code: string, options?: object) => unknown }
   }
   const getRule = pluralResolver.getRule.bind(pluralResolver)
-  pluralResolver.getRule = (code, options) => getRule(htmlLanguages[code as Language] ?? code, options)
+  pluralResolver.getRule = (code, options) => getRule(tagOf(code), options)
 }
 
 /** Loads a screen's texts together with its code, so that it renders once. Throws if they fail to load. */
@@ -108,7 +101,7 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 /** The language of nearly all texts: partial languages fall back to English (spec section 1). */
-export const textLanguage = (): OfferedLanguage => (currentLanguage() === 'cn' ? 'cn' : 'en')
+export const textLanguage = (): StaffLanguage => (currentLanguage() === 'cn' ? 'cn' : 'en')
 
 /** The chosen language: one of nine. */
 export const currentLanguage = (): Language => i18next.language as Language

@@ -1,13 +1,13 @@
 import { isolated } from '@greenroom/contract/isolated'
+import { tagOf } from '@greenroom/contract/languages'
 import i18next, { type InitOptions } from 'i18next'
-import { htmlLanguages, type Language } from './languages.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** `12,345`, in the reader's language. */
 function grouped(value: number, language: string): string {
   const known = formats.get(language)
-  const format = known ?? new Intl.NumberFormat(htmlLanguages[language as Language], { numberingSystem: 'latn' })
+  const format = known ?? new Intl.NumberFormat(tagOf(language), { numberingSystem: 'latn' })
   if (!known) formats.set(language, format)
   return format.format(value)
 }

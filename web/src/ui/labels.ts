@@ -1,4 +1,5 @@
 // Texts with keys built from an id, a reason or a code. For literal keys, use the typed `t`.
+import { languageOfTag, staffLanguageOf } from '@greenroom/contract/languages'
 import i18next from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +20,7 @@ export function useLabels(): Labels {
 
 /** A bilingual name from the server, in the reader's language. */
 export const nameIn = (names: { en: string; cn: string }, language: string): string =>
-  language === 'cn' || language === 'zh_tw' ? names.cn : names.en
+  names[staffLanguageOf(languageOfTag(language))]
 
 /** A label to be followed by its value: a full-width colon needs no space after it. */
 export const lead = (text: string): string => (text.endsWith('：') ? text : `${text} `)

@@ -1,4 +1,5 @@
 // Queries for menus and the roles' grants on them.
+import type { StaffLanguage } from '@greenroom/contract/languages'
 import { namesOf } from '@greenroom/contract/localized'
 import type { Reader } from '../../kit/database/database.ts'
 import type { MenuRow } from './nav.rules.ts'
@@ -28,7 +29,7 @@ export async function grantsOf(
 }
 
 /** A menu's name; empty if there is none. */
-export async function menuTitle(reader: Reader, key: string | undefined, language: 'en' | 'cn'): Promise<string> {
+export async function menuTitle(reader: Reader, key: string | undefined, language: StaffLanguage): Promise<string> {
   if (key === undefined) return ''
   const row = await reader.selectFrom('access.menu').select('texts').where('key', '=', key).executeTakeFirst()
   return row ? namesOf(row.texts)[language] : ''

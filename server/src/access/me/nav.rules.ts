@@ -1,5 +1,7 @@
 // Which menus a caller sees, and at which level (spec sections 3 and 6).
+
 import type { MenuEntry } from '@greenroom/contract/access.schema'
+import type { StaffLanguage } from '@greenroom/contract/languages'
 import { namesOf, type Texts } from '@greenroom/contract/localized'
 import { rootMenuIds, screens } from '@greenroom/contract/screens'
 
@@ -37,7 +39,7 @@ function levelOf(row: MenuRow, grants: Grants): 1 | 3 {
  * The tree a caller sees. A menu shows if it is granted and has a path. Its ancestors show without a grant of their
  * own, a parent never grants its children, and folders without visible children are left out.
  */
-export function menuTree(rows: readonly MenuRow[], grants: Grants, language: 'en' | 'cn'): MenuEntry[] {
+export function menuTree(rows: readonly MenuRow[], grants: Grants, language: StaffLanguage): MenuEntry[] {
   const below = Map.groupBy(
     rows.toSorted((a, b) => a.sort - b.sort || a.id - b.id),
     (row) => row.parent_id ?? 0,

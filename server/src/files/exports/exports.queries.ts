@@ -1,4 +1,5 @@
 // Queries for exports: rows of files.export.
+import type { StaffLanguage } from '@greenroom/contract/languages'
 import { sql } from 'kysely'
 import { anyOf } from '../../kit/database/anyOf.ts'
 import { type Database, json, type Reader, type Transaction } from '../../kit/database/database.ts'
@@ -14,7 +15,7 @@ export type NewExport = {
   title: string
   payload: Record<string, unknown>
   format: Format
-  language: 'en' | 'cn'
+  language: StaffLanguage
   at: Date
   expiresAt: Date
 }
@@ -27,7 +28,7 @@ export type ExportRow = {
   title: string
   payload: Record<string, unknown>
   format: Format
-  language: 'en' | 'cn'
+  language: StaffLanguage
   state: ExportState
   rows: number
   storage_key: string | null

@@ -2,10 +2,11 @@
 
 import { anyOf } from '../../kit/database/anyOf.ts'
 import type { Reader, Transaction } from '../../kit/database/database.ts'
+import type { Purpose } from './pictures.rules.ts'
 
 export type Picture = {
   id: string
-  purpose: string
+  purpose: Purpose
   mime: string
   bytes: number
   width: number

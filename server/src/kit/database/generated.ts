@@ -37,7 +37,7 @@ export interface AccessAlone {
   amount: bigint;
   at: Timestamp;
   id: Generated<bigint>;
-  kind: string;
+  kind: "grant" | "tokenDeduction" | "refund" | "withdrawalPass" | "guildPayment" | "gasFee" | "guildDeduction" | "agentPurchase";
   staff_id: number;
   subject: string;
   taken_back_at: Timestamp | null;
@@ -269,7 +269,7 @@ export interface AccessStop {
   ended_by_id: number | null;
   ended_reason: Generated<string>;
   id: string;
-  kind: string;
+  kind: "payouts" | "withdrawals" | "sales" | "guilds" | "agents" | "benefits" | "gateway" | "client";
   reason: string;
   thing: Generated<string>;
 }
@@ -302,7 +302,7 @@ export interface AuditsItem {
 }
 
 export interface AuditsReport {
-  action: Generated<string>;
+  action: Generated<"" | "nothing" | "warn" | "ban ID" | "ban device" | "ban both" | "forbid">;
   call_id: string | null;
   comment_id: string | null;
   decided_at: Timestamp | null;
@@ -325,7 +325,7 @@ export interface AuditsReport {
 
 export interface AuditsReview {
   appeal_id: string | null;
-  before_state: string | null;
+  before_state: "not audited" | "passed" | "failed" | null;
   claimed_at: Timestamp | null;
   claimed_by: number | null;
   claimed_until: Timestamp | null;
@@ -551,7 +551,7 @@ export interface ChainBalance {
 
 export interface ChainBlock {
   at: Timestamp;
-  chain: string;
+  chain: "trc20" | "erc20";
   hash: string;
   number: bigint;
 }
@@ -689,7 +689,7 @@ export interface ChainOutflow {
 
 export interface ChainPayee {
   address: string;
-  chain: string;
+  chain: "trc20" | "erc20";
   payee_id: string;
   since: Timestamp;
 }
@@ -781,7 +781,7 @@ export interface FilesFile {
   height: number;
   id: string;
   mime: string;
-  purpose: string;
+  purpose: "giftPicture" | "avatar" | "paymentProof" | "purchaseProof" | "banner" | "activity" | "message" | "giftAnimation" | "landing";
   sha256: Buffer;
   staff_id: number | null;
   storage_key: string;
@@ -1039,7 +1039,7 @@ export interface FinanceSanctionsName {
 export interface FinanceSanctionsProgress {
   after: bigint;
   epoch: number;
-  kind: string;
+  kind: "user" | "guild" | "promoter" | "agent";
 }
 
 export interface FinanceStatement {
@@ -1108,7 +1108,7 @@ export interface FinanceStatementLine {
   amount_minor: bigint;
   at: Timestamp | null;
   currency: string;
-  fault: Generated<string>;
+  fault: Generated<"" | "amount" | "fee" | "date" | "reference" | "currency">;
   fee_minor: bigint;
   line: number;
   reference: string;
@@ -1138,7 +1138,7 @@ export interface FinanceStatementMatch {
 
 export interface FinanceUsersSum {
   earned_bonus: Generated<Numeric>;
-  grain: string;
+  grain: "day" | "month" | "all";
   recharged_cents: Generated<Numeric>;
   recharges: Generated<bigint>;
   refunded_cents: Generated<Numeric>;
@@ -1208,7 +1208,7 @@ export interface FinanceWithdrawal {
 }
 
 export interface FlowDaily {
-  currency: string;
+  currency: "TOKEN" | "BONUS" | "USD" | "USDT";
   day: Timestamp;
   in_sum: bigint;
   key: string;
@@ -1533,7 +1533,7 @@ export interface GuildsSettlementLine {
   held: Generated<boolean>;
   kind: "commission" | "anchor" | "sub-agency" | "deduction" | "correction" | "carried" | "debt";
   line: number;
-  of_kind: string | null;
+  of_kind: "commission" | "anchor" | "sub-agency" | "deduction" | "correction" | "carried" | "debt" | null;
   of_version: number | null;
   of_week: Timestamp | null;
   redeem_bonus: Generated<bigint>;
@@ -1559,13 +1559,13 @@ export interface GuildsSettlementSum {
   bonus_cents: bigint;
   carried_out_cents: bigint;
   commission_cents: bigint;
-  method: string;
+  method: "guild pickup" | "anchor withdrawal";
   override_cents: bigint;
   paid_cents: bigint;
   payable_cents: bigint;
   salary_cents: bigint;
   settlements: bigint;
-  state: string;
+  state: "draft" | "disputed" | "confirmed" | "approved" | "paid" | "parked";
   week: Timestamp;
 }
 
@@ -1734,7 +1734,7 @@ export interface IndicatorsPeopleLong {
 export interface IndicatorsPin {
   board_id: number;
   channel: Generated<string[]>;
-  compare: string | null;
+  compare: "before" | "year" | null;
   country: Generated<string[]>;
   days: number | null;
   from_day: Timestamp | null;
@@ -1744,7 +1744,7 @@ export interface IndicatorsPin {
   of_group: string | null;
   place: number;
   platform: Generated<string[]>;
-  sex: string | null;
+  sex: "man" | "woman" | "none" | null;
   shown_as: "figure" | "chart";
   to_day: Timestamp | null;
 }
@@ -1867,28 +1867,28 @@ export interface LedgerAccount {
   id: Generated<bigint>;
   owner: string;
   posted: Generated<bigint>;
-  purpose: string;
+  purpose: "paid" | "promo" | "bonus" | "debt" | "stock" | "payable" | "issue" | "burn" | "adjust" | "redeem" | "rounding" | "suspense" | "fx" | "cash.gateway" | "cash.bank" | "cash.usdt.trc20" | "cash.usdt.erc20" | "revenue" | "deferredTokens" | "bonusLiability" | "anchorCost" | "commissionCost" | "promoCost" | "feeCost" | "feeIncome" | "chargebackLoss" | "penaltyIncome";
   reserved: Generated<bigint>;
   version: Generated<bigint>;
 }
 
 export interface LedgerBooked {
   credit: Numeric;
-  currency: string;
+  currency: "TOKEN" | "BONUS" | "USD" | "USDT";
   debit: Numeric;
   entries: bigint;
-  holder: string;
+  holder: "platform" | "user" | "agent" | "guild" | "promoter";
   purpose: string;
   slot: Timestamp;
 }
 
 export interface LedgerBookedDay {
   credit: Numeric;
-  currency: string;
+  currency: "TOKEN" | "BONUS" | "USD" | "USDT";
   day: Timestamp;
   debit: Numeric;
   entries: bigint;
-  holder: string;
+  holder: "platform" | "user" | "agent" | "guild" | "promoter";
   purpose: string;
 }
 
@@ -2267,7 +2267,7 @@ export interface OfficialPlacement {
   min_build: Generated<number>;
   name: string;
   picture_id: string | null;
-  position: string;
+  position: "home" | "live" | "recharge" | "profile" | "start" | "ticker" | "chat";
   sex: "man" | "woman" | "none" | null;
   sort: number;
   texts: Generated<Json>;
@@ -2282,7 +2282,7 @@ export interface OfficialRecipient {
   delivered_at: Timestamp | null;
   message_id: number;
   read_at: Timestamp | null;
-  reason: string | null;
+  reason: "banned" | "capped" | "late" | "stopped" | "unknown" | "undelivered" | null;
   state: Generated<"waiting" | "handed" | "skipped" | "failed">;
   user_id: bigint;
 }
@@ -2597,7 +2597,7 @@ export interface SystemParam {
   front_end_needed: Generated<boolean>;
   key: string;
   texts: import('@greenroom/contract/localized').Texts | null;
-  type: string;
+  type: "text" | "integer" | "boolean" | "choice" | "timeZone" | "json";
   updated_at: Timestamp;
   updated_by: string;
   value: string;

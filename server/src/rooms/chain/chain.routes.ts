@@ -1,4 +1,5 @@
 import * as calls from '@greenroom/contract/chain'
+import type { StaffLanguage } from '@greenroom/contract/languages'
 import { isReason } from '@greenroom/contract/reasons'
 import { reasonText } from '@greenroom/contract/reasonTexts'
 import type { Approvals } from '../../access/index.ts'
@@ -15,7 +16,7 @@ import * as wallet from './wallet/chainWallet.service.ts'
 import { healthOf } from './watch/chainWatch.health.ts'
 
 const moment = (at: string | null) => (at === null ? null : new Date(at))
-const why = (key: string, language: 'en' | 'cn') => (isReason(key) ? reasonText(key, {}, language) : '')
+const why = (key: string, language: StaffLanguage) => (isReason(key) ? reasonText(key, {}, language) : '')
 /** USDT with its six decimals. */
 const usdt = (micros: number) => micros / 1_000_000
 

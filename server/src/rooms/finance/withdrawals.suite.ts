@@ -112,7 +112,7 @@ export function withdrawals(): void {
       }
       const booked = await inUsd()
       await bridge.send([requested(1_000, 'before')])
-      const row = { type: 'integer', built_in: true, updated_at: now, updated_by: 'test', version: 2 }
+      const row = { type: 'integer' as const, built_in: true, updated_at: now, updated_by: 'test', version: 2 }
       await database
         .insertInto('system.param')
         .values({ ...row, key: 'bonus_per_usd', value: '200' })

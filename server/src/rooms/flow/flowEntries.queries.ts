@@ -3,7 +3,7 @@ import type { Context, Scope } from '../../kit/calls/context.ts'
 import type { Reader } from '../../kit/database/database.ts'
 import type { Page, PageRequest } from '../../kit/database/paging.ts'
 import {
-  type AccountIs,
+  type AskedAccount,
   type BalanceAt,
   balanceAt,
   type Entry,
@@ -44,7 +44,7 @@ export const transfer = async (reader: Reader, scope: Scope, id: string): Promis
 export const balance = async (
   reader: Reader,
   scope: Scope,
-  key: AccountIs,
+  key: AskedAccount,
   now: Date,
   at: Date | undefined,
 ): Promise<BalanceAt | undefined> => (scope.kind === 'platform' ? balanceAt(reader, key, now, at) : undefined)

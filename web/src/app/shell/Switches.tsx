@@ -1,21 +1,29 @@
 import { languageChoose } from '@greenroom/contract/access'
+import {
+  directionOf,
+  type Language,
+  languageNameOf,
+  type StaffLanguage,
+  staffLanguages,
+  tagOf,
+} from '@greenroom/contract/languages'
 import { ActionIcon, UnstyledButton, useComputedColorScheme, useDirection, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { readToken } from '../../api/token.ts'
-import { changeLanguage, directionOf, type Language, type OfferedLanguage, offeredLanguages } from '../../i18n/index.ts'
+import { changeLanguage } from '../../i18n/index.ts'
 import { showError } from '../../session/messages.ts'
 import styles from './Switches.module.css'
 
 /** The page's language and its setter, which also updates the account if signed in. */
-function useLanguage(): { language: Language; choose: (language: OfferedLanguage) => void } {
+function useLanguage(): { language: Language; choose: (language: StaffLanguage) => void } {
   const { i18n } = useTranslation()
   const { setDirection } = useDirection()
 
   const choose = useCallback(
-    (language: OfferedLanguage) => {
+    (language: StaffLanguage) => {
       void changeLanguage(language).then(() => setDirection(directionOf(language)))
       if (readToken()) call(languageChoose, { language }).catch(showError)
     },
@@ -25,9 +33,8 @@ function useLanguage(): { language: Language; choose: (language: OfferedLanguage
   return { language: i18n.language as Language, choose }
 }
 
-const labels = { cn: 'CN', en: 'EN' } as const
-const names = { cn: '中文', en: 'English' } as const
-const tags = { cn: 'zh-CN', en: 'en' } as const
+/** Chinese stands first (spec section 1). */
+const offered = [...staffLanguages].reverse()
 
 /** CN and EN, the two complete languages. */
 export function LanguageSwitch() {
@@ -35,16 +42,16 @@ export function LanguageSwitch() {
   const { language, choose } = useLanguage()
   return (
     <fieldset className={styles.languages} aria-label={t('language')}>
-      {offeredLanguages.map((offered) => (
+      {offered.map((one) => (
         <UnstyledButton
-          key={offered}
+          key={one}
           className={styles.language}
-          aria-pressed={language === offered}
-          title={names[offered]}
-          lang={tags[offered]}
-          onClick={() => choose(offered)}
+          aria-pressed={language === one}
+          title={languageNameOf(one)}
+          lang={tagOf(one)}
+          onClick={() => choose(one)}
         >
-          {labels[offered]}
+          {one.toUpperCase()}
         </UnstyledButton>
       ))}
     </fieldset>

@@ -12,6 +12,7 @@ import type { DB, Reader, Transaction } from '../../../kit/database/database.ts'
 import type { Keyset } from '../../../kit/database/paging.ts'
 import { among, equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import { personColumn } from '../../users/index.ts'
+import type { ItemState } from '../itemChange.queries.ts'
 
 export type Kind = (typeof itemKinds)[number]
 export type Decision = (typeof decisions)[number]
@@ -140,7 +141,7 @@ export type OverturnRow = {
   user_id: bigint
   score: number
   decision: Decision
-  before_state: string
+  before_state: ItemState
   template_id: number | null
   reason: string
   note: string

@@ -164,7 +164,7 @@ describe('queues', () => {
     const zone = async (value: string) => {
       const values = {
         value,
-        type: 'timeZone',
+        type: 'timeZone' as const,
         built_in: true,
         updated_at: product.clock.now(),
         updated_by: 'the test',

@@ -7,6 +7,7 @@ import { setParam } from '../../../../test/params.ts'
 import { startProduct, type TestProduct } from '../../../../test/product.ts'
 import { appUser, seenOn } from '../../users/people.fixture.ts'
 import { decided, reviewer, submitted } from '../queue/auditQueue.fixture.ts'
+import type { ReportAction } from '../report/reports.rules.ts'
 
 let product: TestProduct
 beforeAll(async () => {
@@ -37,7 +38,7 @@ test('the panel shows the user, earlier decisions, reports, bans and devices', a
     [1, 2, 3].map((n) => report(n, other, userId)),
   )
   await aChunk(product.database, [report(4, userId, other)])
-  const close = (id: string, values: { action: string; is_false: boolean }) =>
+  const close = (id: string, values: { action: ReportAction; is_false: boolean }) =>
     product.database
       .updateTable('audits.report')
       .set({ state: 'processed', decided_at: product.clock.now(), ...values })

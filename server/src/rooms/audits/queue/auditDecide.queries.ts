@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../../kit/database/anyOf.ts'
 import type { Transaction } from '../../../kit/database/database.ts'
+import type { ItemState } from '../itemChange.queries.ts'
 import type { Review } from './auditDecide.rules.ts'
 
 /** The items of these reviews, with their users. A review's item never changes. */
@@ -29,7 +30,7 @@ export async function lockReviews(tx: Transaction, ids: readonly string[]): Prom
   return rows
 }
 
-export type Ruling = { id: string; before: string; reason: string }
+export type Ruling = { id: string; before: ItemState; reason: string }
 
 /** Stores the decision in these reviews and ends their claims; `claimed_at` stays, to measure the duration. */
 export async function finish(

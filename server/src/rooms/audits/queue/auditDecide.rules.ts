@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { auditKinds, reviewPurposes } from '@greenroom/contract/statesAndKinds'
 import { because, type Why } from '../../../kit/calls/refusal.ts'
+import type { ItemState } from '../itemChange.queries.ts'
 
 export type Review = {
   id: string
@@ -20,7 +21,7 @@ export type Review = {
   decided_by: number | null
   decided_name: string
   decided_at: Date | null
-  before_state: string | null
+  before_state: ItemState | null
   version: number
 }
 

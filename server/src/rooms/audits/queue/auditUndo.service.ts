@@ -6,7 +6,7 @@ import { batch, chosen, done, notDone } from '../../../kit/calls/batch.ts'
 import { type Context, staffOf } from '../../../kit/calls/context.ts'
 import type { Transaction } from '../../../kit/database/database.ts'
 import { recordMany } from '../../../log/index.ts'
-import { type ItemState, personOf } from '../itemChange.queries.ts'
+import { personOf } from '../itemChange.queries.ts'
 import { changeItems } from '../itemChange.service.ts'
 import { type CardRow, cardRows } from './auditCards.queries.ts'
 import { cardOf } from './auditCards.rules.ts'
@@ -28,7 +28,7 @@ async function bringBack(tx: Transaction, context: Context, services: QueueServi
     context.now,
     services.effects,
     deciding.map(({ review, item }) => {
-      const to = (review.before_state ?? 'not audited') as ItemState
+      const to = review.before_state ?? 'not audited'
       const stood = to === 'not audited' ? undefined : before.get(item.id)
       const { decided_at: at = null, decided_name: by = '', reason = '' } = stood ?? {}
       return { item, to, at, by, reason, actor }

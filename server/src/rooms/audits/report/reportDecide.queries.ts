@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../../../kit/calls/context.ts'
 import { visible } from '../../../kit/calls/scope.ts'
 import type { Reader, Transaction } from '../../../kit/database/database.ts'
-import type { Closed, ReportReview } from './reports.rules.ts'
+import type { Closed, ReportAction, ReportReview } from './reports.rules.ts'
 
 export type ReportFound = {
   id: string
@@ -22,7 +22,7 @@ export type FoundReview = Omit<ReportReview, 'reports'> & {
   reports: readonly ReportFound[]
 }
 
-const decidedWith = sql<string>`coalesce((select min(d.action) filter (where d.action <> 'nothing')
+const decidedWith = sql<ReportAction>`coalesce((select min(d.action) filter (where d.action <> 'nothing')
   from audits.report d where d.review_id = v.id and d.state = 'processed'), 'nothing')`
 
 async function reviewWith(

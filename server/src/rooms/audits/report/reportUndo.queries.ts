@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../../../kit/calls/context.ts'
 import { visible } from '../../../kit/calls/scope.ts'
 import type { Reader, Transaction } from '../../../kit/database/database.ts'
+import type { ReportAction } from './reports.rules.ts'
 import type { Decided } from './reportUndo.rules.ts'
 
 export type DecidedReview = Decided & { userId: bigint; nickname: string }
@@ -31,7 +32,7 @@ export type Reopened = {
   id: string
   reporterId: bigint
   reason: string
-  action: string
+  action: ReportAction
   isFalse: boolean
   decision: string
 }

@@ -2,7 +2,7 @@
 
 import type { booksFigures, booksTrial } from '@greenroom/contract/books'
 import type { Answer, RecordOf } from '@greenroom/contract/call'
-import { type Book, type BookSum, chart } from '../../../ledger/index.ts'
+import { type Book, type BookSum, chart, type Purpose } from '../../../ledger/index.ts'
 
 type TrialRow = RecordOf<typeof booksTrial>
 type Totals = Answer<typeof booksTrial>['totals']
@@ -65,9 +65,9 @@ export const trialTotals = (rows: readonly TrialRow[]): Totals =>
     }
   })
 
-const usd = (purpose: string): Book => ({ holder: 'platform', purpose, currency: 'USD' })
-const income = ['revenue', 'feeIncome', 'penaltyIncome', 'rounding'].map(usd)
-const costs = ['anchorCost', 'commissionCost', 'promoCost', 'feeCost', 'chargebackLoss'].map(usd)
+const usd = (purpose: Purpose): Book => ({ holder: 'platform', purpose, currency: 'USD' })
+const income = (['revenue', 'feeIncome', 'penaltyIncome', 'rounding'] as const).map(usd)
+const costs = (['anchorCost', 'commissionCost', 'promoCost', 'feeCost', 'chargebackLoss'] as const).map(usd)
 const owed: Book[] = [
   usd('deferredTokens'),
   usd('bonusLiability'),

@@ -1,5 +1,6 @@
 // Reads the lines of a statement. Pure.
 import type { statementSettings } from '@greenroom/contract/statements.schema'
+import type { lineFaults } from '@greenroom/contract/statesAndKinds'
 import { readAmount } from '@greenroom/contract/typedAmounts'
 import type { z } from 'zod'
 
@@ -69,7 +70,7 @@ export type Line = {
   at: string | null
   balance: bigint | null
   /** The first invalid column; empty if all are valid. */
-  fault: string
+  fault: '' | (typeof lineFaults)[number]
 }
 
 /** Positions of the mapped columns in a header, or the missing columns. */

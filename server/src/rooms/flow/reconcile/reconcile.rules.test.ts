@@ -25,7 +25,7 @@ test('lists what one side lacks, and different amounts', () => {
 })
 
 test('reserves are listed by account, with a link to the owner', () => {
-  const reserve = { owner: 'user:4', purpose: 'paid', currency: 'TOKEN' as const, reserved: 5n, held: 3n }
+  const reserve = { owner: 'user:4', purpose: 'paid' as const, currency: 'TOKEN' as const, reserved: 5n, held: 3n }
   expect(reserveCheck([reserve, { ...reserve, owner: 'agent:2', purpose: 'stock', held: 5n }])).toMatchObject({
     left: 10,
     right: 8,

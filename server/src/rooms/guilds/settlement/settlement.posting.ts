@@ -10,13 +10,14 @@ import {
   type Leg,
   move,
   ofPlatform,
+  type Purpose,
 } from '../../../ledger/index.ts'
 import type { ApprovedLine, Settlement } from './settlement.queries.ts'
 
 export type DeductionKind = 'advance' | 'penalty' | 'chargeback'
 
 const microsPerCent = 10_000n
-const usd = (purpose: string) => ofPlatform(purpose, 'USD')
+const usd = (purpose: Purpose) => ofPlatform(purpose, 'USD')
 const liability = usd('bonusLiability')
 const commissionCost = usd('commissionCost')
 const anchorCost = usd('anchorCost')

@@ -1,5 +1,6 @@
 // Audiences: one condition counts the users, shows a sample, and selects them when sending starts.
 import type { PersonRef } from '@greenroom/contract/fields'
+import { languages, traditional } from '@greenroom/contract/languages'
 import type { Audience } from '@greenroom/contract/messages.schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database/database.ts'
@@ -11,8 +12,8 @@ const base = sql`lower(split_part(replace(u.language, '_', '-'), '-', 1))`
 /** `languageOf` of the contract, in SQL. */
 export const languageColumn: RawBuilder<string> = sql`
   case when ${base} in ('zh', 'cn')
-            then case when lower(u.language) ~ '[-_](tw|hk|mo|hant)([-_]|$)' then 'zh_tw' else 'cn' end
-       when ${base} in ('ar', 'es', 'ja', 'ms', 'pt', 'ru') then ${base} else 'en' end`
+            then case when lower(u.language) ~ ${sql.lit(`[-_](${traditional.join('|')})([-_]|$)`)} then 'zh_tw' else 'cn' end
+       when ${base} in (${sql.join(languages.map((language) => sql.lit(language)))}) then ${base} else 'en' end`
 
 /** The condition on `users.app_user u`: registered at `now` and matching the rule. */
 const condition = (audience: Audience, now: Date): RawBuilder<boolean> =>

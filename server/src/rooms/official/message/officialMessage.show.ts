@@ -76,7 +76,7 @@ export async function messageInfo(
   }
 }
 
-type MissedRow = { user_id: bigint; reason: string; message_id: number }
+type MissedRow = { user_id: bigint; reason: MissReason; message_id: number }
 
 /** Users of the audience who did not get it, with the reason. */
 export async function missedPage(context: Context, payload: Parsed<typeof calls.messageMissed>) {
@@ -107,7 +107,7 @@ export async function missedPage(context: Context, payload: Parsed<typeof calls.
         nickname: byId.get(row.user_id)?.nickname ?? '',
         avatarUrl: byId.get(row.user_id)?.avatar_url ?? '',
       },
-      reason: row.reason as MissReason,
+      reason: row.reason,
     })),
   }
 }

@@ -15,9 +15,11 @@ import { record } from '../../../log/index.ts'
 import { type PlacementRow, plannedOf, sendPlacements } from './placement.forApp.ts'
 import type { Kind } from './placement.rules.ts'
 
+type Position = ValueOf<'official.placement', 'position'>
+
 const ahead = 30 * 86_400_000
 
-const ofPosition = (reader: Reader, kind: Kind, position: string) =>
+const ofPosition = (reader: Reader, kind: Kind, position: Position) =>
   reader
     .selectFrom('official.placement')
     .selectAll()

@@ -51,7 +51,7 @@ export const placementsOf = (kind: Kind, fileUrl: string) =>
       pictureId: row.picture_id,
       texts: row.texts as Record['texts'],
       link: row.link,
-      position: row.position as Record['position'],
+      position: row.position,
       sort: row.sort,
       countries: row.countries,
       sex: row.sex as Record['sex'],

@@ -35,7 +35,7 @@ const neverOnline = (now: Date) => sql<boolean>`
 export async function factsOf(reader: Reader, number: string, now: Date, zone: string): Promise<Facts> {
   const { first, from, lastKnown } = daysOf(now, zone)
   const own = sql`
-    select u.id, ${blockOf(sql`u.registered_ip`)} as block, coalesce(v.model, '') as model, ${neverOnline(now)} as absent
+    select u.id, ${blockOf(sql`u.registered_ip`)} as ip_block, coalesce(v.model, '') as model, ${neverOnline(now)} as absent
       from users.app_user u left join users.device v on v.id = u.device_id
      where u.channel = ${number} and u.created_at >= ${from} and ${counts}`
   const { rows } = await sql<{
@@ -47,8 +47,8 @@ export async function factsOf(reader: Reader, number: string, now: Date, zone: s
     with own as materialized (${own})
     select (select count(*)::int from own) as registrations,
            (select count(*)::int from own where absent) as "noSession",
-           (select jsonb_build_object('value', block, 'people', count(*)) from own where block <> ''
-             group by block order by count(*) desc, block limit 1) as block,
+           (select jsonb_build_object('value', ip_block, 'people', count(*)) from own where ip_block <> ''
+             group by ip_block order by count(*) desc, ip_block limit 1) as block,
            (select jsonb_build_object('value', model, 'people', count(*)) from own where model <> ''
              group by model order by count(*) desc, model limit 1) as model`.execute(reader)
   const { rows: cohorts } = await sql<{ own: boolean; registrations: number; returned: number }>`

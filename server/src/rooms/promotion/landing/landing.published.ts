@@ -1,12 +1,8 @@
 // Cache of published pages: pages are rendered and compressed once per version, language and platform.
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import {
-  type LandingContent,
-  type LandingLanguage,
-  type LandingStore,
-  renderLanding,
-} from '@greenroom/contract/landingPage'
+import { type LandingContent, type LandingStore, renderLanding } from '@greenroom/contract/landingPage'
+import type { Language } from '@greenroom/contract/languages'
 import type { Reader } from '../../../kit/database/database.ts'
 import { publishedPages } from './landing.queries.ts'
 import type { Arm, Platform } from './landing.rules.ts'
@@ -39,7 +35,7 @@ const policyOf = (style: string, pictures: string): string =>
 export function bodyOf(
   page: PublishedPage,
   arm: Arm,
-  language: LandingLanguage,
+  language: Language,
   platform: Platform,
   pictures: { base: string; origin: string },
 ): Body {

@@ -1,5 +1,6 @@
 // Visitors of a landing page: whether they count, their language, country and version. Pure.
-import type { LandingLanguage, LandingStore } from '@greenroom/contract/landingPage'
+import type { LandingStore } from '@greenroom/contract/landingPage'
+import { type Language, languageOfTag } from '@greenroom/contract/languages'
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
 
@@ -17,18 +18,6 @@ export function counts(method: string, headers: Headers): boolean {
   return agent !== '' && !bots.test(agent)
 }
 
-const languages: readonly (readonly [RegExp, LandingLanguage])[] = [
-  [/^zh\b.*(hant|tw|hk|mo)/i, 'zh_tw'],
-  [/^zh\b/i, 'cn'],
-  [/^en\b/i, 'en'],
-  [/^ar\b/i, 'ar'],
-  [/^es\b/i, 'es'],
-  [/^ja\b/i, 'ja'],
-  [/^(ms|id)\b/i, 'ms'],
-  [/^pt\b/i, 'pt'],
-  [/^ru\b/i, 'ru'],
-]
-
 /** The visitor's languages, most preferred first. */
 const accepted = (headers: Headers): string[] =>
   one(headers['accept-language'])
@@ -43,14 +32,14 @@ const accepted = (headers: Headers): string[] =>
     .toSorted((a, b) => b.quality - a.quality)
     .map(({ tag }) => tag)
 
+/** Readers of Indonesian understand Malay. */
+const understood = (tag: string): Language | undefined => (/^id\b/i.test(tag) ? 'ms' : languageOfTag(tag))
+
 /** The first supported language; English if there is none. */
-export function languageOf(headers: Headers): LandingLanguage {
-  for (const tag of accepted(headers)) {
-    const found = languages.find(([pattern]) => pattern.test(tag))
-    if (found) return found[1]
-  }
-  return 'en'
-}
+export const languageOf = (headers: Headers): Language =>
+  accepted(headers)
+    .map(understood)
+    .find((language) => language !== undefined) ?? 'en'
 
 /** The visitor's country: from a trusted proxy, else the region of the language; empty if unknown. */
 export function countryOf(headers: Headers, trusted: boolean): string {

@@ -1,5 +1,7 @@
 // The menu tree as staff edit it, and the permitted changes.
+
 import type { ErrorCode } from '@greenroom/contract/errors'
+import type { StaffLanguage } from '@greenroom/contract/languages'
 import { namesOf } from '@greenroom/contract/localized'
 import { rootMenuIds, screens } from '@greenroom/contract/screens'
 import type { MenuNode } from '@greenroom/contract/systemStaff.schema'
@@ -100,7 +102,7 @@ export function movedAmong(
 }
 
 /** The visible menus as a tree, each with the viewer's permitted actions. */
-export function treeOf(rows: readonly MenuRow[], language: 'en' | 'cn', mayWrite: boolean): MenuNode[] {
+export function treeOf(rows: readonly MenuRow[], language: StaffLanguage, mayWrite: boolean): MenuNode[] {
   const visible = visibleMenus(rows)
   const below = Map.groupBy(
     rows.filter((row) => visible.has(row.id)).toSorted((a, b) => a.sort - b.sort || a.id - b.id),

@@ -11,7 +11,7 @@ import { ListPage } from '../../../page/ListPage.tsx'
 import { ListTable } from '../../../page/ListTable.tsx'
 import { useAddress } from '../../../session/useAddress.ts'
 import { Code } from '../../../ui/Facts.tsx'
-import { LineResult, Minor, type StatementLine } from './StatementState.tsx'
+import { LineFault, LineResult, Minor, type StatementLine } from './StatementState.tsx'
 import { Tabs } from './StatementTabs.tsx'
 
 const filters = filtersOf({
@@ -42,7 +42,7 @@ const columns: Column<StatementLine>[] = [
     links: true,
     width: 190,
   },
-  { id: 'fault', cell: (row) => row.fault || '–', width: 110 },
+  { id: 'fault', cell: (row) => <LineFault fault={row.fault} />, width: 150 },
 ]
 
 export default function LineList() {

@@ -34,6 +34,12 @@ export function LineResult({ result }: Pick<StatementLine, 'result'>) {
   return <StatusBadge tone={tones.lineResult[result]}>{label(`finance:options.lineResult.${result}`)}</StatusBadge>
 }
 
+/** What of a line could not be read, by its column. */
+export function LineFault({ fault }: Pick<StatementLine, 'fault'>) {
+  const { label } = useLabels()
+  return fault === '' ? '–' : label(`finance:statement.mapping.columns.${fault}`)
+}
+
 /** An amount in a statement's currency; a dash if there is none. */
 export function Minor({ value, currency }: { value: number | null; currency: string }) {
   const { i18n } = useTranslation()

@@ -1,7 +1,8 @@
 // A message's audience, and its size, counted before anything is sent.
 
+import { languageNameOf, languages } from '@greenroom/contract/languages'
 import { messageSize } from '@greenroom/contract/messages'
-import { messageUserTypes, sexes, textLanguages } from '@greenroom/contract/statesAndKinds'
+import { messageUserTypes, sexes } from '@greenroom/contract/statesAndKinds'
 import { Alert, Button, Checkbox, Group, MultiSelect, NumberInput, Paper, Select, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
@@ -11,7 +12,6 @@ import { useCountryOptions } from '../../../format/country.ts'
 import { bestFirst } from '../../../list/matching.ts'
 import { explain } from '../../../session/messages.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { languageNames } from '../LanguageTexts.tsx'
 import { audienceFrom, ruleOf, type Values } from './messageValues.ts'
 
 export function AudienceFields({ form }: { form: UseFormReturnType<Values> }) {
@@ -68,7 +68,7 @@ export function AudienceFields({ form }: { form: UseFormReturnType<Values> }) {
           />
           <MultiSelect
             label={t('fields.languages')}
-            data={textLanguages.map((value) => ({ value, label: languageNames[value] }))}
+            data={languages.map((value) => ({ value, label: languageNameOf(value) }))}
             clearable
             {...form.getInputProps('languages')}
           />

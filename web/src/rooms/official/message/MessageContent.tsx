@@ -1,16 +1,14 @@
 // A message's content as users see it, in each of its languages.
+import { type Language, languageNameOf, languages } from '@greenroom/contract/languages'
 import { Image, Tabs, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fileUrl } from '../../../session/cookies.ts'
 import { Bubble } from '../../../ui/values/Bubble.tsx'
-import { languageNames } from '../LanguageTexts.tsx'
 import type { Message } from './messageValues.ts'
-
-type Language = keyof typeof languageNames
 
 export function Content({ of }: { of: Pick<Message, 'texts' | 'link' | 'picture'> }) {
   const { t } = useTranslation('official')
-  const languages = (Object.keys(languageNames) as Language[]).filter((language) => of.texts[language])
+  const written = languages.filter((language) => of.texts[language])
   const card = (language: Language) => {
     const { title, text } = of.texts[language]!
     return (
@@ -26,17 +24,17 @@ export function Content({ of }: { of: Pick<Message, 'texts' | 'link' | 'picture'
       </Bubble>
     )
   }
-  if (languages.length === 1) return card(languages[0]!)
+  if (written.length === 1) return card(written[0]!)
   return (
-    <Tabs defaultValue={languages[0]!} keepMounted={false} variant="outline">
+    <Tabs defaultValue={written[0]!} keepMounted={false} variant="outline">
       <Tabs.List mb="xs" aria-label={t('fields.languages')}>
-        {languages.map((language) => (
+        {written.map((language) => (
           <Tabs.Tab key={language} value={language} px={8} py={6} fz="xs">
-            {languageNames[language]}
+            {languageNameOf(language)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {languages.map((language) => (
+      {written.map((language) => (
         <Tabs.Panel key={language} value={language}>
           {card(language)}
         </Tabs.Panel>

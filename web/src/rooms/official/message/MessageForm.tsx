@@ -1,3 +1,4 @@
+import { languageNameOf } from '@greenroom/contract/languages'
 import { limits } from '@greenroom/contract/limits'
 import { messageAccounts, messageInfo, messageSave, messageUpdate } from '@greenroom/contract/messages'
 import { messageSave as saveSchema, messageUpdate as updateSchema } from '@greenroom/contract/messages.schema'
@@ -12,7 +13,7 @@ import { type RecordFields, recordForm } from '../../../actions/form/recordForm.
 import { call } from '../../../api/call.ts'
 import { DateTimeField } from '../../../ui/fields/DateTimeField.tsx'
 import { label } from '../../../ui/labels.ts'
-import { LanguageTexts, languageNames } from '../LanguageTexts.tsx'
+import { LanguageTexts } from '../LanguageTexts.tsx'
 import { PictureField } from '../PictureField.tsx'
 import { AudienceFields } from './AudienceFields.tsx'
 import { Content } from './MessageContent.tsx'
@@ -184,7 +185,7 @@ function MessageTexts({ form, readOnly }: { form: UseFormReturnType<Values>; rea
         return (
           <>
             <TextInput
-              label={t('message.titleIn', { language: languageNames[language] })}
+              label={t('message.titleIn', { language: languageNameOf(language) })}
               maxLength={60}
               dir="auto"
               readOnly={readOnly}
@@ -192,7 +193,7 @@ function MessageTexts({ form, readOnly }: { form: UseFormReturnType<Values>; rea
               onChange={(event) => change({ title: event.currentTarget.value })}
             />
             <Textarea
-              label={t('placement.textIn', { language: languageNames[language] })}
+              label={t('placement.textIn', { language: languageNameOf(language) })}
               description={t('placement.textHint', { count: Array.from(own.text).length, most: limits.messageText })}
               required={language === 'en'}
               autosize

@@ -1,5 +1,7 @@
 // One message: its content, progress, curve, and the users who did not get it.
+
 import type { Answer, RecordOf } from '@greenroom/contract/call'
+import { languageNameOf } from '@greenroom/contract/languages'
 import { messageInfo, messageMissed } from '@greenroom/contract/messages'
 import type { Audience } from '@greenroom/contract/messages.schema'
 import { missReasons } from '@greenroom/contract/statesAndKinds'
@@ -27,7 +29,6 @@ import { useSession } from '../../../session/session.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { languageNames } from '../LanguageTexts.tsx'
 import { Content } from './MessageContent.tsx'
 import { MessageState, Progress } from './MessageState.tsx'
 
@@ -64,7 +65,7 @@ function AudienceRule({ of: rule }: { of: Audience }) {
       ),
     languages.length > 0 &&
       listed(
-        languages.map((one) => languageNames[one]),
+        languages.map((one) => languageNameOf(one)),
         language,
       ),
     levelMin !== undefined && t('rule.levelMin', { level: levelMin }),

@@ -1,7 +1,9 @@
 // A phone preview for a selected viewer; problems of the schedule; and the order of a position.
+
 import type { Payload } from '@greenroom/contract/call'
+import { languageNameOf, languages } from '@greenroom/contract/languages'
 import { placementShown } from '@greenroom/contract/official'
-import { placementPositions, sexes, textLanguages } from '@greenroom/contract/statesAndKinds'
+import { placementPositions, sexes } from '@greenroom/contract/statesAndKinds'
 import { NumberInput, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -13,7 +15,6 @@ import { Time } from '../../../format/Time.tsx'
 import { fileUrl } from '../../../session/cookies.ts'
 import { lead } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
-import { languageNames } from '../LanguageTexts.tsx'
 import classes from './placement.module.css'
 import type { Kind } from './placement.ts'
 
@@ -122,7 +123,7 @@ function ViewerFields({ kind, viewer, change }: FieldsProps) {
       <Select
         size="xs"
         label={t('preview.language')}
-        data={textLanguages.map((value) => ({ value, label: languageNames[value] }))}
+        data={languages.map((value) => ({ value, label: languageNameOf(value) }))}
         allowDeselect={false}
         value={language ?? 'en'}
         onChange={(value) => change({ language: value as Viewer['language'] })}

@@ -1,4 +1,5 @@
 // A list of banners, activities or adverts beside a phone preview.
+import { type Language, languageNameOf } from '@greenroom/contract/languages'
 import { placementDelete, placementEnable, placementList } from '@greenroom/contract/official'
 import { placementsChanged } from '@greenroom/contract/sentences/official'
 import { shownStates } from '@greenroom/contract/shown'
@@ -22,7 +23,6 @@ import { ListTable } from '../../../page/ListTable.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Thumbnails } from '../../../ui/values/Thumbnails.tsx'
-import { languageNames } from '../LanguageTexts.tsx'
 import { Period, ShownState } from '../ShownPeriod.tsx'
 import { Preview } from './PlacementPreview.tsx'
 import classes from './placement.module.css'
@@ -68,7 +68,7 @@ const columnsFor = (kind: Kind): Column<Placement>[] => [
   { id: 'link', cell: (row) => <bdi dir="ltr">{row.link}</bdi>, width: 200, spare: true },
   {
     id: 'languages',
-    cell: (row) => listed(row.languages.map((language) => languageNames[language as 'en'])),
+    cell: (row) => listed(row.languages.map((language) => languageNameOf(language as Language))),
     width: 140,
     hidden: true,
   },

@@ -1,9 +1,10 @@
 // The form of a banner, an activity or an advert.
+import { languageNameOf, languages } from '@greenroom/contract/languages'
 import { limits } from '@greenroom/contract/limits'
 import { placementInfo, placementSave, placementUpdate } from '@greenroom/contract/official'
 import { placementSave as saveSchema, placementUpdate as updateSchema } from '@greenroom/contract/official.schema'
 import { placementsChanged } from '@greenroom/contract/sentences/official'
-import { placementPositions, sexes, textLanguages } from '@greenroom/contract/statesAndKinds'
+import { placementPositions, sexes } from '@greenroom/contract/statesAndKinds'
 import { Group, MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type RecordFields, recordForm } from '../../../actions/form/recordForm.tsx'
@@ -15,7 +16,7 @@ import { platformZone } from '../../../session/zone.ts'
 import { DateTimeField } from '../../../ui/fields/DateTimeField.tsx'
 import type { Picture } from '../../../ui/fields/PicturePicker.tsx'
 import { label } from '../../../ui/labels.ts'
-import { LanguageTexts, languageNames } from '../LanguageTexts.tsx'
+import { LanguageTexts } from '../LanguageTexts.tsx'
 import { PictureField } from '../PictureField.tsx'
 import type { Kind, Placement } from './placement.ts'
 
@@ -173,7 +174,7 @@ function PlacementFields({ form, readOnly }: RecordFields<Placement, Values>) {
       </Group>
       <MultiSelect
         label={t('fields.languages')}
-        data={textLanguages.map((value) => ({ value, label: languageNames[value] }))}
+        data={languages.map((value) => ({ value, label: languageNameOf(value) }))}
         clearable
         {...form.getInputProps('languages')}
       />
@@ -188,7 +189,7 @@ function AdvertTexts({ form, readOnly }: Omit<RecordFields<Placement, Values>, '
     <LanguageTexts filled={(language) => !!texts[language]?.trim()}>
       {(language) => (
         <Textarea
-          label={t('placement.textIn', { language: languageNames[language] })}
+          label={t('placement.textIn', { language: languageNameOf(language) })}
           description={t('placement.textHint', {
             count: Array.from(texts[language] ?? '').length,
             most: limits.advertText,

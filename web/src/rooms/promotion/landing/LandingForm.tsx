@@ -2,9 +2,10 @@
 import type { Answer } from '@greenroom/contract/call'
 import { landingInfo, landingSave, landingUpdate } from '@greenroom/contract/landing'
 import { landingSave as saveSchema, landingUpdate as updateSchema } from '@greenroom/contract/landing.schema'
-import { type LandingContent, type LandingLanguage, renderLanding } from '@greenroom/contract/landingPage'
+import { type LandingContent, renderLanding } from '@greenroom/contract/landingPage'
+import { type Language, languages } from '@greenroom/contract/languages'
 import { landingsChanged } from '@greenroom/contract/sentences/promotion'
-import { landingTemplates, textLanguages } from '@greenroom/contract/statesAndKinds'
+import { landingTemplates } from '@greenroom/contract/statesAndKinds'
 import { ColorInput, Group, SegmentedControl, Select, Tabs, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +22,7 @@ import { type ContentForm, contentOf, emptyContent, formOf } from './landingCont
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 const sizes = { phone: { width: 390, height: 700 }, desk: { width: 1_180, height: 760 } } as const
 
-function Preview({ form, language }: { form: ContentForm; language: LandingLanguage }) {
+function Preview({ form, language }: { form: ContentForm; language: Language }) {
   const { t } = useTranslation('promotion')
   const [size, setSize] = useState<keyof typeof sizes>('phone')
   const { html } = renderLanding(contentOf(form), {
@@ -93,7 +94,7 @@ function Fields({ form, record, readOnly }: RecordFields<Page, Form>) {
   const { t } = useTranslation('promotion')
   const { channels } = useChoices('landing')
   const wait = useFormWait()
-  const [language, setLanguage] = useState<LandingLanguage>('en')
+  const [language, setLanguage] = useState<Language>('en')
   const faultOf = (field: string) =>
     form.errors[field] ?? Object.entries(form.errors).find(([name]) => name.endsWith(`.${field}`))?.[1]
   return (
@@ -144,9 +145,9 @@ function Fields({ form, record, readOnly }: RecordFields<Page, Form>) {
             {...form.getInputProps('background')}
           />
         </Group>
-        <Tabs value={language} onChange={(value) => setLanguage((value ?? 'en') as LandingLanguage)}>
+        <Tabs value={language} onChange={(value) => setLanguage((value ?? 'en') as Language)}>
           <Tabs.List aria-label={t('landing.languages')}>
-            {textLanguages.map((each) => (
+            {languages.map((each) => (
               <Tabs.Tab key={each} value={each}>
                 {t(`languages.${each}`)}
               </Tabs.Tab>

@@ -1,13 +1,13 @@
 // A page's content as form values: one text field per list of lines, links as text.
-import type { LandingContent, LandingLanguage, LandingText } from '@greenroom/contract/landingPage'
-import { textLanguages } from '@greenroom/contract/statesAndKinds'
+import type { LandingContent, LandingText } from '@greenroom/contract/landingPage'
+import { type Language, languages } from '@greenroom/contract/languages'
 
 export type TextForm = { title: string; tagline: string; points: string; button: string; note: string }
 export type ContentForm = {
   template: string
   accent: string
   background: string
-  texts: Record<LandingLanguage, TextForm>
+  texts: Record<Language, TextForm>
   pictures: { fileId: string; url: string }[]
   apple: string
   google: string
@@ -26,7 +26,7 @@ export const emptyContent = (): ContentForm => ({
   template: 'hero',
   accent: '#0f8a6d',
   background: '#ffffff',
-  texts: Object.fromEntries(textLanguages.map((language) => [language, emptyText])) as ContentForm['texts'],
+  texts: Object.fromEntries(languages.map((language) => [language, emptyText])) as ContentForm['texts'],
   pictures: [],
   apple: '',
   google: '',
@@ -40,7 +40,7 @@ export const formOf = (content: LandingContent, base: string): ContentForm => ({
   accent: content.accent,
   background: content.background,
   texts: Object.fromEntries(
-    textLanguages.map((language) => [language, formOfText(content.texts[language])]),
+    languages.map((language) => [language, formOfText(content.texts[language])]),
   ) as ContentForm['texts'],
   pictures: content.pictures.map((name) => ({ fileId: name.slice(0, 36), url: `${base}${name}` })),
   apple: content.links.apple ?? '',
@@ -57,7 +57,7 @@ const lines = (text: string) =>
 /** Only languages that have a text, and only links that are set. */
 export function contentOf(form: ContentForm): LandingContent {
   const { texts, pictures, apple, google, other } = form
-  const written = textLanguages.filter(
+  const written = languages.filter(
     (language) => language === 'en' || Object.values(texts[language]).some((text) => text.trim() !== ''),
   )
   return {
