@@ -192,10 +192,9 @@ test('no text is unused', () => {
 /** Chinese in code that is no text of the product's, and why. */
 const chineseInCode: Readonly<Record<string, string>> = {
   'contract/src/bridge.examples.ts': 'names that the app sends, in an example',
+  'contract/src/languages.ts': 'languages by their own names, whatever the reader’s',
   'contract/src/pastedIds.ts': 'what people paste beside ids: read, never shown',
   'server/src/rooms/finance/payouts/payouts.files.ts': 'headings and results that providers write in their files',
-  'web/src/app/shell/Switches.tsx': 'a language by its own name, whatever the reader’s',
-  'web/src/rooms/official/LanguageTexts.tsx': 'languages by their own names',
 }
 /** What a new installation begins with: data. */
 const isData = (file: string) => /\/(village|migrations)\//.test(file)
