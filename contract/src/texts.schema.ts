@@ -3,15 +3,15 @@
 import { z } from 'zod'
 import { jsonOf, optional } from './fields.ts'
 import type { Texts } from './localized.ts'
-import { textLanguages } from './statesAndKinds.ts'
+import { languages } from './languages.ts'
 
 /** As answers have them. */
-export const textsShown = () => z.partialRecord(z.enum(textLanguages), z.string()) as unknown as z.ZodType<Texts>
+export const textsShown = () => z.partialRecord(z.enum(languages), z.string()) as unknown as z.ZodType<Texts>
 
 /** All languages; English and Chinese are required. */
 const whole = (text: () => z.ZodType<string, string>): z.ZodType<Texts, Texts> =>
   z.strictObject({
-    ...(Object.fromEntries(textLanguages.map((language) => [language, optional(text())])) as {
+    ...(Object.fromEntries(languages.map((language) => [language, optional(text())])) as {
       [L in keyof Texts]: z.ZodOptional<z.ZodType<string, string>>
     }),
     en: text(),
