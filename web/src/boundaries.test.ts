@@ -170,7 +170,7 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
     pattern: /Storage\.setItem\(/,
     by: 'keepText: storage may be full or disabled',
     // The texts start before everything else; a page that could not remember its reload would reload for ever.
-    except: ['./api/storage.ts', './i18n/languages.ts', './app/Broken.tsx'],
+    except: ['./api/storage.ts', './i18n/index.ts', './app/Broken.tsx'],
   },
   {
     pattern: /Listener\(['"]page(?:hide|show)/,

@@ -1,9 +1,16 @@
 // Texts: one JSON file per language and namespace (a room, or a part of the kit), loaded on demand.
-import { directionOf, type Language, type StaffLanguage, staffLanguages, tagOf } from '@greenroom/contract/languages'
+import {
+  directionOf,
+  isLanguage,
+  type Language,
+  languageOfTag,
+  type StaffLanguage,
+  staffLanguages,
+  tagOf,
+} from '@greenroom/contract/languages'
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { interpolation } from './interpolation.ts'
-import { detectLanguage, keepLanguage } from './languages.ts'
 import type { Namespace } from './resources.ts'
 
 export type { Namespace } from './resources.ts'
@@ -42,6 +49,26 @@ const backend: BackendModule = {
     )
   },
 }
+
+const storageKey = 'language'
+
+/**
+ * The address, else the stored choice, else English (spec section 1). The browser's language counts only if it is one of the seven that the
+ * switch does not offer.
+ */
+function detectLanguage(): Language {
+  const requested = new URLSearchParams(location.search).get('lang')
+  if (requested !== null && isLanguage(requested)) {
+    keepLanguage(requested)
+    return requested
+  }
+  const kept = localStorage.getItem(storageKey)
+  if (kept !== null && isLanguage(kept)) return kept
+  const preferred = navigator.languages.map(languageOfTag).find((language) => language !== undefined)
+  return preferred === undefined || preferred === 'cn' ? 'en' : preferred
+}
+
+const keepLanguage = (language: Language): void => localStorage.setItem(storageKey, language)
 
 function describeDocument(language: Language): void {
   document.documentElement.lang = tagOf(language)
