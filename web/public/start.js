@@ -34,7 +34,7 @@
   // No choice was made: the phone is redirected as soon as a mobile site is configured.
   else if (remembered('equipment') === null) remember('equipment', 'h5')
 
-  // Preloads the texts in English or Chinese, as in `src/i18n/languages.ts`; other languages are loaded by the scripts.
+  // Preloads the texts in English or Chinese, as in `src/i18n/index.ts`; other languages are loaded by the scripts.
   const language = /[?&]lang=(\w+)/.exec(location.search)?.[1] ?? remembered('language')
   const texts = meta('texts')
     .split(';')
