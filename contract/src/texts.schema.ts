@@ -2,8 +2,8 @@
 // the other languages as they are.
 import { z } from 'zod'
 import { jsonOf, optional } from './fields.ts'
-import type { Texts } from './localized.ts'
 import { languages } from './languages.ts'
+import type { Texts } from './localized.ts'
 
 /** As answers have them. */
 export const textsShown = () => z.partialRecord(z.enum(languages), z.string()) as unknown as z.ZodType<Texts>
