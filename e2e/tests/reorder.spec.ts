@@ -71,6 +71,23 @@ test('columns are moved by touch: held and drawn, while a swipe moves none', asy
   await session.detach()
 })
 
+test('columns are moved without dragging: one handle is clicked, then that of the place', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('administrator')
+  const { names, handle, before, dragged } = await columnsOf(page)
+  await handle(before[1]!).click()
+  await expect(dragged).toContainText(before[1]!)
+  await page.keyboard.press('Escape')
+  await expect(dragged).toHaveCount(0)
+  expect(await names()).toEqual(before)
+  await handle(before[1]!).click()
+  await handle(before[3]!).click()
+  await expect.poll(names).toEqual(moved(before, 1, 3))
+  await expect(dragged).toHaveCount(0)
+})
+
 for (const language of ['en', 'cn'] as const)
   test(`columns are moved by keyboard, and screen readers say where they are (${language})`, async ({
     page,

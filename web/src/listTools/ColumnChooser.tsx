@@ -1,5 +1,5 @@
 // Chooses the shown columns and their order, with a reset to the default.
-import { ActionIcon, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { ActionIcon, Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type Column, orderOf, useColumnPreferences } from '../list/columns.ts'
@@ -35,21 +35,20 @@ export default function ColumnChooser({ columns, visible }: Props) {
         isFixed={(id) => columnOf(id).pinned ?? false}
         layout="rows"
         change={(next) => change({ order: next })}
-        style={{ maxHeight: 380, margin: 0, padding: 0, overflowY: 'auto', listStyle: 'none' }}
+        style={{ maxHeight: 380, margin: 0, padding: 3, overflowY: 'auto', listStyle: 'none' }}
       >
         {(id, at, handle) => {
           const column = columnOf(id)
           const name = list.words.column(id)
           return (
             <Group gap={4} wrap="nowrap" mih={30}>
-              <ActionIcon
-                size={24}
-                aria-label={t('columns.move', { name, place: at + 1 })}
-                disabled={column.pinned ?? false}
-                {...handle}
-              >
-                <IconGripVertical size={14} aria-hidden />
-              </ActionIcon>
+              {column.pinned ? (
+                <Box w={24} />
+              ) : (
+                <ActionIcon size={24} aria-label={t('columns.move', { name, place: at + 1 })} {...handle}>
+                  <IconGripVertical size={14} aria-hidden />
+                </ActionIcon>
+              )}
               <Checkbox
                 flex={1}
                 label={name}

@@ -1,6 +1,6 @@
 // A list whose order is changed: by mouse and by touch on an item's handle, and by keyboard, where screen readers say what happens.
-// Arrow keys, Home and End move an item at once; Space picks it up for the arrow keys, and Escape puts it back. Whatever imports this is
-// loaded later than its screen, as the library is large.
+// Arrow keys, Home and End move an item at once; Space picks it up for the arrow keys, a click for the handle that is clicked next, where
+// nobody need drag; Escape puts it back. Whatever imports this is loaded later than its screen, as the library is large.
 import {
   type Announcements,
   closestCenter,
@@ -70,6 +70,8 @@ export function Reorder<T>(props: Props<T>) {
   const { items, layout, readOnly = false, change, removes = false } = props
   const { t } = useTranslation('list')
   const [said, setSaid] = useState('')
+  /** The item whose handle was clicked. */
+  const [picked, setPicked] = useState<string>()
   const box = useRef<HTMLOListElement>(null)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
@@ -97,8 +99,21 @@ export function Reorder<T>(props: Props<T>) {
 
   /** After it was rendered at its new place. */
   const focus = (at: number) =>
-    requestAnimationFrame(() => box.current?.querySelectorAll<HTMLElement>('[data-grip]')[at]?.focus())
+    requestAnimationFrame(() => box.current?.children[at]?.querySelector<HTMLElement>('[data-grip]')?.focus())
+  const pick = (at: number) => {
+    const from = places.findIndex(({ id }) => id === picked)
+    setPicked(from === -1 ? places[at]?.id : undefined)
+    setSaid(
+      t(
+        `reorder.${from === -1 ? 'lifted' : from === at ? 'cancelled' : 'dropped'}`,
+        wordsOf(from === -1 ? at : from, at),
+      ),
+    )
+    if (from !== -1 && from !== at) change(moved(items, from, at))
+    focus(at)
+  }
   const moveByKey = (event: KeyboardEvent, at: number) => {
+    if (event.key === 'Escape' && places[at]?.id === picked) return pick(at)
     if (event.key === 'Delete' && removes) {
       change(items.toSpliced(at, 1))
       focus(Math.min(at, items.length - 2))
@@ -127,7 +142,10 @@ export function Reorder<T>(props: Props<T>) {
       collisionDetection={closestCenter}
       modifiers={layout === 'rows' ? [onlyDown] : []}
       accessibility={{ announcements, screenReaderInstructions: { draggable: t('reorder.instructions') } }}
-      onDragStart={focusHandle}
+      onDragStart={(event) => {
+        setPicked(undefined)
+        focusHandle(event)
+      }}
       onDragEnd={onDragEnd}
     >
       <SortableContext items={places.map(({ id }) => id)} strategy={strategies[layout]}>
@@ -137,6 +155,9 @@ export function Reorder<T>(props: Props<T>) {
               key={places[at]!.id}
               place={places[at]!}
               kind={t('reorder.kind')}
+              hint={t('reorder.hint')}
+              picked={places[at]!.id === picked}
+              pick={() => pick(at)}
               moveByKey={(event) => moveByKey(event, at)}
               {...props.propsOf?.(item)}
             >
@@ -161,25 +182,33 @@ function focusHandle({ activatorEvent: { target } }: DragStartEvent) {
 type ItemProps = Omit<ComponentProps<'li'>, 'children'> & {
   place: Place
   kind: string
+  hint: string
+  picked: boolean
+  pick: () => void
   moveByKey: (event: KeyboardEvent) => void
   children: (handle: Handle) => ReactNode
 }
 
-function Item({ place, kind, moveByKey, children, ...item }: ItemProps) {
+function Item({ place, kind, hint, picked, pick, moveByKey, children, ...item }: ItemProps) {
   const { attributes, listeners, isDragging, isOver, transform, transition, setNodeRef, setActivatorNodeRef } =
     useSortable({
       id: place.id,
       disabled: place.fixed,
       attributes: { roleDescription: kind },
     })
+  const held = isDragging || picked
   const handle: Handle = {
     ...attributes,
     ...listeners,
+    'aria-pressed': held || undefined,
+    title: hint,
     ref: setActivatorNodeRef,
     'data-grip': true,
     // Escape then belongs to the item, whatever drawer it stands in.
-    ...(isDragging && { 'data-mantine-stop-propagation': 'true' }),
+    ...(held && { 'data-mantine-stop-propagation': 'true' }),
     style: { cursor: 'grab', touchAction: 'manipulation', userSelect: 'none', WebkitTouchCallout: 'none' },
+    // Not the click that a key makes.
+    onClick: (event) => event.detail > 0 && pick(),
     onKeyDown: (event) => {
       if (isDragging) return
       listeners?.['onKeyDown']?.(event)
@@ -190,9 +219,13 @@ function Item({ place, kind, moveByKey, children, ...item }: ItemProps) {
     <li
       {...item}
       ref={setNodeRef}
-      data-dragged={isDragging || undefined}
+      data-dragged={held || undefined}
       data-over={(isOver && !isDragging) || undefined}
-      style={{ transition, ...(transform && { transform: `translate(${transform.x}px, ${transform.y}px)` }) }}
+      style={{
+        transition,
+        ...(transform && { transform: `translate(${transform.x}px, ${transform.y}px)` }),
+        ...(held && { position: 'relative', zIndex: 1, opacity: 0.5 }),
+      }}
     >
       {children(place.fixed ? still : handle)}
     </li>
