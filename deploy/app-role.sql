@@ -9,7 +9,7 @@
 -- Nothing is allowed that is not granted here, including PostgreSQL's default grants to everyone.
 revoke all on schema ledger from public;
 revoke all on all functions in schema ledger from public;
-revoke all on function kit.ensure_months(regclass, date, int, boolean) from public;
+revoke all on function kit.ensure_months(regclass, date, int, boolean), log.ensure_personal_months(date, int) from public;
 
 grant usage on schema kit, access, log, system, files, users, guilds, live, finance, chain, audits, community, promotion,
   topup_agents, official, bridge, flow, bulk, indicators, ledger to :"app";
@@ -34,7 +34,7 @@ grant execute on function
 
 -- The log is append-only by its triggers; a role that owns no table cannot switch them off.
 grant select, insert on all tables in schema log to :"app";
-grant execute on function kit.ensure_months(regclass, date, int, boolean) to :"app";
+grant execute on function kit.ensure_months(regclass, date, int, boolean), log.ensure_personal_months(date, int) to :"app";
 grant select, insert, update, delete on all tables in schema kit, access, system, files, users, guilds, live, finance, chain,
   audits, community, promotion, topup_agents, official, bridge, flow, bulk, indicators to :"app";
 grant usage, select on all sequences in schema kit, access, log, system, files, users, guilds, live, finance, chain, audits,

@@ -91,9 +91,13 @@ export const logVerify = {
     ok: z.boolean(),
     blocks: count(),
     rows: count(),
+    erased: count(),
     unsealed: count(),
     lastHash: z.string(),
-    broken: z.object({ number: count(), why: z.enum(['rows', 'hash', 'chain', 'gap']) }).nullable(),
+    broken: z
+      .object({ number: count(), why: z.enum(['rows', 'hash', 'chain', 'gap', 'seal', 'words', 'format']) })
+      .nullable(),
+    unproved: z.object({ blocks: count(), key: z.string() }).nullable(),
     milliseconds: count(),
   }),
 }

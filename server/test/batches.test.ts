@@ -28,6 +28,7 @@ const ofTheCall = new Set([
   'ledger.account',
   'live.broadcaster',
   'log.entry',
+  'log.personal',
   'users.grant_operation',
 ])
 

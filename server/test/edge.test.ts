@@ -83,7 +83,7 @@ describe.each([
     const { username } = await anAccount(product)
     expect((await anon().send(login, { username, password }, forged(trusted))).code).toBe(200)
     const entry = await product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .select('ip')
       .where('username', '=', username)
       .orderBy('id', 'desc')

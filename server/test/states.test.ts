@@ -127,7 +127,7 @@ const driven: Driven[] = [
 async function everything(row: string): Promise<unknown> {
   const { rows } = await sql`
     select (select count(*) from ledger.entry) as entries, (select count(*) from bridge.command) as commands,
-           (select count(*) from log.entry) as logged, (select count(*) from access.approval) as approvals,
+           (select count(*) from log.readable) as logged, (select count(*) from access.approval) as approvals,
            (select md5(string_agg(r::text, '' order by r::text)) from ${sql.table(row)} r) as rows`.execute(
     product.database,
   )

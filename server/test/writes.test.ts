@@ -11,6 +11,7 @@ import { files } from './writes/files.suite.ts'
 import { keys } from './writes/keys.suite.ts'
 import { once } from './writes/once.suite.ts'
 import { own } from './writes/own.suite.ts'
+import { personal } from './writes/personal.suite.ts'
 import { refused } from './writes/refused.suite.ts'
 import { secrets } from './writes/secrets.suite.ts'
 import { twice } from './writes/twice.suite.ts'
@@ -96,6 +97,7 @@ twice()
 refused()
 // Contacts first: what they add must be there when everything is read.
 contacts()
+personal()
 secrets()
 files()
 // Last: the open product cannot read what a newer key encrypts.

@@ -8,6 +8,23 @@ export type Sentence = { en: string; cn: string }
 /** The rooms that have sentences; those of `log` are shown in the log only. */
 export type Room = keyof typeof english
 
+/** What a sentence was made of: a text of a room with its params, a text as it is, or a person's word. */
+export type Origin =
+  | { room: Room; key: string; params: Readonly<Record<string, string | number | bigint | Sentence>> }
+  | { asItIs: Sentence }
+  | { word: Sentence; subject: string | undefined; after: string }
+
+const origins = new WeakMap<Sentence, Origin>()
+
+/** Remembers what the sentence was made of: the log keeps the words of people apart (`personalWords.ts`). Pages have no need of it. */
+export function made(sentence: Sentence, origin: Origin): Sentence {
+  origins.set(sentence, origin)
+  return sentence
+}
+
+/** Undefined for a sentence that came from elsewhere: from the database, or written out. */
+export const originOf = (sentence: Sentence): Origin | undefined => origins.get(sentence)
+
 type Tree = { readonly [key: string]: string | Tree }
 
 const flat = (tree: Tree, before = ''): [string, string][] =>

@@ -4,7 +4,7 @@ import type { itemKinds, reportActions } from '../statesAndKinds.ts'
 import { forbidden, toForbid, toWarn, warned } from './live.ts'
 import { sayer } from './say.ts'
 import { banned } from './users.ts'
-import { type Change, changed, type Named, nameOf, namesOf, type Sentence, titleIn } from './words.ts'
+import { type Change, changed, type Named, namesOf, personOf, type Sentence, titleIn } from './words.ts'
 
 const say = sayer('audits')
 
@@ -57,13 +57,13 @@ export function reportsClosed({ person, count, action, hours }: Closing): Senten
   const done = punished(person, action, hours)
   return done
     ? say('reportsClosedWith', { punished: done, count })
-    : say('reportsClosed', { count, who: nameOf(person) })
+    : say('reportsClosed', { count, who: personOf(person) })
 }
 
 /** The same as a question before the decision. */
 export function reportsToClose({ person, count, action, hours }: Closing): Sentence {
   const people = [person]
-  if (action === 'nothing') return say('reportsToClose', { count, who: nameOf(person) })
+  if (action === 'nothing') return say('reportsToClose', { count, who: personOf(person) })
   const punish =
     action === 'warn'
       ? toWarn({ people })
@@ -75,13 +75,13 @@ export function reportsToClose({ person, count, action, hours }: Closing): Sente
 
 /** One of the reports, for the log. */
 export function reportClosed(closed: { person: Named; action: Action; isFalse: boolean }): Sentence {
-  const who = nameOf(closed.person)
+  const who = personOf(closed.person)
   return closed.isFalse ? say('reportFalse', { who }) : say(`reportClosed.${closed.action}`, { who })
 }
 
 /** The reports are pending again, and the resulting ban is lifted. */
 export const reportsUndone = ({ person, count }: { person: Named; count: number }): Sentence =>
-  say('reportsUndone', { count, who: nameOf(person) })
+  say('reportsUndone', { count, who: personOf(person) })
 
 type Queue = Kind | 'report'
 

@@ -1,7 +1,7 @@
 // Decisions about guilds, in one wording.
 import { isolated } from '../isolated.ts'
 import { sayer } from './say.ts'
-import { contactField, type Form, listOf, type Named, nameOf, type Sentence } from './words.ts'
+import { contactField, type Form, listOf, type Named, personOf, type Sentence } from './words.ts'
 
 const say = sayer('guilds')
 
@@ -29,7 +29,7 @@ export const rateChanged = (
 ): Sentence => say(`rateChanged.${form}`, { who: guildOf(guild), from: rateOf(from), to: rateOf(to) })
 
 export const leaderChanged = (guild: NamedGuild, leader: Named): Sentence =>
-  say('leaderChanged', { who: guildOf(guild), leader: nameOf(leader) })
+  say('leaderChanged', { who: guildOf(guild), leader: personOf(leader) })
 
 /** Without a parent: moved to the platform. */
 export const parentChanged = (guild: NamedGuild, parent: NamedGuild | null): Sentence =>

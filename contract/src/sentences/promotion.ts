@@ -1,7 +1,17 @@
 // Decisions about promoters, channels and landing pages, in one wording.
 import type { payoutAccountKinds, priceModels } from '../statesAndKinds.ts'
 import { sayer } from './say.ts'
-import { accountKind, type Change, changed, type Form, inOne, listOf, type Sentence, tokensOf } from './words.ts'
+import {
+  accountKind,
+  type Change,
+  changed,
+  type Form,
+  inOne,
+  listOf,
+  personal,
+  type Sentence,
+  tokensOf,
+} from './words.ts'
 
 const say = sayer('promotion')
 
@@ -17,7 +27,7 @@ export const termsChanged = ({ name, fromDay }: Named & { fromDay: string }): Se
   say('termsChanged', { name, from: fromDay })
 
 export const promotersChanged = (rows: readonly Named[], how: Change): Sentence =>
-  changed(say('promoter', { count: rows.length }), namesOf(rows), how)
+  changed(say('promoter', { count: rows.length }), inOne(rows.map(({ name }) => personal(name))), how)
 
 type Account = { promoter: string; kind: (typeof payoutAccountKinds)[number]; lastFour: string }
 

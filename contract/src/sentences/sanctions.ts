@@ -1,7 +1,7 @@
 // Decisions about sanctions lists and hits, in one wording.
 import { isolated } from '../isolated.ts'
 import { sayer } from './say.ts'
-import { type Form, listOf, type Sentence } from './words.ts'
+import { type Form, inOne, personal, type Sentence } from './words.ts'
 
 const say = sayer('finance')
 
@@ -27,7 +27,9 @@ export const sanctionsDecided = (
 ): Sentence =>
   say(`sanctionsDecided.${decision}.${form}`, {
     count: payees.length,
-    names: listOf(
-      payees.map(({ payeeId, payeeName }) => (payeeName === '' ? payeeId : `${isolated(payeeName)} (${payeeId})`)),
+    names: inOne(
+      payees.map(({ payeeId, payeeName }) =>
+        personal(payeeName === '' ? payeeId : `${isolated(payeeName)} (${payeeId})`, payeeId.replace(':', ' ')),
+      ),
     ),
   })

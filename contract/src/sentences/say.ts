@@ -2,7 +2,7 @@
 // stores it in both languages; a page has the texts of its reader's language only.
 
 import { isolated } from '../isolated.ts'
-import { inBoth, type Room, type Sentence, textIn } from './allTexts.ts'
+import { inBoth, made, type Room, type Sentence, textIn } from './allTexts.ts'
 import type * as english from './english.ts'
 
 export type { Sentence } from './allTexts.ts'
@@ -72,13 +72,21 @@ function formOf(language: Language, count: number): string {
 
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-function shown(param: Param | undefined, language: Language): string {
+/** A param as it stands in the sentence. */
+export function shown(param: Param | undefined, language: Language): string {
   if (typeof param === 'string') return isolated(param)
   if (typeof param === 'object') return param[language]
   return param === undefined ? '' : amountOf(param)
 }
 
-function rendered(room: Room, key: string, params: Params, language: Language): string {
+/** The text with its params filled in by `show`, which is given a param and its name. */
+export function rendered(
+  room: Room,
+  key: string,
+  params: Params,
+  language: Language,
+  show: (param: Param | undefined, language: Language, name: string) => string = shown,
+): string {
   const text = textOf(language, room, key)
   const { count } = params
   const pieces =
@@ -89,7 +97,7 @@ function rendered(room: Room, key: string, params: Params, language: Language): 
   for (const piece of pieces ?? [key]) {
     if (typeof piece === 'string') sentence += piece
     else {
-      const part = shown(params[piece.name], language)
+      const part = show(params[piece.name], language, piece.name)
       sentence += piece.lower ? lowered(part) : part
     }
   }
@@ -100,4 +108,7 @@ function rendered(room: Room, key: string, params: Params, language: Language): 
 export const sayer =
   <R extends Room>(room: R) =>
   (key: Key<R>, params: Params = {}): Sentence =>
-    inBoth((language) => rendered(room, key, params, language))
+    made(
+      inBoth((language) => rendered(room, key, params, language)),
+      { room, key, params },
+    )

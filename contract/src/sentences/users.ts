@@ -8,8 +8,8 @@ import {
   lengthOf,
   listOf,
   type Named,
-  nameOf,
   namesOf,
+  personOf,
   type Sentence,
   tokensOf,
   usersOf,
@@ -60,11 +60,11 @@ export const partlyMoved = ({ maker, done, all }: { maker: string; done: number;
 
 /** `Note added to Noura2008 (100297)`. */
 export const noted = (person: Named, how: 'added' | 'edited' | 'deleted'): Sentence =>
-  say(`noted.${how}`, { who: nameOf(person) })
+  say(`noted.${how}`, { who: personOf(person) })
 
 /** Who revealed a masked phone number or e-mail address. */
 export const revealed = (person: Named, field: 'phone' | 'email'): Sentence =>
-  say('revealed', { field: contactField(field), who: nameOf(person) })
+  say('revealed', { field: contactField(field), who: personOf(person) })
 
 /** `Devices a and b banned for 24 hours`. Hours 0 is permanent. */
 export const devicesBanned = (form: Form, ids: readonly string[], hours: number): Sentence =>
@@ -85,4 +85,4 @@ export function bansLifted({ people, devices }: { people: readonly Named[]; devi
 
 /** A reversed grant or deduction whose sum is unknown. */
 export const operationReversed = (person: Named, direction: Direction): Sentence =>
-  say(`operationReversed.${direction}`, { who: nameOf(person) })
+  say(`operationReversed.${direction}`, { who: personOf(person) })

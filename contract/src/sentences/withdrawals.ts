@@ -1,14 +1,14 @@
 // Decisions about withdrawals, in one wording.
 import type { withdrawalDecisions } from '../statesAndKinds.ts'
 import { sayer } from './say.ts'
-import { type Form, inOne, type Named, nameOf, type Sentence, usdOf } from './words.ts'
+import { type Form, inOne, type Named, personOf, type Sentence, usdOf } from './words.ts'
 
 const say = sayer('finance')
 
 export type Payment = { user: Named; usdCents: number | bigint }
 
 /** `$20.00 of Mei (42)`. */
-const one = ({ user, usdCents }: Payment): Sentence => say('withdrawal', { usd: usdOf(usdCents), name: nameOf(user) })
+const one = ({ user, usdCents }: Payment): Sentence => say('withdrawal', { usd: usdOf(usdCents), name: personOf(user) })
 
 /** The first few of several, and their number. */
 const several = (all: readonly Payment[]) => ({
@@ -56,4 +56,4 @@ export const withdrawalsReturned = (count: number, skipped: boolean): Sentence =
   say(skipped ? 'withdrawalsReturned.skipped' : 'withdrawalsReturned.released', { count })
 
 export const payeeRevealed = ({ user, kind, lastFour }: { user: Named; kind: string; lastFour: string }): Sentence =>
-  say('payeeRevealed', { name: nameOf(user), kind, lastFour })
+  say('payeeRevealed', { name: personOf(user), kind, lastFour })

@@ -2,6 +2,7 @@
 // once.
 import { isolated } from '../isolated.ts'
 import type { payoutAccountKinds } from '../statesAndKinds.ts'
+import { made } from './allTexts.ts'
 import { amountOf, type Sentence, sayer } from './say.ts'
 
 export { amountOf, type Sentence } from './say.ts'
@@ -18,14 +19,36 @@ export type Form = 'done' | 'request'
 export const nameOf = ({ id, nickname }: Named): string =>
   nickname === '' ? String(id) : `${isolated(nickname)} (${id})`
 
+/** The same as part of a sentence, where the log keeps the nickname apart. */
+export function personOf({ id, nickname }: Named): Sentence {
+  const whole = nameOf({ id, nickname })
+  const word = isolated(nickname)
+  const after = whole.slice(word.length)
+  return made({ en: whole, cn: whole }, { word: { en: word, cn: word }, subject: `user ${id}`, after })
+}
+
+/**
+ * A word of a person that is no nickname: a device, a promoter's name. The log keeps it apart.
+ *
+ * @param subject whose it is, as in the log's targets (`user 7`); without one, that of the entry
+ */
+export function personal(word: string, subject?: string): Sentence {
+  const safe = isolated(word)
+  return made({ en: safe, cn: safe }, { word: { en: safe, cn: safe }, subject, after: '' })
+}
+
 /** A name is the same in both languages. */
 export function asItIs(name: string): Sentence {
   const safe = isolated(name)
-  return { en: safe, cn: safe }
+  const sentence = { en: safe, cn: safe }
+  return made(sentence, { asItIs: sentence })
 }
 
 /** A name that staff wrote in each language. */
-export const titleIn = ({ en, cn }: Sentence): Sentence => ({ en: isolated(en), cn: isolated(cn) })
+export function titleIn({ en, cn }: Sentence): Sentence {
+  const sentence = { en: isolated(en), cn: isolated(cn) }
+  return made(sentence, { asItIs: sentence })
+}
 
 /** Stored names: the first few, then a count. */
 export const listOf = (names: readonly string[]): Sentence => inOne(names.map(asItIs))
@@ -48,7 +71,7 @@ export function inOne(
 
 /** The first few users by name, then a count. `all` is the total where only some are named. */
 export const namesOf = (people: readonly Named[], all = people.length): Sentence =>
-  people.length === 0 ? usersOf(all) : inOne(people.slice(0, 2).map(nameOf).map(asItIs), all, 'people')
+  people.length === 0 ? usersOf(all) : inOne(people.slice(0, 2).map(personOf), all, 'people')
 
 export const usersOf = (count: number): Sentence => say('users', { count })
 export const tokensOf = (count: number | bigint): Sentence => say('tokens', { count })

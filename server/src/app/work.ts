@@ -135,7 +135,7 @@ export function openWork(options: {
   )
   jobs.define('bulk', { kind: 'queue', limitSeconds: 60 * 60, atOnce: 2 }, ({ bulkId }) => bulks.work(String(bulkId)))
   jobs.define('seal-log', { kind: 'every', milliseconds: 5_000, idleMilliseconds: 10_000 }, async () => {
-    await sealLog(database)
+    await sealLog(database, options.seals)
   })
   jobs.define('log-months', { kind: 'every', milliseconds: 5 * minute }, () => ensureLogMonths(database, clock.now()))
   jobs.define('ledger-months', { kind: 'every', milliseconds: 5 * minute }, () =>

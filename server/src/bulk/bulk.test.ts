@@ -54,7 +54,7 @@ const states = async (ids: number[]) => {
   }
 }
 const entries = (request: string) =>
-  product.database.selectFrom('log.entry').selectAll().where('request_id', '=', request).execute()
+  product.database.selectFrom('log.readable').selectAll().where('request_id', '=', request).execute()
 const jobOf = (bulkId: string) =>
   product.database.selectFrom('bulk.job').selectAll().where('id', '=', bulkId).executeTakeFirstOrThrow()
 
@@ -76,7 +76,7 @@ describe('all that match', () => {
     expect((await admin.call(bulkOutcomes, { bulkId, size: 200 })).total).toBe(450)
 
     const [entry, ...more] = await product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .selectAll()
       .where('operation', '=', 'bulk.run')
       .where('target', '=', `bulk ${bulkId}`)

@@ -37,7 +37,7 @@ const setPassword = (token: string, code: string) =>
 const operations = async (operation: string) =>
   (
     await product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .select(['username', 'content'])
       .where('operation', '=', operation)
       .execute()

@@ -7,10 +7,11 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupProblem, restore, targetOf } from '../backup/index.ts'
 import { pauseDeliveries } from '../bridge/index.ts'
-import { BadSettings, readConfig } from '../config.ts'
+import { BadSettings, readConfig, sealKeysOf } from '../config.ts'
 import { wallNow } from '../kit/clock.ts'
 import { inTransaction, openDatabase } from '../kit/database/database.ts'
 import { noticeRestore } from '../kit/database/installation.ts'
+import { type Prover, proverAt } from '../kit/encryption/index.ts'
 import { runCommand } from './cli.run.ts'
 import { proveLedger, proveLog } from './proofs.ts'
 
@@ -18,13 +19,13 @@ const print = (line: string) => console.log(line)
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/
 
 /** Marks the copy, so that it starts with deliveries off, and verifies it. */
-async function finish(url: string, to: Date | undefined): Promise<void> {
+async function finish(url: string, to: Date | undefined, keys: Prover): Promise<void> {
   const database = openDatabase(url, { max: 2 })
   try {
     await noticeRestore(database, false, async () => {})
     await inTransaction(database, (tx) => pauseDeliveries(tx, wallNow(), to ?? null))
-    const [log, ledger] = [await proveLog(database), await proveLedger(database)]
-    if (!log || !ledger) throw new BackupProblem('The restored data failed verification: see above.')
+    const [log, ledger] = [await proveLog(database, keys), await proveLedger(database)]
+    if (log === 'broken' || !ledger) throw new BackupProblem('The restored data failed verification: see above.')
   } finally {
     await database.destroy()
   }
@@ -44,7 +45,7 @@ async function main(): Promise<number> {
     from: targetOf(config),
     into,
     to,
-    finish: (urls, until) => finish(urls.owner, until),
+    finish: async (urls, until) => finish(urls.owner, until, await proverAt(sealKeysOf(config))),
     print,
   })
   print(`Restored${to ? ` to ${to.toISOString()}` : ''} into ${into} (the database is in ${location}).`)

@@ -1,17 +1,24 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
+import { testSeals } from '../../test/seals.ts'
 import { settled } from '../../test/settled.ts'
 import { type Database, openDatabase } from '../kit/database/database.ts'
 import { sealLog } from '../log/index.ts'
 
 let url: string
 let database: Database
+const folder = mkdtempSync(join(tmpdir(), 'greenroom-verify-'))
+const keys = join(folder, 'seal.keys')
 vi.setConfig({ testTimeout: 60_000 })
 
 beforeAll(async () => {
+  writeFileSync(keys, `test ${Buffer.alloc(32, 7).toString('base64')}\n`)
   url = (await freshDatabase()).url
   database = openDatabase(url, { max: 2 })
   await sql`
@@ -19,12 +26,15 @@ beforeAll(async () => {
     select overlay(kit.uuid_at(now())::text placing lpad(i::text, 12, '0') from 25)::uuid, now(), 'someone', '', 'role.save',
            'role ' || i, 'content ' || i, '', '' from generate_series(1, 5) i`.execute(database)
   await settled(database)
-  await sealLog(database)
+  await sealLog(database, testSeals)
 })
-afterAll(() => database.destroy())
+afterAll(async () => {
+  await database.destroy()
+  rmSync(folder, { recursive: true })
+})
 
 /** Runs the command as an operator does. */
-function run(args: string[] = [], env: Record<string, string> = { DATABASE_URL: url }) {
+function run(args: string[] = [], env: Record<string, string> = { DATABASE_URL: url, SEAL_KEYS: keys }) {
   const script = fileURLToPath(new URL('verify-log.ts', import.meta.url))
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     encoding: 'utf8',
@@ -50,6 +60,17 @@ it('compares a block with the hash noted down earlier', () => {
     status: 2,
     stderr: expect.stringContaining('--expect must be'),
   })
+})
+
+it('says that it can prove nothing without the key of the last seal', () => {
+  for (const SEAL_KEYS of [join(folder, 'none'), join(folder, 'others')]) {
+    writeFileSync(join(folder, 'others'), `other ${Buffer.alloc(32, 9).toString('base64')}\n`)
+    const { status, stdout } = run([], { DATABASE_URL: url, SEAL_KEYS })
+    expect(stdout).toContain(
+      'NOT PROVED: the last 1 blocks hold together, but the key test that sealed them is not in the key file',
+    )
+    expect(status).toBe(2)
+  }
 })
 
 it('reports which block is broken and why', async () => {

@@ -1,10 +1,11 @@
 // Verifies the operation log's hash chain: `npm run verify-log`, with or without a running server.
 //
-// Exit code 0 if it holds, 1 if not, 2 if it could not be checked. `--expect 120:ab12…` also checks that block 120
+// Exit code 0 if it holds, 1 if not, 2 if it could not be checked, also because the keys are missing. `--expect 120:ab12…` also checks that block 120
 // still has that hash, noted down earlier: the only way to detect a chain that was rebuilt as a whole.
 import { parseArgs } from 'node:util'
 import { BadSettings } from '../config.ts'
 import { type Database, openDatabase } from '../kit/database/database.ts'
+import { proverAt } from '../kit/encryption/index.ts'
 import { hashOfBlock } from '../log/index.ts'
 import { runCommand } from './cli.run.ts'
 import { locate } from './locate.ts'
@@ -23,11 +24,12 @@ async function main(): Promise<number> {
   const { values } = parseArgs({ options: { expect: { type: 'string' } } })
   if (values.expect !== undefined && !/^\d{1,9}:[0-9a-f]{64}$/.test(values.expect))
     throw new BadSettings('--expect must be the number of a block and its hash, as in 120:ab12…')
-  const { url, close } = await locate()
+  const { url, keysPath, close } = await locate()
   const database = openDatabase(url, { max: 1 })
   try {
-    const holds = await proveLog(database)
-    return (await isAsExpected(database, values.expect)) && holds ? 0 : 1
+    const found = await proveLog(database, await proverAt(keysPath))
+    if (!(await isAsExpected(database, values.expect)) || found === 'broken') return 1
+    return found === 'holds' ? 0 : 2
   } finally {
     await database.destroy()
     await close()

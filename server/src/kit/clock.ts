@@ -1,7 +1,7 @@
 // Two clocks. Business time belongs to the platform: it may be offset and run faster, so that a simulated day passes in
 // minutes. Sessions, codes and signatures use wall time.
 import type { Kysely } from 'kysely'
-import type { DB } from './database/generated.ts'
+import type { DB } from './database/database.ts'
 import { openSnapshot } from './database/tableCopy.ts'
 
 /** Wall time, in whole milliseconds. */

@@ -1,5 +1,6 @@
 export { ensureLogMonths } from './log.months.ts'
-export { hashOfBlock } from './log.queries.ts'
+export { hashOfBlock, wordsOf } from './log.queries.ts'
 export { type Verification, verifyLog } from './log.verify.ts'
-export { contentOf, type LogEntry, lineIn, record, recordEach, recordMany, withoutSecrets } from './record.ts'
+export { contentOf, lineIn, shownJson, shownText } from './personal.ts'
+export { type LogEntry, record, recordEach, recordMany, withoutSecrets } from './record.ts'
 export { sealLog } from './seal.ts'

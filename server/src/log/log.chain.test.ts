@@ -5,10 +5,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { startProduct, type TestProduct } from '../../test/product.ts'
+import { testSeals } from '../../test/seals.ts'
 import { settled } from '../../test/settled.ts'
 import { wallNow } from '../kit/clock.ts'
 import { type Database, openDatabase, type Transaction } from '../kit/database/database.ts'
+import { sealsOf } from '../kit/encryption/seals.ts'
 import { newId } from '../kit/random.ts'
+import { blockHash } from './log.chain.ts'
+import { blocksAfter } from './log.queries.ts'
 import { verifyLog } from './log.verify.ts'
 import { sealLog } from './seal.ts'
 
@@ -53,7 +57,13 @@ async function tamper(statement: ReturnType<typeof sql>): Promise<void> {
 
 describe('sealing', () => {
   it('accepts an empty log', async () => {
-    expect(await verifyLog(database)).toMatchObject({ ok: true, blocks: 0, rows: 0, unsealed: 0, lastHash: '' })
+    expect(await verifyLog(database, testSeals)).toMatchObject({
+      ok: true,
+      blocks: 0,
+      rows: 0,
+      unsealed: 0,
+      lastHash: '',
+    })
   })
 
   it('seals what is committed and nothing else, once', async () => {
@@ -61,22 +71,22 @@ describe('sealing', () => {
     await settled(database)
     const open = await database.startTransaction().execute()
     await write(open, 2)
-    expect(await sealLog(database)).toBe(1)
-    expect(await sealLog(database)).toBe(0)
-    expect(await verifyLog(database)).toMatchObject({ ok: true, blocks: 1, rows: 3, unsealed: 0 })
+    expect(await sealLog(database, testSeals)).toBe(1)
+    expect(await sealLog(database, testSeals)).toBe(0)
+    expect(await verifyLog(database, testSeals)).toMatchObject({ ok: true, blocks: 1, rows: 3, unsealed: 0 })
     await open.commit().execute()
     await settled(database)
-    expect(await verifyLog(database)).toMatchObject({ ok: true, blocks: 1, rows: 3, unsealed: 2 })
-    expect(await sealLog(database)).toBe(1)
-    expect(await verifyLog(database)).toMatchObject({ ok: true, blocks: 2, rows: 5, unsealed: 0 })
+    expect(await verifyLog(database, testSeals)).toMatchObject({ ok: true, blocks: 1, rows: 3, unsealed: 2 })
+    expect(await sealLog(database, testSeals)).toBe(1)
+    expect(await verifyLog(database, testSeals)).toMatchObject({ ok: true, blocks: 2, rows: 5, unsealed: 0 })
   })
 
   it('splits long spans into blocks, but never a transaction', async () => {
-    const before = await verifyLog(database)
+    const before = await verifyLog(database, testSeals)
     for (const count of [4, 4, 4, 25, 1, 1]) await write(database, count)
     await settled(database)
-    expect(await sealLog(database, 8)).toBeGreaterThanOrEqual(4)
-    const after = await verifyLog(database)
+    expect(await sealLog(database, testSeals, 8)).toBeGreaterThanOrEqual(4)
+    const after = await verifyLog(database, testSeals)
     expect(after.ok).toBe(true)
     expect(after.rows - before.rows).toBe(39)
     const { rows } = await sql<{ blocks: number }>`
@@ -87,7 +97,7 @@ describe('sealing', () => {
   })
 
   it('seals every entry of many concurrent writers exactly once, in any commit order', async () => {
-    const expected = (await verifyLog(database)).rows
+    const expected = (await verifyLog(database, testSeals)).rows
     let written = 0
     await fc.assert(
       fc.asyncProperty(
@@ -101,10 +111,10 @@ describe('sealing', () => {
         async (writers) => {
           const sealing = new AbortController()
           const seal = (async () => {
-            while (!sealing.signal.aborted) await sealLog(database, 6)
+            while (!sealing.signal.aborted) await sealLog(database, testSeals, 6)
           })()
           const second = (async () => {
-            while (!sealing.signal.aborted) await sealLog(database, 3)
+            while (!sealing.signal.aborted) await sealLog(database, testSeals, 3)
           })()
           // As many at a time as there are connections; all have written before the first commits.
           for (let first = 0; first < writers.length; first += 8) {
@@ -127,14 +137,14 @@ describe('sealing', () => {
       { numRuns: 8 },
     )
     await settled(database)
-    await sealLog(database, 6)
+    await sealLog(database, testSeals, 6)
     const { rows } = await sql<{ entries: number; sealed: number }>`
       select count(*)::int as entries,
              count(*) filter (where (select count(*) from log.block b where e.xid >= b.xid_from and e.xid < b.xid_to) = 1)::int
                as sealed
         from log.entry e`.execute(database)
     expect(rows[0]).toEqual({ entries: expected + written, sealed: expected + written })
-    expect(await verifyLog(database)).toMatchObject({ ok: true, rows: expected + written, unsealed: 0 })
+    expect(await verifyLog(database, testSeals)).toMatchObject({ ok: true, rows: expected + written, unsealed: 0 })
   })
 })
 
@@ -177,20 +187,20 @@ describe('tampering', () => {
   async function block(): Promise<void> {
     sealed = await write(database, 5)
     await settled(database)
-    await sealLog(database)
-    number = (await verifyLog(database)).blocks
+    await sealLog(database, testSeals)
+    number = (await verifyLog(database, testSeals)).blocks
     await write(database, 2)
     await settled(database)
-    await sealLog(database)
-    expect((await verifyLog(database)).ok).toBe(true)
+    await sealLog(database, testSeals)
+    expect((await verifyLog(database, testSeals)).ok).toBe(true)
   }
 
   /** Tampers and then restores, so that the next attempt starts from an intact log. */
   async function found(act: ReturnType<typeof sql>, undo: ReturnType<typeof sql>) {
     await tamper(act)
-    const { ok, broken } = await verifyLog(database)
+    const { ok, broken } = await verifyLog(database, testSeals)
     await tamper(undo)
-    expect((await verifyLog(database)).ok).toBe(true)
+    expect((await verifyLog(database, testSeals)).ok).toBe(true)
     return { ok, broken }
   }
 
@@ -256,10 +266,10 @@ describe('tampering', () => {
       await sql`drop table if exists block_kept`.execute(database)
       await sql`create table block_kept as select * from log.block`.execute(database)
       await tamper(act)
-      const { broken } = await verifyLog(database)
+      const { broken } = await verifyLog(database, testSeals)
       await tamper(sql`delete from log.block`)
       await tamper(restore)
-      expect((await verifyLog(database)).ok).toBe(true)
+      expect((await verifyLog(database, testSeals)).ok).toBe(true)
       return broken
     }
     expect(await attempt(sql`update log.block set rows = rows + 1 where number = ${number}`)).toEqual({
@@ -279,6 +289,64 @@ describe('tampering', () => {
   })
 })
 
+describe('keys', () => {
+  const other = sealsOf([{ id: 'other', key: Buffer.alloc(32, 9) }])
+  const both = sealsOf([
+    { id: 'other', key: Buffer.alloc(32, 9) },
+    { id: 'test', key: Buffer.alloc(32, 7) },
+  ])
+
+  it('who has only the database can rebuild the chain, but not seal it', async () => {
+    const [id] = await write(database, 1)
+    await settled(database)
+    await sealLog(database, testSeals)
+    const { blocks } = await verifyLog(database, testSeals)
+    const [sealed] = await blocksAfter(database, blocks - 1, 1)
+    await tamper(sql`update log.entry set content = 'rebuilt' where id = ${id!}`)
+    const [changed] = await blocksAfter(database, blocks - 1, 1)
+    const hash = blockHash(changed!, changed!.digest!)
+    await tamper(sql`update log.block set hash = ${hash} where number = ${blocks}`)
+    expect((await verifyLog(database, testSeals)).broken).toEqual({ number: blocks, why: 'seal' })
+    // A key that nobody has proves nothing either.
+    await tamper(sql`update log.block set key = 'lost' where number = ${blocks}`)
+    expect(await verifyLog(database, testSeals)).toMatchObject({ ok: false, broken: null, unproved: { key: 'lost' } })
+    await tamper(sql`update log.entry set content = 'content 0' where id = ${id!}`)
+    await tamper(sql`update log.block set key = 'test', hash = ${sealed!.hash} where number = ${blocks}`)
+    expect(await verifyLog(database, testSeals)).toMatchObject({ ok: true, unproved: null })
+  })
+
+  it('a later seal proves the blocks before it: keys that were replaced need not be kept', async () => {
+    const { blocks } = await verifyLog(database, testSeals)
+    expect(await verifyLog(database, other)).toMatchObject({
+      ok: false,
+      broken: null,
+      unproved: { blocks, key: 'test' },
+    })
+    expect(await verifyLog(database, { isSigned: () => undefined })).toMatchObject({ ok: false, broken: null })
+    await write(database, 1)
+    await settled(database)
+    await sealLog(database, both)
+    for (const keys of [other, both])
+      expect(await verifyLog(database, keys)).toMatchObject({ ok: true, blocks: blocks + 1 })
+    expect(await verifyLog(database, testSeals)).toMatchObject({ ok: false, unproved: { blocks: 1, key: 'other' } })
+    await write(database, 1)
+    await settled(database)
+    await sealLog(database, testSeals)
+  })
+
+  it('an entry of a format that only a later version knows is not taken for a whole one', async () => {
+    const [id] = await write(database, 1)
+    await settled(database)
+    await sealLog(database, testSeals)
+    const { blocks } = await verifyLog(database, testSeals)
+    const set = (format: number) => tamper(sql`update log.entry set format = ${format} where id = ${id!}`)
+    await set(2)
+    expect((await verifyLog(database, testSeals)).broken).toEqual({ number: blocks, why: 'format' })
+    await set(1)
+    expect((await verifyLog(database, testSeals)).ok).toBe(true)
+  })
+})
+
 describe('on the screen', () => {
   let product: TestProduct
   beforeAll(async () => {
@@ -291,7 +359,7 @@ describe('on the screen', () => {
     const [id] = await write(product.database, 1, product.clock.now())
     expect((await admin.call(logInfo, { id: id! })).entry.block).toBeNull()
     await settled(product.database)
-    await sealLog(product.database)
+    await sealLog(product.database, product.seals)
     const { block } = (await admin.call(logInfo, { id: id! })).entry
     const [one, other] = await Promise.all([admin.call(logVerify, {}), admin.call(logVerify, {})])
     expect(one).toMatchObject({ ok: true, broken: null, unsealed: 0 })

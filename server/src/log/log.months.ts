@@ -11,4 +11,7 @@ export const ensureLogMonths = (database: Database, now: Date): Promise<void> =>
     await sql`
       select kit.ensure_months('log.entry', ((${now}::timestamptz at time zone 'UTC') - interval '1 month')::date,
                                ${monthsAhead + 2}, true)`.execute(tx)
+    await sql`
+      select log.ensure_personal_months(((${now}::timestamptz at time zone 'UTC') - interval '1 month')::date,
+                                        ${monthsAhead + 2})`.execute(tx)
   })

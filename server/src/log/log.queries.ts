@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../kit/database/database.ts'
 import type { NewSpan } from '../kit/database/newRows.ts'
-import { type BlockHeader, digestOf } from './log.chain.ts'
+import { type BlockHeader, digestOf, hashOfWord, isKnownFormat } from './log.chain.ts'
 
 export const sealer = 'log.seal'
 
@@ -30,34 +30,48 @@ export async function digestOfSpan(reader: Reader, span: NewSpan) {
   return rows[0]!
 }
 
-export const insertBlock = (tx: Transaction, header: BlockHeader, hash: Buffer) =>
+export type Sealed = BlockHeader & { hash: Buffer; key: string; seal: Buffer }
+
+export const insertBlock = (tx: Transaction, { from, to, sealedAt, ...block }: Sealed) =>
   tx
     .insertInto('log.block')
-    .values({
-      number: header.number,
-      xid_from: header.from,
-      xid_to: header.to,
-      rows: header.rows,
-      previous: header.previous,
-      hash,
-      sealed_at: header.sealedAt,
-    })
+    .values({ ...block, xid_from: from, xid_to: to, sealed_at: sealedAt })
     .execute()
 
-export type SealedBlock = BlockHeader & { hash: Buffer; found: number; digest: Buffer | null }
+export type SealedBlock = Sealed & {
+  found: number
+  digest: Buffer | null
+  /** Entries of a format that this version does not know. */
+  unknown: number
+  /** Personal words that differ from what was sealed, and those that were erased. */
+  changed: number
+  erased: number
+}
 
 /** The next blocks in order, each with its span's current content. */
 export async function blocksAfter(reader: Reader, number: number, count: number): Promise<SealedBlock[]> {
   const { rows } = await sql<SealedBlock>`
     select b.number, b.xid_from::text as "from", b.xid_to::text as "to", b.rows, b.sealed_at as "sealedAt", b.previous,
-           b.hash, held.found, held.digest
+           b.hash, b.key, b.seal, held.*
       from (select * from log.block where number > ${number} order by number limit ${count}) b
      cross join lateral (
-           select count(*)::int as found, ${digestOf} as digest
-             from log.entry e where e.xid >= b.xid_from and e.xid < b.xid_to) held
+           select count(*)::int as found, ${digestOf} as digest, count(*) filter (where not ${isKnownFormat})::int as unknown,
+                  coalesce(sum(words.changed), 0)::int as changed,
+                  coalesce(sum((select count(*) from jsonb_object_keys(e.personal)) - words.kept), 0)::int as erased
+             from log.entry e
+             -- Each entry's words by its id: the rows of a block are a small part of all.
+             left join lateral (
+                  select count(*) as kept, count(*) filter (where e.personal ->> p.field is distinct from ${hashOfWord}) as changed
+                    from (select * from log.personal where entry = e.id offset 0) p) words on e.personal is not null
+            where e.xid >= b.xid_from and e.xid < b.xid_to) held
      order by b.number`.execute(reader)
   return rows
 }
+
+/** SQL: the personal words of the entry `e` that are still there, by field; null for an entry without. */
+export const wordsOf = sql<unknown>`
+  case when e.personal is not null
+    then (select jsonb_object_agg(p.field, p.value) from log.personal p where p.entry = e.id) end`
 
 /** Sealing status in one query: the reader's position, the last block, and the number of unsealed entries. */
 export async function sealingStatus(reader: Reader) {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { contentOf, lineIn, withoutSecrets } from './record.ts'
+import { contentOf, lineIn } from './personal.ts'
+import { withoutSecrets } from './record.ts'
 
 it('hides secrets at any depth and keeps amounts', () => {
   const row = {

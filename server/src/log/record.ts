@@ -1,11 +1,11 @@
 // Writes the operation log, in the transaction of the change.
 import type { OperationKey } from '@greenroom/contract/operations'
-
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { sql } from 'kysely'
-import type { Context, Language } from '../kit/calls/context.ts'
+import type { Context } from '../kit/calls/context.ts'
 import { runLater, type Transaction } from '../kit/database/database.ts'
 import { newId } from '../kit/random.ts'
+import { entryFormat, personalApart } from './personal.ts'
 
 export type LogEntry = {
   /** Defaults to the call's own operation. */
@@ -42,19 +42,29 @@ export function withoutSecrets(value: unknown): unknown {
   )
 }
 
-const most = 500
-const lineOf = (text: string) => text.replace(/\s*\n\s*/g, ' ').slice(0, most)
+const jsonOf = (value: unknown): string | null => (value == null ? null : JSON.stringify(value))
 
-/** Separates the two languages of a stored text; occurs in no other content. */
-const between = '\u001f'
-
-/** The stored form: the English line, then the Chinese one, so that a search finds both. */
-export const contentOf = (content: Sentence): string => `${lineOf(content.en)}${between}${lineOf(content.cn)}`
-
-/** The line of a stored text in the reader's `language`. */
-export function lineIn(content: string, language: Language): string {
-  const [en = '', cn = en] = content.split(between)
-  return language === 'cn' ? cn : en
+/** An entry with its words apart. */
+function rowOf(context: Context, entry: LogEntry) {
+  const { call, caller, now, ip, menu, requestId } = context
+  const operation = entry.operation ?? call.operation
+  if (!operation) throw new Error(`${call.name} declares no operation to log`)
+  const actor = entry.actor ?? caller
+  // Where staff work from is evidence, and stays; people of guilds, agents and visitors are the app's users.
+  const isStaff = actor?.id != null && actor.unionId == null && actor.agentId == null
+  const kept = personalApart(
+    {
+      operation,
+      target: entry.target,
+      content: entry.content,
+      reason: entry.reason ?? '',
+      ip,
+      before: withoutSecrets(entry.before),
+      after: withoutSecrets(entry.after),
+    },
+    isStaff ? null : actor?.id == null ? entry.target : `staff ${actor.id}`,
+  )
+  return { id: newId(now), at: now, actor, menu: menu ?? null, operation, requestId, ...kept }
 }
 
 /** Records one entry. */
@@ -75,29 +85,29 @@ export async function recordEach(
 ): Promise<void> {
   if (all.length === 0) return
   for (const { context } of all) context.logged++
-  const of = <T>(read: (entry: LogEntry, context: Context) => T) =>
-    all.map(({ entry, context }) => read(entry, context))
-  const actorOf = ({ actor }: LogEntry, { caller }: Context) => actor ?? caller
-  const operation = of((entry, { call }) => {
-    const key = entry.operation ?? call.operation
-    if (!key) throw new Error(`${call.name} declares no operation to log`)
-    return key
-  })
-  const kept = (value: unknown) => (value == null ? null : JSON.stringify(withoutSecrets(value)))
+  const rows = all.map(({ context, entry }) => rowOf(context, entry))
+  const of = <T>(read: (row: (typeof rows)[number]) => T) => rows.map(read)
+  const words = rows.flatMap(({ id, words: kept }) => kept.map((word) => ({ entry: id, ...word })))
+  const apart = sql`
+    with words as (
+      insert into log.personal (entry, field, subject, value, salt)
+      select * from unnest(${words.map(({ entry }) => entry)}::uuid[], ${words.map(({ field }) => field)}::text[],
+                           ${words.map(({ subject }) => subject)}::text[], ${words.map(({ value }) => value)}::text[],
+                           ${words.map(({ salt }) => salt)}::bytea[]))`
   const insert = sql`
-    insert into log.entry (id, at, staff_id, username, union_id, agent_id, ip, menu_key, operation, target, content, reason,
-                           before, after, request_id)
-    select e.id, e.at, e.staff_id, e.username, e.union_id, e.agent_id, e.ip, e.menu_key, e.operation, e.target, e.content, e.reason,
-           e.before::jsonb, e.after::jsonb, e.request_id
-      from unnest(${of((_, { now }) => newId(now))}::uuid[], ${of((_, { now }) => now)}::timestamptz[],
-                  ${of((entry, context) => actorOf(entry, context)?.id ?? null)}::int[],
-                  ${of((entry, context) => actorOf(entry, context)?.username ?? '')}::text[],
-                  ${of((entry, context) => actorOf(entry, context)?.unionId ?? null)}::int[],
-                  ${of((entry, context) => actorOf(entry, context)?.agentId ?? null)}::int[],
-                  ${of((_, { ip }) => ip)}::text[], ${of((_, { menu }) => menu ?? null)}::text[], ${operation}::text[],
-                  ${of(({ target }) => target)}::text[], ${of(({ content }) => contentOf(content))}::text[],
-                  ${of(({ reason }) => reason ?? '')}::text[], ${of(({ before }) => kept(before))}::text[],
-                  ${of(({ after }) => kept(after))}::text[], ${of((_, { requestId }) => requestId)}::text[])
-        as e(id, at, staff_id, username, union_id, agent_id, ip, menu_key, operation, target, content, reason, before, after, request_id)`
-  await runLater(tx, insert)
+    insert into log.entry (id, at, format, staff_id, username, union_id, agent_id, ip, menu_key, operation, target, content, reason,
+                           before, after, request_id, personal)
+    select e.id, e.at, ${entryFormat}, e.staff_id, e.username, e.union_id, e.agent_id, e.ip, e.menu_key, e.operation, e.target,
+           e.content, e.reason, e.before::jsonb, e.after::jsonb, e.request_id, e.personal::jsonb
+      from unnest(${of(({ id }) => id)}::uuid[], ${of(({ at }) => at)}::timestamptz[], ${of(({ actor }) => actor?.id ?? null)}::int[],
+                  ${of(({ actor }) => actor?.username ?? '')}::text[], ${of(({ actor }) => actor?.unionId ?? null)}::int[],
+                  ${of(({ actor }) => actor?.agentId ?? null)}::int[], ${of(({ parts }) => parts.ip)}::text[],
+                  ${of(({ menu }) => menu)}::text[], ${of(({ operation }) => operation)}::text[],
+                  ${of(({ parts }) => parts.target)}::text[], ${of(({ parts }) => parts.content)}::text[],
+                  ${of(({ parts }) => parts.reason)}::text[], ${of(({ parts }) => jsonOf(parts.before))}::text[],
+                  ${of(({ parts }) => jsonOf(parts.after))}::text[], ${of(({ requestId }) => requestId)}::text[],
+                  ${of(({ hashes }) => jsonOf(hashes))}::text[])
+        as e(id, at, staff_id, username, union_id, agent_id, ip, menu_key, operation, target, content, reason, before, after, request_id,
+             personal)`
+  await runLater(tx, words.length === 0 ? insert : sql`${apart} ${insert}`)
 }

@@ -2,7 +2,8 @@
 import { wallNow } from '../kit/clock.ts'
 import type { Database, Reader } from '../kit/database/database.ts'
 import { type NewSpan, readNew } from '../kit/database/newRows.ts'
-import { blockHash, origin } from './log.chain.ts'
+import type { Seals } from '../kit/encryption/index.ts'
+import { blockHash, origin, sealOf } from './log.chain.ts'
 import { digestOfSpan, insertBlock, lastBlock, numberAfter, sealer } from './log.queries.ts'
 
 /** Keeps a block's transaction well under the two seconds allowed for readers. */
@@ -14,7 +15,7 @@ const rowsPerBlock = 10_000
  *
  * @returns the number of sealed blocks.
  */
-export async function sealLog(database: Database, rows: number = rowsPerBlock): Promise<number> {
+export async function sealLog(database: Database, seals: Seals, rows: number = rowsPerBlock): Promise<number> {
   for (let sealed = 0; ; sealed++) {
     const more = await readNew(database, sealer, async (tx, span) => {
       const to = await endOf(tx, span, rows)
@@ -31,7 +32,8 @@ export async function sealLog(database: Database, rows: number = rowsPerBlock): 
         sealedAt: wallNow(),
         previous: last?.hash ?? origin,
       }
-      await insertBlock(tx, header, blockHash(header, digest))
+      const hash = blockHash(header, digest)
+      await insertBlock(tx, { ...header, hash, ...sealOf(seals, hash) })
       return to
     })
     if (!more) return sealed

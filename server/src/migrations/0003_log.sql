@@ -5,6 +5,8 @@ create table log.entry (
   -- UUIDv7 of the time: a time span is an id span.
   id         uuid not null,
   at         timestamptz(3) not null,
+  -- How the entry is written and hashed (`log/log.chain.ts`); a later release may write another, and still verifies this one.
+  format     smallint not null default 1,
   xid        xid8 not null default kit.xid(),
   staff_id   int,
   username   text not null,
@@ -20,6 +22,8 @@ create table log.entry (
   before     jsonb,
   after      jsonb,
   request_id text not null,
+  -- The salted hash of each personal word, by field; a mark stands in the word's place. Null for an entry without such words.
+  personal   jsonb,
   primary key (id)
 ) partition by range (id);
 create index entry_xid on log.entry (xid);
@@ -29,6 +33,20 @@ create index entry_menu on log.entry (menu_key, id desc);
 create index entry_union on log.entry (union_id, id desc) where union_id is not null;
 create index entry_agent on log.entry (agent_id, id desc) where agent_id is not null;
 create index entry_content on log.entry using gin (content gin_trgm_ops);
+
+-- The personal words of entries. Erasing a person deletes rows here; what is sealed stays as it is (`log/personal.ts`).
+create table log.personal (
+  entry   uuid not null,
+  -- `content/0`, `target`, `reason`, `ip`, or a JSON pointer that begins with `before` or `after`.
+  field   text not null,
+  -- Whose word it is, as in the targets of entries: `user 7`.
+  subject text not null,
+  value   text not null,
+  salt    bytea not null,
+  primary key (entry, field)
+) partition by range (entry);
+create index personal_subject on log.personal (subject);
+create index personal_value on log.personal using gin (value gin_trgm_ops);
 
 -- A block holds the entries with xid_from <= xid < xid_to, in the order of (xid, id). Blocks leave no gap between them,
 -- so that an entry forged into the past is found. `log/log.chain.ts` describes the hash.
@@ -40,5 +58,8 @@ create table log.block (
   previous  bytea not null,
   hash      bytea not null,
   sealed_at timestamptz(3) not null,
+  -- The hash under a key that is not in the database, and the id of that key in the key file.
+  key       text not null,
+  seal      bytea not null,
   check (xid_from < xid_to)
 );

@@ -39,7 +39,7 @@ describe.each(records)('$thing', (of) => {
     (await writes[callOf(thing, verb).name]!.payload(world)) as Record<string, unknown>
   const entryOf = (verb: string) =>
     product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .selectAll()
       .where('operation', '=', `${thing}.${verb}`)
       .orderBy('id', 'desc')

@@ -10,11 +10,12 @@ const others = [
   'bridge.command',
   'bridge.delivery',
   'log.entry',
+  'log.personal',
 ]
 /** Accounts are opened by refused postings, too: what moves on them are entries. A salt is of its day. */
 const except = ['ledger.account', 'promotion.salt']
 /** These only grow. */
-const growing = /^(ledger\.(entry|transfer|hold_resolution)|log\.entry)/
+const growing = /^(ledger\.(entry|transfer|hold_resolution)|log\.(entry|personal))/
 
 export type Fingerprint = ReadonlyMap<string, string>
 export type Fingerprints = { take(): Promise<Fingerprint>; close(): Promise<void> }

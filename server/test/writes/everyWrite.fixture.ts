@@ -69,11 +69,11 @@ export const prepared = once(prepare)
 
 /** An operation's entries of the log. */
 const entriesOf = (operation: string) =>
-  product.database.selectFrom('log.entry').selectAll().where('operation', '=', operation).orderBy('id').execute()
+  product.database.selectFrom('log.readable').selectAll().where('operation', '=', operation).orderBy('id').execute()
 type Entries = Awaited<ReturnType<typeof entriesOf>>
 
 /** What a bulk job writes, too, whenever it runs; entries of the log are counted by operation. */
-const inBackground = new Set(['log.entry', 'bridge.command', 'bridge.delivery'])
+const inBackground = new Set(['log.entry', 'log.personal', 'bridge.command', 'bridge.delivery'])
 
 export type Performed = Prepared & {
   client: Client

@@ -7,6 +7,7 @@ import { changing, performed } from './everyWrite.fixture.ts'
 /** Tables whose rows are no record of their own: what is written beside every change, and what is written over. */
 const beside: Record<string, string> = {
   'log.entry': 'the operation log',
+  'log.personal': 'the words of its entries',
   'access.operation': 'the operation id itself',
   'access.alone': 'what counts towards a limit',
   'access.login_attempt': 'tries',

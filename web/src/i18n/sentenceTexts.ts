@@ -15,3 +15,6 @@ export const inBoth: typeof catalogue.inBoth = (render) => ({
     return render('cn')
   },
 })
+
+/** Only the log asks what a sentence was made of. */
+export const made: typeof catalogue.made = (sentence) => sentence

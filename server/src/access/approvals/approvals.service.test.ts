@@ -105,7 +105,7 @@ const stateOf = async (id: string) => (await approvalById(product.database, id))
 const renames = async () =>
   (
     await product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .select('content')
       .where('operation', '=', 'country.update')
       .orderBy('id')

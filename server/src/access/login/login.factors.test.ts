@@ -185,7 +185,7 @@ describe('authenticator', () => {
     })
     expect(await visitor().call(login, { username, password, macCode, challenge })).toHaveProperty('token')
     const log = await product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .select('operation')
       .where('target', '=', `staff ${id}`)
       .orderBy('operation')

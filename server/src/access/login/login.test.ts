@@ -21,7 +21,7 @@ let place = 0
 const visitor = () => product.as(undefined, `10.9.${++place >> 8}.${place & 255}`)
 const entries = (operation: string, username: string) =>
   product.database
-    .selectFrom('log.entry')
+    .selectFrom('log.readable')
     .selectAll()
     .where('operation', '=', operation)
     .where('username', '=', username)

@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
     expect(await visitor().refused(login, { username, password })).toMatchObject({ code: 12005 })
     expect((await visitor().call(login, { username, password: fresh })).token).toBeTruthy()
     const entries = await product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .selectAll()
       .where('operation', '=', 'account.reset')
       .where('target', '=', `staff ${id}`)

@@ -4,6 +4,7 @@ import type { OperationKey } from '@greenroom/contract/operations'
 import type { Staff } from '../../kit/calls/context.ts'
 import type { Reader } from '../../kit/database/database.ts'
 import { idAt } from '../../kit/random.ts'
+import { wordsOf } from '../../log/index.ts'
 import { day } from '../throttle.ts'
 
 const recentCount = 10
@@ -18,7 +19,7 @@ export const recentEntries = (reader: Reader, staff: Staff) =>
   reader
     .selectFrom('log.entry as e')
     .leftJoin('access.menu as m', 'm.key', 'e.menu_key')
-    .select(['e.id', 'e.at', 'e.operation', 'e.content', 'm.texts as menu'])
+    .select(['e.id', 'e.at', 'e.operation', 'e.content', 'm.texts as menu', wordsOf.as('words')])
     .where('e.username', '=', staff.username)
     .where('e.staff_id', '=', staff.id)
     .orderBy('e.id', 'desc')
@@ -36,10 +37,10 @@ export const previousLogin = (reader: Reader, sessionId: string) =>
 /** What was done on the server in the last days, newest first. */
 export const serverNotices = (reader: Reader, now: Date) =>
   reader
-    .selectFrom('log.entry')
-    .select(['id', 'at', 'content'])
-    .where('operation', 'in', onServer)
-    .where('id', '>=', idAt(new Date(now.getTime() - noticeDays * day)))
-    .orderBy('id', 'desc')
+    .selectFrom('log.entry as e')
+    .select(['e.id', 'e.at', 'e.content', wordsOf.as('words')])
+    .where('e.operation', 'in', onServer)
+    .where('e.id', '>=', idAt(new Date(now.getTime() - noticeDays * day)))
+    .orderBy('e.id', 'desc')
     .limit(noticeCount)
     .execute()

@@ -3,7 +3,7 @@ import { namesOf } from '@greenroom/contract/localized'
 import { operations } from '@greenroom/contract/operations'
 import { type Context, isOutside, staffOf } from '../../kit/calls/context.ts'
 import { type Served, serve } from '../../kit/calls/serve.ts'
-import { lineIn } from '../../log/index.ts'
+import { shownText } from '../../log/index.ts'
 import { type Todo, todoOf } from '../access.todo.ts'
 import { previousLogin, recentEntries, serverNotices } from './home.queries.ts'
 
@@ -25,7 +25,7 @@ async function homeOf(todos: readonly Todo[], context: Context) {
       at: entry.at.toISOString(),
       menuName: entry.menu ? namesOf(entry.menu)[staff.language] : '',
       opName: operationNames[entry.operation]?.[staff.language] ?? entry.operation,
-      logContent: lineIn(entry.content, staff.language),
+      logContent: shownText(entry, 'content', entry.content, staff.language),
     })),
     lastLogin: previous?.previous_login_at
       ? { at: previous.previous_login_at.toISOString(), ip: previous.previous_login_ip ?? '' }
@@ -33,7 +33,7 @@ async function homeOf(todos: readonly Todo[], context: Context) {
     notices: notices.map((entry) => ({
       id: entry.id,
       at: entry.at.toISOString(),
-      logContent: lineIn(entry.content, staff.language),
+      logContent: shownText(entry, 'content', entry.content, staff.language),
     })),
   }
 }

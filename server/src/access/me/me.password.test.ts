@@ -22,7 +22,7 @@ it('changes it, ends every other session and keeps this one', async () => {
   expect(await product.as(undefined).refused(login, { username, password })).toMatchObject({ code: 12005 })
   await product.login(username, newPassword)
   const entries = await product.database
-    .selectFrom('log.entry')
+    .selectFrom('log.readable')
     .selectAll()
     .where('operation', '=', 'account.password')
     .where('staff_id', '=', id)

@@ -273,7 +273,7 @@ it('logs who exported what, and how many rows', async () => {
   const { client, staffId } = await person(product, { permissions: { 'system.log': 1 } })
   await ask(client, { ...filters, logContent: '50000', export: 'csv' })
   const entries = await product.database
-    .selectFrom('log.entry')
+    .selectFrom('log.readable')
     .select(['operation', 'content', 'after'])
     .where('staff_id', '=', staffId)
     .where('operation', '=', 'export.run')

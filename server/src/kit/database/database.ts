@@ -13,10 +13,11 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { Client, defer, type Watch } from './client.ts'
-import type { DB } from './generated.ts'
+import type { DB as Tables } from './generated.ts'
 import { prepare, prepareFrequent } from './prepared.ts'
 
-export type { DB }
+/** The tables, and the log as the database shows it: with the words of its entries. */
+export type DB = Tables & { 'log.readable': Omit<Tables['log.entry'], 'format' | 'personal'> }
 /** What a column holds; where a check lists its values, their union: `ValueOf<'guilds.guild', 'state'>`. */
 export type ValueOf<T extends keyof DB, C extends keyof DB[T]> = SelectType<DB[T][C]>
 export type Database = Kysely<DB>

@@ -2121,9 +2121,11 @@ export interface LiveWarning {
 
 export interface LogBlock {
   hash: Buffer;
+  key: string;
   number: number;
   previous: Buffer;
   rows: number;
+  seal: Buffer;
   sealed_at: Timestamp;
   xid_from: string;
   xid_to: string;
@@ -2135,10 +2137,12 @@ export interface LogEntry {
   at: Timestamp;
   before: Json | null;
   content: string;
+  format: Generated<number>;
   id: string;
   ip: string;
   menu_key: string | null;
   operation: string;
+  personal: Json | null;
   reason: string;
   request_id: string;
   staff_id: number | null;
@@ -2146,6 +2150,14 @@ export interface LogEntry {
   union_id: number | null;
   username: string;
   xid: Generated<string>;
+}
+
+export interface LogPersonal {
+  entry: string;
+  field: string;
+  salt: Buffer;
+  subject: string;
+  value: string;
 }
 
 export interface OfficialAccount {
@@ -3091,6 +3103,7 @@ export interface DB {
   "live.warning": LiveWarning;
   "log.block": LogBlock;
   "log.entry": LogEntry;
+  "log.personal": LogPersonal;
   "official.account": OfficialAccount;
   "official.batch": OfficialBatch;
   "official.gift": OfficialGift;

@@ -61,6 +61,31 @@ describe('an encrypted text', () => {
   })
 })
 
+describe('a signature', () => {
+  const [a, b] = [
+    { id: 'a', key: key(1) },
+    { id: 'b', key: key(2) },
+  ]
+  const text = Buffer.from('a hash')
+  const { key: id, mac } = sealsOf([a]).sign('log', text)
+
+  it('is proved by its key, whatever the first one is, and not without it', () => {
+    expect(id).toBe('a')
+    expect(sealsOf([b, a]).isSigned('log', { key: id, text, mac })).toBe(true)
+    expect(sealsOf([b]).isSigned('log', { key: id, text, mac })).toBeUndefined()
+  })
+  it('is of this text, this purpose and this key', () => {
+    const seals = sealsOf([a, b])
+    const others = [
+      seals.isSigned('log', { key: id, text: Buffer.from('another'), mac }),
+      seals.isSigned('other', { key: id, text, mac }),
+      seals.isSigned('log', { key: 'b', text, mac }),
+      seals.isSigned('log', { key: id, text, mac: mac.subarray(1) }),
+    ]
+    expect(others).toEqual([false, false, false, false])
+  })
+})
+
 describe('at a start', () => {
   let database: Database
   let folder: string

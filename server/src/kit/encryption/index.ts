@@ -1,7 +1,7 @@
 // Opens an installation's encryption keys, and at start encrypts secrets that are in plain text or use an older key.
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Transaction } from '../database/database.ts'
-import { keysAt } from './keys.ts'
+import { keysAt, keysIn } from './keys.ts'
 import { type Seals, sealsOf } from './seals.ts'
 
 export { SealProblem } from './keys.ts'
@@ -11,6 +11,15 @@ export { isSealed, type Seals } from './seals.ts'
 export type Renew = (tx: Transaction, seals: Seals) => Promise<void>
 
 const owner = 'installation'
+
+/** What proves that something was signed with a key of the installation. */
+export type Prover = Pick<Seals, 'isSigned'>
+
+/** For commands that only check: the keys of the file at `path`, or none if it is missing. @throws SealProblem if it is unreadable. */
+export async function proverAt(path: string): Promise<Prover> {
+  const keys = await keysIn(path)
+  return keys ? sealsOf(keys) : { isSigned: () => undefined }
+}
 
 /**
  * Opens the keys at `path`; creates the file if nothing was ever encrypted. An encrypted mark in the database detects

@@ -55,20 +55,24 @@ async function makeKeys(path: string): Promise<void> {
   }
 }
 
+/** The file's keys, or null if there is no such file. @throws SealProblem if it can't be read. */
+export async function keysIn(path: string): Promise<[SealKey, ...SealKey[]] | null> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw new SealProblem(`${path} can't be read: ${error.message}`)
+  })
+  return text === null ? null : readKeys(text, path)
+}
+
 /** The file's keys; created if it is missing and `mayMake`. @throws SealProblem */
 export async function keysAt(path: string, mayMake: boolean): Promise<[SealKey, ...SealKey[]]> {
-  const read = () =>
-    readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null
-      throw new SealProblem(`${path} can't be read: ${error.message}`)
-    })
-  const text = await read()
-  if (text !== null) return readKeys(text, path)
+  const known = await keysIn(path)
+  if (known) return known
   if (!mayMake)
     throw new SealProblem(
       `The secrets in this database are sealed with keys that are missing: there is no ${path}.\n` +
         'Put the key file back, or set SEAL_KEYS to its path. What to do when it is lost: docs/operating.md, "Keys".',
     )
   await makeKeys(path)
-  return readKeys((await read()) ?? '', path)
+  return (await keysIn(path)) ?? readKeys('', path)
 }

@@ -1,5 +1,5 @@
 // Encrypts secrets (AES-256-GCM) for storage in the database.
-import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto'
 import { newBytes } from '../random.ts'
 import { type SealKey, SealProblem } from './keys.ts'
 
@@ -10,6 +10,10 @@ export type Seals = {
   open(sealed: string, owner: string): string
   /** A keyed hash under the first key: tells equal texts apart from others without opening them. */
   digest(text: string): string
+  /** A hash under a key that is derived from the first one for this purpose, and the id of the first one. */
+  sign(purpose: string, text: Buffer): { key: string; mac: Buffer }
+  /** Whether it is that hash; undefined if the key is not in the file. */
+  isSigned(purpose: string, signed: { key: string; text: Buffer; mac: Buffer }): boolean | undefined
   /** Prefix of every text encrypted with the first key. */
   prefix: string
 }
@@ -24,11 +28,21 @@ export const isSealed = (stored: string): boolean => form.test(stored)
 /** Encrypts with the first key and decrypts with any: `id.` and, in base64url, iv, tag, text. */
 export function sealsOf(keys: readonly [SealKey, ...SealKey[]]): Seals {
   const [current] = keys
-  // A key of its own: the same bytes never serve two algorithms.
-  const digestKey = createHmac('sha256', current.key).update('digest').digest()
+  // A key for each purpose: the same bytes never serve two algorithms.
+  const derived = ({ key }: SealKey, purpose: string) => createHmac('sha256', key).update(purpose).digest()
+  const digestKey = derived(current, 'digest')
+  const macOf = (key: SealKey, purpose: string, text: Buffer) =>
+    createHmac('sha256', derived(key, purpose)).update(text).digest()
   return {
     prefix: `${current.id}.`,
     digest: (text) => `${current.id}.${createHmac('sha256', digestKey).update(text).digest('base64url')}`,
+    sign: (purpose, text) => ({ key: current.id, mac: macOf(current, purpose, text) }),
+    isSigned(purpose, { key: id, text, mac }) {
+      const known = keys.find((key) => key.id === id)
+      if (!known) return undefined
+      const expected = macOf(known, purpose, text)
+      return mac.length === expected.length && timingSafeEqual(mac, expected)
+    },
     seal(text, owner) {
       const iv = newBytes(ivBytes)
       const cipher = createCipheriv('aes-256-gcm', current.key, iv, { authTagLength: tagBytes })

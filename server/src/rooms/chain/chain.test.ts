@@ -154,7 +154,7 @@ describe('on anvil', () => {
       explainedBy: '',
     })
     const logged = await product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .select(['operation', 'username', 'content', 'before'])
       .where('target', '=', `deposit ${(await one(address)).id}`)
       .orderBy('id', 'desc')

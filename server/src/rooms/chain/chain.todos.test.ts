@@ -71,7 +71,7 @@ test('faulty nodes, unexplained outflows, vanished and unmatched deposits stand 
   expect(await alarms(admin)).toEqual({})
   expect((await admin.call(walletSummary, {})).chains[0]!.alarms).toBe(0)
   const logged = await product.database
-    .selectFrom('log.entry')
+    .selectFrom('log.readable')
     .select(['target', 'reason'])
     .where('operation', '=', 'usdt.explainVanished')
     .orderBy('id')

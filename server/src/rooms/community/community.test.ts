@@ -70,7 +70,7 @@ async function aComment(dynamicId: string, score = 0): Promise<string> {
 
 const commandsAbout = (subject: string) => commandsOn(product, subject)
 const logOf = (target: string) =>
-  product.database.selectFrom('log.entry').selectAll().where('target', '=', target).orderBy('id').execute()
+  product.database.selectFrom('log.readable').selectAll().where('target', '=', target).orderBy('id').execute()
 const post = async (dynamicId: string) => (await admin.call(dynamicInfo, { dynamicId })).dynamic
 
 describe('posts', () => {

@@ -71,7 +71,7 @@ export const systemRoutes = ({
   ...menuRoutes,
   ...paramRoutes({ params, approvals }),
   ...approvalRoutes({ approvals, params }, stoppable),
-  ...logRoutes,
+  ...logRoutes(seals),
   ...giftTemplateRoutes(fileUrl),
   ...whitelistEntries(approvals).routes,
   ...versions.routes,

@@ -142,7 +142,7 @@ describe('what exempts an address or a payee needs a second account', () => {
       expect(await approve(approvalId!)).toMatchObject([{ ok: true }])
       expect(await newest()).toMatchObject({ kind, value, note: 'the office', created_by: 'admin' })
       const logged = await product.database
-        .selectFrom('log.entry')
+        .selectFrom('log.readable')
         .select(['operation', 'reason'])
         .where('operation', '=', 'whitelist.save')
         .orderBy('id', 'desc')

@@ -39,12 +39,15 @@ export default function VerifyChain({ close }: DrawerProps) {
             <Alert color={data.ok ? 'teal' : 'red'} role={data.ok ? 'status' : 'alert'}>
               {data.broken
                 ? t('log.broken', { number: data.broken.number, why: t(`log.why.${data.broken.why}`) })
-                : t('log.whole')}
+                : data.unproved
+                  ? t('log.unproved', { key: data.unproved.key })
+                  : t('log.whole')}
             </Alert>
             <Facts
               of={[
                 [t('log.blocks'), <Amount key="blocks" value={data.blocks} unit="number" />],
                 [t('log.rows'), <Amount key="rows" value={data.rows} unit="number" />],
+                [t('log.erased'), <Amount key="erased" value={data.erased} unit="number" />],
                 [t('log.waiting'), <Amount key="waiting" value={data.unsealed} unit="number" />],
                 [t('log.lastHash'), <Code key="hash">{data.lastHash}</Code>],
                 [t('log.took'), t('log.milliseconds', { count: data.milliseconds })],

@@ -84,7 +84,7 @@ describe('a passed item fails later', () => {
       { type: 'content.removed', kind: 'photo', contentId: itemId, userId, reason: text },
     ])
     const entry = await product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .selectAll()
       .where('target', '=', `item ${itemId}`)
       .executeTakeFirstOrThrow()
@@ -264,7 +264,7 @@ describe('a batch', () => {
       { ok: false, errorCode: 20000, reason: 'item.passedBy' },
     ])
     const entries = await product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .selectAll()
       .where('target', '=', `item ${itemId}`)
       .execute()

@@ -199,7 +199,7 @@ describe('a claim', () => {
     const [carla] = [await reviewer(product, 'dynamic')]
     const entries = () =>
       product.database
-        .selectFrom('log.entry')
+        .selectFrom('log.readable')
         .selectAll()
         .where('username', '=', carla.username)
         .orderBy('id')

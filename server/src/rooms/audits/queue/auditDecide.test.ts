@@ -31,7 +31,7 @@ let user = 80_000
 const speaks = (userId: number, language: string) =>
   product.database.updateTable('users.app_user').set({ language }).where('id', '=', BigInt(userId)).execute()
 const entriesOf = (itemId: string) =>
-  product.database.selectFrom('log.entry').selectAll().where('target', '=', `item ${itemId}`).orderBy('id').execute()
+  product.database.selectFrom('log.readable').selectAll().where('target', '=', `item ${itemId}`).orderBy('id').execute()
 
 describe('a decision', () => {
   test('changes the item, is logged, and informs the app and the user in the user’s language', async () => {
@@ -220,7 +220,7 @@ describe('is refused', () => {
     for (const { ok, errorMsg } of all)
       if (!ok) expect(errorMsg).toMatch(new RegExp(`^decided by ${anna.username}: (passed|failed)$`))
     const entries = await product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .select('id')
       .where('operation', '=', 'audit.decide')
       .where('username', '=', anna.username)

@@ -58,7 +58,7 @@ describe('an undone decision', () => {
     expect(again).toMatchObject([{ ok: true }])
     expect((await anna.client.call(auditUndo, { kind: 'photo', ids: [id] })).outcomes).toMatchObject([{ ok: true }])
     const operations = await product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .select(['operation', 'before', 'after'])
       .where('target', '=', `item ${itemId}`)
       .orderBy('id')

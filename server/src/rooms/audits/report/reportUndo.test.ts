@@ -77,7 +77,7 @@ test('closed without a punishment: the reports return to their reviewer, and the
   expect((await caseOf(rita.client, userId)).reports.map((one) => one.reportId)).toEqual([late, reportId])
   expect(await ben.client.call(reportClaim, { size: 5, sort: 'score', userId })).toEqual({ cases: [], more: 0 })
   const entries = await product.database
-    .selectFrom('log.entry')
+    .selectFrom('log.readable')
     .select(['operation', 'before', 'after', 'reason'])
     .where('target', '=', `report ${reportId}`)
     .orderBy('id')

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 const entriesOf = (target: string) =>
-  product.database.selectFrom('log.entry').select('id').where('target', '=', target).execute()
+  product.database.selectFrom('log.readable').select('id').where('target', '=', target).execute()
 const bansOf = (userId: number) =>
   product.database.selectFrom('users.ban').select('kind').where('user_id', '=', BigInt(userId)).execute()
 

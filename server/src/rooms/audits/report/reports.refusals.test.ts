@@ -27,7 +27,7 @@ afterAll(() => product.close())
 const reason = 'threats in a call'
 const stateOf = async (userId: number) => (await admin.call(userDetail, { userId })).user.state
 const logged = (target: string) =>
-  product.database.selectFrom('log.entry').selectAll().where('target', '=', target).orderBy('id').execute()
+  product.database.selectFrom('log.readable').selectAll().where('target', '=', target).orderBy('id').execute()
 const refusal = async (client: Client, payload: Parameters<Client['send']>[1]) => {
   const envelope = await client.send(reportDecide, payload as never)
   if (envelope.code === 200) throw new Error('was not refused')

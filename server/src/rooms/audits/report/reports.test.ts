@@ -35,7 +35,7 @@ const release = (userId: number) =>
     .where('user_id', '=', BigInt(userId))
     .execute()
 const logged = (target: string) =>
-  product.database.selectFrom('log.entry').selectAll().where('target', '=', target).orderBy('id').execute()
+  product.database.selectFrom('log.readable').selectAll().where('target', '=', target).orderBy('id').execute()
 const broadcast = (userId: number, liveId: string) =>
   app.accepted({ type: 'live.started', data: { liveId, userId, title: 'Tonight', rate: 0 } })
 

@@ -166,7 +166,7 @@ describe('on anvil', () => {
       .execute()
     expect(stored.filter(({ state }) => state === 'success')).toHaveLength(3)
     const { rows } = await sql<{ username: string; count: number }>`
-      select username, count(*)::int as count from log.entry
+      select username, count(*)::int as count from log.readable
        where operation in ('usdt.prove', 'withdrawal.paid') group by 1`.execute(product.database)
     expect(rows).toEqual([{ username: 'system', count: 6 }])
   })
@@ -251,7 +251,7 @@ describe('on anvil', () => {
     await enter([{ id, transaction: await anvil.pay(address, 90) }])
     await finish()
     const { rows } = await sql<{ username: string; by: string }>`
-      select e.username, p.paid_by as by from log.entry e, topup_agents.payment p
+      select e.username, p.paid_by as by from log.readable e, topup_agents.payment p
        where e.operation = 'agent.paid' and p.agent_id = ${agent.agentId}`.execute(product.database)
     expect(rows).toEqual([{ username: 'system', by: 'system' }])
   })

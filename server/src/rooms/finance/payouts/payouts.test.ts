@@ -151,7 +151,7 @@ test('from passed to paid: one batch by two members of staff, its file and its r
   expect(again).toMatchObject({ lines: 1, usdCents: 4_000 })
   expect(textOf(again)).not.toContain(one!.payoutId)
   const { rows } = await sql<{ content: string }>`
-    select content from log.entry where operation = 'payoutBatch.send' order by id desc limit 1`.execute(
+    select content from log.readable where operation = 'payoutBatch.send' order by id desc limit 1`.execute(
     product.database,
   )
   expect(rows[0]!.content).toContain('AGAIN')

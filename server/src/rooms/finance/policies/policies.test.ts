@@ -248,7 +248,7 @@ describe('over HTTP', () => {
     expect((await approve(edited.approvalId)).ok).toBe(true)
     expect((await pass(await aNewWithdrawal(product, 30))).ok).toBe(true)
     const { rows } = await sql<{ operation: string; reason: string; before: string[] | null; after: string[] }>`
-      select operation, reason, before->'payees' as before, after->'payees' as after from log.entry
+      select operation, reason, before->'payees' as before, after->'payees' as after from log.readable
        where target = ${`payout policy ${policyId}`} order by id`.execute(product.database)
     const [added, changed] = [['user'], ['user', 'guild']]
     expect(rows).toEqual([

@@ -59,7 +59,7 @@ async function happened() {
 const logged = async (withdrawalId: string) =>
   (
     await sql<{ operation: string }>`
-      select operation from log.entry where target = ${`withdrawal ${withdrawalId}`} order by at desc, id desc`.execute(
+      select operation from log.readable where target = ${`withdrawal ${withdrawalId}`} order by at desc, id desc`.execute(
       product.database,
     )
   ).rows.map(({ operation }) => operation)

@@ -65,7 +65,7 @@ test('from guilds and from anchors by a list, with an outcome for each', async (
     [null, 1_250, 'effective'],
   ])
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from log.entry where operation = 'deduction.save'`.execute(product.database)
+    select count(*)::int as count from log.readable where operation = 'deduction.save'`.execute(product.database)
   expect(rows[0]!.count).toBe(4)
 })
 

@@ -123,7 +123,7 @@ export function helpers(): void {
     ])
     expect(await leader.refused(guildSubSave, { ...wrong, ...sent })).toMatchObject({ code: 10008 })
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from log.entry where operation = 'account.guesses'`.execute(product.database)
+      select count(*)::int as count from log.readable where operation = 'account.guesses'`.execute(product.database)
     expect(rows[0]!.count).toBe(1)
   })
 

@@ -43,7 +43,7 @@ export const answer = (accepted: boolean, guild = guildId, userId = woman) =>
 export const leave = (guild = guildId, userId = woman) =>
   ({ type: 'guild.leaveRequested', data: { guildId: guild, userId, reason: 'moving' } }) as const
 export const logged = (userId = woman) =>
-  product.database.selectFrom('log.entry').selectAll().where('target', '=', `user ${userId}`).orderBy('id').execute()
+  product.database.selectFrom('log.readable').selectAll().where('target', '=', `user ${userId}`).orderBy('id').execute()
 export const weekEnd = async () =>
   (
     await sql<{ ends_at: Date }>`select ends_at from guilds.week order by starts_at desc limit 1`.execute(

@@ -70,7 +70,7 @@ test('entered by staff, approved by another, in force a day later, replacing the
   expect(await accountsOf(guildId)).toEqual(['Lj6t effective', '3000 retired'])
   // Encrypted, and stored nowhere else.
   const { rows } = await sql<{ found: boolean }>`
-    select a.sealed like '%TR7N%' or exists (select from log.entry where after::text like '%TR7N%')
+    select a.sealed like '%TR7N%' or exists (select from log.readable where after::text like '%TR7N%')
            or exists (select from access.approval where after::text like '%TR7N%') as found
       from guilds.payout_account a where a.id = ${accountId}`.execute(product.database)
   expect(rows[0]).toEqual({ found: false })
@@ -131,7 +131,7 @@ test('revealed to staff with a logged reason, never to a leader', async () => {
   const { account } = await maker.client.call(calls.payoutAccountReveal, { accountId, reason: 'to pay week 47' })
   expect(account).toMatchObject({ kind: 'bank', accountNumber: 'DE89370400440532013000' })
   const { rows } = await sql<{ reason: string; whole: boolean }>`
-    select reason, after::text like '%DE8937%' as whole from log.entry
+    select reason, after::text like '%DE8937%' as whole from log.readable
      where operation = 'payout.accountReveal' and target = ${`payout account ${accountId}`}`.execute(product.database)
   expect(rows).toEqual([{ reason: 'to pay week 47', whole: false }])
   expect(await leader.client.refused(calls.payoutAccountReveal, { accountId, reason: 'x' })).toMatchObject({

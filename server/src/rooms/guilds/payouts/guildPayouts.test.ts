@@ -442,6 +442,6 @@ test('USDT paid by hand is booked on the bank, and the log keeps its value', asy
     { purpose: 'payable', currency: 'USD', amount: -123_450_000n },
   ])
   const logged = await sql<{ after: { usdtCents?: number } }>`
-    select after from log.entry where after ? 'usdtCents' order by id desc limit 1`.execute(database)
+    select after from log.readable where after ? 'usdtCents' order by id desc limit 1`.execute(database)
   expect(logged.rows.map(({ after }) => after.usdtCents)).toEqual([98])
 })

@@ -72,7 +72,7 @@ test('a draft is edited at its version, and published when a second member of st
     reason: 'plan.published',
   })
   const { rows } = await sql<{ operation: string }>`
-    select operation from log.entry where target = ${`plan ${id}`} order by id`.execute(product.database)
+    select operation from log.readable where target = ${`plan ${id}`} order by id`.execute(product.database)
   expect(rows.map(({ operation }) => operation)).toEqual(['plan.save', 'plan.update', 'plan.publish'])
 })
 

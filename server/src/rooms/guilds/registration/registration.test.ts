@@ -229,7 +229,7 @@ describe('registering', () => {
       code: 30006,
     })
     const entries = await database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .selectAll()
       .where('target', '=', `guild ${guild.id}`)
       .execute()

@@ -59,7 +59,7 @@ describe('a broadcast ban', () => {
     ])
     expect(await sums()).toMatchObject({ sessions: 1, forbids: 1 })
     const entry = await product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .selectAll()
       .where('target', '=', `user ${woman}`)
       .executeTakeFirstOrThrow()
@@ -217,7 +217,7 @@ describe('the end of a ban', () => {
       reason: 'expired',
     })
     const entries = await product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .select(['username', 'operation', 'menu_key'])
       .where('target', '=', `user ${woman}`)
       .orderBy('id')
@@ -349,7 +349,7 @@ describe('a warning', () => {
     expect(await sums()).toMatchObject({ warnings: 1 })
     expect(await admin.call(liveLadder, { userId: woman })).toMatchObject({ warningCount: 1, suggestedHours: 1 })
     const entry = await product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .select(['operation', 'username', 'reason'])
       .where('target', '=', `user ${woman}`)
       .executeTakeFirstOrThrow()

@@ -86,7 +86,7 @@ const commands = (subject: string) =>
     .execute()
 const entries = (target: string) =>
   product.database
-    .selectFrom('log.entry')
+    .selectFrom('log.readable')
     .select(['operation', 'before', 'after', 'reason'])
     .where('target', '=', target)
     .execute()

@@ -62,7 +62,7 @@ it('a question waits on the maker’s Home, and the answer is read by both', asy
   expect(detail.questions).toMatchObject([{ question, answer: 'The one of Monday.', answeredAt: expect.any(String) }])
   expect((await checker.client.call(approvalList, { state: 'asked' })).total).toBe(0)
   const logged = await product.database
-    .selectFrom('log.entry')
+    .selectFrom('log.readable')
     .select(['operation', 'username'])
     .where('target', '=', `approval ${approvalId}`)
     .orderBy('id')

@@ -54,7 +54,7 @@ const expire = (approvalId: string) =>
 const operationsOn = async (approvalId: string) =>
   (
     await product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .select(['operation', 'username'])
       .where('target', '=', `approval ${approvalId}`)
       .orderBy('id')

@@ -59,7 +59,7 @@ const why = ({ outcomes: [one] }: Awaited<ReturnType<typeof decide>>) => [one!.e
 const logged = async (approvalId: string) =>
   (
     await sql<{ operation: string }>`
-      select operation from log.entry where target = ${`approval ${approvalId}`} order by at desc, id desc`.execute(
+      select operation from log.readable where target = ${`approval ${approvalId}`} order by at desc, id desc`.execute(
       product.database,
     )
   ).rows.map(({ operation }) => operation)
@@ -187,7 +187,7 @@ test('nothing is left of trying out an approval', async () => {
       await sql`
         select (select count(*)::int from ledger.entry) as entries, (select count(*)::int from bridge.command) as commands,
                (select count(*)::int from finance.withdrawal where state = 'withdrawing') as passed,
-               (select count(*)::int from log.entry) as logged`.execute(product.database)
+               (select count(*)::int from log.readable) as logged`.execute(product.database)
     ).rows[0] as { logged: number }
   const before = await traces()
   await decide(checker.client, pass)

@@ -58,7 +58,7 @@ const alarms = async (by: Client) =>
 const operations = async (eventId: string) =>
   (
     await product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .select(['operation', 'reason'])
       .where('target', '=', `event ${eventId}`)
       .orderBy('id')

@@ -48,7 +48,7 @@ const signedBy = async (secret: string) => {
   return (await product.app.inject({ method: 'POST', url: '/app/v1/events', headers, payload: '' })).statusCode
 }
 const entriesOf = (target: string) =>
-  product.database.selectFrom('log.entry').selectAll().where('target', '=', target).orderBy('id').execute()
+  product.database.selectFrom('log.readable').selectAll().where('target', '=', target).orderBy('id').execute()
 
 describe('clients', () => {
   it('is created when a second member of staff approves; the maker fetches the secret, once', async () => {

@@ -6,6 +6,8 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Context, Scope } from '../../../kit/calls/context.ts'
 import type { Database, DB, Reader } from '../../../kit/database/database.ts'
 import type { Keyset, Page } from '../../../kit/database/paging.ts'
+import { containing } from '../../../kit/text.ts'
+import { wordsOf } from '../../../log/index.ts'
 import { equals, type Filters, narrowedPage, search, spanOfIds } from '../../../records/index.ts'
 import { keysNamed, menuKeysNamed, type Named, operationNames } from './operationLog.rules.ts'
 
@@ -19,6 +21,7 @@ export type LogRow = {
   target: string
   content: string
   ip: string
+  words: unknown
 }
 
 const byId = { column: 'e.id', type: 'uuid' as const, of: (row: LogRow) => row.id }
@@ -41,12 +44,23 @@ function oneOf(column: string, keys: string[]) {
     : sql<boolean>`${sql.ref(column)} in (${sql.join(keys)})`
 }
 
+/**
+ * Entries with the text in a personal word of their content. The index of words has trigrams: two characters are looked for entry by entry, in
+ * the month that `checkContentSearch` allows.
+ */
+function wordsFound(text: string) {
+  const found = sql`p.field ^@ 'content/' and p.value ilike ${containing(text)}`
+  return text.length > 2
+    ? sql<boolean>`e.id = any(array(select p.entry from log.personal p where ${found}))`
+    : sql<boolean>`exists (select from log.personal p where p.entry = e.id and ${found})`
+}
+
 const filtersOf = (menus: Menus): Omit<Filters<typeof logList>, 'language'> => ({
   ...spanOfIds('e.id'),
   menuName: (name) => oneOf('e.menu_key', menuKeysNamed(name, menus.all)),
   opName: (name) => oneOf('e.operation', keysNamed(name, operationNames)),
   username: equals('e.username'),
-  logContent: search(['e.content']),
+  logContent: search(['e.content'], wordsFound),
 })
 
 /** One page of entries, newest first. */
@@ -68,6 +82,7 @@ export function logPage(
         'e.target',
         'e.content',
         'e.ip',
+        wordsOf.as('words'),
       ]),
     context.scope,
   )
@@ -80,7 +95,9 @@ export function logPage(
 
 /** One entry with before and after; undefined outside the scope. */
 export async function logEntry(reader: Reader, scope: Scope, id: string) {
-  return within(reader.selectFrom('log.entry as e').selectAll('e'), scope).where('e.id', '=', id).executeTakeFirst()
+  return within(reader.selectFrom('log.entry as e').selectAll('e').select(wordsOf.as('words')), scope)
+    .where('e.id', '=', id)
+    .executeTakeFirst()
 }
 
 /** The block that contains entries of this transaction number. */

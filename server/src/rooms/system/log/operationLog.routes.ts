@@ -1,8 +1,9 @@
 import { logInfo, logList, logNames, logVerify } from '@greenroom/contract/system'
 import { type Served, serve, serveList } from '../../../kit/calls/serve.ts'
+import type { Prover } from '../../../kit/encryption/index.ts'
 import { info, list, names, verify } from './operationLog.service.ts'
 
-export const logRoutes: Served[] = [
+export const logRoutes = (keys: Prover): Served[] => [
   serveList(logList, list, [
     { heading: 'system:columns.at', value: (row) => new Date(row.at) },
     { heading: 'system:columns.username', value: (row) => row.username },
@@ -15,5 +16,5 @@ export const logRoutes: Served[] = [
   ]),
   serve(logInfo, info),
   serve(logNames, names),
-  serve(logVerify, verify),
+  serve(logVerify, ({ database }) => verify(database, keys)),
 ]

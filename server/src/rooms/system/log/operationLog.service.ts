@@ -8,9 +8,10 @@ import type { Context, Language } from '../../../kit/calls/context.ts'
 import { refuseBecause } from '../../../kit/calls/refusal.ts'
 import type { Database } from '../../../kit/database/database.ts'
 import { mapPage } from '../../../kit/database/paging.ts'
+import type { Prover } from '../../../kit/encryption/index.ts'
 import { isUuid } from '../../../kit/random.ts'
 import { spanOf } from '../../../kit/time.ts'
-import { lineIn, type Verification, verifyLog } from '../../../log/index.ts'
+import { shownJson, shownText, type Verification, verifyLog } from '../../../log/index.ts'
 import { blockOf, type LogRow, logEntry, logPage, type Menus, menuNames } from './operationLog.queries.ts'
 import { checkContentSearch, languageOf, operationName, operationNames } from './operationLog.rules.ts'
 
@@ -24,9 +25,9 @@ function shown(row: LogRow, menus: Menus['byKey'], language: Language): RecordOf
     menuName: row.menu_key === null ? '' : (menus.get(row.menu_key)?.[language] ?? row.menu_key),
     opName: operationName(row.operation, language),
     operation: row.operation,
-    target: row.target,
-    logContent: lineIn(row.content, language),
-    ip: row.ip,
+    target: shownText(row, 'target', row.target, language),
+    logContent: shownText(row, 'content', row.content, language),
+    ip: shownText(row, 'ip', row.ip, language),
   }
 }
 
@@ -47,10 +48,10 @@ export async function info(context: Context, { id }: Parsed<typeof logInfo>) {
   return {
     entry: {
       ...shown(row, menus.byKey, context.language),
-      reason: row.reason,
+      reason: shownText(row, 'reason', row.reason, context.language),
       requestId: row.request_id,
-      before: row.before,
-      after: row.after,
+      before: shownJson(row, 'before', row.before, context.language),
+      after: shownJson(row, 'after', row.after, context.language),
       block:
         (block && {
           number: block.number,
@@ -65,10 +66,10 @@ export async function info(context: Context, { id }: Parsed<typeof logInfo>) {
 const verifying = new WeakMap<Database, Promise<Verification>>()
 
 /** Verifies the whole chain. One run at a time: concurrent callers share its result. */
-export function verify({ database }: Context): Promise<Verification> {
+export function verify(database: Database, keys: Prover): Promise<Verification> {
   const running = verifying.get(database)
   if (running) return running
-  const walk = verifyLog(database).finally(() => verifying.delete(database))
+  const walk = verifyLog(database, keys).finally(() => verifying.delete(database))
   verifying.set(database, walk)
   return walk
 }

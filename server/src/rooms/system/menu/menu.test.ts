@@ -117,7 +117,7 @@ describe('updating', () => {
     })
     await admin.call(menuUpdate, { ...change, path: '/sys/log', parentId: 100 })
     const entries = await product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .select(['before', 'after'])
       .where('target', '=', 'menu 20103')
       .orderBy('id')
@@ -219,7 +219,7 @@ describe('moving', () => {
     const [one, two, three] = ids as [number, number, number]
     const order = async () => (await find(shelf))!.children.map(({ id }) => id)
     const entries = async () =>
-      product.database.selectFrom('log.entry').selectAll().where('operation', '=', 'menu.move').orderBy('id').execute()
+      product.database.selectFrom('log.readable').selectAll().where('operation', '=', 'menu.move').orderBy('id').execute()
     await admin.call(menuMove, { id: three, version: 1, to: 'up' })
     expect(await order()).toEqual([one, three, two])
     expect(await entries()).toMatchObject([

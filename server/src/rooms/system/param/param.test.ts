@@ -92,7 +92,7 @@ describe('changing an ordinary one', () => {
       { version: 2, by: 'admin', approvedBy: null, before: '5', after: '7', reason, can: { revert: 'already' } },
     ])
     const entry = await product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .select(['operation', 'content', 'before', 'after', 'reason'])
       .where('target', '=', 'param sms_per_hour')
       .executeTakeFirstOrThrow()
@@ -203,7 +203,7 @@ describe('reverting', () => {
       reason: 'param.noChange',
     })
     const entry = await product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .select('operation')
       .where('target', '=', `param ${key}`)
       .orderBy('id', 'desc')
@@ -329,7 +329,7 @@ describe('the editable flag', () => {
     })
     expect(await admin.refused(paramEditable, { key, editable: true, reason: '' })).toMatchObject({ code: 11004 })
     const entry = await product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .select(['before', 'after', 'reason'])
       .where('operation', '=', 'param.editable')
       .orderBy('id', 'desc')

@@ -30,7 +30,7 @@ describe('deleting', () => {
     expect(outcomes[1]?.errorMsg).toContain(username)
     expect(await admin.refused(roleInfo, { roleId: free })).toMatchObject({ code: 10032 })
     const entry = await product.database
-      .selectFrom('log.entry')
+      .selectFrom('log.readable')
       .select(['reason', 'before', 'after'])
       .where('operation', '=', 'role.delete')
       .where('target', '=', `role ${free}`)

@@ -183,7 +183,7 @@ export function updating(): void {
       const { roleId } = await admin.call(roleSave, { roleName, menuIds: [user] })
       await admin.call(roleUpdate, { roleId, roleName, menuIds: [], readMenuIds: [user, log] })
       const entry = await product.database
-        .selectFrom('log.entry')
+        .selectFrom('log.readable')
         .select(['operation', 'content', 'before', 'after', 'username'])
         .where('target', '=', `role ${roleId}`)
         .orderBy('id', 'desc')

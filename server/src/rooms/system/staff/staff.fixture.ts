@@ -28,7 +28,7 @@ export async function keeper(level: 'menuIds' | 'readMenuIds' = 'menuIds') {
 export const read = async (userId: number) => (await admin.call(staffInfo, { userId })).user
 export const entriesOf = (userId: number, operation: string) =>
   product.database
-    .selectFrom('log.entry')
+    .selectFrom('log.readable')
     .select(['before', 'after', 'reason', 'username'])
     .where('target', '=', `staff ${userId}`)
     .where('operation', '=', operation)

@@ -90,7 +90,7 @@ test('a match to a wrong agent is undone by two members of staff while nothing i
   expect(await balance(right)).toMatchObject({ stock: 2_750n })
   expect(await suspense()).toBe(before)
   const logged = await product.database
-    .selectFrom('log.entry')
+    .selectFrom('log.readable')
     .select('operation')
     .where('target', '=', `deposit ${id}`)
     .where('operation', 'in', ['usdt.match', 'usdt.unmatch'])

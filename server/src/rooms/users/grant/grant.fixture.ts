@@ -24,7 +24,7 @@ export const walletOf = async (userId: number) => {
 export const codes = ({ outcomes }: { outcomes: { errorCode?: number | undefined }[] }) =>
   outcomes.map((outcome) => outcome.errorCode)
 export const logged = (userId: number) =>
-  product.database.selectFrom('log.entry').selectAll().where('target', '=', `user ${userId}`).orderBy('id').execute()
+  product.database.selectFrom('log.readable').selectAll().where('target', '=', `user ${userId}`).orderBy('id').execute()
 /** The operation's USD micros on platform accounts, by account; credit-positive. */
 export async function usdOf(operationId: string): Promise<Record<string, bigint>> {
   const rows = await product.database

@@ -131,7 +131,7 @@ export function overTheLimit(): void {
         [0, 0],
       ])
       const entry = await product.database
-        .selectFrom('log.entry')
+        .selectFrom('log.readable')
         .selectAll()
         .where('target', '=', `operation ${operationId}`)
         .executeTakeFirstOrThrow()

@@ -15,7 +15,7 @@ afterAll(() => product.close())
 const reason = 'a store’s account'
 const logged = (operation: string, userId: number) =>
   product.database
-    .selectFrom('log.entry')
+    .selectFrom('log.readable')
     .selectAll()
     .where('operation', '=', operation)
     .where('target', '=', `user ${userId}`)
