@@ -7,18 +7,24 @@ const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
  * as personal, and a test asks for its declaration.
  */
 const personalFields = names(`
-  address device deviceId deviceIds ip lastFour note promoter promoter.name q query reason reference subject text user_agent
+  account address answer device deviceId deviceIds email ip lastFour leaderEmail leaderName listedName nickname note payee
+  payeeName phone promoter promoter.name q query question reason reference remark subject text userAgent user_agent value
 `)
 
-/** States, kinds, days, numbers written as text, and names that staff give to things and accounts. */
+/**
+ * States, kinds, days, numbers written as text, settings, and names that staff give to things and accounts. Money stays in the sealed entry,
+ * whatever becomes of its owner's words.
+ */
 const plainFields = names(`
-  action as by call chain cn countries decision en endpoint field fingerprint from hint key kind kinds language list maker mime model month
-  name number owner purpose roles screen sensitiveRights sort startWeek state stock textCn textEn titleCn titleEn to transaction type until
-  username usernames view week
+  action amount app as bannedUntil by call chain cn code code3 control countries currency dates decimal delimiter deliveries decision
+  description diallingCode direction en endTime end_reason ending endpoint field figure fileName fingerprint format from gateway header hint
+  key kind kinds language lastError line list maker method mime model month name number orders owner path payees position purpose readWrite
+  region release roleName roles rule scene screen secondFactor sensitiveRights since sort startTime startWeek state status stock textCn
+  textEn thing time title titleCn titleEn to topic transaction trigger type until url userType username usernames version view waiting week
 `)
 
-/** Ids, times, and which account did it. */
-const plainForm = /^id$|(?:Ids?|_id|At|_at|Day|By|_by)$/
+/** Ids, times, amounts, and which account did it. */
+const plainForm = /^(?:id|at)$|(?:Ids?|_id|At|_at|Day|By|_by|Cents|Tokens|Micros|Until|Time)$/
 
 type Of = { operation: string; field: string }
 

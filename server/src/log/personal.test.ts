@@ -65,7 +65,8 @@ it('is also read in the database, by the view', async () => {
   const row = await product.database
     .selectFrom('log.readable')
     .select(['content', 'after'])
-    .where('operation', '=', 'user.note')
+    .where('target', '=', `user ${userId}`)
+    .orderBy('id')
     .executeTakeFirstOrThrow()
   expect(row.content.split('\u001f')).toEqual([expect.stringContaining(nickname), expect.stringContaining(nickname)])
   expect(row.after).toMatchObject({ text: 'knows a/b~c' })
