@@ -28,6 +28,7 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'access.saved_view': 'views',
   'files.export': 'exports',
   'log.entry': 'log',
+  'log.readable': { because: 'for whoever reads the database; no call reads it' },
   'access.staff_role': { because: 'read with its account only' },
   'kit.simulation_account': { because: 'demo accounts, shown to everyone on the log-in page' },
   'access.login_challenge': { because: 'found by its token only, which only the caller logging in has' },
