@@ -35,7 +35,11 @@ it('logs a masked number without the code', async () => {
   const phone = aNumber()
   await visitor().call(smsSend, register(phone))
   const [message] = await sentMessages(product, `+86${phone}`)
-  const rows = await product.database.selectFrom('log.readable').selectAll().where('operation', '=', 'sms.send').execute()
+  const rows = await product.database
+    .selectFrom('log.readable')
+    .selectAll()
+    .where('operation', '=', 'sms.send')
+    .execute()
   const texts = JSON.stringify(rows)
   expect(texts).toContain(`+86 ${phone.slice(0, 3)}****${phone.slice(-4)}`)
   expect(texts).not.toContain(phone)

@@ -219,7 +219,12 @@ describe('moving', () => {
     const [one, two, three] = ids as [number, number, number]
     const order = async () => (await find(shelf))!.children.map(({ id }) => id)
     const entries = async () =>
-      product.database.selectFrom('log.readable').selectAll().where('operation', '=', 'menu.move').orderBy('id').execute()
+      product.database
+        .selectFrom('log.readable')
+        .selectAll()
+        .where('operation', '=', 'menu.move')
+        .orderBy('id')
+        .execute()
     await admin.call(menuMove, { id: three, version: 1, to: 'up' })
     expect(await order()).toEqual([one, three, two])
     expect(await entries()).toMatchObject([

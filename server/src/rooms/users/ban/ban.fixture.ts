@@ -19,7 +19,12 @@ export const bansOf = (started: () => { product: TestProduct; admin: Client }) =
     started().product.database.selectFrom('users.device').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   commandsOf: (userId: number) => commandsAbout(started().product, userId),
   logged: (target: string) =>
-    started().product.database.selectFrom('log.readable').selectAll().where('target', '=', target).orderBy('id').execute(),
+    started()
+      .product.database.selectFrom('log.readable')
+      .selectAll()
+      .where('target', '=', target)
+      .orderBy('id')
+      .execute(),
   ban: (ids: number[], kind: 'id' | 'device' | 'both' = 'id', hours = 0) =>
     started().admin.call(userBan, { ids, kind, hours, reason }),
 })
