@@ -6,7 +6,7 @@ import { derivedId } from '../../../kit/random.ts'
 import { post } from '../../../ledger/index.ts'
 import { recordMany } from '../../../log/index.ts'
 import type { Candidate, Payable, PayoutSource } from '../../finance/index.ts'
-import { promoterAccounts } from '../promoters/promoters.accounts.ts'
+import { promoterAccounts } from './promoters.accounts.ts'
 import { paying } from './promoterSettle.ledger.ts'
 import { lockById, readById, setPaid } from './promoterSettle.queries.ts'
 
