@@ -129,6 +129,11 @@ test('the contract imports only its texts, and the server only the contract', ()
   expect(others).toEqual([])
 })
 
+test('declarations of the contract stand in one folder, and are imported by their name alone', () => {
+  const folders = new Set(contract.map(({ path }) => dirname(path).replace('contract/src', '')))
+  expect([...folders].toSorted()).toEqual(['', '/reasons', '/records', '/sentences'])
+})
+
 test.each([
   { folder: 'bridge-client', may: ['contract'] },
   { folder: 'simulator', may: ['contract', 'bridge-client'] },
