@@ -21,7 +21,7 @@ import {
   renewClientSecrets,
   renewHeldEvents,
 } from '../bridge/index.ts'
-import { type Bulks } from '../bulk/index.ts'
+import type { Bulks } from '../bulk/index.ts'
 import { type Config, fileUrlOf, isReachable, sealKeysOf } from '../config.ts'
 import { type Exports, openStorage, serveExports, servePictures } from '../files/index.ts'
 import type { Jobs } from '../jobs/index.ts'
