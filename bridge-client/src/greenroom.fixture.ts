@@ -20,8 +20,10 @@ export type SmallGreenroom = {
   came: Came[]
   /** Answers the next requests with these statuses before working normally; 0 cuts the connection, 200 is normal. */
   failing: number[]
-  /** By event id: how often it fails before it is answered normally. The fifth failure is `held`. */
+  /** By event id or type: how often it fails before it is answered normally. */
   faults: Map<string, number>
+  /** The failure with which an event is `held`: the fifth, unless a test says otherwise. */
+  heldAfter: number
   close(): Promise<void>
 }
 
@@ -33,14 +35,14 @@ export async function smallGreenroom(): Promise<SmallGreenroom> {
   const failures = new Map<string, number>()
   const answerTo = (line: EventLine) => {
     const times = (failures.get(line.id) ?? 0) + 1
-    if (times > (faults.get(line.id) ?? 0)) return verdictOn(line)
+    if (times > (faults.get(line.id) ?? faults.get(line.type) ?? 0)) return verdictOn(line)
     failures.set(line.id, times)
     return {
       id: line.id,
       status: 'failed',
       errorCode: 10001,
       errorMsg: 'server busy',
-      ...(times >= 5 && { held: true }),
+      ...(times >= greenroom.heldAfter && { held: true }),
     }
   }
   const server: Server = createServer((request, response) => {
@@ -78,17 +80,19 @@ export async function smallGreenroom(): Promise<SmallGreenroom> {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
+  const greenroom: SmallGreenroom = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     came,
     failing,
     faults,
+    heldAfter: 5,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
+  return greenroom
 }
 
 function verdictOn({ id, type, data }: EventLine) {

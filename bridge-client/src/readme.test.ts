@@ -33,7 +33,7 @@ async function run(name: string): Promise<string> {
 }
 
 test('every code block is an example, and every example is in the guide', () => {
-  const names = readdirSync(`${here}examples`)
+  const names = readdirSync(`${here}examples`).filter((name) => name.endsWith('.mjs'))
   expect(new Set(blocks)).toEqual(new Set(names.map(example)))
 })
 

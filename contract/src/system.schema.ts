@@ -1,7 +1,6 @@
 // Payloads and results of the System calls.
 import { z } from 'zod'
-import { partyKinds } from './approvalRisk.ts'
-import { approvalKeys } from './approvals.ts'
+import { approvalKeys, partyKinds } from './approvals.ts'
 import {
   can,
   count,

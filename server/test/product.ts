@@ -55,7 +55,7 @@ const encode = (value: unknown): string => {
   return Array.isArray(value) ? value.join(',') : JSON.stringify(value)
 }
 
-const formOf = (payload: object) =>
+export const formOf = (payload: object): string =>
   new URLSearchParams(
     Object.entries(payload)
       .filter(([, value]) => value !== undefined)

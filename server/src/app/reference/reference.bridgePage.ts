@@ -38,9 +38,9 @@ clock) and <code>webhook-signature</code>: <code>v1,</code> and the base64 of HM
 in place of the body: <code>GET ${bridgePath}/state/users/602</code>. Two secrets are valid while you change one.</p>
 <pre>${escaped(`body=$(cat events.ndjson; echo x); body=\${body%x}
 id=$(openssl rand -hex 12); at=$(date +%s)
-key=$(printf %s "\${SECRET#whsec_}" | base64 -d | od -An -vtx1 | tr -d ' \\n')
+key=$(printf %s "\${GREENROOM_SECRET#whsec_}" | base64 -d | od -An -vtx1 | tr -d ' \\n')
 signature=$(printf '%s.%s.%s' "$id" "$at" "$body" | openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | base64)
-curl -sS "$GREENROOM${bridgePath}/events" -H 'content-type: application/x-ndjson' \\
+curl -sS "$GREENROOM_URL${bridgePath}/events" -H 'content-type: application/x-ndjson' \\
   -H "webhook-id: $id" -H "webhook-timestamp: $at" -H "webhook-signature: v1,$signature" --data-binary @events.ndjson`)}</pre>
 <p>An event's <code>id</code> is a UUIDv7 of yours. It is taken once: sent again, it is answered as the first time, with
 <code>duplicate</code> for <code>accepted</code>. The order of arrival does not matter; money is decided on arrival. A line that is
@@ -49,6 +49,8 @@ again under the same id. 10001 in a line is a mistake of ours: send that event a
 <code>webhook-id</code>. A batch that gets no answer may be sent again as it is: the same <code>webhook-id</code> gets the same
 answer for 15 minutes.</p>
 <p>Answers to events that move money have the wallets they changed:</p>${json({ id: exampleLine('gift.sent').id, status: 'accepted', result: moneyResult })}
+<p><code>"result":{"pending":true}</code> means taken, and nothing moved yet: a payment or refund whose order, or a minute whose broadcast,
+is unknown so far. It is booked once that event is accepted.</p>
 <p>What is refused as a whole is a problem body (RFC 9457): 400 too many lines, 401 signature, 409 another body under a known
 <code>webhook-id</code>, 413 too large, 415 no NDJSON, 503 later.</p>`
 

@@ -34,7 +34,7 @@ test.skipIf(!tools)('the shell example of /docs/bridge works as written', async 
     .replaceAll('&amp;', '&')
   const [line] = app.linesOf([{ type: 'user.online', data: { userId: 5, platform: 'ios', deviceId: 'é' } }])
   writeFileSync(join(folder, 'events.ndjson'), `${JSON.stringify(line)}\n`)
-  const settings = { ...process.env, SECRET: app.secret, GREENROOM: address }
+  const settings = { ...process.env, GREENROOM_SECRET: app.secret, GREENROOM_URL: address }
   const { stdout } = await run('bash', ['-euc', script], { cwd: folder, env: settings })
   expect(answersOf(stdout)).toEqual([{ id: line!.id, status: 'accepted' }])
 })
