@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ApprovalKey, approvalKeys, approvalViews, atRisk, type Fields, partyIn, undeclared } from './approvals.ts'
+import { atRisk, partyIn } from './approvalRisk.ts'
+import { type ApprovalKey, approvalKeys, approvalViews, type Fields, undeclared } from './approvals.ts'
 
 const rates = { tokensPerUsd: 100, usdtUsdCents: 100 }
 

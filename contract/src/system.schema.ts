@@ -1,6 +1,7 @@
 // Payloads and results of the System calls.
 import { z } from 'zod'
-import { approvalKeys, partyKinds } from './approvals.ts'
+import { partyKinds } from './approvalRisk.ts'
+import { approvalKeys } from './approvals.ts'
 import {
   can,
   count,

@@ -65,8 +65,12 @@ const rooms = readdirSync(texts).map((file) => file.replace('.json', ''))
 /** The built files of texts are named by their rooms; three are in one file. */
 const textFile = new RegExp(`/assets/(?:base\\.en|${rooms.join('|')})-[\\w-]{8}\\.js$`)
 
-/** Texts that are the same in every language: the product's name, keys, languages by their own names. */
-const inEveryLanguage = /^(Greenroom|English|CN|EN|Ctrl|Shift|[A-Z])( [A-Z])?$/
+/**
+ * Texts that are the same in every language: the product's name, languages by their own names, networks of USDT, keys as they are printed
+ * on keyboards.
+ */
+const inEveryLanguage =
+  /^(Greenroom|English|Español|Português|Bahasa Melayu|CN|EN|[ET]RC20|Ctrl \+ Enter|(Ctrl|Shift|[A-Z])( [A-Z])?)$/
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 /** Names and times that the browser says in the reader's language: it has every one that we may add. */
 const ofTheBrowser = new Set(
@@ -81,8 +85,8 @@ const isTranslated = (text: string) =>
 const isSaid = (text: string) => inEveryLanguage.test(text) || time.test(text) || ofTheBrowser.has(text)
 
 export type Pseudo = {
-  /** The texts of ours that a page shows without accents, and those that are cut. */
-  faultsIn(page: Page): Promise<string[]>
+  /** The texts of ours that a page, or what is open above it, shows without accents, and those that are cut. */
+  faultsIn(page: Page, within?: string): Promise<string[]>
 }
 
 /** Draws what the page loads from now on in the pseudo-language. */
@@ -111,11 +115,11 @@ export async function drawInPseudo(page: Page): Promise<Pseudo> {
   /** Names, notes and codes of the server stand on the screen as they are, alone or several with signs between them or an id in brackets. */
   const isSent = (text: string) =>
     text
-      .split(/ [·–/] |…?, |…$| \(|\)/)
+      .split(/ [·–/] |…?, |…$|: | \(|\)/)
       .every((part) => !hasWords.test(part) || sent.has(part) || [...sent].some((one) => one.includes(part)))
   return {
-    async faultsIn(shown) {
-      const { texts, cut } = await shown.evaluate(drawn)
+    async faultsIn(shown, within = 'body') {
+      const { texts, cut } = await shown.evaluate(drawn, within)
       await Promise.all(answers.splice(0))
       return [
         ...texts
@@ -130,24 +134,26 @@ export async function drawInPseudo(page: Page): Promise<Pseudo> {
 
 const hasWords = /[A-Za-z]{2}/
 
-/** What a page shows: its texts, and those that are cut with nothing that says them whole. Runs in the page. */
-function drawn(): { texts: string[]; cut: string[] } {
+/** What a page shows inside the elements: its texts, and those that are cut with nothing that says them whole. Runs in the page. */
+function drawn(within: string): { texts: string[]; cut: string[] } {
   const shown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const texts = new Set<string>()
   const holders = new Set<Element>()
-  while (walker.nextNode()) {
-    const element = walker.currentNode.parentElement!
-    const text = walker.currentNode.textContent!.trim()
-    if (text === '' || ['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(element.tagName) || !shown(element)) continue
-    texts.add(text)
-    holders.add(element)
-  }
-  for (const name of ['placeholder', 'aria-label', 'title'])
-    for (const element of document.querySelectorAll(`[${name}]`)) {
-      const text = element.getAttribute(name)!.trim()
-      if (text !== '' && shown(element)) texts.add(text)
+  for (const root of document.querySelectorAll(within)) {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const element = walker.currentNode.parentElement!
+      const text = walker.currentNode.textContent!.trim()
+      if (text === '' || ['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(element.tagName) || !shown(element)) continue
+      texts.add(text)
+      holders.add(element)
     }
+    for (const name of ['placeholder', 'aria-label', 'title'])
+      for (const element of root.querySelectorAll(`[${name}]`)) {
+        const text = element.getAttribute(name)!.trim()
+        if (text !== '' && shown(element)) texts.add(text)
+      }
+  }
   const isCut = (element: Element) =>
     // What only a screen reader reads is one pixel wide.
     element.clientWidth > 1 &&

@@ -4,9 +4,10 @@ import { screens } from '@greenroom/contract/screens'
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { appUser, longestBans } from '../harness/appUsers.ts'
-import { columnsOf, grid, screenRead } from '../harness/list.ts'
+import { columnsOf, confirm, grid, rowOf, screenRead } from '../harness/list.ts'
+import { openEach } from '../harness/openings.ts'
 import { unique } from '../harness/people.ts'
-import { drawInPseudo } from '../harness/pseudo.ts'
+import { drawInPseudo, inPseudo } from '../harness/pseudo.ts'
 import { breadcrumb, visit } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 import { sidewaysScroll, wide } from '../harness/widths.ts'
@@ -92,11 +93,30 @@ for (const [room, its] of rooms) {
           await screenRead(page)
           await check()
           expect.soft(await pseudo.faultsIn(page), `texts of ${path} at ${size.width} px`).toEqual([])
+          if (size === desk && isList(path))
+            await openEach(page, async (what, within) =>
+              expect.soft(await pseudo.faultsIn(page, within), `texts of ${path}: ${what}`).toEqual([]),
+            )
         }
       })
     }
   })
 }
+
+test('the answer to an act, and to its undoing, is translated and whole', async ({ page, signedIn }) => {
+  await signedIn('administrator')
+  const pseudo = await drawInPseudo(page)
+  await page.goto('/sys/country?q=Antarctica')
+  await screenRead(page)
+  const [disable, undo] = [inPseudo('Disable'), inPseudo('Undo')]
+  await confirm(page, rowOf(page, 'AQ'), disable)
+  for (const undone of [false, true]) {
+    const answer = page.getByRole('status').filter({ hasText: 'Antarctica' })
+    await expect(answer.getByRole('button', { name: undo })).toHaveCount(undone ? 0 : 1)
+    expect(await pseudo.faultsIn(page, '[role="status"]')).toEqual([])
+    if (!undone) await answer.getByRole('button', { name: undo }).click()
+  }
+})
 
 // The direction itself comes with the language; above, only the layout is mirrored.
 test('a list, a form, a dashboard, a desk and a wall fit a right-to-left language', async ({ page, signedIn }) => {

@@ -100,7 +100,7 @@ export const mutants = [
   ],
   [
     'a correction of a promoter’s month forgets what earlier ones paid',
-    `${rooms}/promotion/settle/promoterSettle.refresh.ts`,
+    `${rooms}/promotion/promoters/promoterSettle.refresh.ts`,
     'sum(now_cents - own_cents - correction_cents)::bigint as missing',
     'sum(now_cents - own_cents)::bigint as missing',
   ],

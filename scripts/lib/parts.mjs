@@ -55,14 +55,26 @@ async function vitest(more, env = {}) {
   }))
 }
 
-/** All of them. If they pass, each place that holds SQL and that none of them ran counts as a failed test. */
+/**
+ * All of them. If they pass, each place that holds SQL and that none of them ran counts as a failed test, and so does each reason to refuse
+ * that none of them was answered with. What was found is printed when the part ends, and again in the summary.
+ */
 async function everyVitest() {
   const { folder, env } = newRanFolder()
-  const found = await vitest([], env)
+  const unanswered = reportFile('unanswered')
+  const found = await vitest([], { ...env, UNANSWERED_FILE: unanswered })
   const { lines } = await unrunPlaces(folder)
-  if (found.failed > 0 || lines.length === 0) return found
-  const failures = lines.map((name) => ({ name, message: 'holds SQL and was run by no test of the server' }))
-  return { ...found, failed: lines.length, failures }
+  if (found.failed > 0) return found
+  const failures = [
+    ...lines.map((name) => ({ name, message: 'holds SQL and was run by no test of the server' })),
+    ...(read(unanswered) ?? []).map((name) => ({
+      name,
+      message: 'is a reason to refuse that no test is answered with',
+    })),
+  ]
+  if (failures.length === 0) return found
+  const output = failures.map(({ name, message }) => `✗ ${name} ${message}`).join('\n')
+  return { ...found, failed: failures.length, failures, output }
 }
 
 async function web() {

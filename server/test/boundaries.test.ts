@@ -1,5 +1,6 @@
 // Import rules (docs/architecture.md), derived from the folder names and not from a hand-kept list of files.
 import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isTest, type Source, sourcesOf } from './sources.ts'
 
@@ -126,6 +127,11 @@ test('the contract imports only its texts, and the server only the contract', ()
       .map((path) => arrow(source, path)),
   )
   expect(others).toEqual([])
+})
+
+test('declarations of the contract stand in one folder, and are imported by their name alone', () => {
+  const folders = new Set(contract.map(({ path }) => dirname(path).replace('contract/src', '')))
+  expect([...folders].toSorted()).toEqual(['', '/reasons', '/records', '/sentences'])
 })
 
 test.each([
@@ -312,6 +318,37 @@ describe('folders and names of the server', () => {
         lines: files.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
       }))
     expect(sizes.filter(({ files, lines }) => files < 4 || files > 25 || lines < 150)).toEqual([])
+  })
+
+  /** Small files with one caller that stay, and why. */
+  const alone: Record<string, string> = {
+    'params/users.parameters.ts': 'each area’s parameters have a file',
+    'texts/chinese.ts': 'imported as a whole, beside the English texts with the same names',
+    'texts/english.ts': 'as above',
+  }
+  /** What a file is by its name: `orders.rules.ts` holds rules, to which rules apply that its caller need not keep. */
+  const roleOf = (path: string) => /[/.](routes|service|queries|rules)\.ts$/.exec(path)?.[1]
+
+  test('a file under 25 lines with one caller is a part of it, unless it has a role, is loaded later, tested by itself, or a door or passed on by one', () => {
+    const users = Map.groupBy(
+      sourcesOf('server/src', 'server/test', 'simulator').flatMap((source) =>
+        [...source.code.matchAll(/(?:\b(from)|\bimport)\s*(\(?)\s*'(\.[^']+)'/g)].map((match) => {
+          const passedOn = new RegExp(`\\bexport\\b[^;'"]*\\bfrom '${match[3]!.replaceAll('.', '\\.')}'`).test(
+            source.code,
+          )
+          const target = join(dirname(source.path), match[3]!)
+          return { target, by: match[2] !== '' || passedOn || isTest(source) ? 'apart' : source.path }
+        }),
+      ),
+      ({ target }) => target,
+    )
+    const small = named.filter(({ path, text }) => {
+      const by = new Set(users.get(path)?.map((user) => user.by))
+      if (path.endsWith('/index.ts') || text.split('\n').length > 25 || by.size !== 1 || by.has('apart')) return false
+      const role = roleOf(path)
+      return role === undefined || [...by].some((caller) => roleOf(caller) === role)
+    })
+    expect(small.map(({ path }) => below(path).join('/')).toSorted()).toEqual(Object.keys(alone).toSorted())
   })
 
   test('no name occurs twice, but for `index.ts`: a file is opened by its name', () => {

@@ -60,7 +60,6 @@ const open: Record<string, readonly string[]> = {
     'community.topic_delta.name',
     'guilds.plan.name',
     'users.app_user.nickname',
-    'users.nickname.name',
   ],
   'the name of an account of staff, or of the system': [
     'audits.report.decided_by',

@@ -226,7 +226,10 @@ export function literalsOf(file: string, source: string, columns: Columns): Lite
     for (const match of text.matchAll(compared)) {
       const rest = text.slice(match.index + match[0].length)
       const [value = ''] = texts(rest)
-      add(match[1], match[2]!, value.startsWith('{') ? value.slice(1, -1).split(',') : [value], match.index)
+      const isList = value.startsWith('{')
+      // Without `any`, the column is a list itself, and its values are not read here.
+      if (isList && !/\bany\s*\(\s*$/.test(match[0])) continue
+      add(match[1], match[2]!, isList ? value.slice(1, -1).split(',') : [value], match.index)
     }
     for (const match of text.matchAll(listed)) {
       const list = inBrackets(text, match.index + match[0].length)

@@ -9,7 +9,7 @@ export const columnsByUnion: Record<string, readonly string[]> = {
   'access.exportList.answer.exports.state': ['files.export.state'],
   'access.languageChoose.payload.language': ['access.staff.language'],
   'access.smsSend.payload.validate': ['access.sms_code.purpose'],
-  'approvals.partyKinds': ['access.approval_party.kind'],
+  'approvalRisk.partyKinds': ['access.approval_party.kind'],
   'auditReports.reportClaim.payload.sort': ['audits.setting.sort'],
   'audits.auditItemInfo.answer.decisions.purpose': ['audits.review.purpose'],
   'audits.auditSettings.answer.view': ['audits.setting.view'],

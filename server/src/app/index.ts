@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
   type Approvals,
-  accessRoutes,
   authenticate,
   type DecisionKind,
   openApprovals,
@@ -18,14 +17,13 @@ import {
   type Outbox,
   openClients,
   openOutbox,
-  openReplay,
   pauseDeliveries,
   renewClientSecrets,
   renewHeldEvents,
 } from '../bridge/index.ts'
-import { type Bulks, bulkRoutes } from '../bulk/index.ts'
-import { type Config, fileUrlOf, isReachable, landingBaseOf, sealKeysOf } from '../config.ts'
-import { type Exports, exportRoutes, openStorage, pictureRoutes, serveExports, servePictures } from '../files/index.ts'
+import type { Bulks } from '../bulk/index.ts'
+import { type Config, fileUrlOf, isReachable, sealKeysOf } from '../config.ts'
+import { type Exports, openStorage, serveExports, servePictures } from '../files/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import type { Served } from '../kit/calls/serve.ts'
 import { type Clock, platformClock, wallNow } from '../kit/clock.ts'
@@ -38,53 +36,27 @@ import { disableCache } from '../ledger/index.ts'
 import { ensureLogMonths } from '../log/index.ts'
 import { openParams, type Params } from '../params/index.ts'
 import { type Push, servePush } from '../push/index.ts'
-import { auditsRoutes, serveAuditPictures } from '../rooms/audits/index.ts'
-import { chainApprovals, chainRoutes, skipAfterRestore, type Watching, watchChain } from '../rooms/chain/index.ts'
-import { communityRoutes } from '../rooms/community/index.ts'
+import { serveAuditPictures } from '../rooms/audits/index.ts'
+import { skipAfterRestore, type Watching, watchChain } from '../rooms/chain/index.ts'
 import {
   type FinanceServices,
-  financeApprovals,
-  financeRoutes,
   instructionEnds,
   renewPayeeAccounts,
   renewPayouts,
   withdrawalDecisions,
 } from '../rooms/finance/index.ts'
-import { differingChecks, flowRoutes } from '../rooms/flow/index.ts'
-import { guildsApprovals, guildsRounds, guildsRoutes, renewPayoutAccounts } from '../rooms/guilds/index.ts'
-import { indicatorsRoutes } from '../rooms/indicators/index.ts'
-import { liveRoutes, liveTopics, newestForbids } from '../rooms/live/index.ts'
-import { officialRounds, officialRoutes } from '../rooms/official/index.ts'
-import {
-  type Landing,
-  newestKey,
-  promoterAccounts,
-  promotionApprovals,
-  promotionRounds,
-  promotionRoutes,
-  serveLanding,
-} from '../rooms/promotion/index.ts'
-import { sendGifts, systemApprovals, systemRoutes } from '../rooms/system/index.ts'
-import { agentAccounts, agentsApprovals, agentsRoutes } from '../rooms/topup-agents/index.ts'
-import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
+import { differingChecks } from '../rooms/flow/index.ts'
+import { guildsRounds, renewPayoutAccounts } from '../rooms/guilds/index.ts'
+import { liveTopics } from '../rooms/live/index.ts'
+import { officialRounds } from '../rooms/official/index.ts'
+import { type Landing, promoterAccounts, promotionRounds, serveLanding } from '../rooms/promotion/index.ts'
+import { agentAccounts } from '../rooms/topup-agents/index.ts'
 import { errorText, oneLine } from '../texts/oneLine.ts'
 import { wireBridge } from './app.bridge.ts'
-import {
-  agentAddresses,
-  auditEffects,
-  banEffects,
-  caseReaders,
-  depositPayers,
-  dissolveEffects,
-  pardon,
-  payoutSources,
-  punish,
-  stoppable,
-} from './app.effects.ts'
+import { depositPayers, dissolveEffects, payoutSources } from './app.effects.ts'
 import { eventHandlers } from './app.events.ts'
 import { type Health, httpServer } from './app.http.ts'
-import { notOwn } from './app.own.ts'
-import { homeTodos } from './app.todos.ts'
+import { approvalsOf, routesOf } from './app.rooms.ts'
 import { openChains } from './chains.ts'
 import { type Inspect, serveAll } from './dispatch.ts'
 import { serveReference } from './reference.ts'
@@ -244,64 +216,23 @@ export async function buildProduct(
     sources,
     checks: differingChecks,
   }
-  approvals.connect([
-    ...systemApprovals({ params, seals, stoppable }),
-    ...usersApprovals,
-    ...guildsApprovals({ params, seals }),
-    ...financeApprovals(watching, finance),
-    ...chainApprovals(watching),
-    ...promotionApprovals(params),
-    ...agentsApprovals(params),
-  ])
+  approvals.connect(approvalsOf({ params, seals, watching, finance }))
   const decisions: DecisionKind[] = [withdrawalDecisions(finance), approvals.decisions]
-  const routes: Served[] = [
-    ...accessRoutes({
-      params,
-      config,
-      seals,
-      sms,
-      todos: homeTodos({ chains: watching.chains, approvals, space }),
-      landingPageKey: () => newestKey(database),
-    }),
-    ...guildsRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), effects: dissolveEffects(params) }),
-    ...systemRoutes({
-      params,
-      approvals,
-      seals,
-      fileUrl: fileUrlOf(config),
-      space,
-      replay: openReplay(handlers),
-      stoppable,
-    }),
-    ...usersRoutes({ params, approvals, effects: banEffects(params) }),
-    ...liveRoutes({ params }),
-    ...flowRoutes,
-    ...indicatorsRoutes,
-    ...auditsRoutes({
-      params,
-      effects: auditEffects,
-      forbids: newestForbids,
-      punish: punish(params),
-      pardon: pardon(params),
-      readers: caseReaders(params),
-    }),
-    ...communityRoutes(auditEffects),
-    ...officialRoutes({ fileUrl: fileUrlOf(config), giftsChanged: (tx, now) => sendGifts(tx, now, fileUrlOf(config)) }),
-    ...financeRoutes(finance),
-    ...chainRoutes(finance),
-    ...agentsRoutes({ params, approvals, seals, sms, fileUrl: fileUrlOf(config), addresses: agentAddresses }),
-    ...promotionRoutes({
-      params,
-      approvals,
-      seals,
-      landingBase: landingBaseOf(config),
-      reloadPages: () => landing.refresh(),
-    }),
-    ...exportRoutes(work.exports),
-    ...bulkRoutes(work.bulks),
-    ...pictureRoutes({ storage, fileUrl: fileUrlOf(config) }),
-    ...simulation.routes,
-  ].map(notOwn)
+  const routes = routesOf({
+    config,
+    database,
+    params,
+    approvals,
+    seals,
+    sms,
+    storage,
+    space,
+    handlers,
+    finance,
+    simulation,
+    work,
+    reloadPages: () => landing.refresh(),
+  })
   work.connect({ routes, decisions })
   serveAll(app, routes, {
     database,

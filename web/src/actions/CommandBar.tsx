@@ -48,6 +48,7 @@ export function CommandBar({ commands }: { commands: readonly Command[] }) {
               h={30}
               leftSection={<command.icon size={15} aria-hidden />}
               {...(refused !== undefined && refusedProps)}
+              {...(command.drawer !== undefined && { 'data-opens': true })}
               onClick={() => run(command)}
             >
               {label(actionLabel(command.id))}

@@ -8,7 +8,7 @@ import type { RowId } from '../list/selection.ts'
 import { keyName } from '../session/shortcuts.ts'
 import { focusTable } from '../ui/behaviour/shown.ts'
 import { label } from '../ui/labels.ts'
-import { type AnyAction, reasonKeys, whyNot } from './action.ts'
+import { type AnyAction, opensFirst, reasonKeys, whyNot } from './action.ts'
 import classes from './actionRows.module.css'
 import { useRunAction } from './useRunAction.tsx'
 
@@ -71,6 +71,7 @@ function Item({ action, row, room }: { action: AnyAction; row: unknown; room: st
       rightSection={action.key && <Kbd size="xs">{keyName(action.key)}</Kbd>}
       {...(action.danger && !why && { style: { color: 'var(--mantine-color-error)' } })}
       {...(why !== undefined && { 'aria-disabled': true, 'data-refused': true })}
+      {...(opensFirst(action) && { 'data-opens': true })}
       closeMenuOnClick={why === undefined}
       onClick={() => why === undefined && run(action, [row])}
     >

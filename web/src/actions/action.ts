@@ -71,6 +71,10 @@ type Common<Row, Input, Id extends RowId> = {
   answer?: AnswerLoader<Row>
 }
 
+/** It opens a drawer or a dialog before it does anything. */
+export const opensFirst = ({ drawer, form, danger, confirm }: AnyAction): boolean =>
+  drawer !== undefined || form !== undefined || danger === true || confirm === true
+
 export const defineAction = <Row, Input = undefined, Id extends RowId = number>(
   action: Action<Row, Input, Id>,
 ): Action<Row, Input, Id> => action

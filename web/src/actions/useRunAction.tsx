@@ -14,7 +14,16 @@ import { whyOutcome } from '../session/refusalReasons.ts'
 import { afterScreen } from '../ui/behaviour/afterScreen.ts'
 import { label } from '../ui/labels.ts'
 import { loadable } from '../ui/loadable.tsx'
-import { type AnyAction, approvalOf, isForAll, outcomesOf, reasonKeys, splitByMay, whyNot } from './action.ts'
+import {
+  type AnyAction,
+  approvalOf,
+  isForAll,
+  opensFirst,
+  outcomesOf,
+  reasonKeys,
+  splitByMay,
+  whyNot,
+} from './action.ts'
 import { showDone, showWaiting } from './done.tsx'
 import { linksOf } from './form/LinksShown.tsx'
 import type { Answered, PendingAction, Report } from './pending.ts'
@@ -130,7 +139,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
     if (reason !== undefined) return showWarning(label(reasonKeys(list.room, reason, action.id)))
     const { able, unable } = splitByMay(action, rows)
     if (action.drawer) return drawer.open(action.drawer, String(list.rowId(able[0])))
-    if (action.form || action.danger || action.confirm || unable.length > 0) {
+    if (opensFirst(action) || unable.length > 0) {
       return setPending({ action, rows: able, unable })
     }
     executeOnce(action, able, undefined)

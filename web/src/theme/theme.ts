@@ -1,5 +1,6 @@
 // The theme: dense, calm, one accent colour. Contrast is at least 4.5 in both schemes.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import i18next from 'i18next'
 
 const accent: MantineColorsTuple = [
   '#eefaf6',
@@ -51,7 +52,6 @@ const fields = [
   'MultiSelect',
   'NativeSelect',
   'NumberInput',
-  'PasswordInput',
   'PillsInput',
   'Select',
   'TagsInput',
@@ -104,6 +104,13 @@ export const theme = createTheme({
       styles: { label: { fontWeight: 550 } },
     },
     ...Object.fromEntries(fields.map((field) => [field, control])),
+    PasswordInput: {
+      // In the reader's language, which may change while the page is shown.
+      defaultProps: () => ({
+        ...control.defaultProps,
+        visibilityToggleButtonProps: { 'aria-label': i18next.t('common:showPassword') },
+      }),
+    },
     Checkbox: control,
     Input: {
       defaultProps: { size: 'xs' },

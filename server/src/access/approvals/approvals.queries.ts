@@ -1,5 +1,6 @@
 // Queries for approvals and their outcomes.
-import type { ApprovalKey, PartyAtRisk } from '@greenroom/contract/approvals'
+import type { PartyAtRisk } from '@greenroom/contract/approvalRisk'
+import type { ApprovalKey } from '@greenroom/contract/approvals'
 import type { Parsed } from '@greenroom/contract/call'
 import { namesOf, type Texts } from '@greenroom/contract/localized'
 import type { approvalList, approvalMine } from '@greenroom/contract/system'

@@ -1,5 +1,6 @@
 // Files requests for approval and takes the checkers' decisions.
-import { type ApprovalKey, approvalViews, atRisk, type Rates, undeclared } from '@greenroom/contract/approvals'
+import { atRisk, type Rates } from '@greenroom/contract/approvalRisk'
+import { type ApprovalKey, approvalViews, undeclared } from '@greenroom/contract/approvals'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { approvalEnded } from '@greenroom/contract/sentences/approvals'
 import type { Sentence } from '@greenroom/contract/sentences/words'

@@ -1,8 +1,8 @@
 import { captchaNew, login, passwordByLink, passwordReset, smsSend } from '@greenroom/contract/access'
 import { type Served, serve } from '../../kit/calls/serve.ts'
-import { draw } from '../captcha/captcha.service.ts'
 import { setPasswordByLink } from '../passwordLinks/index.ts'
 import { type SmsServices, send } from '../sms/sms.service.ts'
+import { draw } from './captcha.service.ts'
 import * as service from './login.service.ts'
 import { resetPassword } from './passwordReset.service.ts'
 

@@ -40,7 +40,7 @@ export const areDirect = <R>(columns: ExportColumns<R>): columns is DirectColumn
 export type Served = {
   call: Call
   handle: (context: Context, payload: unknown) => Promise<unknown>
-  /** For what staff decide about guilds and agents: staff who lead or are one of them do not (`app/app.own.ts`). */
+  /** For what staff decide about guilds and agents: staff who lead or are one of them do not (`app/app.rooms.ts`). */
   concerns?: Concerns<unknown>
   /** Only for exportable lists. */
   columns?: ExportColumns<unknown>

@@ -25,6 +25,7 @@ import { ensureWeeks } from './weeks/weeks.service.ts'
 export const guildsHandlers: AnyHandler[] = [appliedHandler, memberHandler]
 
 export type { DissolveEffects } from './guild/guild.effects.ts'
+export { type Application, apply as registerGuild } from './guild/registration.service.ts'
 export { proofsInUse, renewPayoutAccounts } from './guilds.money.ts'
 export { guildsTodos } from './guilds.todos.ts'
 export { guildPayees } from './payouts/guildPayouts.payees.ts'
@@ -38,7 +39,6 @@ export {
   settlePayable,
 } from './payouts/guildPayouts.salary.ts'
 export { guildSources } from './payouts/guildPayouts.source.ts'
-export { type Application, apply as registerGuild } from './registration/registration.service.ts'
 export { closeWeeks } from './settlement/settlement.closing.ts'
 export { settledAndDue } from './weeks/weekSum.reconciled.ts'
 export { ensureWeeks } from './weeks/weeks.service.ts'

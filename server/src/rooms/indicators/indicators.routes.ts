@@ -9,11 +9,11 @@ import { today } from './boards/indicatorHome.service.ts'
 import { add, remove } from './boards/indicatorNotes.service.ts'
 import { namesOf, promotersNamed } from './breakdown/breakdown.promoters.ts'
 import { by } from './breakdown/breakdown.service.ts'
+import { people } from './breakdown/indicatorPeople.service.ts'
 import { valuesOf } from './figures/figures.queries.ts'
 import { difference, figures, zonesNow } from './figures/figures.service.ts'
 import { dayOf, dayPlus } from './fold/fold.rules.ts'
 import { daysKept } from './indicators.limits.ts'
-import { people } from './people/indicatorPeople.service.ts'
 import { records } from './records/figureRecords.service.ts'
 
 export const indicatorsRoutes: Served[] = [

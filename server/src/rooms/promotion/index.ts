@@ -14,17 +14,17 @@ import { channelRoutes } from './channels/channels.routes.ts'
 import { foldChannelDays } from './days/channelDays.fold.ts'
 import { installHandler } from './installs.handler.ts'
 import { landingRoutes } from './landing/landing.routes.ts'
+import { settleRoutes } from './promoters/promoterSettle.routes.ts'
 import { promoterRoutes } from './promoters/promoters.routes.ts'
 import { type PromoterServices, promoterAccountApproval } from './promoters/promoters.service.ts'
-import { settleRoutes } from './settle/promoterSettle.routes.ts'
 
 export { type Sighting as Visit, writeSightings as countVisits } from './landing/landing.counting.ts'
 export { landingFilesInUse, newestKey } from './landing/landing.queries.ts'
 export { armOf, campaignOf } from './landing/landing.rules.ts'
 export { type Landing, serveLanding } from './landing/landing.serve.ts'
+export { promoterSource } from './promoters/promoterSettle.source.ts'
 export { promoterAccounts, promoterPayees } from './promoters/promoters.accounts.ts'
 export { promotionTodos } from './promotion.todos.ts'
-export { promoterSource } from './settle/promoterSettle.source.ts'
 
 export const promotionHandlers = (params: Params): AnyHandler[] => [installHandler(params)]
 

@@ -12,10 +12,12 @@ import { explain } from '../../session/messages.ts'
 import { useLatest } from '../behaviour/useLatest.ts'
 import { loadable } from '../loadable.tsx'
 import classes from './PicturePicker.module.css'
+import type { Picture } from './PictureTiles.tsx'
+
+export type { Picture } from './PictureTiles.tsx'
 
 const PictureTiles = loadable(() => import('./PictureTiles.tsx'), 'PictureTiles')
 
-export type Picture = { fileId: string; url: string }
 type Props = {
   purpose: 'giftPicture' | 'avatar' | 'paymentProof' | 'banner' | 'activity' | 'message' | 'landing'
   label: string

@@ -5,8 +5,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileUrl } from '../../session/cookies.ts'
 import { Reorder } from '../behaviour/Reorder.tsx'
-import type { Picture } from './PicturePicker.tsx'
 import classes from './pictureTiles.module.css'
+
+export type Picture = { fileId: string; url: string }
 
 type Props<T> = {
   items: readonly T[]

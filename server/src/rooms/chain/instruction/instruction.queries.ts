@@ -1,15 +1,32 @@
 // Payment instructions: the list, batches, and those still to be proved.
 import type { Parsed } from '@greenroom/contract/call'
-import type { usdtOutList } from '@greenroom/contract/chain'
+import type { usdtOutHashes, usdtOutList } from '@greenroom/contract/chain'
 import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/calls/context.ts'
+import { type Parties, partiesOfPayees } from '../../../kit/calls/parties.ts'
 import { visible } from '../../../kit/calls/scope.ts'
+import type { Concerns } from '../../../kit/calls/serve.ts'
 import { anyOf, rowsOf } from '../../../kit/database/anyOf.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database/database.ts'
 import type { Keyset } from '../../../kit/database/paging.ts'
 import { among, equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import { readAddress, readTransaction } from '../address/chainAddress.codec.ts'
 import type { Chain } from '../chain.payer.ts'
+
+// The guilds and agents that an instruction pays (`kit/calls/parties.ts`).
+async function partiesOfInstructions(reader: Reader, ids: readonly number[]): Promise<Parties> {
+  const { rows } = await sql<{ payee_id: string }>`
+    select distinct payee_id from chain.instruction where id = any(${ids}::bigint[])`.execute(reader)
+  return partiesOfPayees(rows.map(({ payee_id }) => payee_id))
+}
+
+export const ofInstructions: Concerns<{ ids: readonly number[] }> = (reader, { ids }) =>
+  partiesOfInstructions(reader, ids)
+export const ofHashes: Concerns<Parsed<typeof usdtOutHashes>> = (reader, { lines }) =>
+  partiesOfInstructions(
+    reader,
+    lines.map(({ id }) => id),
+  )
 
 export type Instruction = Selectable<DB['chain.instruction']> & { chain: Chain }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { addWaitingAccounts } from '../../../access/index.ts'
 import type { Transaction } from '../../../kit/database/database.ts'
 import { newDigits } from '../../../kit/random.ts'
-import type { HoldingState, Leader } from '../registration/registration.rules.ts'
+import type { HoldingState, Leader } from '../guild/registration.rules.ts'
 
 export type AppliedFields = { userId: bigint; name: string; parentId: number | null; inviterId: number | null }
 

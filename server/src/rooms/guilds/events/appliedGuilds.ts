@@ -4,8 +4,8 @@ import type { ErrorCode } from '@greenroom/contract/errors'
 import { nameKey } from '@greenroom/contract/names'
 import { readPhone, stopped, unusableHash } from '../../../access/index.ts'
 import { type AnyHandler, type Arrived, defineHandler } from '../../../bridge/index.ts'
+import * as rules from '../guild/registration.rules.ts'
 import { addHistory } from '../guilds.history.ts'
-import * as rules from '../registration/registration.rules.ts'
 import * as queries from './appliedGuilds.queries.ts'
 
 type Applied = Arrived<'guild.applied'>

@@ -24,9 +24,9 @@ import {
   readLeader,
   refuseDuplicate,
 } from '../guild/guildChange.candidate.ts'
+import { addGuild, holderOfName } from '../guild/registration.queries.ts'
+import * as rules from '../guild/registration.rules.ts'
 import { addHistory } from '../guilds.history.ts'
-import { addGuild, holderOfName } from '../registration/registration.queries.ts'
-import * as rules from '../registration/registration.rules.ts'
 import { setAgreedRate } from './subAgency.queries.ts'
 
 /** The parent: a leader's own guild, or the one that staff name. @throws Refusal 30020 */

@@ -11,9 +11,9 @@ import { type Keyset, mapPage } from '../../../kit/database/paging.ts'
 import { containing, idsIn, nameContaining } from '../../../kit/text.ts'
 import { among, equals, type Filter, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import { nicknamed, personColumn } from '../../users/index.ts'
-import { maskEmail } from '../registration/registration.rules.ts'
 import { inReach } from '../visibleGuilds.ts'
 import { type Change, changes, dissolvesAt, type GuildState, next, stateKey, type Verb } from './guild.rules.ts'
+import { maskEmail } from './registration.rules.ts'
 
 type Listed = RecordOf<typeof guildList>
 

@@ -33,7 +33,6 @@ import { familyColumns, familyList } from '../family/family.list.ts'
 import { family } from '../family/family.service.ts'
 import { registerSub } from '../family/subAgency.service.ts'
 import { ofFamilies, ofFamily, ofGuilds, ofNewLeader, ofNewParent, ofNewSubAgency } from '../guilds.concerns.ts'
-import * as service from '../registration/registration.service.ts'
 import { decide } from './guild.decide.ts'
 import type { DissolveEffects } from './guild.effects.ts'
 import { history } from './guild.history.ts'
@@ -42,6 +41,7 @@ import { reveal } from './guild.reveal.ts'
 import { changeMethod } from './guildChange.method.ts'
 import { changeLeader, changeParent, requestRate } from './guildChange.service.ts'
 import { addHelper, listHelpers, resetHelperPassword, setHelpers } from './guildHelpers.service.ts'
+import * as service from './registration.service.ts'
 
 const columns: ExportColumn<RecordOf<typeof guildList>>[] = [
   { heading: 'guilds:columns.guildId', value: (guild) => guild.guildId },

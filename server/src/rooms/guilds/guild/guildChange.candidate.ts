@@ -5,9 +5,9 @@ import type { Context } from '../../../kit/calls/context.ts'
 import { because, Refusal, refuseCode, refuseField } from '../../../kit/calls/refusal.ts'
 import { type Transaction, violates } from '../../../kit/database/database.ts'
 import { isAdult } from '../../users/index.ts'
-import * as registration from '../registration/registration.queries.ts'
-import * as rules from '../registration/registration.rules.ts'
 import { agedOf } from './guildChange.queries.ts'
+import * as registration from './registration.queries.ts'
+import * as rules from './registration.rules.ts'
 
 export type LeaderSent = {
   userNumber: string

@@ -10,8 +10,8 @@ import { violates } from '../../../kit/database/database.ts'
 import { mapPage } from '../../../kit/database/paging.ts'
 import { newPassword } from '../../../kit/random.ts'
 import { record, recordMany } from '../../../log/index.ts'
-import { refusedAccountName } from '../registration/registration.rules.ts'
 import { type Helper, helperPage, helpersOf } from './guildHelpers.queries.ts'
+import { refusedAccountName } from './registration.rules.ts'
 
 /** The guild of the leader who calls. @throws Refusal 10026 */
 function unionOf(context: Context): number {

@@ -7,9 +7,9 @@ import { visible } from '../../../kit/calls/scope.ts'
 import type { Reader } from '../../../kit/database/database.ts'
 import { type Keyset, type Page, type PageRequest, pageOf } from '../../../kit/database/paging.ts'
 import { personColumn } from '../../users/index.ts'
+import { within } from '../breakdown/indicatorPeople.within.ts'
 import { cellsOf, type Filters, type Span, sexed } from '../figures/figures.facts.ts'
 import { measuresOf } from '../indicators.subjects.ts'
-import { within } from '../people/indicatorPeople.within.ts'
 
 export type Cohort = { day: string; size: number; d1: number; d3: number; d7: number; d15: number; d30: number }
 

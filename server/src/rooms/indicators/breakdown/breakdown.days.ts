@@ -5,8 +5,8 @@ import type { Filters, Span } from '../figures/figures.facts.ts'
 import type { Zone } from '../fold/fold.rules.ts'
 import { isReturned } from '../indicators.conditions.ts'
 import type { SubjectName } from '../indicators.subjects.ts'
-import { within } from '../people/indicatorPeople.within.ts'
 import { momentsOf } from '../records/figureRecords.sources.ts'
+import { within } from './indicatorPeople.within.ts'
 
 const kept = ['language', 'guild', 'gateway'] as const
 export type DayDimension = (typeof kept)[number]

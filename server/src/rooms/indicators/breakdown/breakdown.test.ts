@@ -19,7 +19,7 @@ import { definitions, type Expression } from '../figures/figures.definitions.ts'
 import { fact, question, startHistory } from '../figures/figures.history.fixture.ts'
 import { day, type FigureRequest, plus, requestedDays } from '../figures/figures.rawFacts.fixture.ts'
 import { recompute, type UserDay } from '../figures/figures.recomputed.fixture.ts'
-import { countedUsersOf } from '../people/indicatorPeople.rules.ts'
+import { countedUsersOf } from './indicatorPeople.rules.ts'
 
 let product: TestProduct
 let admin: Client

@@ -2,10 +2,10 @@
 import type { FigureKey } from '@greenroom/contract/dashboards'
 import { type RecordKind, recordsOf } from '@greenroom/contract/figureRecords'
 import { type RawBuilder, sql } from 'kysely'
+import { type CountedUsers, countedUsersOf } from '../breakdown/indicatorPeople.rules.ts'
 import { definitions } from '../figures/figures.definitions.ts'
 import { callsThat, type Entries, entriesThat, longEnough, matchesThat, viewsThat } from '../indicators.conditions.ts'
 import { measuresOf, type SubjectName } from '../indicators.subjects.ts'
-import { type CountedUsers, countedUsersOf } from '../people/indicatorPeople.rules.ts'
 
 /** The records of one measure; without `value`, they are only counted. */
 type Counted = {

@@ -1,7 +1,7 @@
 // Folds committed facts into channel days.
 import { type Database, inTransaction } from '../../../kit/database/database.ts'
 import { textOf } from '../../../kit/time.ts'
-import { lockLines, refreshLines } from '../settle/promoterSettle.refresh.ts'
+import { lockLines, refreshLines } from '../promoters/promoterSettle.refresh.ts'
 import * as queries from './channelDays.queries.ts'
 
 /** Facts dequeued per transaction. */

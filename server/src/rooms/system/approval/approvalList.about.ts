@@ -1,5 +1,5 @@
 // Whom a request is about, and what is unusual about it in the light of earlier ones.
-import type { PartyKind } from '@greenroom/contract/approvals'
+import type { PartyKind } from '@greenroom/contract/approvalRisk'
 import type { Answer } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { approvalInfo } from '@greenroom/contract/system'

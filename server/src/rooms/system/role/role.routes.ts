@@ -9,8 +9,8 @@ import {
 } from '@greenroom/contract/systemStaff'
 import type { Approvals } from '../../../access/index.ts'
 import { type Served, serve, serveList } from '../../../kit/calls/serve.ts'
-import { roleMenuTree } from '../menu/menu.service.ts'
 import { factorWord } from '../system.words.ts'
+import { roleMenuTree } from './menu.service.ts'
 import * as service from './role.service.ts'
 
 export const roleRoutes = (approvals: Approvals): Served[] => [

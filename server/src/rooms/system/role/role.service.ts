@@ -8,7 +8,7 @@ import { type Context, levelOn, type Staff, staffOf } from '../../../kit/calls/c
 import { Refusal, refuseBecause } from '../../../kit/calls/refusal.ts'
 import { filtersOf, mapPage } from '../../../kit/database/paging.ts'
 import { record, recordMany } from '../../../log/index.ts'
-import { allMenus, keepMenus } from '../menu/menu.queries.ts'
+import { allMenus, keepMenus } from './menu.queries.ts'
 import {
   checkLists,
   checkOwnLevels,

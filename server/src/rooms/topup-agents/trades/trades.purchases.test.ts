@@ -18,8 +18,8 @@ import { giveAddresses } from '../../chain/keys.fixture.ts'
 import { aProof, finance as guildFinance } from '../../guilds/payouts/guildPayouts.fixture.ts'
 import { accountInForce, weekApproved } from '../../guilds/payouts/guildPayouts.payable.fixture.ts'
 import { ensureWeeks } from '../../guilds/weeks/weeks.service.ts'
+import { freeing, holding } from '../agents/agentPayouts.ledger.ts'
 import { anAgent, aPurchaseProof, aUser, leadingAgent, type TestAgent } from '../agents.fixture.ts'
-import { freeing, holding } from '../payouts/agentPayouts.ledger.ts'
 import { agentPayer } from './trades.payer.ts'
 
 let product: TestProduct

@@ -1,5 +1,5 @@
 // Those whom a request is about: by face, name and id, with a link to their page.
-import type { PartyKind } from '@greenroom/contract/approvals'
+import type { PartyKind } from '@greenroom/contract/approvalRisk'
 import type { Answer } from '@greenroom/contract/call'
 import { nameOf } from '@greenroom/contract/sentences/words'
 import type { approvalInfo } from '@greenroom/contract/system'

@@ -1,5 +1,6 @@
 // One fact of a request in words: by its format, never by the name of its field.
-import { type Format, partyIn, partyKinds, type Shown } from '@greenroom/contract/approvals'
+import { partyIn, partyKinds } from '@greenroom/contract/approvalRisk'
+import type { Format, Shown } from '@greenroom/contract/approvals'
 import type { ReasonKey } from '@greenroom/contract/reasons'
 import { Children, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -6,9 +6,9 @@ import { derivedId } from '../../../kit/random.ts'
 import { post } from '../../../ledger/index.ts'
 import { recordMany } from '../../../log/index.ts'
 import type { Candidate, Payable, PayoutSource } from '../../finance/index.ts'
-import { promoterAccounts } from '../promoters/promoters.accounts.ts'
 import { paying } from './promoterSettle.ledger.ts'
 import { lockById, readById, setPaid } from './promoterSettle.queries.ts'
+import { promoterAccounts } from './promoters.accounts.ts'
 
 const numbers = (ids: readonly string[]): number[] => ids.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0)
 const monthOf = ({ period }: { period: string }) => period.slice(0, 7)

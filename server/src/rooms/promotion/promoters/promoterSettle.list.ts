@@ -8,9 +8,9 @@ import { visible } from '../../../kit/calls/scope.ts'
 import type { Reader } from '../../../kit/database/database.ts'
 import { type Keyset, mapPage } from '../../../kit/database/paging.ts'
 import { equals, type Filter, type Filters, narrowedPage } from '../../../records/index.ts'
-import { promoterAccounts } from '../promoters/promoters.accounts.ts'
 import { partsOf } from './promoterSettle.queries.ts'
 import { type SettleState, type SettleVerb, whyNot } from './promoterSettle.rules.ts'
+import { promoterAccounts } from './promoters.accounts.ts'
 
 type Shown = RecordOf<typeof calls.promoterSettleList>
 

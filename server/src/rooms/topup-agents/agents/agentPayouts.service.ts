@@ -8,9 +8,9 @@ import { refuseCode } from '../../../kit/calls/refusal.ts'
 import type { Transaction } from '../../../kit/database/database.ts'
 import type { Seals } from '../../../kit/encryption/index.ts'
 import { goodAccount, payeeChanges } from '../../finance/index.ts'
-import { named } from '../agents/agents.decide.ts'
-import * as agents from '../agents/agents.queries.ts'
 import { agentAccounts as accounts } from './agentPayouts.accounts.ts'
+import { named } from './agents.decide.ts'
+import * as agents from './agents.queries.ts'
 
 type Services = { approvals: Approvals; seals: Seals }
 

@@ -10,10 +10,10 @@ import { recordMany } from '../../../log/index.ts'
 import type { Candidate, Payable, PayoutProof, PayoutSource, Routed } from '../../finance/index.ts'
 import { itemsInBatches } from '../../finance/index.ts'
 import { isAdult } from '../../users/index.ts'
-import { named } from '../agents/agents.decide.ts'
-import * as agents from '../agents/agents.queries.ts'
 import { agentAccounts } from './agentPayouts.accounts.ts'
 import { centsOf, freeing, holding, paying } from './agentPayouts.ledger.ts'
+import { named } from './agents.decide.ts'
+import * as agents from './agents.queries.ts'
 
 /** When an agent's stock was last bought back. */
 type Ended = { userId: bigint; at: Date }

@@ -1,0 +1,145 @@
+// What each room is given: its calls, and the requests that it lets a second account decide.
+import { type Approvals, accessRoutes, refuseOwn, type smsProvider } from '../access/index.ts'
+import { openReplay } from '../bridge/index.ts'
+import { bulkRoutes } from '../bulk/index.ts'
+import { type Config, fileUrlOf, landingBaseOf } from '../config.ts'
+import { exportRoutes, type openStorage, pictureRoutes } from '../files/index.ts'
+import type { Served } from '../kit/calls/serve.ts'
+import type { Database } from '../kit/database/database.ts'
+import type { openSpace } from '../kit/database/space.ts'
+import type { Seals } from '../kit/encryption/index.ts'
+import type { Params } from '../params/index.ts'
+import { auditsRoutes } from '../rooms/audits/index.ts'
+import { chainApprovals, chainRoutes, type Watching } from '../rooms/chain/index.ts'
+import { communityRoutes } from '../rooms/community/index.ts'
+import { type FinanceServices, financeApprovals, financeRoutes } from '../rooms/finance/index.ts'
+import { flowRoutes } from '../rooms/flow/index.ts'
+import { guildsApprovals, guildsRoutes } from '../rooms/guilds/index.ts'
+import { indicatorsRoutes } from '../rooms/indicators/index.ts'
+import { liveRoutes, newestForbids } from '../rooms/live/index.ts'
+import { officialRoutes } from '../rooms/official/index.ts'
+import { newestKey, promotionApprovals, promotionRoutes } from '../rooms/promotion/index.ts'
+import { sendGifts, systemApprovals, systemRoutes } from '../rooms/system/index.ts'
+import { agentsApprovals, agentsRoutes } from '../rooms/topup-agents/index.ts'
+import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
+import {
+  agentAddresses,
+  auditEffects,
+  banEffects,
+  caseReaders,
+  dissolveEffects,
+  pardon,
+  punish,
+  stoppable,
+} from './app.effects.ts'
+import type { eventHandlers } from './app.events.ts'
+import { homeTodos } from './app.todos.ts'
+import type { Simulation } from './simulation.ts'
+import type { openWork } from './work.ts'
+
+/** The kinds of requests of all rooms. */
+export const approvalsOf = ({
+  params,
+  seals,
+  watching,
+  finance,
+}: {
+  params: Params
+  seals: Seals
+  watching: Watching
+  finance: FinanceServices
+}) => [
+  ...systemApprovals({ params, seals, stoppable }),
+  ...usersApprovals,
+  ...guildsApprovals({ params, seals }),
+  ...financeApprovals(watching, finance),
+  ...chainApprovals(watching),
+  ...promotionApprovals(params),
+  ...agentsApprovals(params),
+]
+
+/** Calls about guilds and agents refuse staff who lead or are one of them, also when a bulk job or the simulated app runs the call. */
+const notOwn = (served: Served): Served => {
+  const { concerns } = served
+  if (!concerns) return served
+  return {
+    ...served,
+    handle: async (context, payload) => {
+      await refuseOwn(context, () => concerns(context.database, payload))
+      return served.handle(context, payload)
+    },
+  }
+}
+
+/** All calls. One that is about the caller's own guild or agent is refused before it changes anything. */
+export const routesOf = ({
+  config,
+  database,
+  params,
+  approvals,
+  seals,
+  sms,
+  storage,
+  space,
+  handlers,
+  finance,
+  simulation,
+  work,
+  reloadPages,
+}: {
+  config: Config
+  database: Database
+  params: Params
+  approvals: Approvals
+  seals: Seals
+  sms: ReturnType<typeof smsProvider>
+  storage: Awaited<ReturnType<typeof openStorage>>
+  space: ReturnType<typeof openSpace>
+  handlers: ReturnType<typeof eventHandlers>
+  finance: FinanceServices
+  simulation: Simulation
+  work: ReturnType<typeof openWork>
+  reloadPages: () => Promise<void>
+}): Served[] =>
+  [
+    ...accessRoutes({
+      params,
+      config,
+      seals,
+      sms,
+      todos: homeTodos({ chains: finance.chains, approvals, space }),
+      landingPageKey: () => newestKey(database),
+    }),
+    ...guildsRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), effects: dissolveEffects(params) }),
+    ...systemRoutes({
+      params,
+      approvals,
+      seals,
+      fileUrl: fileUrlOf(config),
+      space,
+      replay: openReplay(handlers),
+      stoppable,
+    }),
+    ...usersRoutes({ params, approvals, effects: banEffects(params) }),
+    ...liveRoutes({ params }),
+    ...flowRoutes,
+    ...indicatorsRoutes,
+    ...auditsRoutes({
+      params,
+      effects: auditEffects,
+      forbids: newestForbids,
+      punish: punish(params),
+      pardon: pardon(params),
+      readers: caseReaders(params),
+    }),
+    ...communityRoutes(auditEffects),
+    ...officialRoutes({ fileUrl: fileUrlOf(config), giftsChanged: (tx, now) => sendGifts(tx, now, fileUrlOf(config)) }),
+    ...financeRoutes(finance),
+    ...chainRoutes(finance),
+    ...agentsRoutes({ params, approvals, seals, sms, fileUrl: fileUrlOf(config), addresses: agentAddresses }),
+    ...promotionRoutes({ params, approvals, seals, landingBase: landingBaseOf(config), reloadPages }),
+    ...exportRoutes(work.exports),
+    ...bulkRoutes(work.bulks),
+    ...pictureRoutes({ storage, fileUrl: fileUrlOf(config) }),
+    ...simulation.routes,
+  ].map(notOwn)
