@@ -5,7 +5,7 @@ import { buildProduct } from './app/index.ts'
 import { openShipper } from './backup/index.ts'
 import { pauseOf } from './bridge/index.ts'
 import { BadSettings, readConfig, warningsOf } from './config.ts'
-import { MigrationProblem, migrate } from './kit/database/migrate.ts'
+import { checkUpToDate, MigrationProblem, migrate } from './kit/database/migrate.ts'
 import { checkServer, UnusableServer } from './kit/database/serverVersion.ts'
 import { untilReachable } from './kit/database/unreachable.ts'
 import { EmbeddedProblem, openEmbedded } from './kit/embedded/embedded.open.ts'
@@ -29,7 +29,13 @@ async function main(): Promise<void> {
   // A killed embedded PostgreSQL restarts by itself; retry what was interrupted.
   const lasting = embedded ? untilReachable : <T>(work: () => Promise<T>) => work()
   await lasting(() => checkServer(direct))
-  await lasting(() => migrate(direct))
+  if (config.MIGRATE_AT_START) {
+    const { drifted } = await lasting(() => migrate(direct))
+    if (drifted.length > 0)
+      console.warn(
+        `\n  Changed since it ran on this database, and in no release: ${drifted.join(', ')}. A new database has it as it is now.`,
+      )
+  } else await lasting(() => checkUpToDate(direct))
   const product = await lasting(() => buildProduct(config, url))
 
   const password = await ensureAdministrator(product.database, config.ADMIN_PASSWORD)

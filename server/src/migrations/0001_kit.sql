@@ -110,10 +110,19 @@ create table kit.installation (
 );
 insert into kit.installation default values;
 
--- Which content of the function files this database has (`migrations/functions.ts`).
+-- Which migrations this database has: the hash of each one's file as it was run, and the release that ran it (`kit/database/migrated.ts`).
+create table kit.migration (
+  name       text primary key,
+  hash       text not null,
+  release    text not null,
+  applied_at timestamptz(3) not null default now()
+);
+
+-- Which content of the function files this database has, and the release that wrote it (`migrations/functions.ts`).
 create table kit.function_file (
   name       text primary key,
   hash       text not null,
+  release    text not null,
   applied_at timestamptz(3) not null default now()
 );
 

@@ -8,24 +8,45 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { isOlder, release } from './release.ts'
 import { runStatements } from './statements.ts'
 
-/**
- * Applies the function files of these schemas, in their order, unless the database already has exactly this content. Schemas
- * without a file have no functions.
- */
-export async function applyFunctions(database: QueryExecutorProvider, schemas: string[]): Promise<void> {
-  const { rows } = await sql<{ name: string; hash: string }>`select name, hash from kit.function_file`.execute(database)
-  const applied = new Map(rows.map((row) => [row.name, row.hash]))
-  for (const name of schemas) {
+/** The files of these schemas whose content the database lacks, in their order. What a newer release wrote is not lacking. */
+async function lacking(database: QueryExecutorProvider, schemas: string[], by: string) {
+  const { rows } = await sql<{ name: string; hash: string; release: string }>`
+    select name, hash, release from kit.function_file`.execute(database)
+  const applied = new Map(rows.map((row) => [row.name, row]))
+  return schemas.flatMap((name) => {
     const file = new URL(`./functions/${name}.sql`, import.meta.url)
-    if (!existsSync(file)) continue
+    if (!existsSync(file)) return []
     const text = readFileSync(file, 'utf8')
     const hash = createHash('sha256').update(text).digest('hex')
-    if (applied.get(name) === hash) continue
+    const known = applied.get(name)
+    return known?.hash === hash || (known && isOlder(by, known.release)) ? [] : [{ name, text, hash }]
+  })
+}
+
+/** The names of the function files that `applyFunctions` would apply. */
+export const waitingFunctions = async (database: QueryExecutorProvider, schemas: string[]): Promise<string[]> =>
+  (await lacking(database, schemas, release)).map(({ name }) => name)
+
+/**
+ * Applies the function files of these schemas, in their order, unless the database already has exactly this content, or that of a newer
+ * release: an older server that starts beside a newer one takes nothing back. Schemas without a file have no functions.
+ *
+ * @param by the release that applies them; tests name others
+ */
+export async function applyFunctions(
+  database: QueryExecutorProvider,
+  schemas: string[],
+  by: string = release,
+): Promise<void> {
+  for (const { name, text, hash } of await lacking(database, schemas, by)) {
     await runStatements(database, text)
     await sql`
-      insert into kit.function_file (name, hash) values (${name}, ${hash})
-      on conflict (name) do update set hash = excluded.hash, applied_at = now()`.execute(database)
+      insert into kit.function_file (name, hash, release) values (${name}, ${hash}, ${by})
+      on conflict (name) do update set hash = excluded.hash, release = excluded.release, applied_at = now()`.execute(
+      database,
+    )
   }
 }

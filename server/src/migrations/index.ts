@@ -4,26 +4,47 @@ import { readFileSync } from 'node:fs'
 import type { Kysely, QueryExecutorProvider } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { seedCountries } from './0020_countries.ts'
-import { applyFunctions } from './functions.ts'
+import { applyFunctions, waitingFunctions } from './functions.ts'
+import { hashOf } from './release.ts'
 import { runStatements } from './statements.ts'
 
-const file = (name: string): Migration => ({
-  up: async (database: Kysely<unknown>) => {
-    await runStatements(database, readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8'))
-  },
-})
+export type Step = Migration & {
+  /** Of its file. */
+  hash: string
+  /**
+   * Statements that run one by one outside the transaction, before the migration counts as applied: indexes on large tables. Such a file
+   * begins with the line `-- outside a transaction` and contains only `create index concurrently if not exists`.
+   */
+  outside?: string
+}
+
+const textOf = (name: string): string => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
+
+const outside = '-- outside a transaction\n'
+
+/** A migration from the text of its file. */
+export const stepOf = (text: string): Step =>
+  text.startsWith(outside)
+    ? { up: async () => {}, outside: text, hash: hashOf(text) }
+    : { up: (database: Kysely<unknown>) => runStatements(database, text), hash: hashOf(text) }
+
+const file = (name: string): Step => stepOf(textOf(`${name}.sql`))
 
 /** Creates a schema with its functions: later schemas and initial rows may need them. */
-const schema = (name: string): Migration => ({
-  up: async (database: Kysely<unknown>) => {
-    await file(name).up(database)
-    await applyFunctions(database, [schemaOf(name)])
-  },
-})
+function schema(name: string): Step {
+  const step = file(name)
+  return {
+    ...step,
+    up: async (database: Kysely<unknown>) => {
+      await step.up(database)
+      await applyFunctions(database, [schemaOf(name)])
+    },
+  }
+}
 
 const schemaOf = (migration: string): string => migration.slice('0000_'.length)
 
-export const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Step> = {
   '0001_kit': schema('0001_kit'),
   '0002_access': schema('0002_access'),
   '0003_log': schema('0003_log'),
@@ -43,11 +64,16 @@ export const migrations: Record<string, Migration> = {
   '0017_flow': schema('0017_flow'),
   '0018_bulk': schema('0018_bulk'),
   '0019_menus': file('0019_menus'),
-  '0020_countries': { up: seedCountries },
+  '0020_countries': { up: seedCountries, hash: hashOf(textOf('0020_countries.ts')) },
   '0021_chain': schema('0021_chain'),
   '0022_indicators': schema('0022_indicators'),
 }
 
+const schemas = Object.keys(migrations).map(schemaOf)
+
 /** Applies every changed function file. Call it after all migrations. */
-export const refreshFunctions = (database: QueryExecutorProvider): Promise<void> =>
-  applyFunctions(database, Object.keys(migrations).map(schemaOf))
+export const refreshFunctions = (database: QueryExecutorProvider): Promise<void> => applyFunctions(database, schemas)
+
+/** The function files that this release has changed and the database lacks. */
+export const changedFunctions = (database: QueryExecutorProvider): Promise<string[]> =>
+  waitingFunctions(database, schemas)

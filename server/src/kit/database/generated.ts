@@ -1810,6 +1810,7 @@ export interface KitFunctionFile {
   applied_at: Generated<Timestamp>;
   hash: string;
   name: string;
+  release: string;
 }
 
 export interface KitInstallation {
@@ -1823,6 +1824,13 @@ export interface KitKeptSum {
   amount: Numeric;
   owner: string;
   what: string;
+}
+
+export interface KitMigration {
+  applied_at: Generated<Timestamp>;
+  hash: string;
+  name: string;
+  release: string;
 }
 
 export interface KitParkedWork {
@@ -3075,6 +3083,7 @@ export interface DB {
   "kit.function_file": KitFunctionFile;
   "kit.installation": KitInstallation;
   "kit.kept_sum": KitKeptSum;
+  "kit.migration": KitMigration;
   "kit.parked_work": KitParkedWork;
   "kit.reader": KitReader;
   "kit.secret": KitSecret;

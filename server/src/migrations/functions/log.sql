@@ -69,7 +69,7 @@ begin
                    from unnest(string_to_array(nullif(substr(field, length(of_field) + 2), ''), '/')) key) as path, value
       from log.personal where entry = of_entry and (field = of_field or field ^@ (of_field || '/'))
   loop
-    content := case when word.path = '{}' then to_jsonb(word.value) else jsonb_set(content, word.path, to_jsonb(word.value), false) end;
+    content := case when cardinality(word.path) = 0 then to_jsonb(word.value) else jsonb_set(content, word.path, to_jsonb(word.value), false) end;
   end loop;
   return regexp_replace(content::text, '[\uFDD0-\uFDEF]', '…', 'g')::jsonb;
 end $$;
