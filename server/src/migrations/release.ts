@@ -1,13 +1,14 @@
 // Which release this is, and what releases have promised: a migration that one of them contains never changes.
 import { createHash } from 'node:crypto'
-import product from '../../package.json' with { type: 'json' }
-import frozen from './released.json' with { type: 'json' }
+import { readFileSync } from 'node:fs'
+
+const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
 
 /** The version of this server. */
-export const release: string = product.version
+export const release: string = (read('../../package.json') as { version: string }).version
 
 /** The hash of each released migration; `server/scripts/freeze-migrations.ts` adds those of a release. */
-export const released: Readonly<Record<string, string>> = frozen
+export const released = read('./released.json') as Readonly<Record<string, string>>
 
 /** The hash of a migration's file, whatever its line ends. */
 export const hashOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
