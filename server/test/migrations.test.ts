@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '../src/kit/database/database.ts'
-import { migrate } from '../src/kit/database/migrate.ts'
+import { checkUpToDate, migrate } from '../src/kit/database/migrate.ts'
 import { checkMigrated, MigrationProblem } from '../src/kit/database/migrated.ts'
 import { applyFunctions } from '../src/migrations/functions.ts'
 import { migrations, stepOf } from '../src/migrations/index.ts'
@@ -186,7 +186,7 @@ test('a server that does not migrate refuses to start while something waits', as
   const database = openDatabase(url, { max: 1 })
   const steps = with9999('create table kit.waiting (id int)')
   try {
-    await checkMigrated(database, { steps: migrations, released: {} })
+    await checkUpToDate(url)
     const failed = await problem(checkMigrated(database, { steps, released: {} }))
     expect(failed.message).toContain('migration 9999_next of Greenroom')
     expect(failed.message).toContain('Run "npm run migrate"')
@@ -196,6 +196,19 @@ test('a server that does not migrate refuses to start while something waits', as
   } finally {
     await database.destroy()
   }
+})
+
+test('npm run migrate brings a new database up to date, and says so', async () => {
+  const url = await emptyDatabase('by_command')
+  const command = fileURLToPath(new URL('../src/cli/migrate-database.ts', import.meta.url))
+  const told = () => run(process.execPath, [command], { env: { ...process.env, DATABASE_URL: url } })
+  const first = (await told()).stdout.split('\n')
+  expect(first).toEqual([
+    ...Object.keys(migrations).map((name) => `${name} was run.`),
+    expect.stringMatching(/^The database is up to date with Greenroom [\d.]+\.$/),
+    '',
+  ])
+  expect((await told()).stdout.split('\n')).toHaveLength(2)
 })
 
 test('an older server takes back no function of a newer one', async () => {

@@ -154,17 +154,6 @@ export async function checkUpToDate(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The migrations that wait; none for a new database. @throws MigrationProblem */
-export async function waitingMigrations(databaseUrl: string): Promise<string[]> {
-  const database = openDatabase(databaseUrl, { max: 1 })
-  try {
-    const { waiting, isNew } = await comparedWith(database, knownWith(migrations))
-    return isNew ? [] : waiting
-  } finally {
-    await database.destroy()
-  }
-}
-
 /**
  * Runs new migrations, all in one transaction but those that say otherwise, and applies changed function files.
  *
