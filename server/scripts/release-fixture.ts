@@ -4,8 +4,10 @@
 //   DATA_DIR=/tmp/release SIMULATE=village npm start        until some thousand events have come in; then stop it
 //   node server/scripts/release-fixture.ts /tmp/release
 //
-// The file holds the migrations and functions as they are now, and the rows. Keys, sessions and secrets stay out.
+// The file holds the migrations and functions as they are now, and the rows. Keys, sessions and secrets stay out. It is written once: the script
+// overwrites none. A table without rows would prove nothing, so the script names those and refuses; `--empty=schema.table,…` lets them be.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import product from '../../package.json' with { type: 'json' }
@@ -20,8 +22,13 @@ const left = new Set([
   'bridge.client_secret',
 ])
 
-const [dataDir] = process.argv.slice(2)
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { empty: { type: 'string' } } })
+const [dataDir] = positionals
 if (!dataDir) throw new Error('name the data directory')
+const target = new URL(`../test/releases/${product.version}.sql.gz`, import.meta.url)
+if (existsSync(target))
+  throw new Error(`${product.version} has its file already, which nothing may change: raise the version`)
+const mayBeEmpty = new Set(values.empty?.split(',') ?? [])
 const sqlOf = (name: string) => new URL(`../src/migrations/${name}.sql`, import.meta.url)
 
 /** Everything that creates the tables, in order. Countries come as rows. */
@@ -60,13 +67,17 @@ const parts = [
   'create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);',
   'create table kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0);',
   ...definitions,
-  ...months.map(
-    ({ parent, first, months: count, kept }) => `select kit.ensure_months('${parent}', '${first}', ${count}, ${kept});`,
+  ...months.map(({ parent, first, months: count, kept }) =>
+    // Its partitions have another trigger: erasing deletes from them.
+    parent === 'log.personal'
+      ? `select log.ensure_personal_months('${first}', ${count});`
+      : `select kit.ensure_months('${parent}', '${first}', ${count}, ${kept});`,
   ),
   // Rows are loaded as is, without triggers and keys, after deleting those of the first start.
   "set session_replication_role = 'replica';",
   `truncate ${tables.map(({ name }) => name).join(', ')};`,
 ]
+const empty: string[] = []
 for (const { name, columns } of tables) {
   if (left.has(name)) continue
   const [row] = await rows<{ all: string | null }>(`select jsonb_agg(to_jsonb(t))::text as all from ${name} t`)
@@ -75,6 +86,7 @@ for (const { name, columns } of tables) {
       `insert into ${name} (${columns}) overriding system value
        select ${columns} from jsonb_populate_recordset(null::${name}, $rows$${row.all}$rows$);`,
     )
+  else if (!mayBeEmpty.has(name)) empty.push(name)
 }
 parts.push(
   ...sequences.map(({ name, last }) => `select setval('${name}', ${last});`),
@@ -82,5 +94,5 @@ parts.push(
 )
 await client.end()
 await database.stop()
-const target = new URL(`../test/releases/${product.version}.sql.gz`, import.meta.url)
+if (empty.length > 0) throw new Error(`nothing is in ${empty.join(', ')}: fill them, or name them with --empty=`)
 writeFileSync(target, gzipSync(parts.join('\n'), { level: 9 }))
