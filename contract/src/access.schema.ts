@@ -15,6 +15,8 @@ export const login = {
     verifyCode: optional(typedCode()),
     macCode: optional(typedCode()),
     challenge: optional(z.string().max(100)),
+    /** Binds an authenticator also where no role asks for one. */
+    bind: optional(flag()),
     /** After several failures: the text and the id of the captcha from `captchaNew`. */
     captcha: optional(z.string().trim().max(limits.captcha)),
     captchaId: optional(z.uuid()),
@@ -54,11 +56,31 @@ export const passwordReset = {
   answer: nothing(),
 }
 
+/** `waits`: a second account has to approve it first. `ended`: it was revoked or replaced, or its request did not pass. */
+const linkState = z.enum(['open', 'waits', 'used', 'expired', 'ended', 'wrong'])
+
+export const linkInfo = {
+  payload: z.object({ token: z.string().trim().min(1).max(200) }),
+  answer: z.object({
+    state: linkState,
+    /** Whose account; empty for a wrong link. */
+    username: z.string(),
+    /** It is the account's first password. */
+    invites: z.boolean(),
+    /** It works with the code of who approved it. */
+    needsCode: z.boolean(),
+    /** What the account's roles ask for at log-in. */
+    secondFactor: z.enum(['none', 'sms', 'google']),
+    expiresAt: instant().nullable(),
+  }),
+}
+
 export const passwordByLink = {
   payload: z.object({
     /** After the `#` of the link. */
     token: z.string().trim().min(1).max(200),
-    code: z.string().trim().min(1).max(20),
+    /** From who approved it; none for a link that one account made alone. */
+    code: optional(z.string().trim().max(20)),
     newPassword: z.string().min(1).max(200),
   }),
   /** To log in with. */

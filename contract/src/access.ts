@@ -32,8 +32,17 @@ export const passwordReset = declare<typeof schema.passwordReset>('passwordReset
 })
 
 /**
- * Sets the first or a new password of an account with a right that counts: its holder has the link from the maker of the request and the code
- * from who approved it, so that neither of the two learns a credential.
+ * What a link for a password is good for, for its page: the link is not used up. The token is in the body, since addresses are logged.
+ */
+export const linkInfo = declare<typeof schema.linkInfo>('linkInfo', {
+  method: 'POST',
+  path: '/sys/user/password/link/info',
+  level: 'public',
+})
+
+/**
+ * Sets the first or a new password of an account with a link. With a right that counts, its holder has the link from the maker of the request
+ * and the code from who approved it, so that neither of the two learns a credential; a link that one account made alone needs no code.
  */
 export const passwordByLink = declare<typeof schema.passwordByLink>('passwordByLink', {
   method: 'POST',

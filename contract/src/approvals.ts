@@ -283,6 +283,7 @@ export const approvalViews = {
   'staff.passwordReset': { fields: account },
   'staff.googleUnbind': { fields: account },
   'staff.status': { fields: account },
+  'staff.confirm': { fields: account },
   'stop.off': {
     fields: { stopId: 'hidden', kind: words('stop'), thing: 'text', by: 'text', at: 'time', reason: 'text' },
   },

@@ -55,8 +55,11 @@ const clientRow = z.object({
 const clientFields = { name: line(50), endpoint: optional(endpoint()), note: optional(prose(200)) }
 
 export const clientList = { payload: listPayload({}), answer: pageOf(clientRow) }
-/** Waits for a checker; once approved, the maker fetches the secret. */
-export const clientSave = { payload: z.object(clientFields), answer: z.object({ approvalId: z.string() }) }
+/** Waits for a checker, but during set-up; once it is there, the maker fetches the secret. */
+export const clientSave = {
+  payload: z.object(clientFields),
+  answer: z.object({ applied: z.boolean(), approvalId: z.string() }),
+}
 export const clientUpdate = {
   payload: z.object({ clientId: rowId(), version: version(), ...clientFields }),
   /** A new endpoint that waits for a checker. */
@@ -73,7 +76,7 @@ export const clientDelete = { payload: z.object({ clientId: rowId(), reason: rea
  */
 export const clientSecretRotate = {
   payload: z.object({ clientId: rowId(), keepHours: integer(0, 168) }),
-  answer: z.object({ approvalId: z.string() }),
+  answer: z.object({ applied: z.boolean(), approvalId: z.string() }),
 }
 /** A new secret, shown once to the staff member who requested it. */
 export const clientSecretReveal = {

@@ -220,6 +220,8 @@ const approvalRow = z.object({
   version: count(),
   /** The money at risk, in cents of a US dollar; null where there is none. */
   usdCents: count().nullable(),
+  /** Its maker applied it alone, during set-up. */
+  inSetup: z.boolean(),
   /** A question of a checker waits for the maker's answer. */
   asked: z.boolean(),
   /** The accounts that may decide it now, a few by name and how many more; empty once it is decided. */

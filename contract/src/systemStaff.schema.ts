@@ -47,7 +47,9 @@ const staffRow = z.object({
   version: count(),
   /** It has a right that counts, so what strengthens it waits for a second member of staff. */
   counts: z.boolean(),
-  can: can('update', 'enable', 'disable', 'resetPassword', 'unbindGoogle', 'endSessions', 'delete'),
+  /** Until when its holder may set the first password; null without an open invitation. */
+  invitedUntil: instant().nullable(),
+  can: can('update', 'enable', 'disable', 'resetPassword', 'unbindGoogle', 'endSessions', 'revokeInvitation', 'delete'),
 })
 
 /** A request that waits for a second member of staff: nothing has changed yet. */
@@ -91,6 +93,8 @@ export const staffSave = {
       .regex(/^[a-zA-Z0-9._-]{3,50}$/),
     /** If left out, the server generates one and returns it once. None for an account with a right that counts. */
     password: optional(z.string().max(200)),
+    /** Its holder sets the password with a link; always so with a right that counts. */
+    invite: optional(flag()),
     ...staffFields,
   }),
   /** `userId` and `password` unless it waits. */
@@ -130,6 +134,8 @@ export const staffCode = {
   payload: z.object({ approvalId: z.uuid() }),
   answer: z.object({ codes: z.array(z.object({ username: z.string(), code: z.string(), expiresAt: instant() })) }),
 }
+
+export const staffInvitationRevoke = { payload: z.object({ userId: rowId() }), answer: nothing() }
 
 export const staffSessionsEnd = { payload: z.object({ ids: rowIds(), reason: reason() }), answer: outcomes() }
 

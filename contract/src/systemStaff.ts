@@ -87,6 +87,16 @@ export const staffCode = declare<typeof schema.staffCode>('staffCode', {
   codes: [10032, 20000],
 })
 
+/** Ends an account's open invitation; the account stays. */
+export const staffInvitationRevoke = declare<typeof schema.staffInvitationRevoke>('staffInvitationRevoke', {
+  method: 'POST',
+  path: '/sys/user/invitation/revoke',
+  level: 'write',
+  menu: 'system.user',
+  operation: 'staff.invitationRevoke',
+  codes: [10032, 13001, 20000],
+})
+
 export const staffSessionsEnd = declare<typeof schema.staffSessionsEnd>('staffSessionsEnd', {
   method: 'POST',
   path: '/sys/user/endSessions',

@@ -31,18 +31,19 @@ export type Server = {
 
 const root = new URL('../../', import.meta.url)
 
-/** Starts the product; `settings` are additional environment variables. */
-export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
+/** Starts the product; `settings` are additional environment variables. Like a company that has left set-up, unless it is `new`. */
+export async function startServer(settings: Record<string, string> = {}, as?: 'new'): Promise<Server> {
   const { E2E_SERVER_URL: serverUrl = '', E2E_TEMPLATE: template = '' } = process.env
   const copy = `${template}_${randomBytes(4).toString('hex')}`
   await withClient(serverUrl, (client) => client.query(copyOf(copy, template)))
   const databaseUrl = databaseAt(serverUrl, copy)
+  if (as === 'new') await withClient(databaseUrl, (client) => client.query('truncate access.setup'))
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-e2e-'))
   const { child, output, errors, url } = await run(databaseUrl, dataDir, settings)
 
   const [, name = '', password = ''] = /Log in as (\S+) with password (\S+)/.exec(output()) ?? []
   const pool = poolOf(databaseUrl)
-  const as = (token?: string) => clientOf(url, token)
+  const clientAs = (token?: string) => clientOf(url, token)
   let administrator: Promise<Client> | undefined
   let reported = errors().length
   return {
@@ -56,9 +57,9 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       reported += fresh.length
       return fresh
     },
-    as,
+    as: clientAs,
     administrator: () => {
-      administrator ??= as().login(name, password)
+      administrator ??= clientAs().login(name, password)
       return administrator
     },
     sms: (number) => readOutbox(dataDir).filter((sms) => sms.number.endsWith(number)),

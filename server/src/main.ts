@@ -1,6 +1,7 @@
 // Starts Greenroom: settings, database, migrations, administrator account, server; stops it cleanly.
 import type { AddressInfo } from 'node:net'
 import { administratorName, ensureAdministrator } from './access/administrator.ts'
+import { endSetupForSimulation } from './access/index.ts'
 import { buildProduct } from './app/index.ts'
 import { openShipper } from './backup/index.ts'
 import { pauseOf } from './bridge/index.ts'
@@ -38,7 +39,13 @@ async function main(): Promise<void> {
   } else await lasting(() => checkUpToDate(direct))
   const product = await lasting(() => buildProduct(config, url))
 
-  const password = await ensureAdministrator(product.database, config.ADMIN_PASSWORD)
+  const { runs: simulated, empty } = await product.simulation.planned()
+  const password = await ensureAdministrator(
+    product.database,
+    config.ADMIN_PASSWORD,
+    simulated || !empty ? 'complete' : 'in set-up',
+  )
+  if (simulated) await endSetupForSimulation(product.database)
   await product.app.listen({ host: config.HOST, port: config.PORT })
   product.health.ready = true
   product.outbox.start()

@@ -109,6 +109,7 @@ describe('lower rights', () => {
     staffStatus: ({ staffId }) => ({ ids: [staffId], status: 0, reason }),
     staffPasswordReset: ({ staffId }) => ({ userId: staffId, reason }),
     staffGoogleUnbind: ({ staffId }) => ({ userId: staffId, reason }),
+    staffInvitationRevoke: ({ staffId }) => ({ userId: staffId }),
     staffSessionsEnd: ({ staffId }) => ({ ids: [staffId], reason }),
     staffDelete: ({ staffId }) => ({ ids: [staffId], reason }),
     roleSave: ({ menuId }) => ({ roleName: `above${nextCount()}`, menuIds: [menuId] }),

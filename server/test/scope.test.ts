@@ -36,6 +36,8 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'access.decision': {
     because: 'shown with what it decides; undone by its account only (withdrawals/withdrawals.undo.test.ts)',
   },
+  'access.setup_decider': { because: 'no call shows it: it is counted for the end of set-up' },
+  'access.setup_account': { because: 'no call shows it: its requests for confirmation are the platform’s' },
   'access.password_link': { because: 'the platform’s: no call of the accounts is declared for others (reach.test.ts)' },
   'access.approval': { because: 'the platform’s: its checker is never its maker, so both see it' },
   'files.file': { because: 'public to those who know its id, which cannot be guessed' },

@@ -7,7 +7,9 @@ import { freshDatabase } from './database.ts'
 
 /** They refuse, or change the row that is written: nothing else is. */
 const ownRowOnly = new Set([
+  'access.check_in_setup',
   'access.keep_decided',
+  'access.keep_setup',
   'access.keep_stop',
   'kit.refuse_change',
   'ledger.check_booked',

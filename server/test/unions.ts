@@ -210,6 +210,8 @@ export const columnsOfServer: readonly string[] = [
   'access.decision.kind',
   'access.decision.outcome',
   'access.login_challenge.kind',
+  'access.password_link.outcome',
+  'access.setup.ended_by',
   'audits.review.state',
   'community.change.subject',
   'community.change.what',

@@ -9,6 +9,9 @@ type End = 'requested' | 'approved' | 'refused' | 'cancelled' | 'lapsed' | 'fail
 /** The decision on a request: `Approved: Grant 250,000 tokens to …`. */
 export const approvalEnded = (how: End, title: Sentence): Sentence => say(`approvalEnded.${how}`, { title })
 
+/** A request that its maker applied alone, during set-up: marked so for good. */
+export const doneInSetup = (title: Sentence): Sentence => say('doneInSetup', { title })
+
 type Verb = 'approve' | 'refuse'
 
 /** A decision that takes effect after some seconds. */

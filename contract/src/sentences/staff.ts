@@ -9,14 +9,16 @@ export const accountsChanged = (names: readonly string[], how: Exclude<Change, '
   changed(say('account', { count: names.length }), listOf(names), how)
 
 /** `Password of anna reset`: what belonged to the accounts and was ended. */
-export const accountsLost = (names: readonly string[], what: 'password' | 'authenticator' | 'sessions'): Sentence =>
-  say(`accountsLost.${what}`, { names: listOf(names) })
+export const accountsLost = (
+  names: readonly string[],
+  what: 'password' | 'authenticator' | 'sessions' | 'invitation',
+): Sentence => say(`accountsLost.${what}`, { names: listOf(names) })
 
-type Asked = 'added' | 'edited' | 'enabled' | 'password' | 'authenticator'
+type Asked = 'added' | 'edited' | 'enabled' | 'password' | 'authenticator' | 'confirmed'
 
 /** `Add account anna`, `Reset the password of anna`: what waits for a second member of staff. */
 export const accountAsked = (name: string, what: Asked): Sentence =>
-  what === 'password' || what === 'authenticator'
+  what === 'password' || what === 'authenticator' || what === 'confirmed'
     ? say(`accountAsked.${what}`, { name })
     : changed(say('account', { count: 1 }), name, what, 'request')
 
@@ -28,6 +30,14 @@ export const codesFetched = (names: readonly string[]): Sentence => say('codesFe
 
 /** `npm run reset-account`. */
 export const accountReset = (name: string): Sentence => say('accountReset', { name })
+
+/** Set-up is over: these two decide from now on. */
+export const setupEnded = (names: readonly string[]): Sentence => say('setupEnded', { names: listOf(names) })
+
+/** An account that was given rights alone during set-up, when that ends. */
+export const rightsWithheld = (name: string): Sentence => say('rightsWithheld', { name })
+
+export const accountsConfirmed = (name: string): Sentence => say('accountConfirmed', { name })
 
 /** `npm run admit`: a request that nobody else approved. */
 export const admitted = (title: Sentence): Sentence => say('admitted', { title })

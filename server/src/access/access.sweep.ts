@@ -27,7 +27,7 @@ export async function sweepAccess(database: Database): Promise<number> {
       .where('id', '<', idAt(before(now, operationIdDays * day)))
       .executeTakeFirst(),
     database.deleteFrom('access.captcha').where('expires_at', '<=', before(now, hour)).executeTakeFirst(),
-    database.deleteFrom('access.password_link').where('expires_at', '<=', now).executeTakeFirst(),
+    database.deleteFrom('access.password_link').where('expires_at', '<=', before(now, kept)).executeTakeFirst(),
     database.deleteFrom('access.public_try').where('at', '<=', before(now, hour)).executeTakeFirst(),
   ])
   return results.reduce((sum, result) => sum + Number(result.numDeletedRows), 0)

@@ -4,16 +4,25 @@ import { type Database, inTransaction } from '../kit/database/database.ts'
 import { newPassword } from '../kit/random.ts'
 import { hashPassword } from './access.password.ts'
 import { administratorRoleId } from './session.ts'
+import { askForFactors, beginSetup } from './setup/index.ts'
 
 export const administratorName = 'admin'
+
+/** Roles that ask for an authenticator from the first log-in on a new installation without a simulated app. */
+const protectedRoles = ['Administrator', 'Finance maker', 'Finance checker']
 
 /**
  * Creates the administrator's account if it does not exist. Safe when several processes start at once: only one creates
  * it.
  *
+ * @param begins a new installation without a simulated app is in set-up (`setup/`).
  * @returns the password if the account was created now, else null.
  */
-export async function ensureAdministrator(database: Database, given: string | undefined): Promise<string | null> {
+export async function ensureAdministrator(
+  database: Database,
+  given: string | undefined,
+  begins: 'in set-up' | 'complete' = 'complete',
+): Promise<string | null> {
   const exists = await database.selectFrom('access.staff').select('id').where('built_in', '=', true).executeTakeFirst()
   if (exists) return null
   const password = given ?? newPassword()
@@ -27,6 +36,7 @@ export async function ensureAdministrator(database: Database, given: string | un
       .executeTakeFirst()
     if (!made) return null
     await tx.insertInto('access.staff_role').values({ staff_id: made.id, role_id: administratorRoleId }).execute()
+    if (begins === 'in set-up' && (await beginSetup(tx, wallNow()))) await askForFactors(tx, protectedRoles)
     return password
   })
 }

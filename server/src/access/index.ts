@@ -6,6 +6,7 @@ import type { Todo } from './access.todo.ts'
 import { loginRoutes, smsRoutes } from './login/login.routes.ts'
 import { homeRoutes } from './me/home.routes.ts'
 import { meRoutes, navRoutes, viewRoutes } from './me/me.routes.ts'
+import type { SetupEnded } from './setup/index.ts'
 import type { SmsProvider } from './sms/sms.message.ts'
 
 export {
@@ -36,6 +37,7 @@ export {
   approvalTodo,
   approveOnServer,
   defineApproval,
+  ifItWaits,
   lapseApprovals,
   openApprovals,
   ownApprovalPage,
@@ -44,6 +46,7 @@ export {
   questionTodo,
   refuseOwn,
   type ViewOf,
+  type WaitingKind,
 } from './approvals/index.ts'
 export {
   type Decision,
@@ -74,6 +77,7 @@ export { operationIdSent } from './once.rules.ts'
 export { type RunOnce, runOnce } from './once.service.ts'
 export { type OwnFactor, ownFactor, sendOwnCode, spendOwnCode } from './ownCode.ts'
 export {
+  bindLink,
   dropLinks,
   fetchCodes,
   keptHash,
@@ -84,6 +88,7 @@ export {
   newLink,
   putLinks,
   renewCodes,
+  renewLink,
   type ShownCode,
   voidCredentials,
 } from './passwordLinks/index.ts'
@@ -111,6 +116,17 @@ export {
 export { builtInRoles } from './roles.ts'
 export { authenticate, endWeakerSessions, openSession, staffOfSession, staffOfSessions } from './session.ts'
 export { type KeptSessions, openSessionCache } from './sessionCache.ts'
+export {
+  beginSetup,
+  endSetupForSimulation,
+  forgetKnowers,
+  type GivenAlone,
+  inSetup,
+  noteGiven,
+  type SetupEnded,
+  setupKinds,
+  withholdRoles,
+} from './setup/index.ts'
 export { rightCode, spendCode } from './sms/sms.codes.ts'
 export type { SmsProvider } from './sms/sms.message.ts'
 export { smsProvider } from './sms/sms.provider.ts'
@@ -143,11 +159,21 @@ export type AccessServices = {
   todos: readonly Todo[]
   /** The key of the newest published landing page; empty if there is none. */
   landingPageKey: () => Promise<string>
+  /** What becomes of accounts that were given rights alone. */
+  setupEnded: SetupEnded
 }
 
 /** Log-in, the session, and what belongs to the signed-in user. */
-export const accessRoutes = ({ params, config, seals, sms, todos, landingPageKey }: AccessServices): Served[] => [
-  ...loginRoutes({ params, config, seals, landingPageKey }),
+export const accessRoutes = ({
+  params,
+  config,
+  seals,
+  sms,
+  todos,
+  landingPageKey,
+  setupEnded,
+}: AccessServices): Served[] => [
+  ...loginRoutes({ params, config, seals, landingPageKey, setupEnded }),
   ...meRoutes({ params, sms }),
   ...navRoutes,
   ...viewRoutes,

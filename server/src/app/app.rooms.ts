@@ -19,7 +19,7 @@ import { indicatorsRoutes } from '../rooms/indicators/index.ts'
 import { liveRoutes, newestForbids } from '../rooms/live/index.ts'
 import { officialRoutes } from '../rooms/official/index.ts'
 import { newestKey, promotionApprovals, promotionRoutes } from '../rooms/promotion/index.ts'
-import { sendGifts, systemApprovals, systemRoutes } from '../rooms/system/index.ts'
+import { sendGifts, systemApprovals, systemRoutes, withholdRights } from '../rooms/system/index.ts'
 import { agentsApprovals, agentsRoutes } from '../rooms/topup-agents/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
 import {
@@ -109,6 +109,7 @@ export const routesOf = ({
       sms,
       todos: homeTodos({ chains: finance.chains, approvals, space }),
       landingPageKey: () => newestKey(database),
+      setupEnded: withholdRights(approvals),
     }),
     ...guildsRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), effects: dissolveEffects(params) }),
     ...systemRoutes({

@@ -39,6 +39,8 @@ export type Simulation = {
    * @param start.url where this server listens; `path` is the search path for programs (ffmpeg).
    */
   start(start: { url: string; path: string; print: (line: string) => void }): Promise<void>
+  /** Whether this start runs one, and whether there are people already. */
+  planned(): Promise<{ runs: boolean; empty: boolean }>
   /** True for the simulator's client, whose endpoint is a private address on this machine. */
   owns(client: Pick<BridgeClient, 'id' | 'endpoint'>): boolean
   /** Origin of its pictures and streams. */
@@ -102,10 +104,14 @@ export function openSimulation(options: {
   let payer: NodeJS.Timeout | undefined
   let closing = false
 
-  const start: Simulation['start'] = async ({ url, path, print }) => {
+  const planned = async () => {
     const kept = await store.keptSimulation(database)
     const empty = await store.hasNoPeople(database)
-    const size = sizeToRun(config, kept, empty)
+    return { kept, empty, size: sizeToRun(config, kept, empty) }
+  }
+
+  const start: Simulation['start'] = async ({ url, path, print }) => {
+    const { kept, empty, size } = await planned()
     if (size === null) {
       if (kept === null) return
       await disableDemoAccounts(database)
@@ -215,6 +221,10 @@ export function openSimulation(options: {
 
   return {
     start,
+    planned: async () => {
+      const { size, empty } = await planned()
+      return { runs: size !== null && existsSync(program), empty }
+    },
     owns: (client) =>
       client.id === clientId && port !== null && client.endpoint === `http://127.0.0.1:${port}/commands`,
     origins: () => (port === null ? [] : [`http://127.0.0.1:${port}`]),

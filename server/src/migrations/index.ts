@@ -67,6 +67,7 @@ export const migrations: Record<string, Step> = {
   '0020_countries': { up: seedCountries, hash: hashOf(textOf('0020_countries.ts')) },
   '0021_chain': schema('0021_chain'),
   '0022_indicators': schema('0022_indicators'),
+  '0023_invitations': schema('0023_invitations'),
 }
 
 const schemas = Object.keys(migrations).map(schemaOf)

@@ -19,6 +19,7 @@ export const agents = {
     min: 1,
     max: 100_000_000,
     sensitive: true,
+    setup: 'by two',
   },
   agent_tier3_usd: {
     group: 'agents',
@@ -28,6 +29,7 @@ export const agents = {
     min: 1,
     max: 100_000_000,
     sensitive: true,
+    setup: 'by two',
   },
   agent_tier4_usd: {
     group: 'agents',
@@ -37,6 +39,7 @@ export const agents = {
     min: 1,
     max: 100_000_000,
     sensitive: true,
+    setup: 'by two',
   },
   agent_tier5_usd: {
     group: 'agents',
@@ -46,6 +49,7 @@ export const agents = {
     min: 1,
     max: 100_000_000,
     sensitive: true,
+    setup: 'by two',
   },
   agent_tier1_percent: {
     group: 'agents',
@@ -55,6 +59,7 @@ export const agents = {
     min: 0,
     max: limits.agentExtraPercent,
     sensitive: true,
+    setup: 'by two',
   },
   agent_tier2_percent: {
     group: 'agents',
@@ -64,6 +69,7 @@ export const agents = {
     min: 0,
     max: limits.agentExtraPercent,
     sensitive: true,
+    setup: 'by two',
   },
   agent_tier3_percent: {
     group: 'agents',
@@ -73,6 +79,7 @@ export const agents = {
     min: 0,
     max: limits.agentExtraPercent,
     sensitive: true,
+    setup: 'by two',
   },
   agent_tier4_percent: {
     group: 'agents',
@@ -82,6 +89,7 @@ export const agents = {
     min: 0,
     max: limits.agentExtraPercent,
     sensitive: true,
+    setup: 'by two',
   },
   agent_tier5_percent: {
     group: 'agents',
@@ -91,6 +99,7 @@ export const agents = {
     min: 0,
     max: limits.agentExtraPercent,
     sensitive: true,
+    setup: 'by two',
   },
   agent_purchase_min_usd: {
     group: 'agents',
@@ -108,6 +117,7 @@ export const agents = {
     min: 1,
     max: 1_000_000,
     sensitive: true,
+    setup: 'raised by two',
   },
   agent_purchase_approval_usd: {
     group: 'agents',
@@ -117,6 +127,7 @@ export const agents = {
     min: 0,
     max: 1_000_000,
     sensitive: true,
+    setup: 'raised by two',
   },
   agent_day_tokens: {
     group: 'agents',
@@ -125,6 +136,7 @@ export const agents = {
     min: 2000,
     max: 1_000_000_000,
     sensitive: true,
+    setup: 'raised by two',
   },
   agent_stepup_tokens: {
     group: 'agents',
@@ -133,6 +145,7 @@ export const agents = {
     min: 0,
     max: 1_000_000,
     sensitive: true,
+    setup: 'raised by two',
   },
   agent_stepup_hours: {
     group: 'agents',

@@ -26,4 +26,6 @@ export type ParamDefinition = {
   editable?: false
   /** A change waits for a second member of staff. */
   sensitive?: true
+  /** Needs two accounts also during set-up: each change, since it prices money; or raising it, since it is a limit. */
+  setup?: 'by two' | 'raised by two'
 }

@@ -28,6 +28,7 @@ export const guilds = {
     min: 0,
     max: 1_000_000,
     sensitive: true,
+    setup: 'raised by two',
   },
   payout_approval_usd: {
     group: 'guilds',
@@ -37,6 +38,7 @@ export const guilds = {
     min: 0,
     max: 1_000_000,
     sensitive: true,
+    setup: 'raised by two',
   },
   payout_account_wait_hours: {
     group: 'guilds',

@@ -18,6 +18,7 @@ export const money = {
     min: 0,
     max: 1_000_000,
     sensitive: true,
+    setup: 'raised by two',
   },
   bonus_share_bp: {
     group: 'money',
@@ -27,6 +28,7 @@ export const money = {
     min: 0,
     max: 10_000,
     sensitive: true,
+    setup: 'by two',
   },
   tokens_per_usd: {
     group: 'money',
@@ -36,6 +38,7 @@ export const money = {
     max: 1_000_000,
     frontEndNeeded: true,
     sensitive: true,
+    setup: 'by two',
   },
   // A change revalues nothing: booked amounts and requested withdrawals keep their USD value. If paying out at the new
   // rate costs more or less than was booked, the difference stays on `bonusLiability`, for finance to correct with a
@@ -48,5 +51,6 @@ export const money = {
     max: 1_000_000,
     frontEndNeeded: true,
     sensitive: true,
+    setup: 'by two',
   },
 } as const satisfies Record<string, ParamDefinition>

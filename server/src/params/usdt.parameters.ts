@@ -10,6 +10,7 @@ export const usdt = {
     min: 0,
     max: 1_000_000,
     sensitive: true,
+    setup: 'raised by two',
   },
   usdt_trc20_confirmations: {
     group: 'money',
@@ -53,6 +54,7 @@ export const usdt = {
     min: 1,
     max: 10_000,
     sensitive: true,
+    setup: 'by two',
   },
   usdt_trc20_explorer: {
     group: 'money',

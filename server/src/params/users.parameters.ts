@@ -9,6 +9,7 @@ export const users = {
     min: 0,
     max: 10_000_000,
     sensitive: true,
+    setup: 'raised by two',
   },
   benefit_block_cap: {
     group: 'users',

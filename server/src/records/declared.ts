@@ -76,13 +76,13 @@ type Own<T extends Table, C extends Calls> = {
   /**
    * Asks for a second account if a change needs one, instead of writing it; `before` is undefined when adding.
    *
-   * @returns the approval's id, or null if the change takes effect at once.
+   * @returns the approval's id, or the row's if the request took effect at once; null if the change is to be written.
    */
   asks?(
     tx: Transaction,
     context: Context,
     change: { values: Loose; before: Row<T> | undefined },
-  ): Promise<string | null>
+  ): Promise<{ approvalId: string } | { id: number } | null>
   /** The refusal for each unique index that a change may meet. */
   duplicates?: Readonly<Record<string, (payload: Payload<C>) => Refusal>>
 }
@@ -263,8 +263,8 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
     change(context, payload, async (tx) => {
       const values = await valuesOf(tx, context, payload, true)
       await own.check?.(tx, values, undefined, context)
-      const approvalId = await own.asks?.(tx, context, { values, before: undefined })
-      if (approvalId != null) return { approvalId }
+      const asked = await own.asks?.(tx, context, { values, before: undefined })
+      if (asked) return asked
       // The columns follow from the declaration, at run time.
       return addRow(tx, context, of, { ...values, ...('createdBy' in spec.fields && createdBy(context)) } as never)
     })
@@ -276,8 +276,8 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
     if (as !== 'edited' && before.enabled === values['enabled'])
       throw refuseBecause(20000, 'enabled', values['enabled'] ? 'enabled.already' : 'disabled.already')
     await own.check?.(tx, values, before as Row<T>, context)
-    const approvalId = await own.asks?.(tx, context, { values, before: before as Row<T> })
-    if (approvalId != null) return { approvalId }
+    const asked = await own.asks?.(tx, context, { values, before: before as Row<T> })
+    if (asked) return asked
     const [after] = await changeRows(tx, context, of, [before], values, as)
     return after
   }

@@ -66,6 +66,13 @@ export async function aNewcomer({ product, admin }: World) {
   return { approvalId, username, token: links![0]!.token }
 }
 
+/** An account whose holder has not set a password yet. */
+export async function anInvited(world: World): Promise<number> {
+  const payload = { username: unique('invited'), roleIds: [await aRole(world)], invite: true }
+  const { userId } = await world.admin.call(systemStaff.staffSave, payload)
+  return userId!
+}
+
 /** The payload of setting a password with both halves. */
 export async function aFirstPassword(world: World) {
   const { approvalId, token } = await aNewcomer(world)

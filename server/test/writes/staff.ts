@@ -1,6 +1,6 @@
 // Accounts, roles and menus.
 import { reason, unique } from '../world/base.ts'
-import { aBoundPerson, aMenu, aNewcomer, aPerson, aRole } from '../world/staff.ts'
+import { aBoundPerson, aMenu, aNewcomer, anInvited, aPerson, aRole } from '../world/staff.ts'
 import type { Write } from './write.ts'
 
 export const staffWrites: Record<string, Write> = {
@@ -29,6 +29,10 @@ export const staffWrites: Record<string, Write> = {
     leaves: 'after',
     by: ({ product }) => product.second(),
     payload: async (world) => ({ approvalId: (await aNewcomer(world)).approvalId }),
+  },
+  staffInvitationRevoke: {
+    leaves: 'both',
+    payload: async (world) => ({ userId: await anInvited(world) }),
   },
   staffSessionsEnd: { leaves: 'both', payload: async (world) => ({ ids: [await aPerson(world)], reason }) },
   staffDelete: { leaves: 'before', payload: async (world) => ({ ids: [await aPerson(world)], reason }) },

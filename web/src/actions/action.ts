@@ -140,6 +140,8 @@ export type Outcome = {
 /** Set if the action waits for a second member of staff (four eyes) and nothing has changed yet. */
 export function approvalOf(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null || !('approvalId' in answer)) return undefined
+  // During set-up a request may have taken effect at once.
+  if ('applied' in answer && answer.applied === true) return undefined
   return typeof answer.approvalId === 'string' ? answer.approvalId : undefined
 }
 

@@ -25,7 +25,7 @@ import {
   whyNot,
 } from './action.ts'
 import { showDone, showWaiting } from './done.tsx'
-import { linksOf } from './form/LinksShown.tsx'
+import { linksOf } from './form/links.ts'
 import type { Answered, PendingAction, Report } from './pending.ts'
 import { useDrawer } from './useDrawer.ts'
 

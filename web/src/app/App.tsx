@@ -39,6 +39,7 @@ const publicPages: Readonly<Record<string, Loadable<object>>> = {
   '/login': Login,
   '/register': withTexts(() => import('../rooms/access/Register.tsx'), ['access']),
   '/success': withTexts(() => import('../rooms/access/Success.tsx'), ['access']),
+  '/invite': withTexts(() => import('../rooms/access/Invitation.tsx'), ['access']),
   '/verify': withTexts(() => import('../rooms/access/Verify.tsx'), ['access']),
   '/googleCode': withTexts(() => import('../rooms/access/GoogleCode.tsx'), ['access']),
   '/404': withTexts(() => import('./NotFound.tsx'), ['shell']),

@@ -1,7 +1,14 @@
 // Sentences about staff, the system, the bridge and figures.
 import { type OperationKey, operations } from '../../operations.ts'
 import * as access from '../access.ts'
-import { approvalDecided, approvalDiscussed, approvalEnded, approvalNotInEffect, approvalUndone } from '../approvals.ts'
+import {
+  approvalDecided,
+  approvalDiscussed,
+  approvalEnded,
+  approvalNotInEffect,
+  approvalUndone,
+  doneInSetup,
+} from '../approvals.ts'
 import * as bridge from '../bridge.ts'
 import { bulkStarted, bulkStopped } from '../bulk.ts'
 import { exportEvent, pictureUploaded } from '../files.ts'
@@ -10,11 +17,14 @@ import {
   accountAsked,
   accountReset,
   accountsChanged,
+  accountsConfirmed,
   accountsLost,
   admitted,
   codesFetched,
+  rightsWithheld,
   roleAsked,
   rolesChanged,
+  setupEnded,
 } from '../staff.ts'
 import * as system from '../system.ts'
 import { thingResumed, thingStopped } from '../systemStops.ts'
@@ -71,6 +81,10 @@ export const staffExamples = {
   'staff.googleUnbind': [accountsLost([name], 'authenticator'), accountAsked(name, 'authenticator')],
   'staff.code': [codesFetched(names)],
   'staff.serverReset': [accountReset(name)],
+  'staff.invitationRevoke': [accountsLost([name], 'invitation')],
+  'staff.confirm': [accountsConfirmed(name)],
+  'setup.end': [setupEnded(names)],
+  'setup.withhold': [rightsWithheld(name)],
   'staff.admit': [admitted(accountAsked(name, 'added'))],
   'staff.sessionsEnd': [accountsLost(names, 'sessions')],
   'staff.delete': [accountsChanged([name], 'deleted')],
@@ -108,7 +122,8 @@ export const staffExamples = {
     system.countriesChanged(form, [inBoth, inBoth], 'enabled'),
     system.countriesChanged(form, [inBoth], 'disabled'),
   ]),
-  'approval.ask': [approvalEnded('requested', grant)],
+  'approval.ask': [approvalEnded('requested', grant), approvalEnded('requested', accountAsked(name, 'confirmed'))],
+  'approval.inSetup': [doneInSetup(accountAsked(name, 'added'))],
   'approval.decide': [
     approvalEnded('approved', grant),
     approvalEnded('refused', grant),

@@ -40,6 +40,8 @@ export function wordsFor(why: Reason, row: queries.ApprovalRow): Why {
       return because('approval.asked')
     case 'notAsked':
       return because('approval.notAsked')
+    case 'setup':
+      return because('approval.setup')
   }
 }
 

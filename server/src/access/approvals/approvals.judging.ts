@@ -2,6 +2,7 @@
 import type { MenuKey } from '@greenroom/contract/screens'
 import { levelOn, type Staff } from '../../kit/calls/context.ts'
 import type { Reader } from '../../kit/database/database.ts'
+import { inSetup } from '../setup/setup.queries.ts'
 import { concernedByRequest, decidingStaff, type Holder, stillMay } from './approvals.deciders.ts'
 import { waitsOf } from './approvals.ending.ts'
 import type { ApprovalKind } from './approvals.kinds.ts'
@@ -43,6 +44,7 @@ export async function judge(
     reader,
     waiting.map((row) => row.maker_id),
   )
+  const setup = waiting.length > 0 && (await inSetup(reader))
   return (row: queries.Pending): Facts => {
     const menu = kinds.get(row.kind)?.menu
     return {
@@ -51,6 +53,7 @@ export async function judge(
       makerMay: menu !== undefined && may(row.maker_id, menu),
       concerned: concerned.get(row.id)?.has(staff.id) ?? false,
       asked: row.asked,
+      inSetup: setup,
     }
   }
 }

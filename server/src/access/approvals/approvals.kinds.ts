@@ -12,7 +12,12 @@ import type { Transaction } from '../../kit/database/database.ts'
 import type { ApprovalRow } from './approvals.queries.ts'
 
 /** A pending request, as its kind sees it. */
-export type Waiting<P> = Pick<ApprovalRow, 'id' | 'subject' | 'reason' | 'maker'> & { makerId: number; payload: P }
+export type Waiting<P> = Pick<ApprovalRow, 'id' | 'subject' | 'reason' | 'maker'> & {
+  makerId: number
+  payload: P
+  /** Whoever applies it alone, during set-up; null if two do. */
+  alone: number | null
+}
 
 /** A request as it is made: its subject and its parsed payload. */
 export type Asking<P> = { subject: string; payload: P }
@@ -53,6 +58,7 @@ const waitingOf = <P>(schema: z.ZodType<P>, row: ApprovalRow): Waiting<P> => ({
   reason: row.reason,
   maker: row.maker,
   makerId: row.maker_id,
+  alone: row.in_setup ? row.maker_id : null,
   payload: schema.parse(row.payload),
 })
 

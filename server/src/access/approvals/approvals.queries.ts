@@ -204,6 +204,14 @@ export const endApprovals = (tx: Transaction, endings: readonly Ending[]) =>
                   ${endings.map((end) => end.reason)}::text[]) as e (id, state, checker_id, at, reason)
      where a.id = e.id`.execute(tx)
 
+/** Ends a request that its maker applied alone during set-up. */
+export const endInSetup = (tx: Transaction, id: string, at: Date) =>
+  tx
+    .updateTable('access.approval')
+    .set({ state: 'approved', in_setup: true, decided_at: at, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
 /** At most `limit` overdue requests that nobody else is deciding, locked. */
 export async function lockExpired(tx: Transaction, now: Date, limit: number): Promise<ApprovalRow[]> {
   const rows = await tx

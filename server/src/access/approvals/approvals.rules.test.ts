@@ -30,6 +30,7 @@ const waiting: Facts = {
   asked: false,
   expiresAt: at(72),
   decided: null,
+  inSetup: false,
 }
 const maker: Actor = { id: 1, mayWrite: true, mayDecide: true }
 const checker: Actor = { id: 2, mayWrite: true, mayDecide: true }

@@ -42,6 +42,8 @@ export type Facts = {
   expiresAt: Date
   /** Decided, and not in effect yet; null if it is not. */
   decided: 'approve' | 'refuse' | null
+  /** Nobody approves anything before two accounts have logged in with a factor. */
+  inSetup: boolean
 }
 
 /** The actor: `mayWrite` approvals, `mayDecide` requests of this kind. */
@@ -59,6 +61,7 @@ export type Reason =
   | 'makerGone'
   | 'asked'
   | 'notAsked'
+  | 'setup'
 
 export const codeOf: Readonly<Record<Reason, ErrorCode>> = {
   readOnly: 10026,
@@ -71,6 +74,7 @@ export const codeOf: Readonly<Record<Reason, ErrorCode>> = {
   makerGone: 20000,
   asked: 20000,
   notAsked: 20000,
+  setup: 20000,
 }
 
 /** The state at `now`: a decided request counts as decided before its decision takes effect, and other overdue requests have expired. */
@@ -103,7 +107,8 @@ export function whyNot(facts: Facts, verb: Verb, actor: Actor, now: Date): Reaso
   if (facts.concerned) return 'concerned'
   if (verb === 'refuse') return null
   if (verb === 'ask') return facts.asked ? 'asked' : null
-  return facts.makerMay ? null : 'makerGone'
+  if (!facts.makerMay) return 'makerGone'
+  return facts.inSetup ? 'setup' : null
 }
 
 /** The state after an event. @throws if the table has no such transition: a bug, not a refusal. */

@@ -94,7 +94,7 @@ const request = (subject: string, name: string) => ({
 })
 const ask = (subject: string, name: string) => {
   const context = contextFor(people[0]!)
-  return context.tx((tx) => approvals.ask(tx, context, request(subject, name)))
+  return context.tx(async (tx) => (await approvals.askOrAct(tx, context, request(subject, name))).approvalId)
 }
 const approve = (ids: string[]) =>
   approvals.decide(contextFor(people[1]!), { ids, decision: 'approve', reason: undefined })
@@ -142,7 +142,7 @@ it('of two that ask the same at one moment, one waits and the other is told so',
   }
   const context = contextFor(people[0]!)
   await context.tx(async (tx) => {
-    await approvals.ask(tx, context, request('FI', 'First'))
+    await approvals.askOrAct(tx, context, request('FI', 'First'))
     second = ask('FI', 'Other').catch((error: unknown) => error)
     await expect.poll(waiting).toBe(1)
   })
@@ -171,7 +171,7 @@ it('allows one pending request per subject, and only registered kinds', async ()
     reason: 'why',
     title: { en: 'x', cn: 'x' },
   }
-  await expect(context.tx((tx) => approvals.ask(tx, context, requested))).rejects.toThrow('not defined')
+  await expect(context.tx((tx) => approvals.askOrAct(tx, context, requested))).rejects.toThrow('not defined')
 })
 
 it('tells each caller how many they may decide', async () => {

@@ -2,18 +2,19 @@
 import { atRisk, type Rates } from '@greenroom/contract/approvalRisk'
 import { type ApprovalKey, approvalViews, undeclared } from '@greenroom/contract/approvals'
 import type { Answer, Parsed } from '@greenroom/contract/call'
-import { approvalEnded } from '@greenroom/contract/sentences/approvals'
+import { approvalEnded, doneInSetup } from '@greenroom/contract/sentences/approvals'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import type { approvalCancel, approvalDecide, approvalUndo } from '@greenroom/contract/system'
 import { chosen, done, notDone, type Outcome } from '../../kit/calls/batch.ts'
 import { type Context, levelOn, type Staff, staffOf } from '../../kit/calls/context.ts'
-import { refuseBecause } from '../../kit/calls/refusal.ts'
+import { Refusal, refuseBecause } from '../../kit/calls/refusal.ts'
 import { type Reader, type Transaction, violates } from '../../kit/database/database.ts'
 import { inSavepoint, tryOut } from '../../kit/database/savepoint.ts'
 import { newId } from '../../kit/random.ts'
 import { record, recordMany } from '../../log/index.ts'
 import type { Waiting } from '../access.todo.ts'
 import { type DecisionKind, type keepDecision, refusedLast, undoFor } from '../decisions/index.ts'
+import { mayActAlone, type SetupKind } from '../setup/index.ts'
 import { applyOne, endingOf, notApplied } from './approvals.applying.ts'
 import { concernedByRequest, concernedStaff } from './approvals.deciders.ts'
 import { type Discussion, discussionOf } from './approvals.discuss.ts'
@@ -25,9 +26,9 @@ import { decideLater, decisionsOn, undo } from './approvals.later.ts'
 import * as queries from './approvals.queries.ts'
 import { codeOf, type EndingVerb, type Reason, type State, stateAt, type Verb, whyNot } from './approvals.rules.ts'
 
-export type ApprovalRequest = {
+export type ApprovalRequest<K extends ApprovalKey = ApprovalKey> = {
   /** One of the registered kinds. */
-  kind: ApprovalKey
+  kind: K
   /** The subject; only one request at a time may be pending on it. */
   subject: string
   payload: unknown
@@ -36,7 +37,12 @@ export type ApprovalRequest = {
   reason: string
   /** The request as text: `Grant 250,000 tokens to Noura2008 (100297)`. */
   title: Sentence
+  /** Whose request it is, if not the caller's. */
+  maker?: { id: number; username: string }
 }
+
+/** Kinds that always wait. */
+export type WaitingKind = Exclude<ApprovalKey, SetupKind>
 
 export type Approvals = Discussion & {
   /** Adds the kinds, which rooms define with services that need approvals themselves. */
@@ -49,7 +55,20 @@ export type Approvals = Discussion & {
    * @returns the approval's id.
    * @throws Refusal 20000 if a request on the subject is already pending; 10026 if the maker leads a guild or is an agent that it is about.
    */
-  ask(tx: Transaction, context: Context, requested: ApprovalRequest): Promise<string>
+  ask(tx: Transaction, context: Context, requested: ApprovalRequest<WaitingKind>): Promise<string>
+  /**
+   * The same for a kind that takes effect at once during set-up (`setup/`), if its maker may act alone: it is then applied in this transaction and
+   * marked for good.
+   *
+   * @param needsTwo also during set-up.
+   * @throws Refusal as `ask`, and why it cannot be applied
+   */
+  askOrAct(
+    tx: Transaction,
+    context: Context,
+    requested: ApprovalRequest<SetupKind>,
+    needsTwo?: 'needs two',
+  ): Promise<{ approvalId: string; applied: boolean }>
   decide(context: Context, payload: Parsed<typeof approvalDecide>): Promise<Answer<typeof approvalDecide>>
   /**
    * Takes the caller's decision back before it takes effect.
@@ -71,6 +90,10 @@ export type Approvals = Discussion & {
    */
   viewsFor(reader: Reader, staff: Staff, rows: readonly queries.ApprovalRow[], now: Date): Promise<ViewOf>
 }
+
+/** The request in the answer of a call, if it waits: during set-up it may have taken effect at once. */
+export const ifItWaits = ({ approvalId, applied }: { approvalId: string; applied: boolean }) =>
+  applied ? {} : { approvalId }
 
 export type ViewOf = (row: queries.ApprovalRow) => {
   state: State
@@ -183,6 +206,82 @@ export function openApprovals({ hours, rates }: Settings): Approvals {
     return result
   }
 
+  /** Stores a request. */
+  async function file(tx: Transaction, context: Context, requested: ApprovalRequest): Promise<string> {
+    const { kind, subject, payload, before, after, reason, title, maker = staffOf(context) } = requested
+    const defined = byKind.get(kind)
+    if (!defined) throw new Error(`${kind} is not defined as an approval kind`)
+    const maker_id = maker.id
+    const parties = await defined.concerns(tx, { subject, payload })
+    if ((await concernedStaff(tx, parties)).has(maker_id))
+      throw refuseBecause(10026, 'approvalId', 'approval.concerned')
+    const waiting = await queries.lockWaiting(tx, kind, subject)
+    if (waiting && stateAt(waitsOf(waiting), context.now) !== 'lapsed')
+      throw refuseBecause(20000, 'approvalId', 'approval.waits', {
+        by: waiting.maker,
+        at: waiting.created_at.toISOString(),
+      })
+    if (waiting) await lapse(tx, context, [waiting])
+    const unshown = [before, after].flatMap((facts) => undeclared(approvalViews[kind].fields, facts))
+    if (unshown.length > 0) throw new Error(`${kind} has no words for ${unshown.join(', ')}`)
+    const risk = atRisk(kind, before, after, rates())
+    const id = newId(context.now)
+    const expires_at = new Date(context.now.getTime() + hours() * hour)
+    await queries
+      .insertApproval(tx, {
+        id,
+        kind,
+        subject,
+        payload,
+        before,
+        after,
+        reason,
+        maker_id,
+        guild_ids: [...(parties.guildIds ?? [])],
+        agent_ids: [...(parties.agentIds ?? [])],
+        created_at: context.now,
+        expires_at,
+        texts: title,
+        usd_cents: risk.usdCents === null ? null : BigInt(risk.usdCents),
+      })
+      .catch((error: unknown) => {
+        if (violates(error, 'approval_pending')) throw refuseBecause(20000, 'approvalId', 'approval.waitsNow')
+        throw error
+      })
+    if (risk.parties.length > 0) await queries.insertParties(tx, id, risk.parties)
+    return id
+  }
+
+  const recordAsked = (tx: Transaction, context: Context, id: string, requested: ApprovalRequest) =>
+    record(tx, context, {
+      operation: 'approval.ask',
+      target: `approval ${id}`,
+      content: approvalEnded('requested', requested.title),
+      before: requested.before,
+      after: requested.after,
+      reason: requested.reason,
+      actor: requested.maker,
+    })
+
+  /** Applies a request that was just filed, by its maker alone. */
+  async function act(tx: Transaction, context: Context, id: string): Promise<void> {
+    const [row] = await queries.lockApprovals(tx, [id])
+    const kind = byKind.get(row!.kind)!
+    const alone = { ...row!, in_setup: true }
+    const gone = await kind.stillValid(tx, alone)
+    if (gone) throw new Refusal(20000, [{ field: 'approvalId', ...gone }])
+    await kind.apply(tx, context, alone)
+    await queries.endInSetup(tx, id, context.now)
+    await record(tx, context, {
+      operation: 'approval.inSetup',
+      target: `approval ${id}`,
+      content: doneInSetup(queries.titleOf(alone)),
+      before: alone.before,
+      after: alone.after,
+      reason: alone.reason,
+    })
+  }
+
   return {
     connect(kinds) {
       for (const kind of kinds) byKind.set(kind.kind, kind)
@@ -194,56 +293,18 @@ export function openApprovals({ hours, rates }: Settings): Approvals {
     undo,
     ...discussionOf(byKind),
 
-    async ask(tx, context, { kind, subject, payload, before, after, reason, title }) {
-      const defined = byKind.get(kind)
-      if (!defined) throw new Error(`${kind} is not defined as an approval kind`)
-      const { id: maker_id } = staffOf(context)
-      const parties = await defined.concerns(tx, { subject, payload })
-      if ((await concernedStaff(tx, parties)).has(maker_id))
-        throw refuseBecause(10026, 'approvalId', 'approval.concerned')
-      const waiting = await queries.lockWaiting(tx, kind, subject)
-      if (waiting && stateAt(waitsOf(waiting), context.now) !== 'lapsed')
-        throw refuseBecause(20000, 'approvalId', 'approval.waits', {
-          by: waiting.maker,
-          at: waiting.created_at.toISOString(),
-        })
-      if (waiting) await lapse(tx, context, [waiting])
-      const unshown = [before, after].flatMap((facts) => undeclared(approvalViews[kind].fields, facts))
-      if (unshown.length > 0) throw new Error(`${kind} has no words for ${unshown.join(', ')}`)
-      const risk = atRisk(kind, before, after, rates())
-      const id = newId(context.now)
-      const expires_at = new Date(context.now.getTime() + hours() * hour)
-      await queries
-        .insertApproval(tx, {
-          id,
-          kind,
-          subject,
-          payload,
-          before,
-          after,
-          reason,
-          maker_id,
-          guild_ids: [...(parties.guildIds ?? [])],
-          agent_ids: [...(parties.agentIds ?? [])],
-          created_at: context.now,
-          expires_at,
-          texts: title,
-          usd_cents: risk.usdCents === null ? null : BigInt(risk.usdCents),
-        })
-        .catch((error: unknown) => {
-          if (violates(error, 'approval_pending')) throw refuseBecause(20000, 'approvalId', 'approval.waitsNow')
-          throw error
-        })
-      if (risk.parties.length > 0) await queries.insertParties(tx, id, risk.parties)
-      await record(tx, context, {
-        operation: 'approval.ask',
-        target: `approval ${id}`,
-        content: approvalEnded('requested', title),
-        before,
-        after,
-        reason,
-      })
+    async ask(tx, context, requested) {
+      const id = await file(tx, context, requested)
+      await recordAsked(tx, context, id, requested)
       return id
+    },
+
+    async askOrAct(tx, context, requested, needsTwo) {
+      const alone = await mayActAlone(tx, context, needsTwo !== undefined)
+      const approvalId = await file(tx, context, requested)
+      if (alone) await act(tx, context, approvalId)
+      else await recordAsked(tx, context, approvalId, requested)
+      return { approvalId, applied: alone }
     },
 
     async decide(context, { ids: sent, decision, reason = '', undoSeconds }) {

@@ -13,7 +13,7 @@ import { type Made, type Person, person } from '../../../test/people.ts'
 import { startProduct, type TestProduct } from '../../../test/product.ts'
 import { contextOf } from '../../kit/calls/context.ts'
 import { Refusal } from '../../kit/calls/refusal.ts'
-import { openApprovals } from './approvals.service.ts'
+import { openApprovals, type WaitingKind } from './approvals.service.ts'
 import { lapseApprovals } from './index.ts'
 
 let product: TestProduct
@@ -342,8 +342,10 @@ describe('every kind', () => {
     const asked: [string, 'pending' | 'failed'][] = []
     for (const { kind } of kinds)
       for (const reason of ['who', 'what'] as const) {
-        const request = { kind, subject: `${kind} ${reason}`, payload: {}, before: null, after: null, reason }
-        const id = await asking.tx((tx) => service.ask(tx, asking, { ...request, title: { en: kind, cn: kind } }))
+        const request = { subject: `${kind} ${reason}`, payload: {}, before: null, after: null, reason }
+        const id = await asking.tx((tx) =>
+          service.ask(tx, asking, { ...request, kind: kind as WaitingKind, title: { en: kind, cn: kind } }),
+        )
         asked.push([id, reason === 'who' ? 'pending' : 'failed'])
       }
     const ids = asked.map(([id]) => id)

@@ -8,7 +8,7 @@ import { type Made, person } from '../../../test/people.ts'
 import { startProduct, type TestProduct } from '../../../test/product.ts'
 import { type Context, contextOf, type Staff, staffOf } from '../../kit/calls/context.ts'
 import { approvalById } from './approvals.queries.ts'
-import { openApprovals } from './approvals.service.ts'
+import { openApprovals, type WaitingKind } from './approvals.service.ts'
 
 let product: TestProduct
 beforeAll(async () => {
@@ -60,7 +60,7 @@ it('each is told why, leaves the request as it is, and is not among those who ma
   const { database, clock } = product
   for (const { kind, decidedBy, menu } of kinds) {
     const asked = {
-      kind,
+      kind: kind as WaitingKind,
       subject: kind,
       payload: {},
       before: null,

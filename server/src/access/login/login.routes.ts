@@ -1,6 +1,6 @@
-import { captchaNew, login, passwordByLink, passwordReset, smsSend } from '@greenroom/contract/access'
+import { captchaNew, linkInfo, login, passwordByLink, passwordReset, smsSend } from '@greenroom/contract/access'
 import { type Served, serve } from '../../kit/calls/serve.ts'
-import { setPasswordByLink } from '../passwordLinks/index.ts'
+import { describeLink, setPasswordByLink } from '../passwordLinks/index.ts'
 import { type SmsServices, send } from '../sms/sms.service.ts'
 import { draw } from './captcha.service.ts'
 import * as service from './login.service.ts'
@@ -10,6 +10,7 @@ export const loginRoutes = (services: service.LoginServices): Served[] => [
   serve(login, (context, payload) => service.login(services, context, payload)),
   serve(captchaNew, (context) => draw(context)),
   serve(passwordReset, resetPassword),
+  serve(linkInfo, describeLink),
   serve(passwordByLink, setPasswordByLink),
 ]
 

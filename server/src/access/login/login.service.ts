@@ -9,14 +9,22 @@ import type { Seals } from '../../kit/encryption/index.ts'
 import { record } from '../../log/index.ts'
 import type { Params } from '../../params/index.ts'
 import { passwordMatches } from '../access.password.ts'
+import { lockRights } from '../rights/index.ts'
 import { openSession } from '../session.ts'
+import { enterSetup, inSetup, type SetupEnded } from '../setup/index.ts'
 import * as captcha from './captcha.service.ts'
 import { factors, type LoginAnswer, type LoginPayload, type Step } from './login.factors.ts'
 import * as queries from './login.queries.ts'
 import { type Factor, refusedState, strongestFactor, tellsReason } from './login.rules.ts'
 import { beginTry, isTrusted, nameOf, passTry, settleFailure } from './login.tries.ts'
 
-export type LoginServices = { params: Params; config: Config; seals: Seals; landingPageKey: () => Promise<string> }
+export type LoginServices = {
+  params: Params
+  config: Config
+  seals: Seals
+  landingPageKey: () => Promise<string>
+  setupEnded: SetupEnded
+}
 
 /** Wrong password or second factor; every other refusal is about an account whose password was right. */
 const failures: ReadonlySet<number> = new Set([12005, 12001, 12002])
@@ -24,9 +32,16 @@ const failures: ReadonlySet<number> = new Set([12005, 12001, 12002])
 /** Not a failure: the log-in continues with the authenticator's code. */
 const macCodeNeeded = 290010
 
-/** The strongest factor the roles require; none from a whitelisted address. */
-const factorFor = async (context: Context, account: queries.Account, trusted: boolean): Promise<Factor> =>
-  trusted ? 'none' : strongestFactor(await queries.factorsOf(context.database, account.id))
+/** The strongest factor that the roles require, and the authenticator that the holder has bound or binds; none from a whitelisted address. */
+async function factorFor(
+  context: Context,
+  account: queries.Account,
+  { trusted, binds }: { trusted: boolean; binds: boolean },
+): Promise<Factor> {
+  if (trusted) return 'none'
+  const own = binds || account.google_bound_at !== null
+  return strongestFactor([...(await queries.factorsOf(context.database, account.id)), own ? 'google' : 'none'])
+}
 
 /**
  * Who knows the password of a guild that was rejected, banned or dissolved reads why.
@@ -51,13 +66,16 @@ async function unchanged(tx: Transaction, account: queries.Account): Promise<que
 }
 
 /** Opens the session, in one transaction with using the second factor and clearing the try. */
-const enter = (
-  { config, landingPageKey }: LoginServices,
+const enter = async (
+  { config, landingPageKey, setupEnded }: LoginServices,
   context: Context,
   account: queries.Account,
   { tryId, factor, settle }: { tryId: string; factor: Factor } & Extract<Step, { settle: unknown }>,
-): Promise<LoginAnswer> =>
-  context.tx(async (tx) => {
+): Promise<LoginAnswer> => {
+  const enters = factor !== 'none' && (await inSetup(context.database))
+  return context.tx(async (tx) => {
+    // Before the account: whoever changes accounts takes them in this order.
+    if (enters) await lockRights(tx)
     const now = await unchanged(tx, account)
     await settle(tx, now)
     await queries.passAttempt(tx, tryId)
@@ -68,6 +86,7 @@ const enter = (
       factor,
     })
     await queries.noteLogin(tx, account.id, wallNow(), context.ip)
+    if (enters) await enterSetup(tx, context, account, setupEnded)
     await record(tx, context, {
       target: `staff ${account.id}`,
       content: loggedIn(account.username),
@@ -77,6 +96,7 @@ const enter = (
     })
     return { token, fileUrl: fileUrlOf(config), landingPageKey: await landingPageKey(), checkPhoneNumber: false }
   })
+}
 
 async function proceed(
   services: LoginServices,
@@ -88,7 +108,7 @@ async function proceed(
   const right = await passwordMatches(payload.password, account?.password_hash ?? null)
   if (!right || !account) throw new Refusal(12005)
   mayEnter(account)
-  const factor = await factorFor(context, account, trusted)
+  const factor = await factorFor(context, account, { trusted, binds: payload.bind === true })
   const step = await factors[factor](context, services.seals, account, payload)
   if ('settle' in step) return enter(services, context, account, { tryId, factor, settle: step.settle })
   await passTry(context, tryId)

@@ -27,9 +27,9 @@ export const lockAccountWith = (
   phone: { areaCode: string; number: string },
 ): Promise<ResetAccount | undefined> => accounts(tx, name, phone).forUpdate().executeTakeFirst()
 
-/** From now on only its owner knows the password. */
-export const setPassword = (tx: Transaction, staffId: number, hash: string) =>
-  tx.updateTable('access.staff').set({ password_hash: hash, password_by: null }).where('id', '=', staffId).execute()
+/** From now on only its owner knows the password, unless `knower` could have set it. */
+export const setPassword = (tx: Transaction, staffId: number, hash: string, knower: number | null = null) =>
+  tx.updateTable('access.staff').set({ password_hash: hash, password_by: knower }).where('id', '=', staffId).execute()
 
 /** Ends every session of the account. @returns how many ended. */
 export async function endSessions(tx: Transaction, staffId: number): Promise<number> {

@@ -11,8 +11,8 @@ const recentCount = 10
 const noticeCount = 5
 const noticeDays = 7
 
-/** What `npm run admit` and `npm run reset-account` do in place of a second member of staff. */
-const onServer: OperationKey[] = ['staff.admit', 'staff.serverReset']
+/** What everybody should know: what `npm run admit` and `npm run reset-account` do in place of a second member of staff, and that set-up ended. */
+const toldToAll: OperationKey[] = ['staff.admit', 'staff.serverReset', 'setup.end']
 
 /** The caller's latest operation log entries; found by name, which is indexed. */
 export const recentEntries = (reader: Reader, staff: Staff) =>
@@ -39,7 +39,7 @@ export const serverNotices = (reader: Reader, now: Date) =>
   reader
     .selectFrom('log.entry as e')
     .select(['e.id', 'e.at', 'e.content', wordsOf.as('words')])
-    .where('e.operation', 'in', onServer)
+    .where('e.operation', 'in', toldToAll)
     .where('e.id', '>=', idAt(new Date(now.getTime() - noticeDays * day)))
     .orderBy('e.id', 'desc')
     .limit(noticeCount)

@@ -18,4 +18,4 @@ export const keptHash = (hash: Buffer): string => hash.toString('base64url')
 export const linkHashOf = (kept: string): Buffer => Buffer.from(kept, 'base64url')
 
 /** The page that takes both halves; the token is in the fragment, which no server and no log sees. */
-export const linkPath = (token: string): string => `/verify#${token}`
+export const linkPath = (token: string): string => `/invite#${token}`

@@ -1,15 +1,31 @@
 // Links and codes with which holders set their own passwords. Wall time.
 import { sql } from 'kysely'
+import { wallNow } from '../../kit/clock.ts'
 import { anyOf } from '../../kit/database/anyOf.ts'
 import type { Reader, Transaction } from '../../kit/database/database.ts'
 import { day } from '../throttle.ts'
 import { maxTries } from './passwordLinks.halves.ts'
 
-export type NewLink = { staffId: number; linkHash: Buffer; approvalId: string | null; codeHash: string | null }
+export type NewLink = {
+  staffId: number
+  linkHash: Buffer
+  approvalId: string | null
+  /** Only where it was made on the server; the approver of a request asks for one later. */
+  codeHash?: string
+  /** For the account's first password. */
+  invites?: true
+  /** Who made it alone: it then works without a code. Null: it works with its approver's. */
+  madeBy: number | null
+}
 
 /** Valid for 72 hours; replaces the link that the account had. */
 export async function putLinks(tx: Transaction, links: readonly NewLink[], now: Date): Promise<void> {
   if (links.length === 0) return
+  await dropLinks(
+    tx,
+    links.map(({ staffId }) => staffId),
+    now,
+  )
   await tx
     .insertInto('access.password_link')
     .values(
@@ -17,21 +33,16 @@ export async function putLinks(tx: Transaction, links: readonly NewLink[], now: 
         staff_id: link.staffId,
         link_hash: link.linkHash,
         approval_id: link.approvalId,
-        code_hash: link.codeHash,
-        expires_at: new Date(now.getTime() + 3 * day),
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.column('staff_id').doUpdateSet((eb) => ({
-        link_hash: eb.ref('excluded.link_hash'),
-        approval_id: eb.ref('excluded.approval_id'),
-        code_hash: eb.ref('excluded.code_hash'),
-        expires_at: eb.ref('excluded.expires_at'),
-        tries: 0,
+        code_hash: link.codeHash ?? null,
+        invites: link.invites ?? false,
+        made_by: link.madeBy,
+        expires_at: validUntil(now),
       })),
     )
     .execute()
 }
+
+const validUntil = (now: Date) => new Date(now.getTime() + 3 * day)
 
 /** The password, the authenticator and the sessions of these accounts end; who set them is forgotten. */
 export async function voidCredentials(
@@ -63,6 +74,8 @@ export const lockLinksOf = (tx: Transaction, approvalId: string, now: Date) =>
     .innerJoin('access.staff as s', 's.id', 'l.staff_id')
     .select(['l.staff_id', 's.username', 'l.expires_at'])
     .where('l.approval_id', '=', approvalId)
+    .where('l.made_by', 'is', null)
+    .where('l.ended_at', 'is', null)
     .where('l.expires_at', '>', now)
     .where('s.deleted_at', 'is', null)
     .orderBy('l.staff_id')
@@ -74,9 +87,9 @@ export const setCodes = (tx: Transaction, codes: readonly { staffId: number; has
   sql`
     update access.password_link l set code_hash = c.hash, tries = 0
       from unnest(${codes.map(({ staffId }) => staffId)}::int[], ${codes.map(({ hash }) => hash)}::text[]) as c(staff_id, hash)
-     where l.staff_id = c.staff_id`.execute(tx)
+     where l.staff_id = c.staff_id and l.ended_at is null`.execute(tx)
 
-export type Tried = { staff_id: number; code_hash: string }
+export type Tried = { staff_id: number; code_hash: string | null; made_by: number | null }
 
 /** Counts a try of the link's code, before the comparison; undefined if the link is unknown, expired, or has no code or no tries left. */
 export const takeTry = (reader: Reader, linkHash: Buffer, now: Date): Promise<Tried | undefined> =>
@@ -84,15 +97,15 @@ export const takeTry = (reader: Reader, linkHash: Buffer, now: Date): Promise<Tr
     .updateTable('access.password_link')
     .set({ tries: sql<number>`tries + 1` })
     .where('link_hash', '=', linkHash)
+    .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .where('tries', '<', maxTries)
-    .where('code_hash', 'is not', null)
-    .returning(['staff_id', 'code_hash'])
-    .$narrowType<{ code_hash: string }>()
+    .where((is) => is.or([is('code_hash', 'is not', null), is('made_by', 'is not', null)]))
+    .returning(['staff_id', 'code_hash', 'made_by'])
     .executeTakeFirst()
 
 /** Uses the link up, if its code is still this one. @returns the account, if it may log in. */
-export async function spend(tx: Transaction, linkHash: Buffer, tried: Tried) {
+export async function spend(tx: Transaction, linkHash: Buffer, tried: Tried, now: Date) {
   const account = await tx
     .selectFrom('access.staff')
     .select(['id', 'username', 'union_id', 'agent_id'])
@@ -103,14 +116,67 @@ export async function spend(tx: Transaction, linkHash: Buffer, tried: Tried) {
     .executeTakeFirst()
   if (!account) return undefined
   const used = await tx
-    .deleteFrom('access.password_link')
+    .updateTable('access.password_link')
+    .set({ ended_at: now, outcome: 'used' })
     .where('link_hash', '=', linkHash)
-    .where('code_hash', '=', tried.code_hash)
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`code_hash is not distinct from ${tried.code_hash}`)
+    .where(sql<boolean>`made_by is not distinct from ${tried.made_by}`)
     .returning('staff_id')
     .executeTakeFirst()
   return used && account
 }
 
-/** Ends the links of these accounts. */
-export const dropLinks = (tx: Transaction, staffIds: readonly number[]) =>
-  tx.deleteFrom('access.password_link').where('staff_id', '=', anyOf(staffIds)).execute()
+/** Ends the links of these accounts. @returns those that had one. */
+export async function dropLinks(
+  tx: Transaction,
+  staffIds: readonly number[],
+  now: Date = wallNow(),
+): Promise<number[]> {
+  const ended = await tx
+    .updateTable('access.password_link')
+    .set({ ended_at: now, outcome: 'revoked' })
+    .where('staff_id', '=', anyOf(staffIds))
+    .where('ended_at', 'is', null)
+    .returning('staff_id')
+    .execute()
+  return ended.map((row) => row.staff_id)
+}
+
+/** The account's open link, if one account made it alone, waits for this request and its approver's code from now on. */
+export const bindLink = (tx: Transaction, staffId: number, approvalId: string) =>
+  tx
+    .updateTable('access.password_link')
+    .set({ made_by: null, approval_id: approvalId })
+    .where('staff_id', '=', staffId)
+    .where('ended_at', 'is', null)
+    .where('made_by', 'is not', null)
+    .execute()
+
+/** The link of a request that was approved now is valid for 72 hours from here on. */
+export const renewLink = (tx: Transaction, approvalId: string, now: Date) =>
+  tx
+    .updateTable('access.password_link')
+    .set({ expires_at: validUntil(now) })
+    .where('approval_id', '=', approvalId)
+    .where('ended_at', 'is', null)
+    .execute()
+
+/** A link as its page shows it; undefined if there is none. */
+export const linkOf = (reader: Reader, linkHash: Buffer) =>
+  reader
+    .selectFrom('access.password_link as l')
+    .innerJoin('access.staff as s', 's.id', 'l.staff_id')
+    .leftJoin('access.approval as a', 'a.id', 'l.approval_id')
+    .select(['l.staff_id', 's.username', 's.status', 's.deleted_at', 'l.invites', 'l.made_by', 'l.expires_at'])
+    .select(['l.ended_at', 'l.outcome', 'a.state as approval_state'])
+    .where('l.link_hash', '=', linkHash)
+    .executeTakeFirst()
+
+/** The request that would make this link. */
+export const requestOfLink = (reader: Reader, kept: string) =>
+  reader
+    .selectFrom('access.approval')
+    .select(['kind', 'state', 'expires_at', sql<string | null>`payload ->> 'username'`.as('username')])
+    .where(sql<boolean>`payload ? 'link' and payload ->> 'link' = ${kept}`)
+    .executeTakeFirst()

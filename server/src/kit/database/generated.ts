@@ -56,6 +56,7 @@ export interface AccessApproval {
   expires_at: Timestamp;
   guild_ids: Generated<number[]>;
   id: string;
+  in_setup: Generated<boolean>;
   kind: string;
   maker_id: number;
   on_server: Generated<boolean>;
@@ -162,8 +163,12 @@ export interface AccessOperation {
 export interface AccessPasswordLink {
   approval_id: string | null;
   code_hash: string | null;
+  ended_at: Timestamp | null;
   expires_at: Timestamp;
+  invites: Generated<boolean>;
   link_hash: Buffer;
+  made_by: number | null;
+  outcome: "used" | "revoked" | null;
   staff_id: number;
   tries: Generated<number>;
 }
@@ -213,6 +218,24 @@ export interface AccessSession {
   staff_id: number;
   token_hash: Buffer;
   user_agent: string;
+}
+
+export interface AccessSetup {
+  began_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: "second decider" | "simulated app" | null;
+  one: Generated<boolean>;
+}
+
+export interface AccessSetupAccount {
+  at: Timestamp;
+  by_id: number;
+  staff_id: number;
+}
+
+export interface AccessSetupDecider {
+  entered_at: Timestamp;
+  staff_id: number;
 }
 
 export interface AccessSmsCode {
@@ -2962,6 +2985,9 @@ export interface DB {
   "access.role_menu": AccessRoleMenu;
   "access.saved_view": AccessSavedView;
   "access.session": AccessSession;
+  "access.setup": AccessSetup;
+  "access.setup_account": AccessSetupAccount;
+  "access.setup_decider": AccessSetupDecider;
   "access.sms_code": AccessSmsCode;
   "access.staff": AccessStaff;
   "access.staff_role": AccessStaffRole;

@@ -24,6 +24,7 @@ import { whitelistApproval } from './whitelist.approval.ts'
 import { whitelistEntries } from './whitelist.ts'
 
 export { stoppableClients } from './bridge/bridgeScreen.stoppable.ts'
+export { withholdRights } from './staff/staff.confirm.ts'
 export { admissible, admit, resetAccount } from './staff/staff.server.ts'
 export { sendGifts } from './system.commands.ts'
 export { countriesState, giftsState, parametersState, versionsState } from './system.state.ts'

@@ -38,7 +38,7 @@ const entryOf = (row: Row): Entry => ({
 })
 
 /** The request for an entry, or for an edit of the entry `before`: one at a time per subject. */
-export const requestOf = (entry: Entry, before: Row | undefined): Parameters<Approvals['ask']>[2] => ({
+export const requestOf = (entry: Entry, before: Row | undefined): Parameters<Approvals['askOrAct']>[2] => ({
   kind,
   subject: `${entry.kind} ${entry.value}`,
   payload: { edited: before ? { id: before.id, version: before.version } : null, ...shown(entry) },
@@ -56,6 +56,17 @@ export const isListed = async (tx: Transaction, { kind, value }: Pick<Entry, 'ki
     .where('kind', '=', kind)
     .where('value', '=', value)
     .executeTakeFirst()) !== undefined
+
+/** The entry that was written now. */
+export async function idOf(tx: Transaction, { kind, value }: Pick<Entry, 'kind' | 'value'>): Promise<number> {
+  const { id } = await tx
+    .selectFrom('system.whitelist')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('value', '=', value)
+    .executeTakeFirstOrThrow()
+  return id
+}
 
 const lock = (tx: Transaction, id: number) =>
   tx.selectFrom('system.whitelist').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

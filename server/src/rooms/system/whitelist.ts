@@ -8,7 +8,7 @@ import type { Context } from '../../kit/calls/context.ts'
 import { refuseBecause } from '../../kit/calls/refusal.ts'
 import { momentOf, spanOf } from '../../kit/time.ts'
 import { declared, search } from '../../records/index.ts'
-import { isListed, requestOf } from './whitelist.approval.ts'
+import { idOf, isListed, requestOf } from './whitelist.approval.ts'
 import {
   coversTooMuch,
   goodExpiry,
@@ -64,7 +64,10 @@ export const whitelistEntries = (approvals: Approvals) =>
       const value: string = before?.value ?? values['value']
       if (!before && (await isListed(tx, { kind, value })))
         throw refuseBecause(10027, 'value', 'whitelist.exists', { value })
-      return approvals.ask(tx, context, requestOf({ kind, value, note: values['note'], expiresAt }, before))
+      const request = requestOf({ kind, value, note: values['note'], expiresAt }, before)
+      const asked = await approvals.askOrAct(tx, context, request)
+      if (!asked.applied) return asked
+      return { id: await idOf(tx, { kind, value }) }
     },
     duplicates: { whitelist_value: ({ value = '' }) => refuseBecause(10027, 'value', 'whitelist.exists', { value }) },
     sentence: (rows, change) =>

@@ -4,7 +4,7 @@ import type { Answer, AnyCall, Payload } from '@greenroom/contract/call'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
-import { createContext, type FormEvent, type ReactNode, useContext, useRef, useState } from 'react'
+import { createContext, type FormEvent, type ReactNode, Suspense, useContext, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
@@ -16,14 +16,18 @@ import { explain, showError, showSuccess } from '../../session/messages.ts'
 import { keyNames } from '../../session/shortcuts.ts'
 import { focusField, useShown } from '../../ui/behaviour/shown.ts'
 import { isSubmitKey, useSend } from '../../ui/behaviour/useSend.ts'
+import { loadable } from '../../ui/loadable.tsx'
 import { approvalOf } from '../action.ts'
 import { showWaiting } from '../done.tsx'
 import { Conflict } from './Conflict.tsx'
 import { type CodeFields, codeFields, refusalErrors, savedFirst, schemaErrors } from './errors.ts'
 import classes from './form.module.css'
-import { LinksShown, linksOf } from './LinksShown.tsx'
+import { linksOf } from './links.ts'
 import { type DrawerWidth, SideDrawer } from './SideDrawer.tsx'
 import { merge, type Side } from './stale.ts'
+
+/** Only after a request about accounts. */
+const LinksShown = loadable(() => import('./LinksShown.tsx'), 'LinksShown')
 
 type Fields = Record<string, unknown>
 
@@ -84,7 +88,7 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
   const [waits, setWaits] = useState(false)
   const [fault, setFault] = useState('')
   const [leaving, setLeaving] = useState(false)
-  const [links, setLinks] = useState<ReturnType<typeof linksOf>>()
+  const [links, setLinks] = useState<{ made: ReturnType<typeof linksOf>; waits: boolean }>()
   const [theirs, setTheirs] = useState<V>()
   const [first, setFirst] = useState<string>()
   const [initial, setInitial] = useState(props.initial)
@@ -120,11 +124,12 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
       form.resetDirty()
       void refresh()
       const approvalId = approvalOf(answer)
+      const made = linksOf(answer)
       if (props.waiting && approvalId !== undefined) {
         showWaiting(props.waiting(values), approvalId, (to) => void navigate(to))
-        const made = linksOf(answer)
-        return made.length > 0 ? setLinks(made) : props.close()
+        return made.length > 0 ? setLinks({ made, waits: true }) : props.close()
       }
+      if (made.length > 0) return setLinks({ made, waits: false })
       // True if it shows the answer itself.
       if (props.onSaved?.(answer, values) === true) return
       if (props.message) showSuccess(props.message(values)[textLanguage()])
@@ -172,7 +177,9 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
   if (links)
     return (
       <SideDrawer title={props.title} close={props.close}>
-        <LinksShown links={links} close={props.close} />
+        <Suspense>
+          <LinksShown links={links.made} waits={links.waits} close={props.close} />
+        </Suspense>
       </SideDrawer>
     )
   return (

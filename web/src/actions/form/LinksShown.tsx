@@ -3,23 +3,17 @@ import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Code, Facts } from '../../ui/Facts.tsx'
+import type { Link } from './links.ts'
 
-type Link = { username: string; token: string }
+const addressOf = ({ token }: Link) => `${window.location.origin}/invite#${token}`
 
-/** The links in an answer; none if the call returns none. */
-export function linksOf(answer: unknown): Link[] {
-  if (typeof answer !== 'object' || answer === null || !('links' in answer)) return []
-  return Array.isArray(answer.links) ? (answer.links as Link[]) : []
-}
-
-const addressOf = ({ token }: Link) => `${window.location.origin}/verify#${token}`
-
-export function LinksShown({ links, close }: { links: readonly Link[]; close: () => void }) {
+/** `waits`: the request's approver gets the code beside it. */
+export function LinksShown({ links, waits, close }: { links: readonly Link[]; waits: boolean; close: () => void }) {
   const { t } = useTranslation(['list', 'common'])
   return (
     <Stack gap="md">
       <Alert color="yellow" p="xs">
-        {t('list:links.once')}
+        {waits ? t('list:links.once') : t('list:links.alone')}
       </Alert>
       <Facts
         of={links.map((link) => [

@@ -1,12 +1,11 @@
-import { passwordByLink, smsSend } from '@greenroom/contract/access'
-import { limits } from '@greenroom/contract/limits'
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { smsSend } from '@greenroom/contract/access'
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { currentLanguage } from '../../i18n/index.ts'
-import { GoTo, goTo } from '../../session/address.tsx'
-import { showError, showSuccess } from '../../session/messages.ts'
+import { GoTo } from '../../session/address.tsx'
+import { showError } from '../../session/messages.ts'
 import { useCountdown } from '../../ui/behaviour/useCountdown.ts'
 import { useSend } from '../../ui/behaviour/useSend.ts'
 import { Card } from './Card.tsx'
@@ -14,87 +13,14 @@ import { CodeStep } from './CodeStep.tsx'
 import { logInWithCode, type Pending, readPending } from './logIn.ts'
 import { ResetPassword } from './ResetPassword.tsx'
 
-// /verify#<link>: a holder sets the password of their account with the link and the code, which they got from two colleagues.
-const empty = { code: '', newPassword: '', again: '' }
-type Field = keyof typeof empty
-
-const linkCodeDigits = 8
-
-function SetPassword({ token }: { token: string }) {
-  const { t } = useTranslation('access')
-  const [values, setValues] = useState(empty)
-  const [tried, setTried] = useState(false)
-  const { busy: sending, send } = useSend()
-  useEffect(() => {
-    document.title = t('reset.page')
-  }, [t])
-
-  const wrong: Partial<Record<Field, string>> = {
-    ...(values.code.trim().length < linkCodeDigits && { code: t('code.short', { digits: linkCodeDigits }) }),
-    ...(values.newPassword.length < limits.agencyPasswordMin && { newPassword: t('reset.rule') }),
-    ...(values.newPassword !== values.again && { again: t('reset.different') }),
-  }
-  const field = (name: Field) => ({
-    size: 'sm',
-    value: values[name],
-    error: tried && wrong[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setValues((before) => ({ ...before, [name]: value }))
-    },
-  })
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (Object.keys(wrong).length > 0) return
-    await send(async () => {
-      try {
-        await call(passwordByLink, { token, code: values.code.trim(), newPassword: values.newPassword })
-        showSuccess(t('reset.done'))
-        goTo('/login', { replace: true })
-      } catch (error) {
-        showError(error)
-      }
-    })
-  }
-
-  return (
-    <Card title={t('reset.title')} lead={t('reset.byLink')}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          <TextInput
-            {...field('code')}
-            label={t('code.label')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={20}
-            autoFocus
-          />
-          <PasswordInput
-            {...field('newPassword')}
-            label={t('reset.newPassword')}
-            description={t('reset.rule')}
-            autoComplete="new-password"
-          />
-          <PasswordInput {...field('again')} label={t('reset.again')} autoComplete="new-password" />
-          <Button type="submit" size="sm" mt={6} fullWidth loading={sending}>
-            {t('reset.submit')}
-          </Button>
-        </Stack>
-      </form>
-    </Card>
-  )
-}
-
 /**
- * /verify: the code sent to the account's phone, to finish a log-in or, with `?for=reset`, to set a password. With a link's
- * token after `#`, the page that takes it and a code. Without any, back to /login.
+ * /verify: the code sent to the account's phone, to finish a log-in or, with `?for=reset`, to set a password. A link's token after `#` leads to
+ * its page. Without any, back to /login.
  */
 export default function Verify() {
   const [pending] = useState(readPending)
-  const [link] = useState(() => window.location.hash.slice(1))
-  if (link !== '') return <SetPassword token={link} />
+  const [link] = useState(() => window.location.hash)
+  if (link !== '') return <GoTo path={`/invite${link}`} />
   if (new URLSearchParams(window.location.search).get('for') === 'reset') return <ResetPassword />
   return pending ? <VerifyStep pending={pending} /> : <GoTo path="/login" />
 }

@@ -6,7 +6,7 @@ import { call, isRefused } from '../../api/call.ts'
 import { keepLogin } from '../../session/cookies.ts'
 import { showError } from '../../session/messages.ts'
 
-type Credentials = Pick<Payload<typeof login>, 'username' | 'password' | 'captcha' | 'captchaId'>
+type Credentials = Pick<Payload<typeof login>, 'username' | 'password' | 'captcha' | 'captchaId' | 'bind'>
 type LoginAnswer = Answer<typeof login>
 
 /** State for the second step; lost on reload. */
@@ -27,8 +27,8 @@ export const forgetPending = (): void => {
 export type LoginStep = 'done' | 'sms' | 'google'
 
 async function attempt(payload: Payload<typeof login>): Promise<LoginStep> {
-  const { username, password, captcha, captchaId } = payload
-  const credentials = { username, password, ...(captchaId && { captcha, captchaId }) }
+  const { username, password, captcha, captchaId, bind } = payload
+  const credentials = { username, password, ...(captchaId && { captcha, captchaId }), ...(bind && { bind }) }
   try {
     const answer = await call(login, payload)
     if (answer.token && !answer.checkPhoneNumber) {
@@ -57,11 +57,12 @@ export const wantsCaptcha = (error: unknown): boolean =>
 /** The second step: the code that the first one requires. */
 export function logInWithCode(code: { verifyCode: string } | { macCode: string }): Promise<LoginStep> {
   if (!pending) throw new Error('there is no log-in under way')
-  const { username, password, captcha, captchaId, challenge } = pending
+  const { username, password, captcha, captchaId, bind, challenge } = pending
   return attempt({
     username,
     password,
     ...(captchaId && { captcha, captchaId }),
+    ...(bind && { bind }),
     ...code,
     ...(challenge ? { challenge } : {}),
   })

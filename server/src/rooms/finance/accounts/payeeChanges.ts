@@ -1,12 +1,11 @@
 // Changes of payout accounts, alike for every kind of payee: entered and approved by two members of staff, in force a day
 // later; the full account is revealed for a reason, which is logged.
 
-import type { ApprovalKey } from '@greenroom/contract/approvals'
 import type { OperationKey } from '@greenroom/contract/operations'
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { z } from 'zod'
-import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
+import { type ApprovalKind, type Approvals, defineApproval, type WaitingKind } from '../../../access/index.ts'
 import { type Context, staffOf } from '../../../kit/calls/context.ts'
 import { partiesOfPayees } from '../../../kit/calls/parties.ts'
 import { because, refuseBecause } from '../../../kit/calls/refusal.ts'
@@ -31,7 +30,7 @@ type Brief = { kind: AccountKind; lastFour: string }
 type Kind<Payee> = {
   accounts: ReturnType<typeof payeeAccounts>
   /** The kind of its approvals, and the menu whose staff approve. */
-  approval: ApprovalKey
+  approval: WaitingKind
   menu: MenuKey
   /** The operation that enters one. */
   operation: OperationKey

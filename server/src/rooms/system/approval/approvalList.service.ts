@@ -48,6 +48,7 @@ function shownOf(viewOf: ViewOf, language: Language, row: ApprovalRow) {
     },
     version: row.version,
     usdCents: row.usd_cents === null ? null : Number(row.usd_cents),
+    inSetup: row.in_setup,
     asked: row.asked && state === 'pending',
     deciders,
     can,

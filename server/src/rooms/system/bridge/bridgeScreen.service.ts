@@ -21,7 +21,7 @@ import {
   secretFetched,
   secretRotated,
 } from '@greenroom/contract/sentences/bridge'
-import type { Approvals } from '../../../access/index.ts'
+import { type Approvals, ifItWaits } from '../../../access/index.ts'
 import { secretOwner, wakeOutboxes } from '../../../bridge/index.ts'
 import { batch, chosen, done, notDone } from '../../../kit/calls/batch.ts'
 import { type Context, staffOf } from '../../../kit/calls/context.ts'
@@ -51,7 +51,7 @@ export const saveClient = ({ approvals }: Services, context: Context, payload: P
   context.tx(async (tx) => {
     const sent = { name: payload.name, endpoint: payload.endpoint ?? '', note: payload.note ?? '' }
     if (await queries.clientNamed(tx, sent.name)) throw refuseBecause(10027, 'name', 'client.name', { name: sent.name })
-    const approvalId = await approvals.ask(tx, context, {
+    return approvals.askOrAct(tx, context, {
       kind: kinds.save,
       subject: nameKey(sent.name),
       payload: sent,
@@ -60,7 +60,6 @@ export const saveClient = ({ approvals }: Services, context: Context, payload: P
       reason: '',
       title: clientAdded('request', sent),
     })
-    return { approvalId }
   })
 
 /**
@@ -84,7 +83,7 @@ export const updateClient = ({ approvals }: Services, context: Context, payload:
     }
     const named = await queries.clientNamed(tx, sent.name)
     if (named && named.id !== before.id) throw refuseBecause(10027, 'name', 'client.name', { name: sent.name })
-    const approvalId = await approvals.ask(tx, context, {
+    const asked = await approvals.askOrAct(tx, context, {
       kind: kinds.update,
       subject: subjectOf(before.id),
       payload: { clientId: before.id, version: before.version, ...sent },
@@ -93,7 +92,7 @@ export const updateClient = ({ approvals }: Services, context: Context, payload:
       reason: '',
       title: endpointChanged('request', { name: before.name, from: before.endpoint, to: sent.endpoint }),
     })
-    return { applied: false, approvalId }
+    return { applied: asked.applied, ...ifItWaits(asked) }
   })
 }
 
@@ -136,7 +135,7 @@ export const rotateSecret = ({ approvals }: Services, context: Context, payload:
   context.tx(async (tx) => {
     const client = await lock(tx, payload.clientId)
     const keys = await queries.secretsOf(tx, [client.id], wallNow())
-    const approvalId = await approvals.ask(tx, context, {
+    return approvals.askOrAct(tx, context, {
       kind: kinds.rotate,
       subject: subjectOf(client.id),
       payload: { clientId: client.id, keepHours: payload.keepHours },
@@ -145,7 +144,6 @@ export const rotateSecret = ({ approvals }: Services, context: Context, payload:
       reason: '',
       title: secretRotated('request', { name: client.name, hours: payload.keepHours }),
     })
-    return { approvalId }
   })
 
 /**

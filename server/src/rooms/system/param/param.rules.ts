@@ -217,3 +217,13 @@ export function canRevert(
   if (after === param.value) return { revert: 'already' }
   return { revert: checkedValue(param, after).ok ? true : 'notValid' }
 }
+
+/** Whether this value needs a second account also during set-up: it prices money, or raises a limit. */
+export function alwaysNeedsTwo(
+  definitions: Definitions,
+  { key, value }: Pick<Param, 'key' | 'value'>,
+  to: string,
+): boolean {
+  const setup = Object.hasOwn(definitions, key) ? definitions[key]?.setup : undefined
+  return setup === 'by two' || (setup === 'raised by two' && Number(to) > Number(value))
+}

@@ -3,7 +3,7 @@
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import { paramAdded, paramChanged, paramDeleted, paramLocked } from '@greenroom/contract/sentences/system'
 import type * as calls from '@greenroom/contract/system'
-import type { Approvals } from '../../../access/index.ts'
+import { type Approvals, ifItWaits } from '../../../access/index.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/calls/context.ts'
 import { Refusal, refuseBecause, refuseField } from '../../../kit/calls/refusal.ts'
 import { staleWrite } from '../../../kit/calls/stale.ts'
@@ -18,6 +18,7 @@ import { type MemoryKeyset, pageInMemory } from './param.page.ts'
 import * as queries from './param.queries.ts'
 import {
   allParams,
+  alwaysNeedsTwo,
   canOf,
   canRevert,
   checkedValue,
@@ -107,16 +108,21 @@ async function setValue(
     await writeValue(tx, context, param, { value, reason, by: staffOf(context).username, approvedBy: null })
     return { applied: true }
   }
-  const approvalId = await approvals.ask(tx, context, {
-    kind: setKind,
-    subject: param.key,
-    payload: { value, version: param.version },
-    before: { value: param.value },
-    after: { value },
-    reason,
-    title: paramChanged('request', { key: param.key, from: param.value, to: value }),
-  })
-  return { applied: false, approvalId }
+  const asked = await approvals.askOrAct(
+    tx,
+    context,
+    {
+      kind: setKind,
+      subject: param.key,
+      payload: { value, version: param.version },
+      before: { value: param.value },
+      after: { value },
+      reason,
+      title: paramChanged('request', { key: param.key, from: param.value, to: value }),
+    },
+    alwaysNeedsTwo(definitions, param, value) ? 'needs two' : undefined,
+  )
+  return { applied: asked.applied, ...ifItWaits(asked) }
 }
 
 /** @throws Refusal 10032 unknown, 10009 not a value of its type, 20000 stale, unchanged, or a request is pending. */
@@ -169,7 +175,7 @@ export const setEditable = (
       await writeEditable(tx, context, param, { editable, reason, by: staff.username })
       return { applied: true }
     }
-    const approvalId = await approvals.ask(tx, context, {
+    const asked = await approvals.askOrAct(tx, context, {
       kind: editableKind,
       subject: key,
       payload: { editable },
@@ -178,7 +184,7 @@ export const setEditable = (
       reason,
       title: paramLocked('request', { key, editable }),
     })
-    return { applied: false, approvalId }
+    return { applied: asked.applied, ...ifItWaits(asked) }
   })
 }
 

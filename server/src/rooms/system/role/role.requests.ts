@@ -10,6 +10,7 @@ import {
   countingOf,
   defineApproval,
   type Holder,
+  ifItWaits,
   isHeld,
   isNamed,
   keptHash,
@@ -17,6 +18,7 @@ import {
   lockHolders,
   maskPhone,
   newLink,
+  noteGiven,
   putLinks,
   readPhone,
 } from '../../../access/index.ts'
@@ -83,7 +85,7 @@ export async function askUpdate(
   const links = (await gainingOf(tx, plan, holders))
     .filter(({ known }) => known)
     .map(({ id, username }) => ({ userId: id, username, ...newLink() }))
-  const approvalId = await approvals.ask(tx, context, {
+  const asked = await approvals.askOrAct(tx, context, {
     kind: 'role.update',
     subject: `role ${before.id}`,
     payload: {
@@ -110,7 +112,10 @@ export async function askUpdate(
     reason: values.remark,
     title: roleAsked(before.name),
   })
-  return { approvalId, ...(links.length > 0 && { links: links.map(({ username, token }) => ({ username, token })) }) }
+  return {
+    ...ifItWaits(asked),
+    ...(links.length > 0 && { links: links.map(({ username, token }) => ({ username, token })) }),
+  }
 }
 
 const asMaker = async (tx: Transaction, makerId: number, { change }: Payload) => {
@@ -131,7 +136,7 @@ export const roleApproval: ApprovalKind = defineApproval({
       const same = JSON.stringify(seenOf(holders)) === JSON.stringify(asked.holders)
       return same ? null : because('approval.rightsChanged')
     }),
-  async apply(tx, context, { id, payload: asked, makerId }) {
+  async apply(tx, context, { id, payload: asked, makerId, alone }) {
     const { plan, username } = await asMaker(tx, makerId, asked)
     const gaining = await gainingOf(tx, plan, await lockHolders(tx, plan.before.id))
     await writeUpdate(tx, context, plan, { by: username, gaining }).catch(nameTaken)
@@ -139,8 +144,15 @@ export const roleApproval: ApprovalKind = defineApproval({
       staffId: userId,
       linkHash: linkHashOf(link),
       approvalId: id,
-      codeHash: null,
+      madeBy: alone,
     }))
     await putLinks(tx, links, wallNow())
+    if (alone !== null)
+      await noteGiven(
+        tx,
+        gaining.map((holder) => holder.id),
+        alone,
+        wallNow(),
+      )
   },
 })

@@ -85,6 +85,7 @@ export async function judge(reader: Reader, ownRoles: readonly number[], rows: r
     agency: isAgency(row),
     guildNormal: row.guild_state === null || row.guild_state === 'normal',
     googleBound: row.google_bound_at !== null,
+    invited: row.invited_until !== null,
     sessions: row.sessions - (row.own_session ? 1 : 0),
   })
 }
@@ -128,6 +129,7 @@ export function shownOf(row: queries.StaffRow, account: Account, viewer: Viewer,
     createdAt: row.created_at.toISOString(),
     version: row.version,
     counts: account.counts,
+    invitedUntil: row.invited_until?.toISOString() ?? null,
     can: can(account, viewer, administrators),
   } satisfies RecordOf<typeof systemStaff.staffList>
 }

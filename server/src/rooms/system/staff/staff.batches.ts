@@ -99,8 +99,8 @@ export async function setStatus(
     const result = await each(context, 'enable', payload.ids, reason, enableAll, {
       is: (account) => account.counts,
       ask: async (tx, row) => {
-        const approvalId = await askEnable(tx, approvals, context, row, reason ?? '')
-        waiting.push({ userId: row.id, approvalId })
+        const { approvalId } = await askEnable(tx, approvals, context, row, reason ?? '')
+        if (approvalId !== undefined) waiting.push({ userId: row.id, approvalId })
       },
     })
     return waiting.length > 0 ? { ...result, waiting } : result

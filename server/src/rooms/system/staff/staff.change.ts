@@ -9,19 +9,23 @@ import {
   hashPassword,
   isNameTaken,
   isWeaker,
+  newLink,
+  putLinks,
   readPhone,
   strongestFactor,
+  unusableHash,
 } from '../../../access/index.ts'
 import { type Context, staffOf } from '../../../kit/calls/context.ts'
 import { because, refuseBecause, refuseField } from '../../../kit/calls/refusal.ts'
 import { staleWrite } from '../../../kit/calls/stale.ts'
+import { wallNow } from '../../../kit/clock.ts'
 import type { Transaction } from '../../../kit/database/database.ts'
 import { newPassword } from '../../../kit/random.ts'
 import { actorOf, lockFor, lookOf, roleIdsOf } from './staff.account.ts'
 import { checkRoles } from './staff.given.ts'
 import * as queries from './staff.queries.ts'
 import { askEdit, askPassword, askSave, askUnbind } from './staff.requests.ts'
-import { addAccount, editAccount, type Phone, setPassword, unbind } from './staff.write.ts'
+import { addAccount, editAccount, type Phone, revokeInvitation, setPassword, unbind } from './staff.write.ts'
 
 /** The phone as stored; null if none is given. @throws Refusal 12003 */
 function phoneOf({ areaCode, phone }: { areaCode?: string | undefined; phone?: string | undefined }): Phone | null {
@@ -32,7 +36,7 @@ function phoneOf({ areaCode, phone }: { areaCode?: string | undefined; phone?: s
 }
 
 /**
- * Adds a platform account. Without a password, one is generated and returned once. With a right that counts it waits for a second member of
+ * Adds a platform account. Without a password, one is generated and returned once, or its holder is invited to set one. With a right that counts it waits for a second member of
  * staff, and its holder sets the password.
  *
  * @throws Refusal 10028 name taken, 10032 unknown role, 12003 phone, 12007 password, 10026 the Administrator role, 10009 a password for an
@@ -55,8 +59,16 @@ export async function save(approvals: Approvals, context: Context, payload: Pars
       if (await isNameTaken(tx, account.username)) throw refuseBecause(10028, 'username', 'staff.name')
       return askSave(tx, approvals, context, account)
     }
-    const userId = await addAccount(tx, context, account, { passwordHash, alone: staffOf(context).id })
-    return given === undefined ? { userId, password } : { userId }
+    const by = staffOf(context).id
+    if (payload.invite === undefined || payload.invite === false) {
+      const userId = await addAccount(tx, context, account, { passwordHash, alone: by })
+      return given === undefined ? { userId, password } : { userId }
+    }
+    if (given !== undefined) throw refuseBecause(10009, 'password', 'staff.noPassword')
+    const { token, hash } = newLink()
+    const userId = await addAccount(tx, context, account, { passwordHash: await unusableHash(), alone: by })
+    await putLinks(tx, [{ staffId: userId, linkHash: hash, approvalId: null, invites: true, madeBy: by }], wallNow())
+    return { userId, links: [{ username: account.username, token }] }
   })
 }
 
@@ -131,5 +143,13 @@ export const unbindGoogle = (
     const { row, account } = await lockFor(tx, lookOf(context), actorOf(context), 'unbindGoogle', userId)
     if (account.counts) return askUnbind(tx, approvals, context, row, reason)
     await unbind(tx, context, row, { alone: staffOf(context).id, reason })
+    return {}
+  })
+
+/** Ends an account's open invitation. @throws Refusal 10032, 10026, 13001, 20000 none is open */
+export const revoke = (context: Context, { userId }: Parsed<typeof systemStaff.staffInvitationRevoke>) =>
+  context.tx(async (tx) => {
+    const { row } = await lockFor(tx, lookOf(context), actorOf(context), 'revokeInvitation', userId)
+    await revokeInvitation(tx, context, row)
     return {}
   })

@@ -27,7 +27,15 @@ export type StaffRow = Pick<
   | 'last_login_at'
   | 'created_at'
   | 'version'
-> & { frozen: boolean; guild_state: string | null; roles: HeldRole[]; sessions: number; own_session: boolean }
+> & {
+  frozen: boolean
+  guild_state: string | null
+  roles: HeldRole[]
+  sessions: number
+  own_session: boolean
+  /** Until when its open invitation may be used. */
+  invited_until: Date | null
+}
 
 /** The viewer, and the wall time by which sessions and freezes end. */
 export type ListRequest = { scope: Scope; sessionId: string; wall: Date }
@@ -66,6 +74,8 @@ const shown = ({ scope, sessionId, wall }: ListRequest, reader: Reader) =>
       sql<boolean>`exists (select 1 from access.session e where e.staff_id = s.id and e.id = ${sessionId})`.as(
         'own_session',
       ),
+      sql<Date | null>`(select l.expires_at from access.password_link l
+          where l.staff_id = s.id and l.invites and l.ended_at is null and l.expires_at > ${wall})`.as('invited_until'),
     ])
     .where('s.deleted_at', 'is', null)
     .where(visible(scope))
@@ -223,6 +233,9 @@ export async function makerOf(reader: Reader, staffId: number): Promise<{ userna
     .execute()
   return { username: rows[0]?.username ?? '', roleIds: rows.flatMap(({ role_id }) => role_id ?? []) }
 }
+
+export const nameOf = (reader: Reader, staffId: number): Promise<{ id: number; username: string }> =>
+  reader.selectFrom('access.staff').select(['id', 'username']).where('id', '=', staffId).executeTakeFirstOrThrow()
 
 /** Deletes accounts: frees their names and removes their roles. */
 export async function deleteStaff(tx: Transaction, ids: readonly number[], at: Date) {

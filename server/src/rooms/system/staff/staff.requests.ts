@@ -5,10 +5,12 @@ import {
   type ApprovalKind,
   type Approvals,
   defineApproval,
+  ifItWaits,
   isNameTaken,
   keptHash,
   linkHashOf,
   newLink,
+  noteGiven,
   putLinks,
   unusableHash,
 } from '../../../access/index.ts'
@@ -18,6 +20,7 @@ import { because, type Why, whyRefused } from '../../../kit/calls/refusal.ts'
 import { wallNow } from '../../../kit/clock.ts'
 import type { Transaction } from '../../../kit/database/database.ts'
 import { everyAccount, lockFor, makerOf, requestOf, roleIdsOf, sameSeen, seenOf } from './staff.account.ts'
+import { confirmKind } from './staff.confirm.ts'
 import { checkRoles } from './staff.given.ts'
 import type * as queries from './staff.queries.ts'
 import type { Verb } from './staff.rules.ts'
@@ -60,7 +63,7 @@ const shown = (tx: Transaction, row: queries.StaffRow) =>
 
 export async function askSave(tx: Transaction, approvals: Approvals, context: Context, account: NewAccount) {
   const { token, hash } = newLink()
-  const approvalId = await approvals.ask(tx, context, {
+  const asked = await approvals.askOrAct(tx, context, {
     kind: 'staff.save',
     subject: `staff ${account.username.toLowerCase()}`,
     payload: {
@@ -77,7 +80,7 @@ export async function askSave(tx: Transaction, approvals: Approvals, context: Co
     reason: account.remark,
     title: accountAsked(account.username, 'added'),
   })
-  return { approvalId, links: [{ username: account.username, token }] }
+  return { ...ifItWaits(asked), links: [{ username: account.username, token }] }
 }
 
 export async function askEdit(
@@ -89,7 +92,7 @@ export async function askEdit(
 ) {
   const current = await seenOf(tx, before, edit.roleIds)
   const made = edit.gains && current.known ? newLink() : null
-  const approvalId = await approvals.ask(tx, context, {
+  const asked = await approvals.askOrAct(tx, context, {
     kind: 'staff.update',
     subject: subjectOf(before),
     payload: {
@@ -110,7 +113,7 @@ export async function askEdit(
     reason: edit.remark,
     title: accountAsked(before.username, 'edited'),
   })
-  return { approvalId, ...(made && { links: [{ username: before.username, token: made.token }] }) }
+  return { ...ifItWaits(asked), ...(made && { links: [{ username: before.username, token: made.token }] }) }
 }
 
 export async function askPassword(
@@ -121,7 +124,7 @@ export async function askPassword(
   reason: string,
 ) {
   const { token, hash } = newLink()
-  const approvalId = await approvals.ask(tx, context, {
+  const asked = await approvals.askOrAct(tx, context, {
     kind: 'staff.passwordReset',
     subject: subjectOf(row),
     payload: { userId: row.id, link: keptHash(hash), seen: await seenOf(tx, row) } satisfies z.output<typeof reset>,
@@ -130,7 +133,7 @@ export async function askPassword(
     reason,
     title: accountAsked(row.username, 'password'),
   })
-  return { approvalId, links: [{ username: row.username, token }] }
+  return { ...ifItWaits(asked), links: [{ username: row.username, token }] }
 }
 
 export async function askUnbind(
@@ -140,7 +143,7 @@ export async function askUnbind(
   row: queries.StaffRow,
   reason: string,
 ) {
-  const approvalId = await approvals.ask(tx, context, {
+  const asked = await approvals.askOrAct(tx, context, {
     kind: 'staff.googleUnbind',
     subject: subjectOf(row),
     payload: { userId: row.id, seen: await seenOf(tx, row) } satisfies z.output<typeof about>,
@@ -149,18 +152,18 @@ export async function askUnbind(
     reason,
     title: accountAsked(row.username, 'authenticator'),
   })
-  return { approvalId }
+  return ifItWaits(asked)
 }
 
-/** @returns the approval's id. */
+/** @returns the approval's id, if it waits. */
 export async function askEnable(
   tx: Transaction,
   approvals: Approvals,
   context: Context,
   row: queries.StaffRow,
   reason: string,
-): Promise<string> {
-  return approvals.ask(tx, context, {
+): Promise<{ approvalId?: string }> {
+  const asked = await approvals.askOrAct(tx, context, {
     kind: 'staff.status',
     subject: subjectOf(row),
     payload: { userId: row.id, seen: await seenOf(tx, row) } satisfies z.output<typeof about>,
@@ -169,6 +172,12 @@ export async function askEnable(
     reason,
     title: accountAsked(row.username, 'enabled'),
   })
+  return ifItWaits(asked)
+}
+
+/** What one account gave another alone, during set-up, waits for confirmation when that ends. */
+const noteAlone = async (tx: Transaction, staffId: number, alone: number | null) => {
+  if (alone !== null) await noteGiven(tx, [staffId], alone, wallNow())
 }
 
 /** The account, locked, as the maker could still change it. */
@@ -197,10 +206,15 @@ const saveKind = defineApproval({
       await checkRoles(tx, await makerOf(tx, makerId), null, payload.roleIds)
       return sameSeen(payload.seen, await seenOf(tx, null, payload.roleIds)) ? null : because('approval.rightsChanged')
     }),
-  async apply(tx, context, { id, payload }) {
+  async apply(tx, context, { id, payload, alone }) {
     const { link: kept, seen: _, ...account } = payload
-    const staffId = await addAccount(tx, context, account, { passwordHash: await unusableHash(), alone: null })
-    await putLinks(tx, [{ staffId, linkHash: linkHashOf(kept), approvalId: id, codeHash: null }], wallNow())
+    const staffId = await addAccount(tx, context, account, { passwordHash: await unusableHash(), alone })
+    await putLinks(
+      tx,
+      [{ staffId, linkHash: linkHashOf(kept), approvalId: id, invites: true, madeBy: alone }],
+      wallNow(),
+    )
+    await noteAlone(tx, staffId, alone)
   },
 })
 
@@ -216,7 +230,7 @@ const updateKind = defineApproval({
       const same = row.version === payload.version && sameSeen(payload.seen, await seenOf(tx, row, payload.roleIds))
       return same ? null : because('approval.rightsChanged')
     }),
-  async apply(tx, context, { id, payload, makerId }) {
+  async apply(tx, context, { id, payload, makerId, alone }) {
     const { row } = await lockAsMaker(tx, makerId, 'update', payload.userId)
     const { phone: newPhone, remark, gains } = payload
     await editAccount(
@@ -227,14 +241,15 @@ const updateKind = defineApproval({
         roleIds: payload.roleIds,
         phone: newPhone,
         remark,
-        alone: null,
+        alone,
         gains: !gains ? 'nothing' : payload.seen.known ? 'a right, and known' : 'a right',
       },
       everyAccount().sessionId,
     )
+    await noteAlone(tx, row.id, alone)
     if (payload.link === null) return
     const linkHash = linkHashOf(payload.link)
-    await putLinks(tx, [{ staffId: row.id, linkHash, approvalId: id, codeHash: null }], wallNow())
+    await putLinks(tx, [{ staffId: row.id, linkHash, approvalId: id, madeBy: alone }], wallNow())
   },
 })
 
@@ -243,11 +258,12 @@ const passwordKind = defineApproval({
   ...common,
   payload: reset,
   stillValid: (tx, { payload, makerId }) => changedSince(tx, makerId, 'resetPassword', payload),
-  async apply(tx, context, { id, payload, makerId, reason }) {
+  async apply(tx, context, { id, payload, makerId, alone, reason }) {
     const { row } = await lockAsMaker(tx, makerId, 'resetPassword', payload.userId)
-    await setPassword(tx, context, row, { passwordHash: await unusableHash(), alone: null, reason })
+    await setPassword(tx, context, row, { passwordHash: await unusableHash(), alone, reason })
     const linkHash = linkHashOf(payload.link)
-    await putLinks(tx, [{ staffId: row.id, linkHash, approvalId: id, codeHash: null }], wallNow())
+    await putLinks(tx, [{ staffId: row.id, linkHash, approvalId: id, madeBy: alone }], wallNow())
+    await noteAlone(tx, row.id, alone)
   },
 })
 
@@ -256,9 +272,10 @@ const unbindKind = defineApproval({
   ...common,
   payload: about,
   stillValid: (tx, { payload, makerId }) => changedSince(tx, makerId, 'unbindGoogle', payload),
-  async apply(tx, context, { payload, makerId, reason }) {
+  async apply(tx, context, { payload, makerId, alone, reason }) {
     const { row } = await lockAsMaker(tx, makerId, 'unbindGoogle', payload.userId)
-    await unbind(tx, context, row, { alone: null, reason })
+    await unbind(tx, context, row, { alone, reason })
+    await noteAlone(tx, row.id, alone)
   },
 })
 
@@ -267,10 +284,11 @@ const enableKind = defineApproval({
   ...common,
   payload: about,
   stillValid: (tx, { payload, makerId }) => changedSince(tx, makerId, 'enable', payload),
-  async apply(tx, context, { payload, makerId, reason }) {
+  async apply(tx, context, { payload, makerId, alone, reason }) {
     const { row } = await lockAsMaker(tx, makerId, 'enable', payload.userId)
     await enable(tx, context, row, reason)
+    await noteAlone(tx, row.id, alone)
   },
 })
 
-export const staffApprovals: ApprovalKind[] = [saveKind, updateKind, passwordKind, unbindKind, enableKind]
+export const staffApprovals: ApprovalKind[] = [saveKind, updateKind, passwordKind, unbindKind, enableKind, confirmKind]

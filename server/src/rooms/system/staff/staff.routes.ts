@@ -3,6 +3,7 @@ import {
   staffDelete,
   staffGoogleUnbind,
   staffInfo,
+  staffInvitationRevoke,
   staffList,
   staffPasswordReset,
   staffSave,
@@ -50,6 +51,7 @@ export const staffRoutes = (approvals: Approvals): Served[] => [
   serve(staffPasswordReset, (context, payload) => change.resetPassword(approvals, context, payload)),
   serve(staffGoogleUnbind, (context, payload) => change.unbindGoogle(approvals, context, payload)),
   serve(staffCode, fetchCodes),
+  serve(staffInvitationRevoke, change.revoke),
   serve(staffSessionsEnd, batches.endSessions),
   serve(staffDelete, batches.remove),
 ]

@@ -12,6 +12,7 @@ const account = (facts: Partial<Account> = {}): Account => ({
   agency: false,
   guildNormal: true,
   googleBound: true,
+  invited: true,
   sessions: 1,
   ...facts,
 })
@@ -29,6 +30,7 @@ const anyAccount = fc.record<Account>({
   agency: fc.boolean(),
   guildNormal: fc.boolean(),
   googleBound: fc.boolean(),
+  invited: fc.boolean(),
   sessions: fc.nat(3),
 })
 const anyViewer = fc.record<Viewer>({
@@ -46,6 +48,7 @@ describe('permitted actions on an account', () => {
       resetPassword: true,
       unbindGoogle: true,
       endSessions: true,
+      revokeInvitation: true,
       delete: true,
     })
   })

@@ -25,6 +25,8 @@ export type Account = {
   /** Its guild, if it has one, is in a state in which its accounts may be used. */
   guildNormal: boolean
   googleBound: boolean
+  /** It has an open invitation. */
+  invited: boolean
   /** Open sessions, without the viewer's current one. */
   sessions: number
 }
@@ -39,6 +41,7 @@ export const verbs = [
   'resetPassword',
   'unbindGoogle',
   'endSessions',
+  'revokeInvitation',
   'delete',
 ] as const satisfies Verb[]
 
@@ -54,6 +57,7 @@ export const reasons = {
   guildState: { code: 10009, reason: 'staff.guildState' },
   notBound: { code: 20000, reason: 'staff.notBound' },
   noSessions: { code: 20000, reason: 'staff.noSessions' },
+  notInvited: { code: 20000, reason: 'staff.notInvited' },
 } as const satisfies Record<string, { code: ErrorCode; reason: ReasonKey }>
 
 export type Reason = keyof typeof reasons
@@ -94,6 +98,8 @@ export function whyNot(
     case 'unbindGoogle':
       if (account.id === viewer.id) return 'yourself'
       return account.googleBound ? null : 'notBound'
+    case 'revokeInvitation':
+      return account.invited ? null : 'notInvited'
     case 'endSessions':
       return account.sessions > 0 ? null : 'noSessions'
   }

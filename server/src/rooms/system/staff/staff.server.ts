@@ -67,7 +67,7 @@ export async function resetAccount(at: At, username: string): Promise<{ token: s
     await queries.updateStaff(tx, [row.id], { status: status.normal, area_code: '', phone: '' })
     await voidCredentials(tx, [row.id], await unusableHash())
     await queries.unfreeze(tx, [row.username])
-    await putLinks(tx, [{ staffId: row.id, linkHash: hash, approvalId: null, codeHash }], wallNow())
+    await putLinks(tx, [{ staffId: row.id, linkHash: hash, approvalId: null, codeHash, madeBy: null }], wallNow())
     const [after] = await queries.staffByIds(everyAccount(), tx, [row.id])
     await record(tx, context, {
       operation: 'staff.serverReset',

@@ -139,3 +139,14 @@ export async function enable(tx: Transaction, context: Context, row: queries.Sta
     reason,
   })
 }
+
+/** Ends the link with which the holder would set the first password. */
+export async function revokeInvitation(tx: Transaction, context: Context, row: queries.StaffRow) {
+  await dropLinks(tx, [row.id])
+  await record(tx, context, {
+    target: `staff ${row.id}`,
+    content: accountsLost([row.username], 'invitation'),
+    before: snapshot(row),
+    after: snapshot(await read(tx, row.id)),
+  })
+}

@@ -85,6 +85,7 @@ const requestOf = (kind: Approval['kind'], before: unknown, after: unknown): App
   effectiveAt: null,
   notInEffect: null,
   usdCents: 123_45,
+  inSetup: false,
   asked: false,
   deciders: { names: ['omar'], more: 0 },
   can: { approve: true, refuse: true, cancel: 'notMaker', ask: true, answer: 'notMaker' },

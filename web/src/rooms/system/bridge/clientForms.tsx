@@ -122,8 +122,8 @@ export function AddClient({ close }: DrawerProps) {
       codes={{ 10027: 'name' }}
       refused={refusalOf('system', list.writable || 'readOnly')}
       submit={t('param.ask')}
-      onSaved={(_answer, values) => {
-        showApplied({ applied: false }, (form) => clientAdded(form, values))
+      onSaved={(answer, values) => {
+        showApplied(answer, (form) => clientAdded(form, values))
         close()
         return true
       }}

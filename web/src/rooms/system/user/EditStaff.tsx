@@ -85,6 +85,49 @@ export function AddStaff({ close }: DrawerProps) {
   )
 }
 
+const noPassword = { username: '', roleIds: [] as string[], areaCode: '', phone: '', remark: '' }
+
+/** Form for inviting a colleague, who sets the password: the answer shows the link, once. */
+export function InviteStaff({ close }: DrawerProps) {
+  const { t } = useTranslation('system')
+  const list = useCurrentList()
+  const counting = useCountingRoles()
+  return (
+    <FormDrawer
+      title={t('actions.staff.invite')}
+      close={close}
+      draft="system.staff:invite"
+      call={staffSave}
+      schema={addStaffSchema.payload}
+      initial={noPassword}
+      payload={(values) => ({ ...values, invite: true })}
+      codes={{ 10028: 'username' }}
+      refused={refusalOf('system', list.writable || 'readOnly')}
+      submit={t('staff.invite')}
+      waiting={({ username }) => accountAsked(username, 'added')}
+      message={({ username }) => accountsChanged([username], 'added')}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label={t('fields.username')}
+            description={t('staff.usernameHint')}
+            required
+            data-autofocus
+            autoComplete="off"
+            maxLength={50}
+            {...form.getInputProps('username')}
+          />
+          <Alert color={counting(form.values.roleIds) ? 'yellow' : 'blue'} p="xs">
+            {counting(form.values.roleIds) ? t('staff.sensitive') : t('staff.inviteHint')}
+          </Alert>
+          <StaffFields form={form} phone={<PhoneFields form={form} hint={t('staff.phoneHint')} />} />
+        </>
+      )}
+    </FormDrawer>
+  )
+}
+
 type Staff = RecordOf<typeof staffList>
 
 const toForm = ({ userId, version, username, roles, remark }: Staff) => ({

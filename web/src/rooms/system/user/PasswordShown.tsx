@@ -1,7 +1,9 @@
 // A generated password, or the maker's link to set one, shown once.
 
 import { useTranslation } from 'react-i18next'
-import { LinksShown, linksOf } from '../../../actions/form/LinksShown.tsx'
+import { approvalOf } from '../../../actions/action.ts'
+import { LinksShown } from '../../../actions/form/LinksShown.tsx'
+import { linksOf } from '../../../actions/form/links.ts'
 import { Code } from '../../../ui/Facts.tsx'
 import { ShownOnce } from '../../../ui/ShownOnce.tsx'
 
@@ -10,7 +12,7 @@ type Props = { answer: unknown; rows: readonly { username: string }[]; close: ()
 export default function PasswordShown({ answer, rows, close }: Props) {
   const { t } = useTranslation('system')
   const links = linksOf(answer)
-  if (links.length > 0) return <LinksShown links={links} close={close} />
+  if (links.length > 0) return <LinksShown links={links} waits={approvalOf(answer) !== undefined} close={close} />
   const { password } = answer as { password: string }
   return (
     <ShownOnce

@@ -3,13 +3,22 @@ import { accountsChanged, accountsLost } from '@greenroom/contract/sentences/sta
 import {
   staffDelete,
   staffGoogleUnbind,
+  staffInvitationRevoke,
   staffList,
   staffPasswordReset,
   staffSessionsEnd,
   staffStatus,
 } from '@greenroom/contract/systemStaff'
-import { IconCircleCheck, IconCircleMinus, IconDeviceMobileOff, IconKey, IconLogout } from '@tabler/icons-react'
-import { defineAction } from '../../../actions/action.ts'
+import {
+  IconCircleCheck,
+  IconCircleMinus,
+  IconDeviceMobileOff,
+  IconKey,
+  IconLogout,
+  IconMailOff,
+  IconSend,
+} from '@tabler/icons-react'
+import { defineAction, defineCommand } from '../../../actions/action.ts'
 import { type Reason, reasonForm } from '../../../actions/reasonForms.ts'
 import { addCommand, deleteAction, editAction } from '../../../actions/usualActions.ts'
 import { call } from '../../../api/call.ts'
@@ -86,6 +95,15 @@ const unbindGoogle = defineAction<StaffRow, Reason>({
   message: (rows) => accountsLost(namesOf(rows), 'authenticator'),
 })
 
+const revokeInvitation = defineAction<StaffRow>({
+  id: 'system.staff.revokeInvitation',
+  icon: IconMailOff,
+  single: true,
+  may: (user) => user.can.revokeInvitation,
+  run: ([userId]) => call(staffInvitationRevoke, { userId: userId ?? 0 }),
+  message: (rows) => accountsLost(namesOf(rows), 'invitation'),
+})
+
 const staffActions = [
   editAction<StaffRow>('system.staff'),
   enable,
@@ -93,6 +111,7 @@ const staffActions = [
   endSessions,
   resetPassword,
   unbindGoogle,
+  revokeInvitation,
   deleteAction<StaffRow>('system.staff', staffDelete, (rows) => accountsChanged(namesOf(rows), 'deleted')),
 ]
 
@@ -117,6 +136,7 @@ const columns: Column<StaffRow>[] = [
   { id: 'roles', cell: (user) => <Listed of={user.roles.map((role) => role.roleName)} />, width: 220 },
   { id: 'phone', cell: (user) => <Masked field={user.phone} />, width: 150 },
   { id: 'secondFactor', cell: (user) => <SecondFactor user={user} />, width: 170 },
+  { id: 'invitedUntil', cell: (user) => <Time at={user.invitedUntil} />, width: 160, hidden: true },
   { id: 'sessions', cell: (user) => <Amount value={user.sessions} unit="number" />, align: 'end', width: 90 },
   { id: 'lastLoginAt', cell: (user) => <Time at={user.lastLoginAt} />, width: 160 },
   { id: 'createdAt', cell: (user) => <Time at={user.createdAt} />, sort: 'createdAt', width: 160 },
@@ -126,8 +146,16 @@ const columns: Column<StaffRow>[] = [
   { id: 'agentId', cell: (user) => user.agentId?.toString(), align: 'end', width: 90, hidden: true },
 ]
 
-const commands = [addCommand('system.staff')]
+const inviteCommand = defineCommand({
+  id: 'system.staff.invite',
+  icon: IconSend,
+  writes: true,
+  drawer: 'invite',
+})
+
+const commands = [addCommand('system.staff'), inviteCommand]
 const drawers = {
+  invite: loadable(() => import('./EditStaff.tsx'), 'InviteStaff'),
   add: loadable(() => import('./EditStaff.tsx'), 'AddStaff'),
   edit: loadable(() => import('./EditStaff.tsx'), 'EditStaff'),
 }

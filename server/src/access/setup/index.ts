@@ -1,0 +1,12 @@
+// Set-up mode of a new installation: docs/architecture.md, "The first accounts".
+export {
+  askForFactors,
+  beginSetup,
+  forgetKnowers,
+  givenAlone,
+  inSetup,
+  noteGiven,
+  withholdRoles,
+} from './setup.queries.ts'
+export { type GivenAlone, type SetupKind, setupKinds } from './setup.rules.ts'
+export { endSetupForSimulation, enterSetup, mayActAlone, type SetupEnded } from './setup.service.ts'
