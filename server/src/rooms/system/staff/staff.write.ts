@@ -146,7 +146,7 @@ export async function revokeInvitation(tx: Transaction, context: Context, row: q
   await record(tx, context, {
     target: `staff ${row.id}`,
     content: accountsLost([row.username], 'invitation'),
-    before: snapshot(row),
-    after: snapshot(await read(tx, row.id)),
+    before: { ...snapshot(row), invitedUntil: row.invited_until?.toISOString() ?? null },
+    after: { ...snapshot(await read(tx, row.id)), invitedUntil: null },
   })
 }
