@@ -17,6 +17,7 @@ const ownRowOnly = new Set([
   'ledger.check_month',
   'live.note_call',
   'live.note_session',
+  'log.refuse_loss',
   'users.keep_wallets',
 ])
 
