@@ -1,6 +1,5 @@
 // Payloads and results of the Data indicators calls. Shares are fractions of 1; other units are those of `figureUnits`.
 import { z } from 'zod'
-import { dimensions } from './breakdowns.ts'
 import {
   cohortGroups,
   dashboardKeys,
@@ -22,6 +21,7 @@ import {
   rowId,
   timeText,
 } from './fields.ts'
+import { dimensions } from './figureDimensions.ts'
 
 /** A day in PostgreSQL's range. */
 const day = () => z.iso.date().regex(/^(?!0000)/)

@@ -44,7 +44,7 @@ export const indicatorDifference = declare<typeof schema.indicatorDifference>('i
   menuBy: menus,
 })
 
-/** A figure split by a dimension of its facts (`breakdowns.ts`), compared with another span: its parts, the others in one, and the whole. */
+/** A figure split by a dimension of its facts (`figureDimensions.ts`), compared with another span: its parts, the others in one, and the whole. */
 export const indicatorBy = declare<typeof schema.indicatorBy>('indicatorBy', {
   method: 'GET',
   path: '/data/by',

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { type DashboardKey, dashboardKeys, dashboards } from '@greenroom/contract/dashboards'
 import { screens } from '@greenroom/contract/screens'
 import type { Download, Locator, Page } from '@playwright/test'
+import { series } from '../../web/src/charts/chartColours.ts'
 import { aBroadcaster } from '../harness/broadcaster.ts'
 import { drawer } from '../harness/list.ts'
 import type { Server } from '../harness/server.ts'
@@ -188,11 +189,11 @@ test.describe('a picture', () => {
         expect(written).toContain(text)
       expect(written.at(-1)).toMatch(/^Greenroom, .+, as of .+ \(UTC\)$/)
       // The first two lines of the chart, in the page's palette.
-      const lines = { light: ['#188169', '#e06a10'], dark: ['#4fbb9d', '#f28e3c'] }[scheme]
+      const lines = series[scheme].slice(0, 2)
       const { size, found } = await pixelsOf(page, readFileSync(await file.path()), lines)
       expect(size[0]).toBe(2_400)
       for (const count of found) expect(count).toBeGreaterThan(200)
-      const others = { light: ['#4fbb9d'], dark: ['#188169'] }[scheme]
+      const others = { light: [series.dark[0]], dark: [series.light[0]] }[scheme]
       expect((await pixelsOf(page, readFileSync(await file.path()), others)).found).toEqual([0])
     })
 })

@@ -64,7 +64,7 @@ export const mutants = [
   ],
   [
     "a sub-agency's override is the parent's whole rate",
-    `${rooms}/guilds/plans/levels.rules.ts`,
+    `${rooms}/guilds/plans/commission.rules.ts`,
     'const difference = rateAbove(rate, subRate(plan, sub))',
     'const difference = rate',
   ],

@@ -1,7 +1,8 @@
 // A chunk of events in one transaction: claim ids, rooms plan, one ledger posting, rooms settle, then store ids and
 // commands (docs/architecture.md, "A chunk of events").
+
+import { isDeclared } from '@greenroom/contract/bridgeEvents.refusals'
 import type { EventType } from '@greenroom/contract/bridgeEvents.schema'
-import { isDeclared } from '@greenroom/contract/bridgeRefusals'
 import type { Transaction } from '../kit/database/database.ts'
 import { type Item, type Outcome, post } from '../ledger/index.ts'
 import type { AnyHandler, Chunk, Command, Plan, Verdict } from './bridge.handler.ts'

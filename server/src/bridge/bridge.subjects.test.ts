@@ -1,6 +1,6 @@
 import { eventExamples } from '@greenroom/contract/bridgeEvents.examples'
+import { eventRefusals } from '@greenroom/contract/bridgeEvents.refusals'
 import { type EventType, eventData } from '@greenroom/contract/bridgeEvents.schema'
-import { eventRefusals } from '@greenroom/contract/bridgeRefusals'
 import { describe, expect, it } from 'vitest'
 import { createdBy, namedBy } from './bridge.subjects.ts'
 

@@ -24,7 +24,7 @@ import { Tokens } from '../../ui/Tokens.tsx'
 import { PersonChip } from '../../ui/values/UserChip.tsx'
 import { personActions } from './actions/userActions.ts'
 import { Flags, Online, RiskLevel, StateWithEnd, type UserRow } from './UserState.tsx'
-import { rangeUpTo, useRiskOptions, useStateOptions } from './userFilters.ts'
+import { rangeUpTo, useRiskOptions, useStateOptions } from './userOptions.ts'
 
 /** An app user's language in the reader's; a dash if it is not known. */
 function LanguageName({ code }: { code: string }) {

@@ -1,7 +1,7 @@
 // What the leader's Home reads: one statement a table.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database/database.ts'
-import type { ValidDay } from '../plans/levels.rules.ts'
+import type { ValidDay } from '../plans/commission.rules.ts'
 import { isValid } from './guildReports.figures.ts'
 
 export type HomeGuild = {

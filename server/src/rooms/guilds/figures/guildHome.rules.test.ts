@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Plan } from '../plans/levels.rules.ts'
+import type { Plan } from '../plans/commission.rules.ts'
 import { type AnchorProgress, closest, sumOf } from './guildHome.rules.ts'
 
 const plan: Plan = {

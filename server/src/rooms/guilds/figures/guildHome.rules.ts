@@ -11,7 +11,7 @@ import {
   salaryCents,
   shownBp,
   type ValidDay,
-} from '../plans/levels.rules.ts'
+} from '../plans/commission.rules.ts'
 
 /** An anchor's week so far; `running` is when today the running broadcast or call began. */
 export type AnchorProgress = {

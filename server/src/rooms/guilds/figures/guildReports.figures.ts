@@ -4,7 +4,7 @@ import type { everyDayReport } from '@greenroom/contract/guildFigures'
 import { type RawBuilder, sql } from 'kysely'
 import type { ExportColumn } from '../../../kit/calls/serve.ts'
 import type { Params } from '../../../params/index.ts'
-import type { ValidDay } from '../plans/levels.rules.ts'
+import type { ValidDay } from '../plans/commission.rules.ts'
 
 /** What makes a day valid now (parameters). */
 export const validDay = (params: Params): ValidDay => ({

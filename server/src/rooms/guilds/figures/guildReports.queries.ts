@@ -13,7 +13,7 @@ import { anyOf } from '../../../kit/database/anyOf.ts'
 import type { Keyset, Page } from '../../../kit/database/paging.ts'
 import { among, type Filter, type Filters, narrow, narrowedPage } from '../../../records/index.ts'
 import { personColumn } from '../../users/index.ts'
-import type { ValidDay } from '../plans/levels.rules.ts'
+import type { ValidDay } from '../plans/commission.rules.ts'
 import { inReach } from '../visibleGuilds.ts'
 import { type DoneRow, doneSums, guildSums, isValid, type MovesRow } from './guildReports.figures.ts'
 

@@ -1,7 +1,7 @@
 // Commission plans, as settlements read them.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database/database.ts'
-import type { Plan } from './levels.rules.ts'
+import type { Plan } from './commission.rules.ts'
 
 export type PlanOfWeek = Plan & { id: number }
 

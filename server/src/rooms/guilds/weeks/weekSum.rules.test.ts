@@ -1,7 +1,7 @@
 // Sums of weeks: the worked examples of docs/guilds.md, computed by hand, and properties against a ten-line model.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Plan } from '../plans/levels.rules.ts'
+import type { Plan } from '../plans/commission.rules.ts'
 import { after, mayDo, shownState } from '../settlement/settlement.states.ts'
 import { correctionsOf } from './weekSum.corrections.ts'
 import { type AnchorWeek, CannotSum, type SumInput, sumOf } from './weekSum.rules.ts'

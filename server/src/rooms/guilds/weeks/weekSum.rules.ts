@@ -4,7 +4,7 @@
 // The amounts of all lines add up to `payableCents − carriedOutCents`. Amounts paid to or taken from anchors directly are summed in
 // `anchorCents`: under anchor withdrawal salaries go to the anchors and their own deductions come from them.
 import { repaidBy } from '../../../ledger/index.ts'
-import { type Commission, commissionOf, salaryCents, shownBp, subRate } from '../plans/levels.rules.ts'
+import { type Commission, commissionOf, salaryCents, shownBp, subRate } from '../plans/commission.rules.ts'
 import { type Step, stepsOf } from './weekSum.steps.ts'
 import type { AnchorWeek, DebtIn, DeductionIn, Line, SumInput, Totals } from './weekSum.types.ts'
 

@@ -1,6 +1,6 @@
 // Every step of a settlement's sum, as data that the screens put into words. Pure.
 import type { Step } from '@greenroom/contract/settlement'
-import { type Plan, shareCents, wholeRate } from '../plans/levels.rules.ts'
+import { type Plan, shareCents, wholeRate } from '../plans/commission.rules.ts'
 import type { Line, SumInput, Totals } from './weekSum.types.ts'
 
 export type { Step }

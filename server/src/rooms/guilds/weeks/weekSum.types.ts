@@ -1,5 +1,5 @@
 // Input and output of a guild's weekly sum (weekSum.rules.ts). Cents and millionths of a dollar are bigint.
-import type { Plan } from '../plans/levels.rules.ts'
+import type { Plan } from '../plans/commission.rules.ts'
 
 export type Method = 'guild pickup' | 'anchor withdrawal'
 

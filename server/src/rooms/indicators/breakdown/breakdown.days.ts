@@ -1,5 +1,5 @@
 // Users' days with the part each belongs to, for what cells do not keep: languages, guilds, gateways. Columns `value, user_id, day, old, m`.
-import type { Dimension } from '@greenroom/contract/breakdowns'
+import type { Dimension } from '@greenroom/contract/figureDimensions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Filters, Span } from '../figures/figures.facts.ts'
 import type { Zone } from '../fold/fold.rules.ts'

@@ -1,5 +1,5 @@
 // The filters that name one part of a figure, where filters can.
-import type { Dimension as Split } from '@greenroom/contract/breakdowns'
+import type { Dimension as Split } from '@greenroom/contract/figureDimensions'
 import type { Reader } from '../../../kit/database/database.ts'
 import type { Dimension, Filters } from '../figures/figures.facts.ts'
 import { valuesOf } from '../figures/figures.queries.ts'

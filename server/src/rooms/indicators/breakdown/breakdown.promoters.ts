@@ -1,5 +1,5 @@
 // Promoters of channels, and the names of parts.
-import type { Dimension } from '@greenroom/contract/breakdowns'
+import type { Dimension } from '@greenroom/contract/figureDimensions'
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database/database.ts'
 

@@ -1,7 +1,8 @@
 // Reads atoms by part: from cells and distinct users where these keep the dimension, otherwise from users' days. One query for each subject
 // and sex, whatever the number of parts.
-import type { Dimension as Split } from '@greenroom/contract/breakdowns'
+
 import { mostDistinctDays } from '@greenroom/contract/dashboards'
+import type { Dimension as Split } from '@greenroom/contract/figureDimensions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../../kit/database/database.ts'
 import {

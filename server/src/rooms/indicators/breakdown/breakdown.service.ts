@@ -1,7 +1,8 @@
 // A figure split by a dimension of its facts: its largest parts, the others in one, and the whole, beside those of another span.
-import { type Dimension, mostParts, offeredOn } from '@greenroom/contract/breakdowns'
+
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { type FigureKey, figuresOf, peopleDays } from '@greenroom/contract/dashboards'
+import { type Dimension, mostParts, offeredOn } from '@greenroom/contract/figureDimensions'
 import type * as calls from '@greenroom/contract/indicators'
 import type { Context } from '../../../kit/calls/context.ts'
 import { refuseBecause } from '../../../kit/calls/refusal.ts'

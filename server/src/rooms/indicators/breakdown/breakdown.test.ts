@@ -1,6 +1,6 @@
 // Figures split by each dimension of their facts, on random histories: each part is what the raw facts of its users' days come to, the parts
 // add up to the whole, and the compared span is that span's own split.
-import { dimensions, dimensionsOf, mostParts, offeredOn, splittable } from '@greenroom/contract/breakdowns'
+
 import {
   type DashboardKey,
   dashboardKeys,
@@ -9,6 +9,7 @@ import {
   figureUnits,
   mostDistinctDays,
 } from '@greenroom/contract/dashboards'
+import { dimensions, dimensionsOf, mostParts, offeredOn, splittable } from '@greenroom/contract/figureDimensions'
 import { indicatorBy, indicatorFigures, indicatorPeople } from '@greenroom/contract/indicators'
 import fc from 'fast-check'
 import { sql } from 'kysely'

@@ -1,7 +1,8 @@
 // The users behind a figure: for staff who may see figures and users.
-import { offeredOn } from '@greenroom/contract/breakdowns'
+
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { type Dashboard, figuresOf, peopleDays } from '@greenroom/contract/dashboards'
+import { offeredOn } from '@greenroom/contract/figureDimensions'
 import type * as calls from '@greenroom/contract/indicators'
 import { type Context, levelOn, staffOf } from '../../../kit/calls/context.ts'
 import { refuseBecause } from '../../../kit/calls/refusal.ts'

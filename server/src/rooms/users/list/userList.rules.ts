@@ -1,4 +1,4 @@
-// Fields and filters of the user list.
+// Ages of the user list, and which of its filters are set.
 import { Temporal } from 'temporal-polyfill'
 
 /** Whole years between a birthday and a day, both `YYYY-MM-DD`. Compares texts, for speed: every row needs it. */

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { usd } from '../../../format/number.ts'
-import styles from './GuildWeek.module.css'
+import styles from './HomeCards.module.css'
 import { Panel } from './HomePanel.tsx'
 
 /** Stock, tier, sales of today and this month, and a link to selling. */

@@ -9,7 +9,7 @@ import { Time } from '../../../format/Time.tsx'
 import { textLanguage } from '../../../i18n/index.ts'
 import { lead } from '../../../ui/labels.ts'
 import { PersonChip } from '../../../ui/values/UserChip.tsx'
-import styles from './GuildWeek.module.css'
+import styles from './HomeCards.module.css'
 import { Panel } from './HomePanel.tsx'
 
 type Week = Answer<typeof guildHome>

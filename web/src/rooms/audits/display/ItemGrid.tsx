@@ -8,10 +8,9 @@ import { deskOf, useSeen, useWorkbench } from '../queue/workbench.ts'
 import { type Layout, layoutOf, stepOf } from './gridLayout.ts'
 import { Tile, tileId } from './ItemTile.tsx'
 import classes from './itemGrid.module.css'
+import { type TileKind, tileShapeOf } from './kindLayout.ts'
 
 const gap = 8
-const textual: readonly string[] = ['basic', 'greeting']
-const aspects: Readonly<Record<string, number>> = { cover: 1.3, dynamic: 1.2, official: 1.3, basic: 2, greeting: 2 }
 
 const arrows = { left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown' } as const
 type Way = keyof typeof arrows
@@ -23,7 +22,7 @@ function ArrowKey({ way, step }: { way: Way; step: (way: Way, choosing: boolean)
 }
 
 /** The layout for this window. */
-export function useLayout(count: number, kind: string): [Layout, (box: HTMLElement | null) => void] {
+export function useLayout(count: number, kind: TileKind): [Layout, (box: HTMLElement | null) => void] {
   const [box, setBox] = useState<HTMLElement | null>(null)
   const [size, setSize] = useState({ width: 1_100, height: 520 })
   useLayoutEffect(() => {
@@ -34,8 +33,7 @@ export function useLayout(count: number, kind: string): [Layout, (box: HTMLEleme
     fit()
     return () => observer.disconnect()
   }, [box])
-  const caption = textual.includes(kind) ? 30 : 48
-  return [layoutOf(count, size, { gap, caption, aspect: aspects[kind] ?? 0.85 }), setBox]
+  return [layoutOf(count, size, { gap, ...tileShapeOf(kind) }), setBox]
 }
 
 export function Grid() {

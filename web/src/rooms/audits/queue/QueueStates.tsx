@@ -9,12 +9,13 @@ import { useAddress } from '../../../session/useAddress.ts'
 import { Nothing } from '../../../ui/Nothing.tsx'
 import type { Pause } from '../bench/bench.ts'
 import { useLayout } from '../display/ItemGrid.tsx'
+import type { TileKind } from '../display/kindLayout.ts'
 import classes from './queue.module.css'
 import { queueFilters } from './queueFilters.ts'
 import { useWorkbench } from './workbench.ts'
 
 /** As many tiles as will come, where they will be. */
-export function Waiting({ count, kind }: { count: number; kind: string }) {
+export function Waiting({ count, kind }: { count: number; kind: TileKind }) {
   const { t } = useTranslation('common')
   const [{ columns }, setBox] = useLayout(count, kind)
   return (

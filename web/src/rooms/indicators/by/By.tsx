@@ -1,7 +1,8 @@
 // A figure split by what its facts have: a table of its parts, sorted by value or change, each opening its users. The address keeps the
 // dimension and the order.
-import { offeredOn, splittable } from '@greenroom/contract/breakdowns'
+
 import { type Dashboard, type DashboardKey, dashboards, type FigureKey } from '@greenroom/contract/dashboards'
+import { offeredOn, splittable } from '@greenroom/contract/figureDimensions'
 import { indicatorBy } from '@greenroom/contract/indicators'
 import { Alert, Group, Select, Skeleton, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,7 +1,8 @@
 // The parts of a figure: each with its value, the counts behind it, and its change from the compared span; the others and the whole below.
-import type { Dimension } from '@greenroom/contract/breakdowns'
+
 import type { Answer } from '@greenroom/contract/call'
 import { type FigureKey, type FigureUnit, figureUnits } from '@greenroom/contract/dashboards'
+import type { Dimension } from '@greenroom/contract/figureDimensions'
 import type { indicatorBy } from '@greenroom/contract/indicators'
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDownload } from '@tabler/icons-react'
@@ -12,7 +13,7 @@ import { fewCases, changeOf as relativeChange } from '../../../format/change.ts'
 import { integer, percent } from '../../../format/number.ts'
 import { useSession } from '../../../session/session.ts'
 import { showsPeople } from '../dashboard/figureTraits.ts'
-import { formatOf } from '../figureUnits.ts'
+import { formatOf } from '../figureFormats.ts'
 import classes from './by.module.css'
 import { usePartNames } from './usePartNames.ts'
 

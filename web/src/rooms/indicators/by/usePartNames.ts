@@ -1,5 +1,5 @@
 // The names of a figure's parts.
-import type { Dimension } from '@greenroom/contract/breakdowns'
+import type { Dimension } from '@greenroom/contract/figureDimensions'
 import { useTranslation } from 'react-i18next'
 import { countryName } from '../../../format/country.ts'
 import { languageName } from '../../../format/language.ts'

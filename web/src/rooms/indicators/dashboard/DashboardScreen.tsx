@@ -1,6 +1,7 @@
 // A dashboard: filters, tiles with comparisons, notes, charts. Its content is declared in the contract.
-import { dimensionsOf } from '@greenroom/contract/breakdowns'
+
 import { type Dashboard, type DashboardKey, dashboards } from '@greenroom/contract/dashboards'
+import { dimensionsOf } from '@greenroom/contract/figureDimensions'
 import { indicatorFigures } from '@greenroom/contract/indicators'
 import { ActionIcon } from '@mantine/core'
 import { IconListDetails, IconListTree } from '@tabler/icons-react'

@@ -3,7 +3,7 @@ import { type Dashboard, type FigureKey, figureUnits } from '@greenroom/contract
 import { useTranslation } from 'react-i18next'
 import { useChanged } from '../../../format/Changed.tsx'
 import { PinButton } from '../board/PinButton.tsx'
-import { formatOf } from '../figureUnits.ts'
+import { formatOf } from '../figureFormats.ts'
 import { knownAfter, useKnownUpTo } from '../knownUpTo.ts'
 import { Defined, useDefinition } from './Defined.tsx'
 import classes from './dashboard.module.css'

@@ -1,6 +1,7 @@
 // What can be opened from a figure: its parts, its users, the records it counts, what explains its change.
-import { dimensionsOf } from '@greenroom/contract/breakdowns'
+
 import type { FigureKey } from '@greenroom/contract/dashboards'
+import { dimensionsOf } from '@greenroom/contract/figureDimensions'
 import { recordMenus, recordsOf } from '@greenroom/contract/figureRecords'
 import { useTranslation } from 'react-i18next'
 import { useDrawer } from '../../../actions/useDrawer.ts'

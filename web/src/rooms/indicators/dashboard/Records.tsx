@@ -23,7 +23,7 @@ import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { KindContext } from '../figureFilters.ts'
-import { formatOf } from '../figureUnits.ts'
+import { formatOf } from '../figureFormats.ts'
 
 // The names of kinds of entries are those of the Flow room.
 void loadTexts(['flow'])

@@ -3,7 +3,7 @@ import type { Answer } from '@greenroom/contract/call'
 import { type DashboardChart, type FigureKey, figureUnits } from '@greenroom/contract/dashboards'
 import type { indicatorFigures } from '@greenroom/contract/indicators'
 import type { Line, LinePlot, Mark } from '../../../charts/plot.ts'
-import { formatOf } from '../figureUnits.ts'
+import { formatOf } from '../figureFormats.ts'
 
 export type Figures = Answer<typeof indicatorFigures>
 

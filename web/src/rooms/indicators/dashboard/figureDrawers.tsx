@@ -1,4 +1,3 @@
-import { type Dimension, dimensions } from '@greenroom/contract/breakdowns'
 import type { RecordOf } from '@greenroom/contract/call'
 import {
   type Dashboard,
@@ -7,6 +6,7 @@ import {
   type FigureKey,
   figureUnits,
 } from '@greenroom/contract/dashboards'
+import { type Dimension, dimensions } from '@greenroom/contract/figureDimensions'
 import { indicatorDifference, indicatorPeople } from '@greenroom/contract/indicators'
 import { Alert, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { usePartNames } from '../by/usePartNames.ts'
 import { KindContext } from '../figureFilters.ts'
-import { formatOf } from '../figureUnits.ts'
+import { formatOf } from '../figureFormats.ts'
 import { useWords } from '../useWords.ts'
 import { useDefinition } from './Defined.tsx'
 import classes from './dashboard.module.css'

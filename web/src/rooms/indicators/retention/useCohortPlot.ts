@@ -5,7 +5,7 @@ import type { indicatorCohorts } from '@greenroom/contract/indicators'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notesOn, type Plot } from '../../../charts/plot.ts'
-import { formatOf } from '../figureUnits.ts'
+import { formatOf } from '../figureFormats.ts'
 import { useMarks } from '../notes/useMarks.ts'
 
 // Retention over several cohorts: parts and sizes are added, never averaged. Pure.

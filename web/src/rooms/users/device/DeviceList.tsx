@@ -18,7 +18,7 @@ import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { label } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
-import { useSharedOptions } from '../userFilters.ts'
+import { useSharedOptions } from '../userOptions.ts'
 import { DeviceBanned, Newest } from './Device.tsx'
 import type { DeviceBan } from './deviceBanForm.tsx'
 

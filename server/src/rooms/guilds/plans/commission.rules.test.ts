@@ -13,7 +13,7 @@ import {
   shareCents,
   shownBp,
   wholeRate,
-} from './levels.rules.ts'
+} from './commission.rules.ts'
 
 const levels = [
   { fromCents: 0, rateBp: 500 },
