@@ -18,12 +18,13 @@ import { aPassedItem } from './world/audits.ts'
 import type { World } from './world/base.ts'
 import { aGuild, aMember } from './world/guilds.ts'
 import { aBroadcast, aBroadcaster, aCall } from './world/live.ts'
-import { aBoundPerson } from './world/staff.ts'
+import { aBoundPerson, aFirstPassword } from './world/staff.ts'
 import { aBulk, anApproval, anEntry, anExport, aTemplate, aVersion } from './world/system.ts'
 import { aComment, aDynamic, aGrant, anAppUser } from './world/users.ts'
 
 /** Payloads of reading calls. */
 export const reads = (world: World): Record<string, () => Promise<Record<string, string | number>>> => ({
+  linkInfo: async () => ({ token: (await aFirstPassword(world)).token }),
   messageInfo: async () => ({ id: await aMessage(world) }),
   messageMissed: async () => ({ id: await aMessage(world) }),
   messageSize: async () => ({ audience: JSON.stringify({ userType: 'all' }) }),

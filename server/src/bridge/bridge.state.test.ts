@@ -40,6 +40,7 @@ it('lists the enabled countries', async () => {
   expect(before[0]).toEqual({
     code: expect.stringMatching(/^[A-Z]{2}$/),
     names: { en: expect.any(String), cn: expect.any(String) },
+    texts: before[0].names,
     diallingCode: expect.any(String),
     currency: expect.any(String),
     region: expect.any(String),

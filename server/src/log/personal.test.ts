@@ -39,6 +39,9 @@ it('are shown and found as if they stood in the entry', async () => {
   const line = `Note added to ${nickname} (${userId})`
   expect(await found('Note added')).toEqual([line])
   expect(await found(nickname.slice(2, 8))).toContain(line)
+  expect(await found(line)).toEqual([line])
+  expect(await found(`added to ${nickname} (`)).toEqual([line])
+  expect(await found(`to added ${nickname}`)).toEqual([])
   const today = product.clock.now().toISOString().slice(0, 10)
   const short = await admin.call(logList, { logContent: nickname.slice(0, 2), startTimeStr: today })
   expect(short.records.map((row) => row.logContent)).toContain(line)

@@ -55,12 +55,30 @@ function wordsFound(text: string) {
     : sql<boolean>`exists (select from log.personal p where p.entry = e.id and ${found})`
 }
 
+/** At most so many pieces of a phrase are looked up in the indexes; the whole phrase decides. */
+const mostPieces = 6
+
+/**
+ * Entries whose sentence has the text with its personal words in their places, such as a sentence copied from the list. Its longest pieces
+ * are found by the indexes of content and words, each in either of them.
+ */
+function phraseFound(text: string) {
+  const pieces = text
+    .split(/[^\p{L}\p{N}*]+/u)
+    .filter(({ length }) => length > 2)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, mostPieces)
+  if (pieces.length < 2) return sql<boolean>`false`
+  const each = pieces.map((piece) => sql`(e.content ilike ${containing(piece)} or ${wordsFound(piece)})`)
+  return sql<boolean>`(${sql.join(each, sql` and `)} and log.with_words(e.id, 'content', e.content) ilike ${containing(text)})`
+}
+
 const filtersOf = (menus: Menus): Omit<Filters<typeof logList>, 'language'> => ({
   ...spanOfIds('e.id'),
   menuName: (name) => oneOf('e.menu_key', menuKeysNamed(name, menus.all)),
   opName: (name) => oneOf('e.operation', keysNamed(name, operationNames)),
   username: equals('e.username'),
-  logContent: search(['e.content'], wordsFound),
+  logContent: search(['e.content'], wordsFound, phraseFound),
 })
 
 /** One page of entries, newest first. */
