@@ -252,7 +252,7 @@ test('a restored copy says that it delivers nothing until deliveries are enabled
   await expect(off).toHaveCount(0)
   expect(await server.query('select 1 from bridge.pause')).toEqual([])
   const logged = await server.query<{ reason: string }>(
-    `select reason from log.entry where operation = 'client.resume'`,
+    `select reason from log.readable where operation = 'client.resume'`,
   )
   expect(logged).toEqual([{ reason: 'the original is gone' }])
 })

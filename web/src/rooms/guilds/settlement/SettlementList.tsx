@@ -18,7 +18,15 @@ import { settlementActions } from './settlementActions.ts'
 import { settlementColumns } from './settlementColumns.tsx'
 
 // Totals of the settlements that match a list's filters.
-const shown = ['payableCents', 'paidCents', 'commissionCents', 'overrideCents', 'bonusCents', 'salaryCents'] as const
+const shown = [
+  'settlements',
+  'payableCents',
+  'paidCents',
+  'commissionCents',
+  'overrideCents',
+  'bonusCents',
+  'salaryCents',
+] as const
 
 function Totals() {
   const { t } = useTranslation('guilds')
@@ -27,18 +35,11 @@ function Totals() {
     queryKey: ['guilds.settleAccounts', 'settlementTotals', payload],
     queryFn: ({ signal }) => call(settlementTotals, payload, { signal }),
   })
-  return (
-    <Sums
-      busy={!data}
-      of={[
-        [t('settlement.totals.settlements'), data ? data.settlements : '…'],
-        ...shown.map(
-          (name) =>
-            [t(`settlement.totals.${name}`), data ? <Amount key={name} value={data[name]} unit="usd" /> : '…'] as const,
-        ),
-      ]}
-    />
-  )
+  const valueOf = (name: (typeof shown)[number]) => {
+    if (!data) return '…'
+    return name === 'settlements' ? data[name] : <Amount value={data[name]} unit="usd" />
+  }
+  return <Sums busy={!data} of={shown.map((name) => [t(`settlement.totals.${name}`), valueOf(name)])} />
 }
 
 const filters = filtersOf({
