@@ -37,13 +37,13 @@ export const finish = async () => {
   await look()
 }
 
-/** A user with an address. */
-export async function aPayer() {
+/** A user with an address that nobody has paid: one of the spares was paid before it had an owner, and any may be next. */
+export async function aPayer(): Promise<{ userId: number; address: string }> {
   const userId = await appUser(product)
   const address = await inTransaction(product.database, (tx) =>
     addressFor(tx, product.clock.now(), { kind: 'user', id: userId }, 'erc20'),
   )
-  return { userId, address }
+  return (await depositsTo(address)).length === 0 ? { userId, address } : aPayer()
 }
 export const depositsTo = async (address: string) => (await admin.call(usdtInList, { address })).records
 export const one = async (address: string) => (await depositsTo(address))[0]!
