@@ -56,15 +56,14 @@ async function vitest(more, env = {}) {
 }
 
 /**
- * All of them. If they pass, each place that holds SQL and that none of them ran counts as a failed test, and so does each reason to refuse
- * that none of them was answered with. What was found is printed when the part ends, and again in the summary.
+ * All of them. Each place that holds SQL and that none of them ran counts as a failed test, and so does each reason to refuse that none of them
+ * was answered with; where tests failed, that may be why. What was found is printed when the part ends, and again in the summary.
  */
 async function everyVitest() {
   const { folder, env } = newRanFolder()
   const unanswered = reportFile('unanswered')
   const found = await vitest([], { ...env, UNANSWERED_FILE: unanswered })
   const { lines } = await unrunPlaces(folder)
-  if (found.failed > 0) return found
   const failures = [
     ...lines.map((name) => ({ name, message: 'holds SQL and was run by no test of the server' })),
     ...(read(unanswered) ?? []).map((name) => ({
@@ -74,7 +73,12 @@ async function everyVitest() {
   ]
   if (failures.length === 0) return found
   const output = failures.map(({ name, message }) => `✗ ${name} ${message}`).join('\n')
-  return { ...found, failed: failures.length, failures, output }
+  return {
+    ...found,
+    failed: found.failed + failures.length,
+    failures: [...(found.failures ?? []), ...failures],
+    output,
+  }
 }
 
 async function web() {
