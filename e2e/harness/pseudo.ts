@@ -77,12 +77,15 @@ const ofTheBrowser = new Set(
   plain.flatMap((first) => plain.map((second) => countries.of((first + second).toUpperCase()))),
 )
 const time = /^(in )?[\d.,]+ (sec|min|hr|second|minute|hour|day|week|month|year)s?( ago)?$/
+/** Units are written alike everywhere. */
+const amount = /^[-−+]?[\d.,]+ (USDT|TRX|ETH)$/
 const isTranslated = (text: string) =>
   text
     .toLowerCase()
     .split('')
     .some((letter) => accents.includes(letter))
-const isSaid = (text: string) => inEveryLanguage.test(text) || time.test(text) || ofTheBrowser.has(text)
+const isSaid = (text: string) =>
+  inEveryLanguage.test(text) || amount.test(text) || time.test(text) || ofTheBrowser.has(text)
 
 export type Pseudo = {
   /** The texts of ours that a page, or what is open above it, shows without accents, and those that are cut. */
@@ -115,7 +118,7 @@ export async function drawInPseudo(page: Page): Promise<Pseudo> {
   /** Names, notes and codes of the server stand on the screen as they are, alone or several with signs between them or an id in brackets. */
   const isSent = (text: string) =>
     text
-      .split(/ [·–/] |…?, |…$|: | \(|\)/)
+      .split(/ [·–/] |…|, |: | \(|\)/)
       .every((part) => !hasWords.test(part) || sent.has(part) || [...sent].some((one) => one.includes(part)))
   return {
     async faultsIn(shown, within = 'body') {
