@@ -4,33 +4,19 @@ import { anyOf } from '../../kit/database/anyOf.ts'
 import type { Reader, Transaction } from '../../kit/database/database.ts'
 import type { GivenAlone } from './setup.rules.ts'
 
+const running = (reader: Reader) => reader.selectFrom('access.setup').select('one').where('ended_at', 'is', null)
+
 /** Whether the installation is in set-up. */
-export async function inSetup(reader: Reader): Promise<boolean> {
-  const row = await reader.selectFrom('access.setup').select('one').where('ended_at', 'is', null).executeTakeFirst()
-  return row !== undefined
-}
+export const inSetup = async (reader: Reader): Promise<boolean> =>
+  (await running(reader).executeTakeFirst()) !== undefined
 
 /** The same; it doesn't end before this transaction does. */
-export async function holdSetup(tx: Transaction): Promise<boolean> {
-  const row = await tx
-    .selectFrom('access.setup')
-    .select('one')
-    .where('ended_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const holdSetup = async (tx: Transaction): Promise<boolean> =>
+  (await running(tx).forShare().executeTakeFirst()) !== undefined
 
 /** The same, to end it: nothing takes effect alone from here on. */
-export async function lockSetup(tx: Transaction): Promise<boolean> {
-  const row = await tx
-    .selectFrom('access.setup')
-    .select('one')
-    .where('ended_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const lockSetup = async (tx: Transaction): Promise<boolean> =>
+  (await running(tx).forUpdate().executeTakeFirst()) !== undefined
 
 /** Begins set-up, unless the installation has left it or never had it. */
 export const beginSetup = (tx: Transaction, now: Date) =>
