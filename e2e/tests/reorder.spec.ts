@@ -103,19 +103,19 @@ for (const language of ['en', 'cn'] as const)
     const all = before.length
     const said = (key: 'lifted' | 'moved' | 'dropped' | 'cancelled', place: number) =>
       expect(page.getByRole('status').filter({ hasText: t(`reorder.${key}`, { name, place, all }) })).toHaveCount(1)
+    const liftAndMove = async () => {
+      await page.keyboard.press('Space')
+      await expect(dragged).toContainText(name)
+      await page.keyboard.press('ArrowDown')
+      await said('moved', 3)
+    }
     await handle(name).focus()
-    await page.keyboard.press('Space')
-    await expect(dragged).toContainText(name)
-    await page.keyboard.press('ArrowDown')
-    await said('moved', 3)
+    await liftAndMove()
     await page.keyboard.press('Escape')
     await said('cancelled', 2)
     expect(await names()).toEqual(before)
 
-    await page.keyboard.press('Space')
-    await expect(dragged).toContainText(name)
-    await page.keyboard.press('ArrowDown')
-    await said('moved', 3)
+    await liftAndMove()
     await page.keyboard.press('Space')
     await said('dropped', 3)
     await expect.poll(names).toEqual(moved(before, 1, 2))

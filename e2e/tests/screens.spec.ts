@@ -8,7 +8,6 @@ import { columnsOf, confirm, grid, rowOf, screenRead } from '../harness/list.ts'
 import { openEach } from '../harness/openings.ts'
 import { unique } from '../harness/people.ts'
 import { drawInPseudo, inPseudo } from '../harness/pseudo.ts'
-import { resize } from '../harness/resize.ts'
 import { breadcrumb, visit } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 import { sidewaysScroll, wide } from '../harness/widths.ts'
@@ -93,7 +92,7 @@ for (const [room, its] of rooms) {
       await test.step(path, async () => {
         await visit(page, path)
         for (const { size, check } of at % 2 === 0 ? steps : steps.toReversed()) {
-          await resize(page, size)
+          await page.setViewportSize(size)
           await screenRead(page)
           await check()
           expect.soft(await pseudo.faultsIn(page), `texts of ${path} at ${size.width} px`).toEqual([])
