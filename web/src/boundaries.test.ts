@@ -23,7 +23,7 @@ const mayImport: Record<string, readonly string[]> = {
   format: base,
   session: base,
   api: [],
-  i18n: [],
+  i18n: ['api'],
   theme: [],
 }
 
@@ -169,8 +169,8 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
   {
     pattern: /Storage\.setItem\(/,
     by: 'keepText: storage may be full or disabled',
-    // The texts start before everything else; a page that could not remember its reload would reload for ever.
-    except: ['./api/storage.ts', './i18n/index.ts', './app/Broken.tsx'],
+    // A page that could not remember its reload would reload for ever.
+    except: ['./api/storage.ts', './app/Broken.tsx'],
   },
   {
     pattern: /Listener\(['"]page(?:hide|show)/,

@@ -10,6 +10,7 @@ import {
 } from '@greenroom/contract/languages'
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { keepText } from '../api/storage.ts'
 import { interpolation } from './interpolation.ts'
 import type { Namespace } from './resources.ts'
 
@@ -68,7 +69,7 @@ function detectLanguage(): Language {
   return preferred === undefined || preferred === 'cn' ? 'en' : preferred
 }
 
-const keepLanguage = (language: Language): void => localStorage.setItem(storageKey, language)
+const keepLanguage = (language: Language): void => keepText(localStorage, storageKey, language)
 
 function describeDocument(language: Language): void {
   document.documentElement.lang = tagOf(language)
