@@ -1,4 +1,4 @@
-// The published vectors, `vectors.json`, are what this client makes; whoever signs in another language checks against them.
+// `vectors.json` holds the published signatures, as this client makes them, so that signing in other languages can be checked.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Webhook } from 'standardwebhooks'

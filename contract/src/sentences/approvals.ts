@@ -9,7 +9,7 @@ type End = 'requested' | 'approved' | 'refused' | 'cancelled' | 'lapsed' | 'fail
 /** The decision on a request: `Approved: Grant 250,000 tokens to …`. */
 export const approvalEnded = (how: End, title: Sentence): Sentence => say(`approvalEnded.${how}`, { title })
 
-/** A request that its maker applied alone, during set-up: marked so for good. */
+/** A request that its maker applied alone during set-up, and that stays marked as such. */
 export const doneInSetup = (title: Sentence): Sentence => say('doneInSetup', { title })
 
 type Verb = 'approve' | 'refuse'

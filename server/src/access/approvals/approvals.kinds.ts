@@ -15,7 +15,7 @@ import type { ApprovalRow } from './approvals.queries.ts'
 export type Waiting<P> = Pick<ApprovalRow, 'id' | 'subject' | 'reason' | 'maker'> & {
   makerId: number
   payload: P
-  /** Whoever applies it alone, during set-up; null if two do. */
+  /** The account that applies it alone during set-up; null if a second one approves it. */
   alone: number | null
 }
 

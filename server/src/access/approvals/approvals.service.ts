@@ -58,7 +58,7 @@ export type Approvals = Discussion & {
   ask(tx: Transaction, context: Context, requested: ApprovalRequest<WaitingKind>): Promise<string>
   /**
    * The same for a kind that takes effect at once during set-up (`setup/`), if its maker may act alone: it is then applied in this transaction and
-   * marked for good.
+   * stays marked.
    *
    * @param needsTwo also during set-up.
    * @throws Refusal as `ask`, and why it cannot be applied

@@ -56,7 +56,7 @@ const listed = async (username: string) => {
 }
 
 describe('during set-up', () => {
-  it('an administrator adds a client, an account, a role’s right, a parameter and an address alone, each marked for good', async () => {
+  it('an administrator adds a client, an account, a role’s right, a parameter and an address alone, each marked permanently', async () => {
     const client = await admin.call(clientSave, { name: unique('client') })
     const parameter = await setTo(admin, 'approval_hours', String(24 + ++made))
     const address = await admin.call(whitelistCalls.save, { kind: 'ip', value: `203.0.113.${++made}`, note: 'office' })
