@@ -29,15 +29,18 @@ test('columns are moved by mouse, Escape puts one back, and the order is kept', 
   await signedIn('administrator')
   const { items, names, handle, before, dragged } = await columnsOf(page)
   const [grip, target] = [await middleOf(handle(before[1]!)), await middleOf(items.nth(3))]
-  // While an item goes back to its place, none is picked up.
-  const drag = () =>
-    expect(async () => {
+  // While an item goes back to its place, none is picked up. An attempt stays above its own place, where letting go moves nothing.
+  const drag = async () => {
+    await expect(async () => {
       await page.mouse.up()
       await page.mouse.move(grip.x, grip.y)
       await page.mouse.down()
-      await page.mouse.move(target.x, target.y, { steps: 4 })
+      await page.mouse.move(grip.x, grip.y + 6, { steps: 2 })
       await expect(dragged).toContainText(before[1]!, { timeout: 3_000 })
     }).toPass()
+    await page.mouse.move(target.x, target.y, { steps: 4 })
+    await expect(items.nth(3)).toHaveAttribute('data-over')
+  }
   await drag()
   await page.keyboard.press('Escape')
   await expect(dragged).toHaveCount(0)
