@@ -59,6 +59,7 @@ export function differences(): void {
       ['agentSales', 0, 0],
       ['agentPurchases', 0, 0],
       ['orderStates', 1, 1],
+      ['paidWithoutCreated', 0, 0],
       ['rechargeCash', 0, 0],
       ['refundCash', 0, 0],
       ['chargebackCash', 0, 0],

@@ -90,3 +90,28 @@ test('leaves out what began before the compared period', async () => {
   await sql`update live.session set started_at = now() - interval '4 days' where id = 'l1'`.execute(product.database)
   expect(await check('rooms')).toMatchObject({ left: 0, right: 0, differences: [] })
 })
+
+test('names an order that is paid and was never created, once its creation should be here', async () => {
+  const at = product.clock.now()
+  const minutesAgo = (minutes: number) => new Date(at.getTime() - minutes * 60_000)
+  const paid = (orderId: string, minutes: number) =>
+    app.accepted({
+      type: 'recharge.paid',
+      at: minutesAgo(minutes),
+      data: { orderId, gatewayReference: `r-${orderId}`, feeUsdCents: 0 },
+    })
+  const order = { userId: payer, product: 'p', tokens: 10, promoTokens: 0, usdCents: 10, gateway: 'g' }
+  await app.rejected({ type: 'recharge.created', at: minutesAgo(12), data: { orderId: 'late', ...order, userId: 1 } })
+  expect(await paid('late', 11)).toEqual({ pending: true })
+  await paid('just', 9)
+  await paid('returned', 11)
+  await app.accepted({ type: 'recharge.refunded', at, data: { orderId: 'returned', kind: 'refund' } })
+  const href = '/sys/bridge?tab=rejections&type=recharge.created'
+  expect(await check('paidWithoutCreated')).toMatchObject({
+    left: 1,
+    right: 0,
+    differences: [{ subject: 'order late', left: '1', right: '-', href }],
+  })
+  await app.accepted({ type: 'recharge.created', at: minutesAgo(12), data: { orderId: 'late', ...order } })
+  expect(await check('paidWithoutCreated')).toMatchObject({ left: 0, right: 0, differences: [] })
+})

@@ -11,7 +11,7 @@ const newest = 20_000
 /** Maximum number of withdrawals of a kind whose state is compared: the newest. */
 const newestStates = 5_000
 
-type Comparing = { reader: Reader; since: Date; day: string; until: Date }
+type Comparing = { reader: Reader; now: Date; since: Date; day: string; until: Date }
 
 const sideOf = (moved: readonly CashMoved[], of: 'cents' | 'bonus'): Sided[] =>
   moved.flatMap((one) => (one[of] === 0n ? [] : [{ id: one.id, name: one.reference, amount: one[of] }]))
@@ -41,6 +41,14 @@ async function orderStates({ reader, since }: Comparing): Promise<Check[]> {
   const { recorded, posted } = await queries.orderStates(reader, since)
   return [{ ...sides('orderStates', posted, recorded), since: since.toISOString() }]
 }
+
+/** How long a payment may be here before its order: events come in any order, and the app repeats what was not answered. */
+const arrivesWithinMs = 10 * 60_000
+
+/** Orders paid, against those of them that were created: only those that were not are listed. */
+const paidOrders = async ({ reader, now }: Comparing): Promise<Check[]> => [
+  sides('paidWithoutCreated', await queries.paidWithoutCreated(reader, new Date(now.getTime() - arrivesWithinMs)), []),
+]
 
 async function chargebacks({ reader }: Comparing): Promise<Check[]> {
   const debts = (await debtsOfUsers(reader)).map(
@@ -118,6 +126,7 @@ async function userSums({ reader, since, day, until }: Comparing): Promise<Check
 
 export const moneyChecks: ((comparing: Comparing) => Promise<Check[]>)[] = [
   orderStates,
+  paidOrders,
   orderCash,
   chargebacks,
   withdrawals,

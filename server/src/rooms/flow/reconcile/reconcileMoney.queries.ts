@@ -57,6 +57,19 @@ export async function orderStates(reader: Reader, since: Date): Promise<{ record
   return { recorded: side('recorded'), posted: side('posted') }
 }
 
+/**
+ * Orders that were paid before a moment, and whose `recharge.created` is still missing: what they buy, and for whom, is unknown, so nothing is
+ * booked. One that was returned as a whole pays for nothing any more.
+ */
+export async function paidWithoutCreated(reader: Reader, before: Date): Promise<Sided[]> {
+  const { rows } = await sql<Sided>`
+    select o.id, 'order ' || o.id as name, 1::bigint as amount, '/sys/bridge?tab=rejections&type=recharge.created' as href
+      from finance.recharge_order o
+     where o.paid_at < ${before} and o.created_at is null and (o.refund = 'none' or o.reversed_at is not null)
+     order by o.paid_at, o.id`.execute(reader)
+  return rows
+}
+
 /** Debts from chargebacks, by user. */
 export async function chargebacksOwed(reader: Reader): Promise<Sided[]> {
   const { rows } = await sql<Sided>`
