@@ -27,7 +27,15 @@ export const seeded = {
   },
   'Customer service': {
     write: below('users'),
-    read: [...below('live', 'community'), 'audits.report', 'finance.recharge', 'finance.withdraw'],
+    read: [
+      ...below('live', 'community'),
+      ...without(below('guilds'), 'guilds.commissionPlan', 'guilds.levelTwoGuildDaily', 'guilds.levelTwoGuildWeek'),
+      'audits.report',
+      'finance.recharge',
+      'finance.withdraw',
+      'finance.agents',
+      'finance.agentTrades',
+    ],
   },
   Operations: {
     write: [

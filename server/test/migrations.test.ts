@@ -323,9 +323,10 @@ create index concurrently if not exists role_updated on access.role (updated_at)
   })
 })
 
-test('their names are numbered without gaps, in order', () => {
+test('their names are numbered in order, each number once; those of the first release without gaps', () => {
   const numbers = Object.keys(migrations).map((name) => Number(/^(\d{4})_/.exec(name)?.[1]))
-  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other))
+  expect(numbers.slice(0, 23)).toEqual(numbers.slice(0, 23).map((_, index) => index + 1))
 })
 
 test('no migration can be reverted', () => {

@@ -10,11 +10,13 @@ import {
 import { describe, expect, it } from 'vitest'
 import { admin, menus, product, someone, startRoles, unique } from './role.fixture.ts'
 import { saving } from './role.saving.suite.ts'
+import { shipped } from './role.shipped.suite.ts'
 import { updating } from './role.updating.suite.ts'
 
 startRoles()
 saving()
 updating()
+shipped()
 
 describe('deleting', () => {
   it('returns one outcome for each, and writes the reason to the log', async () => {
