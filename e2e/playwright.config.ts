@@ -6,6 +6,8 @@ import { defineConfig } from '@playwright/test'
 const withApp = '**/*.app.spec.ts'
 /** Those that share a server and an app: `sharedAppTest`. */
 const withSharedApp = ['days', 'monitor', 'official', 'promotion'].map((file) => `**/${file}.app.spec.ts`)
+/** Every screen once: the longest tests. */
+const walk = '**/screens.spec.ts'
 
 export default defineConfig({
   testDir: 'tests',
@@ -19,7 +21,9 @@ export default defineConfig({
     // Each of these files starts a server and an app of its own: in one worker, so that it starts them once, and before
     // the short tests below, which fill all workers to the end.
     { name: 'app', testMatch: withApp, testIgnore: withSharedApp, fullyParallel: false },
-    { name: 'staff', testMatch: '**/*.spec.ts', testIgnore: withApp, fullyParallel: true },
+    // On servers of their own: what is in a list, and so what can be opened, is not what other tests happened to leave.
+    { name: 'screens', testMatch: walk, fullyParallel: true },
+    { name: 'staff', testMatch: '**/*.spec.ts', testIgnore: [withApp, walk], fullyParallel: true },
   ],
   // A test that passes on retry shows a defect in the product or the test.
   retries: 0,

@@ -119,7 +119,9 @@ export async function drawInPseudo(page: Page): Promise<Pseudo> {
   const isSent = (text: string) =>
     text
       .split(/ [·–/] |…|, |: | \(|\)/)
-      .every((part) => !hasWords.test(part) || sent.has(part) || [...sent].some((one) => one.includes(part)))
+      .every(
+        (part) => !hasWords.test(part) || isSaid(part) || sent.has(part) || [...sent].some((one) => one.includes(part)),
+      )
   return {
     async faultsIn(shown, within = 'body') {
       const { texts, cut } = await shown.evaluate(drawn, within)

@@ -23,9 +23,6 @@ const isForPhones = (path: string) => /^\/(sociat|Guild|RechargeAgent)/.test(pat
 const isQueue = (path: string) => path.startsWith('/audit/') && !['/audit/log', '/audit/template'].includes(path)
 const isList = (path: string) => !withoutList.includes(path) && !isQueue(path) && !isOther(path)
 
-/** Pictures of other tests' rows, whose app is gone. */
-const goneApps = [/HTTP 502: .*\/picture\?/, /status of 502 .*\/picture\?/]
-
 const desk = { width: 1920, height: 1000 }
 const notebook = { width: 1366, height: 768 }
 const phone = { width: 390, height: 844 }
@@ -57,10 +54,8 @@ for (const [room, its] of rooms) {
     page,
     server,
     signedIn,
-    complaints,
   }) => {
     test.slow()
-    complaints.allow(...goneApps)
     await appUser(server, { nickname: unique('A nickname that is as long as they get ') })
     await longestBans(server)
     await signedIn('administrator')
