@@ -140,7 +140,9 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 }
 
 type Place = { url: string; dataDir: string; settings: Record<string, string> }
-async function serverOn(place: Place): Promise<TestProduct> {
+
+/** A product on a given database and data folder; `close` removes the folder. */
+export async function serverOn(place: Place): Promise<TestProduct> {
   const { url, dataDir, settings } = place
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings })
   const answers = inspectAnswers()
