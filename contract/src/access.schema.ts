@@ -101,6 +101,8 @@ export const userInfo = {
       roles: z.array(z.object({ roleId: z.number().int(), roleName: z.string() })),
       /** Menu key → 1 (read-only) or 3 (read-write). */
       permissions: z.record(z.string(), permission),
+      /** The caller looks as this role or account would (`systemRights.ts`): the rights above are its own. */
+      seeing: z.object({ name: z.string(), of: z.enum(['role', 'account']), until: instant() }).optional(),
     }),
     platform: z.object({ timeZone: z.string(), now: instant() }),
   }),

@@ -81,6 +81,8 @@ import * as systemErrorsSchema from './systemErrors.schema.ts'
 import * as systemErrors from './systemErrors.ts'
 import * as systemRecordsSchema from './systemRecords.schema.ts'
 import * as systemRecords from './systemRecords.ts'
+import * as systemRightsSchema from './systemRights.schema.ts'
+import * as systemRights from './systemRights.ts'
 import * as systemStaffSchema from './systemStaff.schema.ts'
 import * as systemStaff from './systemStaff.ts'
 import * as systemStopsSchema from './systemStops.schema.ts'
@@ -132,6 +134,7 @@ const rooms = {
   statements: [statements, statementsSchema],
   system: [system, systemSchema],
   today: [today, todaySchema],
+  systemRights: [systemRights, systemRightsSchema],
   systemStaff: [systemStaff, systemStaffSchema],
   systemRecords: [systemRecords, systemRecordsSchema],
   systemStops: [systemStops, systemStopsSchema],

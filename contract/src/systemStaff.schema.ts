@@ -49,7 +49,17 @@ const staffRow = z.object({
   counts: z.boolean(),
   /** Until when its holder may set the first password; null without an open invitation. */
   invitedUntil: instant().nullable(),
-  can: can('update', 'enable', 'disable', 'resetPassword', 'unbindGoogle', 'endSessions', 'revokeInvitation', 'delete'),
+  can: can(
+    'update',
+    'enable',
+    'disable',
+    'resetPassword',
+    'unbindGoogle',
+    'endSessions',
+    'revokeInvitation',
+    'delete',
+    'seeAs',
+  ),
 })
 
 /** A request that waits for a second member of staff: nothing has changed yet. */
@@ -155,7 +165,7 @@ const roleRow = z.object({
   menus: count(),
   updatedAt: instant(),
   version: count(),
-  can: can('update', 'delete'),
+  can: can('update', 'delete', 'seeAs'),
 })
 
 /** Left out: unchanged. Empty, as a form sends an empty list: none. Typed by the inner schema, whose input type `preprocess` loses. */

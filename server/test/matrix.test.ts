@@ -115,6 +115,8 @@ describe('lower rights', () => {
     roleSave: ({ menuId }) => ({ roleName: `above${nextCount()}`, menuIds: [menuId] }),
     roleUpdate: ({ roleId }) => ({ roleId, roleName: `above${nextCount()}`, secondFactor: 'none' }),
     roleDelete: { because: 'only removes roles that nobody holds' },
+    seeAsBegin: ({ staffId }) => ({ userId: staffId }),
+    seeAsEnd: { because: 'ends what the caller itself looks at' },
   }
   const changing = declaredCalls.filter(
     ({ call }) => call.level === 'write' && (call.menu === 'system.user' || call.menu === 'system.role'),

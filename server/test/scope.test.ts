@@ -36,6 +36,7 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'access.decision': {
     because: 'shown with what it decides; undone by its account only (withdrawals/withdrawals.undo.test.ts)',
   },
+  'access.see_as': { because: 'found by its session only (access/seeAs/seeAs.test.ts)' },
   'access.setup_decider': { because: 'no call shows it: it is counted for the end of set-up' },
   'access.setup_account': { because: 'no call shows it: its requests for confirmation are the platform’s' },
   'access.password_link': { because: 'the platform’s: no call of the accounts is declared for others (reach.test.ts)' },

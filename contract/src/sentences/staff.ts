@@ -31,6 +31,9 @@ export const codesFetched = (names: readonly string[]): Sentence => say('codesFe
 /** `npm run reset-account`. */
 export const accountReset = (name: string): Sentence => say('accountReset', { name })
 
+/** An administrator begins to look as a role or an account would, or stops. */
+export const seesAs = (name: string, what: 'role' | 'account' | 'ended'): Sentence => say(`seesAs.${what}`, { name })
+
 /** Set-up is over: these two decide from now on. */
 export const setupEnded = (names: readonly string[]): Sentence => say('setupEnded', { names: listOf(names) })
 

@@ -6,6 +6,7 @@ import type { Todo } from './access.todo.ts'
 import { loginRoutes, smsRoutes } from './login/login.routes.ts'
 import { homeRoutes } from './me/home.routes.ts'
 import { meRoutes, navRoutes, viewRoutes } from './me/me.routes.ts'
+import { seeAsRoutes } from './seeAs/index.ts'
 import type { SetupEnded } from './setup/index.ts'
 import type { SmsProvider } from './sms/sms.message.ts'
 
@@ -114,6 +115,7 @@ export {
   together,
 } from './rights/index.ts'
 export { builtInRoles } from './roles.ts'
+export { isAct, onlyLooking, refuseAct, seenAs } from './seeAs/index.ts'
 export { authenticate, endWeakerSessions, openSession, staffOfSession, staffOfSessions } from './session.ts'
 export { type KeptSessions, openSessionCache } from './sessionCache.ts'
 export {
@@ -176,6 +178,7 @@ export const accessRoutes = ({
   ...loginRoutes({ params, config, seals, landingPageKey, setupEnded }),
   ...meRoutes({ params, sms }),
   ...navRoutes,
+  ...seeAsRoutes,
   ...viewRoutes,
   ...homeRoutes(todos),
   ...smsRoutes({ params, provider: sms }),

@@ -4,9 +4,10 @@ import { declaredCalls } from '@greenroom/contract/allCalls'
 import { basePath, type Call, type Envelope, menuOf, menusOf } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { operationIdField, operationIdOf } from '@greenroom/contract/operationId'
+import { seeAsHeader } from '@greenroom/contract/systemRights'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { operationIdSent, type RunOnce } from '../access/index.ts'
+import { isAct, onlyLooking, operationIdSent, type RunOnce, refuseAct, seenAs } from '../access/index.ts'
 import { type Context, contextOf, type Language, levelOn, type Staff, scopeOf } from '../kit/calls/context.ts'
 import { callerAddress, isLocalRequest } from '../kit/calls/proxies.ts'
 import { type Detail, Refusal, refuseBecause } from '../kit/calls/refusal.ts'
@@ -139,8 +140,11 @@ async function answer(
     if (request.isMultipart() && !isUpload) throw refuseBecause(10009, 'body', 'body.noMultipart')
     const raw = fieldsOf(request, call.most?.values)
     const token = tokenOf(request, raw, served)
-    const caller = token === '' || call.level === 'public' ? null : await dispatch.authenticate(token)
+    const own = token === '' || call.level === 'public' ? null : await dispatch.authenticate(token)
+    const look = request.headers[seeAsHeader]
+    const caller = own && look !== undefined ? await seenAs(dispatch.database, own, String(look)) : own
     authorise(served, caller, raw)
+    if (caller?.seeing && isAct(call, raw)) throw refuseAct(caller.seeing)
     // Read the file only if the caller may send one.
     const upload = isUpload ? await readUpload(request) : undefined
     const sent = { ...raw, ...upload?.fields }
@@ -167,7 +171,12 @@ async function answer(
       return { code: 200, result: exported }
     }
     const payload = upload ? { ...parsed, file: upload.file } : parsed
-    const run = () => served.handle(context, payload)
+    const run = () =>
+      caller?.seeing
+        ? onlyLooking(caller.seeing, dispatch.database, (database) =>
+            served.handle(Object.assign(context, { database }), payload),
+          )
+        : served.handle(context, payload)
     if (operationId === undefined) return answered(await run())
     const { [operationIdField]: _, ...content } = payload as Raw
     const { result, repeated } = await dispatch.runOnce(context, operationId, content, run)

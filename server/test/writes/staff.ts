@@ -1,4 +1,5 @@
 // Accounts, roles and menus.
+import { seeAsBegin } from '@greenroom/contract/systemRights'
 import { reason, unique } from '../world/base.ts'
 import { aBoundPerson, aMenu, aNewcomer, anInvited, aPerson, aRole } from '../world/staff.ts'
 import type { Write } from './write.ts'
@@ -36,6 +37,15 @@ export const staffWrites: Record<string, Write> = {
   },
   staffSessionsEnd: { leaves: 'both', payload: async (world) => ({ ids: [await aPerson(world)], reason }) },
   staffDelete: { leaves: 'before', payload: async (world) => ({ ids: [await aPerson(world)], reason }) },
+
+  seeAsBegin: { leaves: 'after', payload: async (world) => ({ userId: await aPerson(world) }) },
+  seeAsEnd: {
+    leaves: 'before',
+    payload: async (world) => {
+      await world.admin.call(seeAsBegin, { userId: await aPerson(world) })
+      return {}
+    },
+  },
 
   roleSave: { leaves: 'after', payload: async () => ({ roleName: unique('Role '), menuIds: [20100] }) },
   roleUpdate: {

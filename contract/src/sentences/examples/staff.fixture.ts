@@ -24,6 +24,7 @@ import {
   rightsWithheld,
   roleAsked,
   rolesChanged,
+  seesAs,
   setupEnded,
 } from '../staff.ts'
 import * as system from '../system.ts'
@@ -46,6 +47,8 @@ export const staffExamples = {
   'board.pin': [boardPinned('pinned', name)],
   'board.unpin': [boardPinned('unpinned', name)],
   'board.order': [boardChanged('ordered', name)],
+  'seeAs.begin': [seesAs(name, 'role'), seesAs(name, 'account')],
+  'seeAs.end': [seesAs(name, 'ended')],
   'session.login': [access.loggedIn(name)],
   'session.logout': [access.staffLoggedOut(name)],
   'session.end': [access.sessionEnded({ username: name, ip: '10.0.0.1' })],

@@ -6,14 +6,15 @@ import type { Reader, Transaction } from '../../kit/database/database.ts'
 export const accountOf = (reader: Reader, staffId: number) =>
   reader.selectFrom('access.staff').select(['status']).where('id', '=', staffId).executeTakeFirstOrThrow()
 
-export const rolesOf = (reader: Reader, staffId: number) =>
-  reader
-    .selectFrom('access.staff_role as sr')
-    .innerJoin('access.role as r', 'r.id', 'sr.role_id')
-    .select(['r.id as roleId', 'r.name as roleName'])
-    .where('sr.staff_id', '=', staffId)
-    .orderBy('r.id')
-    .execute()
+export const rolesNamed = async (reader: Reader, ids: readonly number[]) =>
+  ids.length === 0
+    ? []
+    : reader
+        .selectFrom('access.role')
+        .select(['id as roleId', 'name as roleName'])
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .execute()
 
 export async function passwordHashOf(reader: Reader, staffId: number): Promise<string> {
   const row = await reader

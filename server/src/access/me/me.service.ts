@@ -26,7 +26,7 @@ export async function info(context: Context): Promise<Answer<typeof calls.userIn
   const staff = staffOf(context)
   const [account, roles] = await Promise.all([
     queries.accountOf(context.database, staff.id),
-    queries.rolesOf(context.database, staff.id),
+    queries.rolesNamed(context.database, staff.roleIds),
   ])
   return {
     user: {
@@ -39,6 +39,7 @@ export async function info(context: Context): Promise<Answer<typeof calls.userIn
       language: staff.language,
       roles,
       permissions: permissionsOf(staff),
+      ...(staff.seeing && { seeing: { ...staff.seeing, until: staff.seeing.until.toISOString() } }),
     },
     platform: { timeZone: context.timeZone, now: context.now.toISOString() },
   }

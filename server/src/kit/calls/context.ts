@@ -25,7 +25,11 @@ export type Staff = {
   roleIds: number[]
   administrator: boolean
   permissions: ReadonlyMap<string, 1 | 3>
+  /** Set while an administrator looks as a role or another account would (`access/seeAs/`): whose rights these are. Nothing is changed then. */
+  seeing?: Seeing
 }
+
+export type Seeing = { name: string; of: 'role' | 'account'; until: Date }
 
 /** What a caller may see; every query takes it first. Rows outside it are not found. */
 export type Scope = { kind: 'platform' } | { kind: 'guild'; unionId: number } | { kind: 'agent'; agentId: number }

@@ -206,6 +206,15 @@ export interface AccessSavedView {
   staff_id: number;
 }
 
+export interface AccessSeeAs {
+  began_at: Timestamp;
+  ends_at: Timestamp;
+  id: string;
+  role_id: number | null;
+  session_id: string;
+  staff_id: number | null;
+}
+
 export interface AccessSession {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -2984,6 +2993,7 @@ export interface DB {
   "access.role": AccessRole;
   "access.role_menu": AccessRoleMenu;
   "access.saved_view": AccessSavedView;
+  "access.see_as": AccessSeeAs;
   "access.session": AccessSession;
   "access.setup": AccessSetup;
   "access.setup_account": AccessSetupAccount;

@@ -27,7 +27,8 @@ export async function claim(
   const criteria = { staffId, now, filters }
   const until = new Date(now.getTime() + services.params.integer('withdrawal_claim_minutes') * minute)
   // New ones have no score yet, which riskiest first needs. In its own transaction, so that the claim does not skip rows locked here.
-  if (sort === 'risk') await inTransaction(context.database, (tx) => assessQueue(tx, services.params, now))
+  if (sort === 'risk' && !context.caller?.seeing)
+    await inTransaction(context.database, (tx) => assessQueue(tx, services.params, now))
   const ids = await unlessUnchanged<string[]>(context, [], async (tx) => {
     await queries.oneClaimAtATime(tx, staffId)
     // The claim skips locked rows: while new ones are assessed, the desk would show none.

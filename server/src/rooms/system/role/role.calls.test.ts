@@ -12,11 +12,13 @@ import { admin, menus, product, someone, startRoles, unique } from './role.fixtu
 import { saving } from './role.saving.suite.ts'
 import { shipped } from './role.shipped.suite.ts'
 import { updating } from './role.updating.suite.ts'
+import { whoMay } from './whoCan.suite.ts'
 
 startRoles()
 saving()
 updating()
 shipped()
+whoMay()
 
 describe('deleting', () => {
   it('returns one outcome for each, and writes the reason to the log', async () => {
@@ -77,7 +79,11 @@ describe('deleting', () => {
 it('a read-only caller can read and not write', async () => {
   const { client, roleId } = await someone({ readMenuIds: [menus['system.role']!] })
   const page = await client.call(roleList, {})
-  expect(page.records[0]?.can).toEqual({ update: 'readOnly', delete: 'readOnly' })
+  expect(page.records[0]?.can).toEqual({
+    update: 'readOnly',
+    delete: 'readOnly',
+    seeAs: 'onlyAdministrators',
+  })
   expect(await client.refused(roleUpdate, { roleId, roleName: 'more' })).toMatchObject({
     code: 10026,
     reason: 'menu.missing',

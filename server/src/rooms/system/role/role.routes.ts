@@ -1,3 +1,4 @@
+import { whoCan } from '@greenroom/contract/systemRights'
 import {
   roleAll,
   roleDelete,
@@ -12,6 +13,7 @@ import { type Served, serve, serveList } from '../../../kit/calls/serve.ts'
 import { factorWord } from '../system.words.ts'
 import { roleMenuTree } from './menu.service.ts'
 import * as service from './role.service.ts'
+import { tellWho } from './whoCan.service.ts'
 
 export const roleRoutes = (approvals: Approvals): Served[] => [
   serveList(roleList, service.list, [
@@ -32,4 +34,5 @@ export const roleRoutes = (approvals: Approvals): Served[] => [
   serve(roleUpdate, (context, payload) => service.update(approvals, context, payload)),
   serve(roleDelete, service.remove),
   serve(roleMenus, roleMenuTree),
+  serve(whoCan, (context, payload) => tellWho(approvals, context, payload)),
 ]

@@ -86,15 +86,33 @@ it('finds what is listed at both levels', () => {
 })
 
 it('reports permitted actions on a role, or why not', () => {
+  const ids = { administrator: 1, guildLeader: 8, topUpAgent: 9 }
   const admin = { mayWrite: true, administrator: true }
   const other = { mayWrite: true, administrator: false }
-  expect(can({ id: 5, builtIn: false, users: 0 }, other, 1)).toEqual({ update: true, delete: true })
-  expect(can({ id: 5, builtIn: false, users: 2 }, other, 1)).toEqual({ update: true, delete: 'inUse' })
-  expect(can({ id: 8, builtIn: true, users: 0 }, admin, 1)).toEqual({ update: true, delete: 'builtIn' })
-  expect(can({ id: 1, builtIn: true, users: 1 }, admin, 1)).toEqual({ update: true, delete: 'builtIn' })
-  expect(can({ id: 1, builtIn: true, users: 1 }, other, 1)).toEqual({ update: 'administrator', delete: 'builtIn' })
-  expect(can({ id: 5, builtIn: false, users: 0 }, { mayWrite: false, administrator: false }, 1)).toEqual({
+  expect(can({ id: 5, builtIn: false, users: 0 }, other, ids)).toEqual({
+    update: true,
+    delete: true,
+    seeAs: 'onlyAdministrators',
+  })
+  expect(can({ id: 5, builtIn: false, users: 2 }, other, ids)).toEqual({
+    update: true,
+    delete: 'inUse',
+    seeAs: 'onlyAdministrators',
+  })
+  expect(can({ id: 8, builtIn: true, users: 0 }, admin, ids)).toEqual({
+    update: true,
+    delete: 'builtIn',
+    seeAs: 'outside',
+  })
+  expect(can({ id: 1, builtIn: true, users: 1 }, admin, ids)).toEqual({ update: true, delete: 'builtIn', seeAs: true })
+  expect(can({ id: 1, builtIn: true, users: 1 }, other, ids)).toEqual({
+    update: 'administrator',
+    delete: 'builtIn',
+    seeAs: 'onlyAdministrators',
+  })
+  expect(can({ id: 5, builtIn: false, users: 0 }, { mayWrite: false, administrator: false }, ids)).toEqual({
     update: 'readOnly',
     delete: 'readOnly',
+    seeAs: 'onlyAdministrators',
   })
 })

@@ -40,13 +40,21 @@ export const sameLevels = (one: Levels, other: Levels): boolean =>
   one.size === other.size && [...one].every(([id, level]) => other.get(id) === level)
 
 export type RoleFacts = { id: number; builtIn: boolean; users: number }
+/** The ids of the roles that the code knows. */
+export type BuiltIn = { administrator: number; guildLeader: number; topUpAgent: number }
 export type Viewer = { mayWrite: boolean; administrator: boolean }
 
 /** The viewer's permitted actions on a role: true, or the key of the reason why not. */
-export function can(role: RoleFacts, viewer: Viewer, administratorRoleId: number): RecordOf<typeof roleList>['can'] {
-  if (!viewer.mayWrite) return { update: 'readOnly', delete: 'readOnly' }
+export function can(role: RoleFacts, viewer: Viewer, ids: BuiltIn): RecordOf<typeof roleList>['can'] {
+  const seeAs = viewer.administrator
+    ? role.id === ids.guildLeader || role.id === ids.topUpAgent
+      ? 'outside'
+      : true
+    : 'onlyAdministrators'
+  if (!viewer.mayWrite) return { update: 'readOnly', delete: 'readOnly', seeAs }
   return {
-    update: role.id === administratorRoleId && !viewer.administrator ? 'administrator' : true,
+    seeAs,
+    update: role.id === ids.administrator && !viewer.administrator ? 'administrator' : true,
     delete: role.builtIn ? 'builtIn' : role.users > 0 ? 'inUse' : true,
   }
 }

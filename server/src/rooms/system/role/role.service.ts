@@ -42,7 +42,7 @@ function shownOf(row: queries.RoleShown, staff: Staff, leading: number) {
     menus: row.id === administratorRoleId ? leading : row.menus,
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
-    can: can({ id: row.id, builtIn: row.built_in, users: row.users }, viewerOf(staff), administratorRoleId),
+    can: can({ id: row.id, builtIn: row.built_in, users: row.users }, viewerOf(staff), builtInRoles),
   }
 }
 

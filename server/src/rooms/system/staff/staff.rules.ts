@@ -43,6 +43,7 @@ export const verbs = [
   'endSessions',
   'revokeInvitation',
   'delete',
+  'seeAs',
 ] as const satisfies Verb[]
 
 /** Why an action is refused, with code and text. */
@@ -58,6 +59,8 @@ export const reasons = {
   notBound: { code: 20000, reason: 'staff.notBound' },
   noSessions: { code: 20000, reason: 'staff.noSessions' },
   notInvited: { code: 20000, reason: 'staff.notInvited' },
+  onlyAdministrators: { code: 10026, reason: 'seeAs.administrator' },
+  seesNothing: { code: 20000, reason: 'seeAs.account' },
 } as const satisfies Record<string, { code: ErrorCode; reason: ReasonKey }>
 
 export type Reason = keyof typeof reasons
@@ -69,6 +72,11 @@ function whyItStays(account: Account, viewer: Viewer, activeAdministrators: Read
   return activeAdministrators.size === 1 && activeAdministrators.has(account.id) ? 'lastAdministrator' : null
 }
 
+const whyUnseen = (account: Account, viewer: Viewer): Reason | null => {
+  if (!viewer.administrator) return 'onlyAdministrators'
+  return account.status === status.normal && account.guildNormal ? null : 'seesNothing'
+}
+
 /** Why the viewer may not do this to the account, or null. Nobody may change an account with more rights than their own. */
 export function whyNot(
   verb: Verb,
@@ -77,6 +85,8 @@ export function whyNot(
   activeAdministrators: ReadonlySet<number>,
 ): Reason | null {
   if (!viewer.mayWrite) return 'readOnly'
+  // Looking changes nothing of the account, so whose it is does not matter.
+  if (verb === 'seeAs') return whyUnseen(account, viewer)
   if (account.administrator && !viewer.administrator) return 'administrator'
   if (account.above) return 'above'
   if (account.builtIn && account.id !== viewer.id && verb !== 'endSessions') return 'builtIn'
