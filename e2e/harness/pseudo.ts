@@ -100,11 +100,14 @@ export async function drawInPseudo(page: Page): Promise<Pseudo> {
     else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) keep(one)
   }
   const answers: Promise<void>[] = []
-  page.on('response', (response) => {
-    // Streams never end.
-    if (!response.headers()['content-type']?.includes('json')) return
+  // Of what was read to its end: an answer whose body nobody reads never ends.
+  page.on('requestfinished', (request) => {
+    const read = async () => {
+      const response = await request.response()
+      if (response?.headers()['content-type']?.includes('json')) keep(await response.json())
+    }
     // The answer to a page that was left can't be read.
-    answers.push(response.json().then(keep, () => undefined))
+    answers.push(read().catch(() => undefined))
   })
   await page.route(textFile, async (route) => {
     const response = await route.fetch()

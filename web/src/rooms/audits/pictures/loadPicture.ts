@@ -12,7 +12,11 @@ export const pictureAddress = (kind: string, itemId: string, index: number): str
 export async function loadPicture(address: string, signal: AbortSignal): Promise<Loaded> {
   const token = readToken()
   const response = await fetch(address, { signal, headers: token ? { token } : {} })
-  if (!response.ok) throw new Error(String(response.status))
+  if (!response.ok) {
+    // A body that nobody reads keeps its connection, of which a browser has six.
+    await response.body?.cancel()
+    throw new Error(String(response.status))
+  }
   const url = URL.createObjectURL(await response.blob())
   // Keep a reference, so that the decoded picture stays in memory.
   const image = new Image()
