@@ -50,6 +50,7 @@ const settings = z.object({
   SEAL_KEYS: text.optional(),
   BACKUP_DIR: text.optional(),
   BACKUP_BUCKET: text.optional(),
+  UPDATE_BACKUPS: text.optional(),
   MIGRATE_AT_START: z.stringbool().default(true),
   DATABASE_STANDBYS: z.stringbool().default(false),
   LEDGER_CACHE: z.stringbool().default(true),
@@ -133,12 +134,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (config.S3_ACCESS_KEY_ID !== undefined && config.S3_BUCKET === undefined && config.BACKUP_BUCKET === undefined)
     missing.push('S3_BUCKET')
   if (missing.length > 0) throw new BadSettings(missing.map((name) => `${name} must be set too.`).join('\n'))
-  const { BACKUP_DIR: folder, SEAL_KEYS: keys } = config
+  const { BACKUP_DIR: folder, SEAL_KEYS: keys, UPDATE_BACKUPS: updates } = config
   return {
     ...config,
     DATA_DIR: resolve(config.DATA_DIR),
     ...(folder && { BACKUP_DIR: resolve(folder) }),
     ...(keys && { SEAL_KEYS: resolve(keys) }),
+    ...(updates && updates !== 'off' && { UPDATE_BACKUPS: resolve(updates) }),
   }
 }
 
@@ -148,6 +150,10 @@ export const fileUrlOf = (config: Config): string => `${config.PUBLIC_URL ?? ''}
 /** File of the encryption keys: beside the embedded database, but never in its backups. */
 export const sealKeysOf = (config: Pick<Config, 'SEAL_KEYS' | 'DATA_DIR'>): string =>
   config.SEAL_KEYS ?? join(config.DATA_DIR, 'seal.keys')
+
+/** Folder of the backups before updates of the embedded database, or `off`. */
+export const updateBackupsOf = (config: Pick<Config, 'UPDATE_BACKUPS' | 'DATA_DIR'>): string =>
+  config.UPDATE_BACKUPS ?? `${config.DATA_DIR}-before-updates`
 
 /** True if the site is reachable from other machines: it listens beyond loopback, has a public address, or a proxy. */
 export const isReachable = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Config): boolean =>

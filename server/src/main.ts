@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { administratorName, ensureAdministrator } from './access/administrator.ts'
 import { endSetupForSimulation } from './access/index.ts'
 import { buildProduct } from './app/index.ts'
-import { openShipper } from './backup/index.ts'
+import { BackupProblem, beforeUpdateOf, openShipper } from './backup/index.ts'
 import { pauseOf } from './bridge/index.ts'
 import { BadSettings, readConfig, warningsOf } from './config.ts'
 import { checkUpToDate, MigrationProblem, migrate } from './kit/database/migrate.ts'
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const lasting = embedded ? untilReachable : <T>(work: () => Promise<T>) => work()
   await lasting(() => checkServer(direct))
   if (config.MIGRATE_AT_START) {
-    const { drifted } = await lasting(() => migrate(direct))
+    const { drifted } = await lasting(() => migrate(direct, undefined, { before: beforeUpdateOf(config, { print }) }))
     if (drifted.length > 0)
       console.warn(
         `\n  Changed since it ran on this database, and in no release: ${drifted.join(', ')}. A new database has it as it is now.`,
@@ -98,7 +98,11 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   if (error instanceof BadSettings) console.error(`Greenroom cannot start with these settings:\n${error.message}`)
-  else if ([EmbeddedProblem, UnusableServer, SealProblem, MigrationProblem].some((kind) => error instanceof kind))
+  else if (
+    [EmbeddedProblem, UnusableServer, SealProblem, MigrationProblem, BackupProblem].some(
+      (kind) => error instanceof kind,
+    )
+  )
     console.error((error as Error).message)
   else if ((error as { code?: string }).code === 'EADDRINUSE') console.error('That port is taken. Set PORT to another.')
   else console.error(error)

@@ -1,7 +1,7 @@
 // Uploaded files. Keys are never reused, so an existing copy needs no check: it is under `files/`, its hash and its
 // key. Exports can be recreated and are left out; nothing else of a data directory is read.
 import { createHash } from 'node:crypto'
-import { mkdir, open } from 'node:fs/promises'
+import { link, mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Storage } from '../files/index.ts'
 import { present } from './bytes.ts'
@@ -22,6 +22,34 @@ export async function copyFiles(from: Storage, backup: Storage): Promise<{ key: 
     if (left.test(key)) continue
     const copied = kept.get(key) ?? (await copy(from, backup, key))
     if (copied) all.push(copied)
+  }
+  return all
+}
+
+/**
+ * The same for a backup on the same disk: files are linked, which takes no room, since neither side ever changes one. Copies where that
+ * can't be.
+ *
+ * @param folder of `from` @param target of `backup`
+ */
+export async function linkFiles(
+  from: Storage,
+  folder: string,
+  backup: Storage,
+  target: string,
+): Promise<{ key: string; size: number }[]> {
+  const all: { key: string; size: number }[] = []
+  for await (const { key, size } of from.list('')) {
+    if (left.test(key)) continue
+    const hash = await hashAt(from, key)
+    if (hash === null) continue
+    const kept = `files/${hash}/${key}`
+    await mkdir(dirname(join(target, kept)), { recursive: true })
+    const linked = await link(join(folder, key), join(target, kept)).then(
+      () => ({ key: kept, size }),
+      () => copy(from, backup, key),
+    )
+    if (linked) all.push(linked)
   }
   return all
 }

@@ -124,13 +124,13 @@ async function sizeOf(path: string): Promise<number | undefined> {
  * Copies the cluster into the backup.
  *
  * @param client a superuser's connection, not used by anything else in the meantime.
- * @returns the manifest without its files.
+ * @returns the manifest without its files, and the last WAL segment that a restore needs
  */
 export async function copyCluster(
   client: pg.Client,
   cluster: string,
   backup: Storage,
-): Promise<Omit<Manifest, 'installation' | 'files'>> {
+): Promise<Omit<Manifest, 'installation' | 'files'> & { last: string }> {
   const started = wallNow()
   const id = started
     .toISOString()
@@ -146,8 +146,10 @@ export async function copyCluster(
   )
   // Waits until the WAL that the copy needs is archived.
   await client.query("set statement_timeout = '10min'")
-  const { rows } = await client.query<{ label: string }>('select labelfile as label from pg_backup_stop(true)')
-  const label = rows[0]?.label ?? ''
+  const { rows } = await client.query<{ label: string; last: string }>(
+    'select labelfile as label, pg_walfile_name(lsn) as last from pg_backup_stop(true)',
+  )
+  const { label = '', last = '' } = rows[0] ?? {}
   const firstSegment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1]
   if (firstSegment === undefined) throw new BackupProblem(`PostgreSQL's backup label can't be read: ${label}`)
   return {
@@ -160,6 +162,7 @@ export async function copyCluster(
     label,
     packed: { key, ...stored },
     cluster: files,
+    last,
   }
 }
 

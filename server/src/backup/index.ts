@@ -2,6 +2,7 @@
 
 export { keepNewest } from './backup.keep.ts'
 export { checkAll, restore } from './backup.restore.ts'
+export { beforeUpdateOf } from './beforeUpdate.ts'
 export { BackupProblem } from './problem.ts'
 export { openShipper } from './shipper.ts'
 export { sendLog, takeBackup } from './take.ts'

@@ -23,7 +23,7 @@ export async function takeBackup({ config, located, print }: Options): Promise<M
     await claimTarget(backup, where, installation)
     await beginArchiving(client, located)
     await noteTarget(config.DATA_DIR, where)
-    const copied = await copyCluster(client, located.cluster, backup)
+    const { last: _, ...copied } = await copyCluster(client, located.cluster, backup)
     const files = await filesOf(config, backup)
     await shipLog(located.home, backup)
     await writeManifest(backup, { ...copied, installation, files })
@@ -56,7 +56,8 @@ async function filesOf(config: Config, backup: Storage) {
   return config.S3_BUCKET === undefined ? copyFiles(await openStorage(config), backup) : []
 }
 
-async function withDatabase<T>(
+/** Runs `work` with a superuser's connection and the installation's id. @throws BackupProblem if Greenroom never started on it. */
+export async function withDatabase<T>(
   { superuserUrl }: Located,
   work: (client: pg.Client, installation: string) => Promise<T>,
 ): Promise<T> {

@@ -42,6 +42,23 @@ export async function shipLog(home: string, backup: Storage): Promise<number> {
   return shipped
 }
 
+/** Copies the segments from `first` to `last` out of a cluster itself, whether or not they are archived. @throws BackupProblem if one is gone. */
+export async function copyLog(cluster: string, backup: Storage, first: string, last: string): Promise<void> {
+  for (let segment = first; segment <= last; segment = nextSegment(segment)) {
+    try {
+      await putPacked(
+        backup,
+        keyOf(segment),
+        createReadStream(join(cluster, 'pg_wal', segment), { highWaterMark: 2 ** 20 }),
+      )
+    } catch (error) {
+      if (missing(error))
+        throw new BackupProblem(`The WAL segment ${segment} that the backup needs is gone. Start again.`)
+      throw error
+    }
+  }
+}
+
 const patienceMs = 120_000
 
 /** Finishes the current segment and waits until PostgreSQL has archived it. @throws BackupProblem */

@@ -3,6 +3,8 @@
 //
 // Exit code 0 if the database is up to date, 2 if it could not be brought there; nothing that is said to be kept is changed.
 
+import { beforeUpdateOf } from '../backup/index.ts'
+import { readConfig } from '../config.ts'
 import { migrate } from '../kit/database/migrate.ts'
 import { checkServer } from '../kit/database/serverVersion.ts'
 import { release } from '../migrations/release.ts'
@@ -13,7 +15,8 @@ async function main(): Promise<number> {
   const { url, close } = await locate()
   try {
     await checkServer(url)
-    const { run } = await migrate(url)
+    const before = beforeUpdateOf(readConfig(process.env), { print: (line) => console.log(line) })
+    const { run } = await migrate(url, undefined, { before })
     for (const name of run) console.log(`${name} was run.`)
     console.log(`The database is up to date with Greenroom ${release}.`)
     return 0

@@ -6,7 +6,7 @@ import { migrations, refreshFunctions, type Step } from '../../migrations/index.
 import { release } from '../../migrations/release.ts'
 import { StatementFailed, statementsOf } from '../../migrations/statements.ts'
 import { type Database, openDatabase } from './database.ts'
-import { checkMigrated, comparedWith, type Known, knownWith, MigrationProblem } from './migrated.ts'
+import { checkMigrated, comparedWith, type Known, knownWith, MigrationProblem, releaseOf } from './migrated.ts'
 import { isUnreachable } from './unreachable.ts'
 
 export { MigrationProblem } from './migrated.ts'
@@ -14,6 +14,9 @@ export { MigrationProblem } from './migrated.ts'
 /** How long a migration may wait for a lock before it gives way to those who serve, and how often it tries. */
 export type Patience = { lockMs: number; tries: number; pauseMs: number }
 const patience: Patience = { lockMs: 3_000, tries: 40, pauseMs: 2_000 }
+
+/** Runs before the first migration of an update, with the release that the database had; if it throws, nothing is changed. */
+export type BeforeUpdate = (update: { from: string }) => Promise<void>
 
 /** A migration that failed; the cause is the error. */
 class MigrationFailed extends Error {
@@ -157,14 +160,18 @@ export async function checkUpToDate(databaseUrl: string): Promise<void> {
 /**
  * Runs new migrations, all in one transaction but those that say otherwise, and applies changed function files.
  *
- * @param steps the migrations; tests add one
+ * @param steps the migrations; tests add one @param before for an update, not for a new database
  * @returns what was run, and which migrations changed since they ran here and are in no release
  * @throws MigrationProblem if the database can't be updated by this release, or a migration fails
  */
 export async function migrate(
   databaseUrl: string,
   steps: Known['steps'] = migrations,
-  { known = knownWith(steps), of = patience }: { known?: Known; of?: Patience } = {},
+  {
+    known = knownWith(steps),
+    of = patience,
+    before,
+  }: { known?: Known; of?: Patience; before?: BeforeUpdate | undefined } = {},
 ): Promise<{ run: string[]; drifted: string[] }> {
   const database = openDatabase(databaseUrl, { max: 1 })
   try {
@@ -172,7 +179,8 @@ export async function migrate(
     await sql`set statement_timeout = 0`.execute(database)
     await sql.raw(`set lock_timeout = ${of.lockMs}`).execute(database)
     await alone(database)
-    const { waiting, drifted } = await comparedWith(database, known)
+    const { waiting, drifted, isNew } = await comparedWith(database, known)
+    if (before && waiting.length > 0 && !isNew) await before({ from: await releaseOf(database) })
     await runAll(database, known, waiting, of)
     await patiently(of, () => database.transaction().execute(refreshFunctions)).catch((error: unknown) => {
       throw problemOf('the functions of this version', 'No function was changed.', error)

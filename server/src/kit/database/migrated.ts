@@ -1,7 +1,7 @@
 // Whether a database can be brought up to date by this release, and whether it is.
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { changedFunctions, type Step } from '../../migrations/index.ts'
-import { release, released } from '../../migrations/release.ts'
+import { isOlder, release, released } from '../../migrations/release.ts'
 
 /** The database could not be brought up to date; `message` says in one line what failed, that nothing changed, and what to do. */
 export class MigrationProblem extends Error {}
@@ -29,6 +29,13 @@ async function appliedTo(database: QueryExecutorProvider): Promise<Applied[]> {
         database,
       )
   return rows
+}
+
+/** The newest release that changed this database: the one to go back to. */
+export async function releaseOf(database: QueryExecutorProvider): Promise<string> {
+  const { rows } = await sql<{ release: string }>`
+    select release from kit.migration union select release from kit.function_file`.execute(database)
+  return rows.map((row) => row.release).reduce((one, other) => (isOlder(one, other) ? other : one), '0.0.0')
 }
 
 const nothing = 'Nothing was changed.'
