@@ -1,6 +1,6 @@
 // The examples in Python, PHP, Go and Java sign, send, keep and receive as this client does. A language that is not on this
 // machine is checked by its text only: the tests' names say so.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -51,7 +51,7 @@ describe.each(languages)('$name', ({ name, file }) => {
       java: /^import (?!javax?\.|com\.sun\.net\.httpserver\.)/m,
     }[name]
     expect(text).not.toMatch(foreign!)
-    for (const verb of ['check ../../vectors.json', 'send', name === 'php' ? '-S' : 'receive'])
+    for (const verb of ['check ../../vectors.json', 'send', 'flush', name === 'php' ? '-S' : 'receive'])
       expect(text).toContain(verb)
     expect(text.split('\n').filter((line) => line.length > 125)).toEqual([])
   })
@@ -165,6 +165,20 @@ for (const language of languages) {
       expect(JSON.stringify(greenroom.came[0]!.lines[0])).toBe(JSON.stringify(JSON.parse(kept!)))
       // What Greenroom holds is its own from then on.
       expect(statusesOf(output).filter((status) => status === 'failed')).toHaveLength(2)
+      expect(stored()).toEqual([])
+    })
+
+    test('sends only what is unsent, if asked to', async () => {
+      greenroom.came.length = 0
+      const line = {
+        id: '019a9f6b-31c8-7e02-8b16-a94d7f3c5e60',
+        type: 'user.registered',
+        at: '2026-11-20T13:04:59.080Z',
+      }
+      writeFileSync(join(example.folder, 'unsent.ndjson'), `${JSON.stringify({ ...line, data: { userId: 1 } })}\n`)
+      const { code, output } = await example.run('flush')
+      expect([code, typesOf(output)]).toEqual([0, ['user.registered']])
+      expect(greenroom.came.flatMap(({ lines }) => lines)).toMatchObject([line])
       expect(stored()).toEqual([])
     })
 

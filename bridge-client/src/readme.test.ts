@@ -37,6 +37,10 @@ test('every code block is an example, and every example is in the guide', () => 
   expect(new Set(blocks)).toEqual(new Set(names.map(example)))
 })
 
+test('sign.sh is that of docs/integrating.md', () => {
+  expect(readFileSync(`${here}../docs/integrating.md`, 'utf8')).toContain(`\`\`\`sh\n${example('sign.sh')}\`\`\``)
+})
+
 test('sends', async () => {
   expect(await run('send.mjs')).toMatch(/wallet: \{"userId":502.*\nrefused: 60001 token insufficient\n$/)
 })

@@ -52,6 +52,8 @@ import * as guildsSchema from './guilds.schema.ts'
 import * as guilds from './guilds.ts'
 import * as indicatorsSchema from './indicators.schema.ts'
 import * as indicators from './indicators.ts'
+import * as installationSchema from './installation.schema.ts'
+import * as installation from './installation.ts'
 import * as landingSchema from './landing.schema.ts'
 import * as landing from './landing.ts'
 import * as liveSchema from './live.schema.ts'
@@ -138,6 +140,7 @@ const rooms = {
   systemStaff: [systemStaff, systemStaffSchema],
   systemRecords: [systemRecords, systemRecordsSchema],
   systemStops: [systemStops, systemStopsSchema],
+  installation: [installation, installationSchema],
   users: [users, usersSchema],
   withdrawals: [withdrawals, withdrawalsSchema],
 } as const

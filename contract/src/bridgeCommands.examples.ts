@@ -87,6 +87,10 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
       sharePercent: 25,
     },
   },
+  'connection.tested': {
+    description: 'Staff try the endpoint: answer 2xx, and do nothing.',
+    data: { clientId: 1, by: 'admin' },
+  },
   'guild.invited': {
     description: 'A guild invites the user; answer with `guild.inviteAnswered`.',
     data: { guildId: 7, guildName: 'Aurora', userId: 100042, expiresAt: '2026-11-30T12:00:00.000Z' },

@@ -73,6 +73,8 @@ export const commandData = {
     z.object({ key: z.literal('community'), version: configVersion }),
   ]),
   'version.published': appVersion,
+  /** Staff try the endpoint: answer 2xx, and do nothing. */
+  'connection.tested': z.object({ clientId: z.number().int(), by: z.string() }),
   /** The invitation expires at `expiresAt`; null: it never does. */
   'guild.invited': z.object({
     guildId: z.number().int(),

@@ -85,6 +85,8 @@ export const clientSecretReveal = {
 }
 export const clientSecretEnd = { payload: z.object({ secretId: rowId(), reason: reason() }), answer: nothing() }
 
+export const clientTest = { payload: z.object({ clientId: rowId() }), answer: nothing() }
+
 /** The last hour by minute and by type; lag is arrival time minus `at`. */
 export const bridgeTraffic = {
   payload: z.object({ clientId: optional(rowId()), minutes: optional(integer(1, 1_440)) }),

@@ -108,6 +108,15 @@ export const deliveryReplay = declare<typeof schema.deliveryReplay>('deliveryRep
   over: { deliveryList: 'deliveryId' },
 })
 
+/** Sends a command that changes nothing, to try the endpoint. */
+export const clientTest = declare<typeof schema.clientTest>('clientTest', {
+  ...write,
+  path: '/sys/bridge/client/test',
+  operation: 'client.test',
+  creates: true,
+  codes: [10032, 20000],
+})
+
 /** Events that failed by a fault of the server (docs/integrating.md, "When Greenroom fails"). */
 export const heldEventList = declare<typeof schema.heldEventList>('heldEventList', {
   ...read,

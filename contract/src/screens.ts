@@ -13,6 +13,7 @@ export const screens = {
   'system.country': { path: '/sys/country' },
   'system.approval': { path: '/sys/approval' },
   'system.bridge': { path: '/sys/bridge' },
+  'system.installation': { path: '/sys/installation' },
   'users.list': { path: '/user/list' },
   'users.device': { path: '/user/device' },
   'users.banLog': { path: '/user/banLog' },

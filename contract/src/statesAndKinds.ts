@@ -261,3 +261,10 @@ export const countedFigures = ['spent', 'earned'] as const
 export const frontErrorKinds = ['crash', 'rejection', 'load'] as const
 /** `known`: a member of staff has acknowledged it. The next release counts from zero. */
 export const frontErrorStates = ['new', 'known'] as const
+
+/** The steps of setting up a new installation, in their order. */
+export const setupSteps = ['secure', 'basics', 'app', 'colleagues', 'sms', 'import', 'backups', 'alone'] as const
+export type SetupStep = (typeof setupSteps)[number]
+/** What staff say about one; without either it is open. */
+export const saidOfSteps = ['done', 'skipped'] as const
+export const setupStates = ['open', ...saidOfSteps] as const

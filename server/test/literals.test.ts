@@ -51,6 +51,7 @@ const open: Record<string, readonly string[]> = {
     'guilds.dispute.reason',
     'guilds.settlement.parked_reason',
     'official.message.reason',
+    'system.setup_step.word',
     'topup_agents.application.reason',
   ],
   'a key of the reasons, or what somebody wrote': ['chain.deposit.reason', 'chain.instruction.reason'],

@@ -59,6 +59,8 @@ export const columnsByUnion: Record<string, readonly string[]> = {
   'statesAndKinds.differenceKinds': ['finance.statement_difference.kind'],
   'statesAndKinds.differenceStates': ['finance.statement_difference.state'],
   'statesAndKinds.disputeOutcomes': ['guilds.dispute.outcome'],
+  'statesAndKinds.setupSteps': ['system.setup_step.step'],
+  'statesAndKinds.saidOfSteps': ['system.setup_step.state'],
   'statesAndKinds.frontErrorKinds': ['system.front_error.kind'],
   'statesAndKinds.frontErrorStates': ['system.front_error.state'],
   'statesAndKinds.giftTypes': ['official.gift.type'],

@@ -2,6 +2,7 @@
 //
 //	go run greenroom.go check ../../vectors.json   # does this file sign as Greenroom expects?
 //	go run greenroom.go send                       # sends what is unsent, then the events of sample()
+//	go run greenroom.go flush                      # sends what is unsent only
 //	go run greenroom.go receive                    # listens for commands on $PORT
 //
 // GREENROOM_URL is Greenroom's address, GREENROOM_SECRET the client's secret; during a rotation both, the new one first.
@@ -447,6 +448,8 @@ func main() {
 		check(os.Args[2])
 	case "send":
 		store(append(linesIn(unsentFile), sample()...)...)
+		must(flush())
+	case "flush":
 		must(flush())
 	case "receive":
 		port := os.Getenv("PORT")

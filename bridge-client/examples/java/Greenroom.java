@@ -36,6 +36,7 @@ import javax.crypto.spec.SecretKeySpec;
  * <pre>
  * java Greenroom.java check ../../vectors.json   # does this file sign as Greenroom expects?
  * java Greenroom.java send                       # sends what is unsent, then the events of sample()
+ * java Greenroom.java flush                      # sends what is unsent only
  * java Greenroom.java receive                    # listens for commands on $PORT
  * </pre>
  *
@@ -453,8 +454,8 @@ public final class Greenroom {
     public static void main(String[] words) throws Exception {
         switch (words.length == 0 ? "" : words[0]) {
             case "check" -> check(Path.of(words[1]));
-            case "send" -> {
-                store(both(linesIn(UNSENT), sample()));
+            case "send", "flush" -> {
+                if (words[0].equals("send")) store(both(linesIn(UNSENT), sample()));
                 try {
                     flush();
                 } catch (Refused refused) {
@@ -469,7 +470,7 @@ public final class Greenroom {
                 server.start();
                 System.out.println("listening on " + server.getAddress().getPort());
             }
-            default -> throw new IllegalArgumentException("usage: java Greenroom.java check VECTORS | send | receive");
+            default -> throw new IllegalArgumentException("usage: java Greenroom.java check VECTORS | send | flush | receive");
         }
     }
 }

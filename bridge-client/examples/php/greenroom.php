@@ -4,6 +4,7 @@
  *
  *     php greenroom.php check ../../vectors.json      # does this file sign as Greenroom expects?
  *     php greenroom.php send                          # sends what is unsent, then the events of sample()
+ *     php greenroom.php flush                         # sends what is unsent only
  *     php -S 127.0.0.1:4000 greenroom.php             # listens for commands
  *
  * GREENROOM_URL is Greenroom's address, GREENROOM_SECRET the client's secret; during a rotation both, the new one first.
@@ -306,8 +307,10 @@ if (PHP_SAPI !== 'cli') {
         }
     }
     echo 'signs as published: ', count($published->vectors), "\n";
-} elseif (($argv[1] ?? '') === 'send') {
-    store([...unsent(), ...sample()]);
+} elseif (in_array($argv[1] ?? '', ['send', 'flush'], true)) {
+    if ($argv[1] === 'send') {
+        store([...unsent(), ...sample()]);
+    }
     try {
         flushUnsent();
     } catch (Refused $refused) {
@@ -315,6 +318,6 @@ if (PHP_SAPI !== 'cli') {
         exit(1);
     }
 } else {
-    fwrite(STDERR, "usage: php greenroom.php check VECTORS | send; php -S 127.0.0.1:4000 greenroom.php\n");
+    fwrite(STDERR, "usage: php greenroom.php check VECTORS | send | flush; php -S 127.0.0.1:4000 greenroom.php\n");
     exit(1);
 }

@@ -2,6 +2,7 @@
 
     python3 greenroom.py check ../../vectors.json   # does this file sign as Greenroom expects?
     python3 greenroom.py send                       # sends what is unsent, then the events of sample()
+    python3 greenroom.py flush                      # sends what is unsent only
     python3 greenroom.py receive                    # listens for commands on $PORT
 
 GREENROOM_URL is Greenroom's address, GREENROOM_SECRET the client's secret; during a rotation both, the new one first.
@@ -287,8 +288,9 @@ if __name__ == "__main__":
     verb = sys.argv[1] if len(sys.argv) > 1 else ""
     if verb == "check":
         check(sys.argv[2])
-    elif verb == "send":
-        store(unsent() + sample())
+    elif verb in ("send", "flush"):
+        if verb == "send":
+            store(unsent() + sample())
         try:
             flush()
         except Refused as error:

@@ -32,6 +32,8 @@ export const system = {
   'delivery.onItsWay': [],
   'delivery.outdated': [],
   'delivery.clientClosed': [],
+  'setup.judged': [],
+  'setup.needed': [],
   'export.ended': ['state'],
   'export.none': [],
   'log.search': ['days'],

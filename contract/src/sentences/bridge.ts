@@ -24,6 +24,10 @@ export function clientDeleted({ name, waiting }: { name: string; waiting: number
   return waiting === 0 ? deleted : say('commandsDropped', { deleted, count: waiting })
 }
 
+/** A command that changes nothing, to try the endpoint. */
+export const clientTested = ({ name, endpoint }: { name: string; endpoint: string }): Sentence =>
+  say('clientTested', { name, endpoint })
+
 type Secret = { name: string; hint: string }
 /** A secret is identified by its prefix. */
 export const secretFetched = ({ name, hint }: Secret): Sentence => say('secretFetched', { hint, name })

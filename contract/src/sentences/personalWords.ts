@@ -82,7 +82,7 @@ export const paramKinds: Readonly<Record<Room, Readonly<Record<string, Kind>>>> 
     ...personal('lastFour'),
   },
   system: {
-    ...personal('title', 'value'),
+    ...personal('title', 'value', 'phone'),
     ...plain(
       'paramAdded value',
       'name',
@@ -107,6 +107,7 @@ export const paramKinds: Readonly<Record<Room, Readonly<Record<string, Kind>>>> 
       'decided',
       'total',
       'thing',
+      'step',
       'entries',
     ),
     ...plain('app', 'build', 'scene'),

@@ -37,6 +37,7 @@ export {
   approvalPage,
   approvalTodo,
   approveOnServer,
+  decidingStaff,
   defineApproval,
   ifItWaits,
   lapseApprovals,
@@ -123,6 +124,7 @@ export {
   endSetupForSimulation,
   forgetKnowers,
   type GivenAlone,
+  hasFactor,
   inSetup,
   noteGiven,
   type SetupEnded,
@@ -133,7 +135,7 @@ export { rightCode, spendCode } from './sms/sms.codes.ts'
 export type { SmsProvider } from './sms/sms.message.ts'
 export { smsProvider } from './sms/sms.provider.ts'
 export { isCode } from './sms/sms.rules.ts'
-export type { SmsServices } from './sms/sms.service.ts'
+export { type SmsServices, sendTo as sendSmsTo } from './sms/sms.service.ts'
 export {
   aloneUntil,
   endsAlone,

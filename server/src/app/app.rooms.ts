@@ -1,5 +1,6 @@
 // What each room is given: its calls, and the requests that it lets a second account decide.
 import { type Approvals, accessRoutes, refuseOwn, type smsProvider } from '../access/index.ts'
+import { lastBackup } from '../backup/index.ts'
 import { openReplay } from '../bridge/index.ts'
 import { bulkRoutes } from '../bulk/index.ts'
 import { type Config, fileUrlOf, landingBaseOf } from '../config.ts'
@@ -19,7 +20,7 @@ import { indicatorsRoutes } from '../rooms/indicators/index.ts'
 import { liveRoutes, newestForbids } from '../rooms/live/index.ts'
 import { officialRoutes } from '../rooms/official/index.ts'
 import { newestKey, promotionApprovals, promotionRoutes } from '../rooms/promotion/index.ts'
-import { sendGifts, systemApprovals, systemRoutes, withholdRights } from '../rooms/system/index.ts'
+import { type Installed, sendGifts, systemApprovals, systemRoutes, withholdRights } from '../rooms/system/index.ts'
 import { agentsApprovals, agentsRoutes } from '../rooms/topup-agents/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
 import {
@@ -36,6 +37,18 @@ import type { eventHandlers } from './app.events.ts'
 import { homeTodos } from './app.todos.ts'
 import type { Simulation } from './simulation.ts'
 import type { openWork } from './work.ts'
+
+/** What the settings say about the installation, and where its backups are. */
+const installedOf = (config: Config): Installed => ({
+  url: config.PUBLIC_URL ?? '',
+  allowPrivate: config.BRIDGE_ALLOW_PRIVATE,
+  smsProvider: config.SMS_PROVIDER,
+  smsSends: config.SMS_PROVIDER !== 'console',
+  lastBackup: async () =>
+    config.DATABASE_URL === undefined
+      ? { kind: 'embedded', ...(await lastBackup(config)) }
+      : { kind: 'external', at: null, where: '' },
+})
 
 /** The kinds of requests of all rooms. */
 export const approvalsOf = ({
@@ -120,6 +133,8 @@ export const routesOf = ({
       space,
       replay: openReplay(handlers),
       stoppable,
+      sms,
+      installed: installedOf(config),
     }),
     ...usersRoutes({ params, approvals, effects: banEffects(params) }),
     ...liveRoutes({ params }),

@@ -58,6 +58,10 @@ export async function readManifest(storage: Storage, id: string): Promise<Manife
   return manifest.parse(JSON.parse(text))
 }
 
+/** When a backup began, by its id. */
+export const timeOf = (id: string): Date =>
+  new Date(id.replace(/^(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(\d\d)z$/, '$1-$2-$3T$4:$5:$6Z'))
+
 /** Ids of complete backups, oldest first. */
 export async function backupsIn(storage: Storage): Promise<string[]> {
   const ids: string[] = []

@@ -7,9 +7,9 @@ import { beginArchiving } from '../kit/embedded/archive.ts'
 import type { Located } from '../kit/embedded/running.ts'
 import { copyFiles } from './backup.files.ts'
 import { checkBase, copyCluster } from './base.ts'
-import { backupsIn, type Manifest, readManifest, writeManifest } from './manifest.ts'
+import { backupsIn, type Manifest, readManifest, timeOf, writeManifest } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
-import { claimTarget, nameOf, noteTarget, openTarget, targetOf } from './target.ts'
+import { claimTarget, nameOf, notedTarget, noteTarget, openTarget, targetOf } from './target.ts'
 import { finishSegment, shipLog } from './wal.ts'
 
 type Options = { config: Config; located: Located; print: (line: string) => void }
@@ -34,6 +34,17 @@ export async function takeBackup({ config, located, print }: Options): Promise<M
     print(`It can be restored to any time from ${manifest.ended} to the end of the WAL.`)
     return manifest
   })
+}
+
+/** When the newest complete backup began, and where it is; none before the first, or where the place can't be read. */
+export async function lastBackup(config: Config): Promise<{ at: Date | null; where: string }> {
+  const noted = notedTarget(config.DATA_DIR)
+  if (noted === undefined) return { at: null, where: nameOf(targetOf(config)) }
+  const ids = await openTarget(config, noted)
+    .then(backupsIn)
+    .catch((): string[] => [])
+  const id = ids.at(-1)
+  return { at: id === undefined ? null : timeOf(id), where: nameOf(noted) }
 }
 
 /** Brings a backup's WAL and files up to date. @throws BackupProblem without a backup. */

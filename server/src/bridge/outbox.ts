@@ -12,14 +12,17 @@ import { wakeOutboxes } from './delivery/delivery.wake.ts'
  * added later reads the state. Inserts only, so no sender waits for another or for a delivery.
  *
  * @param now business time, which the command carries.
+ * @param only the client that receives them; all without it.
  */
-export async function send(tx: Transaction, now: Date, commands: readonly Command[]): Promise<void> {
+export async function send(tx: Transaction, now: Date, commands: readonly Command[], only?: number): Promise<void> {
   const current = withoutOutdated(commands)
   if (current.length === 0) return
   const wall = wallNow()
   const of = (read: (command: Command) => string) => column(current.map(read), 'text')
   const insert = sql`
-    with listener as (select id from bridge.client where enabled and endpoint <> ''),
+    with listener as (
+      select id from bridge.client
+       where enabled and endpoint <> '' and (${only ?? null}::int is null or id = ${only ?? null})),
     sent as (
       insert into bridge.command (id, type, subject, stream, data, at)
       select c.id, c.type, c.subject, c.stream, c.data::jsonb, ${now}

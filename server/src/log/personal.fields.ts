@@ -52,6 +52,7 @@ const plainTargets: ReadonlySet<string> = new Set([
   'param',
   'placement',
   'report',
+  'setup',
   'topic',
   'withdrawal',
   'withdrawals',

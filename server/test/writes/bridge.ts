@@ -38,6 +38,7 @@ export const bridgeWrites: Record<string, Write> = {
       return { secretId: records.find((row) => row.clientId === clientId)!.secrets[0]!.secretId, reason }
     },
   },
+  clientTest: { leaves: 'after', payload: async (world) => ({ clientId: await aBridgeClient(world) }) },
   deliveryResume: {
     leaves: 'both',
     payload: async (world) => {

@@ -38,6 +38,7 @@ const beside: Record<string, string> = {
 /** What creates something that this test does not see, and what that is. */
 const unseen: Record<string, string> = {
   approvalDecide: 'what the approved request creates',
+  clientTest: 'a message to the app, as a command',
   messageTest: 'a message, as a command',
   rechargeResend: 'an answer to the app, as a command',
   withdrawalPass: 'a payment by the app, as a command',

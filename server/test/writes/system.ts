@@ -1,11 +1,12 @@
 // Parameters, records and approvals.
+import { setupStepSet } from '@greenroom/contract/installation'
 import * as system from '@greenroom/contract/system'
 import * as systemRecords from '@greenroom/contract/systemRecords'
 import * as stops from '@greenroom/contract/systemStops'
 import { keptOpen } from '../payouts.ts'
 import { person } from '../people.ts'
 import type { Client } from '../product.ts'
-import { reason, unique } from '../world/base.ts'
+import { aNumber, reason, unique } from '../world/base.ts'
 import { anApproval, anEntry, aParam, aTemplate, aVersion, template, version } from '../world/system.ts'
 import type { Write } from './write.ts'
 
@@ -132,6 +133,14 @@ export const systemWrites: Record<string, Write> = {
       return { decisionId: await keptOpen(world, undo) }
     },
   },
+  setupStepSet: {
+    leaves: 'both',
+    payload: async ({ admin }) => {
+      await admin.call(setupStepSet, { step: 'import', state: 'skipped', word: unique('nothing ') })
+      return { step: 'import', state: 'open' }
+    },
+  },
+  smsTest: { leaves: 'after', payload: async () => ({ areaCode: '86', phoneNumber: aNumber() }) },
   stopOn: { leaves: 'after', payload: async () => ({ kind: 'gateway', thing: unique('gateway '), reason }) },
   stopOff: {
     leaves: 'both',

@@ -10,7 +10,7 @@ import { screens as indicators, wallPage } from '../rooms/indicators/index.ts'
 import { screens as live } from '../rooms/live/index.ts'
 import { screens as official } from '../rooms/official/index.ts'
 import { screens as promotion } from '../rooms/promotion/index.ts'
-import { screens as system } from '../rooms/system/index.ts'
+import { setupPage, screens as system } from '../rooms/system/index.ts'
 import { screens as topupAgents } from '../rooms/topup-agents/index.ts'
 import { screens as users } from '../rooms/users/index.ts'
 import type { Loadable } from '../ui/loadable.tsx'
@@ -20,6 +20,7 @@ const moderates: readonly Namespace[] = ['audits', 'community', 'live']
 
 /** The namespaces that a screen's room needs. */
 function namespacesOf(menu: MenuKey): Namespace[] {
+  if (menu === 'system.installation') return ['list', 'system', 'installation']
   const room = menu.split('.')[0] as Namespace
   return moderates.includes(room) ? ['list', room, 'moderation'] : ['list', room]
 }
@@ -109,6 +110,13 @@ export const detailRoutes: readonly DetailRoute[] = [
     cacheAble: false,
     alone: true,
     Page: withTexts(wallPage, namespacesOf('indicators.board')),
+  },
+  {
+    name: 'setup',
+    pattern: '/setup',
+    of: 'system.installation',
+    cacheAble: true,
+    Page: withTexts(setupPage, namespacesOf('system.installation')),
   },
   {
     name: 'requests',

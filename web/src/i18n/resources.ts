@@ -11,6 +11,7 @@ import type flow from '@greenroom/contract/texts/en/flow.json'
 import type guilds from '@greenroom/contract/texts/en/guilds.json'
 import type home from '@greenroom/contract/texts/en/home.json'
 import type indicators from '@greenroom/contract/texts/en/indicators.json'
+import type installation from '@greenroom/contract/texts/en/installation.json'
 import type list from '@greenroom/contract/texts/en/list.json'
 import type live from '@greenroom/contract/texts/en/live.json'
 import type moderation from '@greenroom/contract/texts/en/moderation.json'
@@ -34,6 +35,7 @@ export type Resources = {
   guilds: typeof guilds
   home: typeof home
   indicators: typeof indicators
+  installation: typeof installation
   list: typeof list
   live: typeof live
   moderation: typeof moderation

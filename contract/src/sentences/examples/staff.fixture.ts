@@ -1,5 +1,6 @@
 // Sentences about staff, the system, the bridge and figures.
 import { type OperationKey, operations } from '../../operations.ts'
+import { setupStates, setupSteps } from '../../statesAndKinds.ts'
 import * as access from '../access.ts'
 import {
   approvalDecided,
@@ -13,6 +14,7 @@ import * as bridge from '../bridge.ts'
 import { bulkStarted, bulkStopped } from '../bulk.ts'
 import { exportEvent, pictureUploaded } from '../files.ts'
 import { boardChanged, boardPinned, dayNoted } from '../indicators.ts'
+import { setupStepSet, smsTested } from '../installation.ts'
 import {
   accountAsked,
   accountReset,
@@ -153,6 +155,9 @@ export const staffExamples = {
   'client.secretRotate': forms.map((form) => bridge.secretRotated(form, { name, hours: 24 })),
   'client.secretReveal': [bridge.secretFetched({ name, hint: 'gr_12' })],
   'client.secretEnd': [bridge.secretEnded({ name, hint: 'gr_12' })],
+  'client.test': [bridge.clientTested({ name, endpoint: 'https://app.example' })],
+  'installation.step': setupSteps.flatMap((step) => setupStates.map((state) => setupStepSet(step, state))),
+  'installation.smsTest': [smsTested('+86 ••••1234')],
   'client.resume': [bridge.deliveriesResumed(1)],
   'client.replay': [
     bridge.commandSentAgain({ type: 'wallet.changed', number: '7', client: name }),

@@ -1,6 +1,7 @@
 // Four eyes: one staff member makes a request, another approves it. Rooms define kinds, `app/`
 // creates the registry with them, and services file requests in their own transaction.
 
+export { decidingStaff } from './approvals.deciders.ts'
 export { type ApprovalKind, defineApproval, type Waiting } from './approvals.kinds.ts'
 export { lapseApprovals } from './approvals.lapse.ts'
 export { approveOnServer, pendingAbout } from './approvals.onServer.ts'

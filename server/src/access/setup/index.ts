@@ -4,6 +4,7 @@ export {
   beginSetup,
   forgetKnowers,
   givenAlone,
+  hasFactor,
   inSetup,
   noteGiven,
   withholdRoles,

@@ -3,6 +3,7 @@
 import type { smsSend } from '@greenroom/contract/access'
 import type { Parsed } from '@greenroom/contract/call'
 import { codeSent } from '@greenroom/contract/sentences/access'
+import type { Sentence } from '@greenroom/contract/sentences/words'
 import type { Context } from '../../kit/calls/context.ts'
 import { Refusal, refuseBecause } from '../../kit/calls/refusal.ts'
 import { wallNow } from '../../kit/clock.ts'
@@ -26,7 +27,8 @@ type Request = Parsed<typeof smsSend>
 
 /**
  * The recipient. `reveals`: the caller may learn whether the message was sent. Without a challenge, a caller who requests
- * an account's code must not learn whether the account exists. `proven`: the caller showed the account's password or session.
+ * an account's code must not learn whether the account exists. `proven`: the caller showed the account's password or session. `content`: what
+ * the log says instead, for a message that is no code.
  */
 export type Recipient = {
   phone: Phone
@@ -34,6 +36,7 @@ export type Recipient = {
   reveals: boolean
   proven: boolean
   actor: { id: number | null; username: string }
+  content?: (phone: string) => Sentence
 }
 
 const nobody = { id: null, username: '' }
@@ -112,7 +115,8 @@ export async function sendTo(
   const code = newDigits(6)
   const codeHash = await hashPassword(code)
   const details = { purpose: request.validate, phone: maskPhone(phone) }
-  const entry = { target: `phone ${maskPhone(phone)}`, content: codeSent(details), actor }
+  const content = recipient.content?.(details.phone) ?? codeSent(details)
+  const entry = { target: `phone ${details.phone}`, content, actor }
 
   const id = await context.tx(async (tx) => {
     await hold(tx, `sms network ${network}`)
@@ -131,7 +135,11 @@ export async function sendTo(
       expires_at: after(now, codeMinutes * minute),
     }
     await queries.addCode(tx, made)
-    await record(tx, context, { ...entry, before: null, after: { purpose: request.validate, sent: exists } })
+    await record(tx, context, {
+      ...entry,
+      before: null,
+      after: { purpose: request.validate, sent: exists || recipient.content !== undefined },
+    })
     return made.id
   })
 

@@ -2675,6 +2675,14 @@ export interface SystemParamEditable {
   set_by: string;
 }
 
+export interface SystemSetupStep {
+  at: Timestamp;
+  by: string;
+  state: "done" | "skipped";
+  step: "secure" | "basics" | "app" | "colleagues" | "sms" | "import" | "backups" | "alone";
+  word: Generated<string>;
+}
+
 export interface SystemWhitelist {
   created_at: Timestamp;
   created_by: string;
@@ -3185,6 +3193,7 @@ export interface DB {
   "system.param": SystemParam;
   "system.param_change": SystemParamChange;
   "system.param_editable": SystemParamEditable;
+  "system.setup_step": SystemSetupStep;
   "system.whitelist": SystemWhitelist;
   "topup_agents.agent": TopupAgentsAgent;
   "topup_agents.agent_day": TopupAgentsAgentDay;

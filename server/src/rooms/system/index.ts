@@ -1,4 +1,4 @@
-import { type ApprovalKind, type Approvals, type Stoppable, stopApproval } from '../../access/index.ts'
+import { type ApprovalKind, type Approvals, type SmsProvider, type Stoppable, stopApproval } from '../../access/index.ts'
 import type { Replay } from '../../bridge/index.ts'
 import type { Served } from '../../kit/calls/serve.ts'
 import type { Space } from '../../kit/database/space.ts'
@@ -10,6 +10,8 @@ import { bridgeApprovals } from './bridge/bridgeScreen.change.ts'
 import { bridgeRoutes } from './bridge/bridgeScreen.routes.ts'
 import { countries } from './countryRecord.ts'
 import { giftTemplateRoutes } from './giftTemplate.ts'
+import { installationRoutes } from './installation/installation.routes.ts'
+import type { Installed } from './installation/setupSteps.service.ts'
 import { logRoutes } from './log/operationLog.routes.ts'
 import { pageErrorRoutes } from './pageErrors/pageErrors.routes.ts'
 import { paramApproval } from './param/param.change.ts'
@@ -23,6 +25,7 @@ import { staffRoutes } from './staff/staff.routes.ts'
 import { whitelistApproval } from './whitelist.approval.ts'
 import { whitelistEntries } from './whitelist.ts'
 
+export type { Installed } from './installation/setupSteps.service.ts'
 export { stoppableClients } from './bridge/bridgeScreen.stoppable.ts'
 export { withholdRights } from './staff/staff.confirm.ts'
 export { admissible, admit, resetAccount } from './staff/staff.server.ts'
@@ -58,6 +61,8 @@ export const systemRoutes = ({
   space,
   replay,
   stoppable,
+  sms,
+  installed,
 }: {
   params: Params
   approvals: Approvals
@@ -66,6 +71,8 @@ export const systemRoutes = ({
   space: Space
   replay: Replay
   stoppable: Stoppable
+  sms: SmsProvider
+  installed: Installed
 }): Served[] => [
   ...staffRoutes(approvals),
   ...roleRoutes(approvals),
@@ -79,4 +86,5 @@ export const systemRoutes = ({
   ...countries.routes,
   ...bridgeRoutes({ approvals, seals, space, replay }),
   ...pageErrorRoutes,
+  ...installationRoutes({ params, provider: sms, installed }),
 ]

@@ -18,4 +18,8 @@ export const screens: Record<SystemKey, () => Promise<{ default: ComponentType }
   'system.country': () => import('./CountryList.tsx'),
   'system.approval': () => import('./approval/Approvals.tsx'),
   'system.bridge': () => import('./bridge/Bridge.tsx'),
+  'system.installation': () => import('./installation/Installation.tsx'),
 }
+
+/** Setting up a new installation. */
+export const setupPage = () => import('./installation/Setup.tsx')

@@ -7,6 +7,7 @@ import {
   clientSecretEnd,
   clientSecretReveal,
   clientSecretRotate,
+  clientTest,
   clientUpdate,
   deliveryList,
   deliveryReplay,
@@ -37,6 +38,7 @@ import {
   rotateSecret,
   type Services,
   saveClient,
+  testClient,
   updateClient,
 } from './bridgeScreen.service.ts'
 import { byMinute, byType, errorsSince, outboxOf } from './bridgeTraffic.queries.ts'
@@ -76,6 +78,7 @@ export const bridgeRoutes = (services: Services & HeldServices): Served[] => [
   serve(clientSecretRotate, (context, payload) => rotateSecret(services, context, payload)),
   serve(clientSecretReveal, (context, payload) => revealSecret(services, context, payload)),
   serve(clientSecretEnd, endSecret),
+  serve(clientTest, testClient),
   serve(bridgeTraffic, async ({ database, now }, { clientId, minutes = hour }) => {
     const first = firstMinute(now, minutes)
     const [inMinutes, inTypes, errors, outbox] = await Promise.all([

@@ -7,6 +7,7 @@ import type {
   clientSecretEnd,
   clientSecretReveal,
   clientSecretRotate,
+  clientTest,
   clientUpdate,
   deliveryReplay,
 } from '@greenroom/contract/clients'
@@ -15,6 +16,7 @@ import {
   clientAdded,
   clientChanged,
   clientDeleted,
+  clientTested,
   commandSentAgain,
   endpointChanged,
   secretEnded,
@@ -22,7 +24,7 @@ import {
   secretRotated,
 } from '@greenroom/contract/sentences/bridge'
 import { type Approvals, ifItWaits } from '../../../access/index.ts'
-import { secretOwner, wakeOutboxes } from '../../../bridge/index.ts'
+import { secretOwner, send, wakeOutboxes } from '../../../bridge/index.ts'
 import { batch, chosen, done, notDone } from '../../../kit/calls/batch.ts'
 import { type Context, staffOf } from '../../../kit/calls/context.ts'
 import { because, Refusal, refuseBecause } from '../../../kit/calls/refusal.ts'
@@ -110,6 +112,26 @@ export const enableClient = (context: Context, payload: Parsed<typeof clientEnab
       before: clientOf(before),
       after: clientOf(after),
       reason: payload.reason,
+    })
+    return {}
+  })
+
+/**
+ * Sends the client a command that changes nothing. What came back stands with its deliveries.
+ *
+ * @throws Refusal 10032, 20000 disabled or without an endpoint
+ */
+export const testClient = (context: Context, payload: Parsed<typeof clientTest>) =>
+  context.tx(async (tx) => {
+    const client = await lock(tx, payload.clientId)
+    if (!client.enabled || client.endpoint === '') throw refuseBecause(20000, 'clientId', 'delivery.clientClosed')
+    const data = { clientId: client.id, by: staffOf(context).username }
+    await send(tx, context.now, [{ type: 'connection.tested', subject: `client:${client.id}`, data }], client.id)
+    await record(tx, context, {
+      target: target(client),
+      content: clientTested({ name: client.name, endpoint: client.endpoint }),
+      before: null,
+      after: clientOf(client),
     })
     return {}
   })

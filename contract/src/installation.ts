@@ -1,0 +1,35 @@
+// Setting up a new installation, and the state of one that runs: /setup and System → Installation.
+import { declare } from './call.ts'
+import type * as schema from './installation.schema.ts'
+
+const menu = { menu: 'system.installation' } as const
+
+/** Every step of setting up with its state, as the server sees it. */
+export const setupState = declare<typeof schema.setupState>('setupState', {
+  ...menu,
+  method: 'GET',
+  path: '/sys/installation/setup',
+  level: 'read',
+})
+
+/** Says that a step is done, passes it over with a word, or takes that back. */
+export const setupStepSet = declare<typeof schema.setupStepSet>('setupStepSet', {
+  ...menu,
+  method: 'POST',
+  path: '/sys/installation/step',
+  level: 'write',
+  operation: 'installation.step',
+  codes: [11004, 20000],
+  fieldCodes: { word: 11004 },
+})
+
+/** A message as log-ins send them, whose code opens nothing. Limited like these. */
+export const smsTest = declare<typeof schema.smsTest>('smsTest', {
+  ...menu,
+  method: 'POST',
+  path: '/sys/installation/sms',
+  level: 'write',
+  operation: 'installation.smsTest',
+  creates: true,
+  codes: [11001, 11002, 30010, 30022, 1000104, 1000174, 1000175],
+})

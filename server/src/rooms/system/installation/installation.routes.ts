@@ -1,0 +1,9 @@
+import { setupState, setupStepSet, smsTest } from '@greenroom/contract/installation'
+import { type Served, serve } from '../../../kit/calls/serve.ts'
+import { type SetupServices, setStep, setupOf, testSms } from './setupSteps.service.ts'
+
+export const installationRoutes = (services: SetupServices): Served[] => [
+  serve(setupState, (context) => setupOf(services, context)),
+  serve(setupStepSet, setStep),
+  serve(smsTest, (context, payload) => testSms(services, context, payload)),
+]
