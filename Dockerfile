@@ -12,6 +12,8 @@ COPY bridge-client/package.json bridge-client/
 COPY simulator/package.json simulator/
 COPY tsconfig.base.json ./
 COPY web web
+COPY bridge-client/examples bridge-client/examples
+COPY CHANGELOG.md ./
 RUN npm install --no-save --no-audit --no-fund --loglevel=error
 RUN cd web && node ../node_modules/vite/bin/vite.js build
 
@@ -30,6 +32,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 RUN mkdir /data /keys && chown node:node /data /keys
 WORKDIR /app
 COPY LICENSE THIRD-PARTY-NOTICES ./
+COPY docs docs
 COPY --from=packages /app/package.json ./
 COPY --from=packages /app/contract contract
 COPY --from=packages /app/server server

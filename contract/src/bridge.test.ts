@@ -15,7 +15,7 @@ test('every type has exactly one example', () => {
 
 test('every event and command type is declared', () => {
   expect(Object.keys(eventData)).toHaveLength(38)
-  expect(Object.keys(commandData)).toHaveLength(28)
+  expect(Object.keys(commandData)).toHaveLength(29)
 })
 
 test.each(Object.keys(eventData) as EventType[])('the example of %s matches its schema', (type) => {

@@ -1,7 +1,7 @@
 // Payloads and answers of the calls about the installation.
 import { z } from 'zod'
 import { areaCode, count, instant, line, nothing, optional } from './fields.ts'
-import { setupStates, setupSteps } from './statesAndKinds.ts'
+import { partKinds, partStates, setupStates, setupSteps } from './statesAndKinds.ts'
 
 const step = () => z.enum(setupSteps)
 
@@ -13,6 +13,13 @@ const command = z.object({
   lastStatus: count().nullable(),
   lastError: z.string(),
   deliveredAt: instant().nullable(),
+})
+
+const backup = z.object({
+  /** `embedded`: taken by `npm run backup`; `external`: whoever runs PostgreSQL takes them. */
+  kind: z.enum(['embedded', 'external']),
+  lastAt: instant().nullable(),
+  where: z.string(),
 })
 
 export const setupState = {
@@ -67,12 +74,7 @@ export const setupState = {
       deciders: count(),
     }),
     sms: z.object({ provider: z.string(), sends: z.boolean() }),
-    backups: z.object({
-      /** `embedded`: taken by `npm run backup`; `external`: whoever runs PostgreSQL takes them. */
-      kind: z.enum(['embedded', 'external']),
-      lastAt: instant().nullable(),
-      where: z.string(),
-    }),
+    backups: backup,
     alone: z.object({
       /** What one account did alone during set-up. */
       acts: count(),
@@ -92,4 +94,25 @@ export const setupStepSet = {
 export const smsTest = {
   payload: z.object({ areaCode: areaCode(), phoneNumber: z.string().trim().max(40) }),
   answer: z.object({ retryAfterSeconds: count() }),
+}
+
+export const installationState = {
+  payload: z.object({}),
+  answer: z.object({
+    version: z.string(),
+    parts: z.array(
+      z.object({
+        kind: z.enum(partKinds),
+        name: z.string(),
+        state: z.enum(partStates),
+        /** When it last did something, or since when it does not. */
+        at: instant().nullable(),
+        waiting: count(),
+        failed: count(),
+      }),
+    ),
+    /** By schema of the database. */
+    sizes: z.array(z.object({ name: z.string(), bytes: count() })),
+    backup,
+  }),
 }

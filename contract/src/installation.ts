@@ -33,3 +33,11 @@ export const smsTest = declare<typeof schema.smsTest>('smsTest', {
   creates: true,
   codes: [11001, 11002, 30010, 30022, 1000104, 1000174, 1000175],
 })
+
+/** Version, health of every part, sizes, and the last backup. */
+export const installationState = declare<typeof schema.installationState>('installationState', {
+  ...menu,
+  method: 'GET',
+  path: '/sys/installation/state',
+  level: 'read',
+})

@@ -268,3 +268,7 @@ export type SetupStep = (typeof setupSteps)[number]
 /** What staff say about one; without either it is open. */
 export const saidOfSteps = ['done', 'skipped'] as const
 export const setupStates = ['open', ...saidOfSteps] as const
+
+/** The parts of an installation, and how each is. */
+export const partKinds = ['database', 'outbox', 'client', 'storage', 'sms', 'chain', 'jobs'] as const
+export const partStates = ['well', 'attention', 'broken', 'off'] as const

@@ -66,6 +66,7 @@ const others = [
   /^\/l\//,
   /^\/docs\/api(\/openapi\.json|\/reference\.js)?$/,
   /^\/docs\/bridge(\/openapi\.json)?$/,
+  /^\/docs\/:name$/,
   /^\/app\/v1\/(\*|events|state\/(parameters|gifts|countries|versions|community|banners|adverts|accounts|users\/:id(\/depositAddresses)?))$/,
 ]
 

@@ -1,4 +1,6 @@
 // What each room is given: its calls, and the requests that it lets a second account decide.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Approvals, accessRoutes, refuseOwn, type smsProvider } from '../access/index.ts'
 import { lastBackup } from '../backup/index.ts'
 import { openReplay } from '../bridge/index.ts'
@@ -38,8 +40,12 @@ import { homeTodos } from './app.todos.ts'
 import type { Simulation } from './simulation.ts'
 import type { openWork } from './work.ts'
 
+const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+
 /** What the settings say about the installation, and where its backups are. */
 const installedOf = (config: Config): Installed => ({
+  version: manifest.version,
+  storage: config.S3_BUCKET ?? join(config.DATA_DIR, 'files'),
   url: config.PUBLIC_URL ?? '',
   allowPrivate: config.BRIDGE_ALLOW_PRIVATE,
   smsProvider: config.SMS_PROVIDER,

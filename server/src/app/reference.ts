@@ -1,4 +1,4 @@
-// The references at /docs/api and /docs/bridge, generated from the contract when one is first opened: they hold 10 MB.
+// The references at /docs/api and /docs/bridge, generated from the contract when one is first opened: they hold 10 MB. The documents at /docs/<name>.
 import type { FastifyInstance } from 'fastify'
 import type { SendPage } from './web.ts'
 
@@ -27,4 +27,10 @@ export function serveReference(pages: FastifyInstance, sendPage: SendPage): void
   pages.get('/docs/bridge/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(await bridge()),
   )
+
+  pages.get<{ Params: { name: string } }>('/docs/:name', async (request, reply) => {
+    const { guidePage } = await import('./reference/reference.guide.ts')
+    const guide = guidePage(request.params.name)
+    return guide ? sendPage(reply, guide) : reply.callNotFound()
+  })
 }

@@ -54,6 +54,7 @@ const namesInSentences: Record<string, { of: string; beside?: readonly string[] 
   'official position': { of: 'official position' },
   'promotion model': { of: 'promotion model' },
   'system scene': { of: 'system scene' },
+  'system setupStepName': { of: 'installation step' },
   'users flag': { of: 'users flag' },
 }
 

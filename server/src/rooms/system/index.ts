@@ -1,4 +1,10 @@
-import { type ApprovalKind, type Approvals, type SmsProvider, type Stoppable, stopApproval } from '../../access/index.ts'
+import {
+  type ApprovalKind,
+  type Approvals,
+  type SmsProvider,
+  type Stoppable,
+  stopApproval,
+} from '../../access/index.ts'
 import type { Replay } from '../../bridge/index.ts'
 import type { Served } from '../../kit/calls/serve.ts'
 import type { Space } from '../../kit/database/space.ts'
@@ -25,8 +31,8 @@ import { staffRoutes } from './staff/staff.routes.ts'
 import { whitelistApproval } from './whitelist.approval.ts'
 import { whitelistEntries } from './whitelist.ts'
 
-export type { Installed } from './installation/setupSteps.service.ts'
 export { stoppableClients } from './bridge/bridgeScreen.stoppable.ts'
+export type { Installed } from './installation/setupSteps.service.ts'
 export { withholdRights } from './staff/staff.confirm.ts'
 export { admissible, admit, resetAccount } from './staff/staff.server.ts'
 export { sendGifts } from './system.commands.ts'
@@ -86,5 +92,5 @@ export const systemRoutes = ({
   ...countries.routes,
   ...bridgeRoutes({ approvals, seals, space, replay }),
   ...pageErrorRoutes,
-  ...installationRoutes({ params, provider: sms, installed }),
+  ...installationRoutes({ params, provider: sms, installed, space }),
 ]

@@ -1,6 +1,6 @@
 import type { Answer } from '@greenroom/contract/call'
 import { clientSave, clientSecretReveal, clientTest } from '@greenroom/contract/clients'
-import { setupState, setupStepSet, smsTest } from '@greenroom/contract/installation'
+import { installationState, setupState, setupStepSet, smsTest } from '@greenroom/contract/installation'
 import { type SetupStep, setupSteps } from '@greenroom/contract/statesAndKinds'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connect, registered, signedWith } from '../../../../test/bridge.ts'
@@ -10,6 +10,7 @@ import { aNumber } from '../../../../test/world/base.ts'
 import { withoutCaptcha } from '../../../access/access.accounts.fixture.ts'
 import { begin, colleague, decide, enter, enterAsAdmin, waiting } from '../../../access/setup/setup.fixture.ts'
 import { openReceiver } from '../../../bridge/delivery/delivery.receiver.fixture.ts'
+import { partsOf } from './parts.rules.ts'
 import { isJudged, isOptional, stepsOf } from './setupSteps.rules.ts'
 
 let product: TestProduct
@@ -55,9 +56,9 @@ test('an app is connected: its secret, the first event, the newest refusal with 
     const headers = { 'content-type': 'application/x-ndjson', ...signedWith(secret, payload) }
     await product.app.inject({ method: 'POST', url: '/app/v1/events', headers, payload })
   }
-  const { linesOf } = await connect(product)
-  const [right] = linesOf([registered(9_001, 'woman')])
-  const [wrong] = linesOf([registered(9_002, 'man')])
+  const app = await connect(product)
+  const [right] = app.linesOf([registered(9_001, 'woman')])
+  const [wrong] = app.linesOf([registered(9_002, 'man')])
   await post(JSON.stringify({ ...wrong, data: { ...(wrong!.data as object), sex: 'other' } }))
   await post(JSON.stringify(right))
   const client = await vi.waitFor(async () => {
@@ -169,6 +170,57 @@ test('the second account ends set-up, and confirms what was done alone', async (
   const [request] = await waiting(anna)
   expect(await decide(anna, request!.approvalId, 'approve')).toMatchObject({ ok: true })
   expect(stateOf(await anna.call(setupState, {}), 'alone')).toBe('done')
+})
+
+test('the state: version, every part, what the database takes, the last backup', async () => {
+  const state = await admin.call(installationState, {})
+  expect(state.version).toMatch(/^\d+\.\d+\.\d+$/)
+  expect(new Set(state.parts.map(({ kind }) => kind))).toEqual(
+    new Set(['database', 'outbox', 'client', 'storage', 'sms', 'jobs']),
+  )
+  expect(state.parts.find(({ kind }) => kind === 'sms')).toMatchObject({ name: 'console', state: 'off' })
+  expect(state.parts.find(({ name }) => name === 'The app')).toMatchObject({ state: 'well', failed: 0 })
+  expect(state.sizes.find(({ name }) => name === 'access')!.bytes).toBeGreaterThan(100_000)
+  expect(state.backup).toMatchObject({ kind: 'embedded', lastAt: null })
+})
+
+test('a part is as well as what the server finds', () => {
+  const common = { version: '17', since: new Date(0), sms_failed: 0, sms_last_at: null }
+  const client = {
+    name: 'app',
+    enabled: true,
+    endpoint: '',
+    waiting: 0,
+    dead: 0,
+    last_event_at: null,
+    last_delivered_at: null,
+  }
+  const found = {
+    common,
+    clients: [client],
+    nodes: [],
+    parked: { count: 0, since: null },
+    lacking: [],
+    pausedSince: null,
+    storage: '/data/files',
+  } as const
+  const sms = { provider: 'twilio', sends: true }
+  const states = (changed: Partial<Parameters<typeof partsOf>[0]>) =>
+    Object.fromEntries(partsOf({ ...found, sms, ...changed }).map(({ kind, state }) => [kind, state]))
+  const well = { database: 'well', outbox: 'well', client: 'well', storage: 'well', sms: 'well', jobs: 'well' }
+  expect(states({})).toEqual(well)
+  expect(states({ clients: [{ ...client, dead: 1 }] })).toEqual({ ...well, outbox: 'attention', client: 'attention' })
+  expect(states({ clients: [{ ...client, enabled: false }] })).toEqual({ ...well, client: 'off' })
+  expect(states({ pausedSince: new Date(0) })).toEqual({ ...well, outbox: 'off' })
+  expect(states({ lacking: ['database', 'folder'] })).toEqual({ ...well, database: 'broken', storage: 'broken' })
+  expect(states({ common: { ...common, sms_failed: 1 }, parked: { count: 2, since: new Date(0) } })).toEqual({
+    ...well,
+    sms: 'attention',
+    jobs: 'attention',
+  })
+  expect(states({ sms: { ...sms, sends: false } })).toEqual({ ...well, sms: 'off' })
+  const node = { chain: 'trc20', name: 'node 0', since: new Date(0) }
+  expect(states({ nodes: [{ ...node, state: 'away' }] })).toEqual({ ...well, chain: 'broken' })
 })
 
 test('what the server sees comes before what staff said', () => {

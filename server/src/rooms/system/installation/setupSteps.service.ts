@@ -14,8 +14,11 @@ import { isJudged, isOptional, type Said, stepsOf } from './setupSteps.rules.ts'
 
 /** The settings that set-up shows, and where backups are. */
 export type Installed = {
+  version: string
   url: string
   allowPrivate: boolean
+  /** The folder or bucket of files. */
+  storage: string
   smsProvider: string
   /** False if messages are printed and sent to nobody. */
   smsSends: boolean

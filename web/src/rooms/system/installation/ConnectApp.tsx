@@ -12,9 +12,8 @@ import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { ReadyLines } from './ReadyLines.tsx'
-import type { StepProps } from './Setup.tsx'
 import classes from './setup.module.css'
-import type { Client } from './useSetup.ts'
+import type { Client, StepProps } from './useSetup.ts'
 
 const Fault = ({ children }: { children: string }) =>
   children !== '' && (
@@ -106,19 +105,18 @@ type SecretProps = { client: Client; secret: string; setSecret: (secret: string)
 
 /** Fetched once, and kept on this page only while it is open. */
 function Secret({ client, secret, setSecret }: SecretProps) {
-  const { t } = useTranslation('installation')
-  const { t: common } = useTranslation('common')
+  const { t } = useTranslation(['installation', 'common'])
   const { busy, fault, attempt } = useAttempt()
   if (secret !== '')
     return (
       <Alert color="yellow">
         <Stack gap="xs">
-          {t('app.secretOnce')}
+          {t('installation:app.secretOnce')}
           <Group gap="xs">
             <span data-secret className={classes['lamp']}>
               <Code>{secret}</Code>
             </span>
-            <CopyButton text={secret} label={common('copy')} />
+            <CopyButton text={secret} label={t('common:copy')} />
           </Group>
         </Stack>
       </Alert>
@@ -126,7 +124,7 @@ function Secret({ client, secret, setSecret }: SecretProps) {
   if (client.secretForYou === null)
     return (
       <Text size="sm" c="dimmed">
-        {t('app.secretFetched')}
+        {t('installation:app.secretFetched')}
       </Text>
     )
   const { secretForYou: secretId } = client
@@ -136,7 +134,7 @@ function Secret({ client, secret, setSecret }: SecretProps) {
         loading={busy}
         onClick={() => void attempt(async () => setSecret((await call(clientSecretReveal, { secretId })).secret))}
       >
-        {t('app.fetch')}
+        {t('installation:app.fetch')}
       </Button>
       <Fault>{fault}</Fault>
     </>

@@ -1,1 +1,238 @@
-export { default } from './Setup.tsx'
+// System → Installation: how an installation is that runs, and where setting up goes on.
+import type { Answer } from '@greenroom/contract/call'
+import { installationState } from '@greenroom/contract/installation'
+import { Anchor, Button, Group, List, Skeleton, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { bytes } from '../../../format/number.ts'
+import { Time } from '../../../format/Time.tsx'
+import { useSession } from '../../../session/session.ts'
+import { Code, Facts } from '../../../ui/Facts.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
+import { ShortTable } from '../../../ui/ShortTable.tsx'
+import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
+import { useMenuName } from '../../../ui/useMenuName.ts'
+import { keyOf, Since, thingName, useStops } from '../approval/StopBar.tsx'
+import { readReleases } from './releases.ts'
+import classes from './setup.module.css'
+import { useSetup } from './useSetup.ts'
+
+type State = Answer<typeof installationState>
+type Part = State['parts'][number]
+
+const refreshMs = 10_000
+const tones: Readonly<Record<Part['state'], Tone>> = {
+  well: 'good',
+  attention: 'waiting',
+  broken: 'bad',
+  off: 'neutral',
+}
+
+const StopDrawer = loadable(() => import('../approval/Stops.tsx'))
+
+export default function Installation() {
+  const { t } = useTranslation('installation')
+  const title = useMenuName('system.installation')
+  const { may } = useSession()
+  const query = useQuery({
+    queryKey: ['system.installation', 'state'],
+    queryFn: ({ signal }) => call(installationState, {}, { signal }),
+    refetchInterval: refreshMs,
+  })
+  const { data } = query
+  return (
+    <div className={classes['page']}>
+      <header className={classes['head']}>
+        <Title order={1}>{title}</Title>
+        <SetupLine />
+      </header>
+      {query.isError && !data && (
+        <Failure error={query.error} menu="system.installation" again={() => void query.refetch()} />
+      )}
+      {query.isPending && (
+        <div role="status" aria-label={title} className={classes['page']}>
+          {[0, 1, 2].map((part) => (
+            <Skeleton key={part} height={180} radius="md" />
+          ))}
+        </div>
+      )}
+      {data && (
+        <>
+          <Facts
+            of={[
+              [t('state.version'), <Code key="version">{data.version}</Code>],
+              [t('backups.last'), <LastBackup key="backup" of={data.backup} />],
+            ]}
+          />
+          <Parts of={data.parts} />
+          {may('system.approval', 'read') && <StopSwitches />}
+          <Sizes of={data.sizes} />
+          <Releases />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={`${classes['step']} ${classes['section']}`} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** How far setting up is; nothing where it is over or never was. */
+function SetupLine() {
+  const { t } = useTranslation('installation')
+  const { data } = useSetup(false)
+  if (!data) return null
+  const done = data.steps.filter(({ state }) => state !== 'open').length
+  return (
+    <Text>
+      {t('setup.progress', { done, of: data.steps.length })}{' '}
+      <Anchor component={Link} to="/setup" underline="always" inherit>
+        {t('setup.title')}
+      </Anchor>
+    </Text>
+  )
+}
+
+function LastBackup({ of }: { of: State['backup'] }) {
+  const { t } = useTranslation('installation')
+  if (of.kind === 'external') return t('state.external')
+  return of.lastAt === null ? t('backups.none') : <Time at={of.lastAt} />
+}
+
+function Parts({ of }: { of: readonly Part[] }) {
+  const { t } = useTranslation('installation')
+  return (
+    <Section title={t('state.parts')}>
+      <Wide label={t('state.parts')}>
+        <ShortTable
+          label={t('state.parts')}
+          rows={of}
+          keyOf={({ kind, name }) => `${kind} ${name}`}
+          columns={[
+            [t('state.part'), ({ kind }) => t(`options.part.${kind}`)],
+            [t('state.name'), ({ name }) => <bdi>{name}</bdi>],
+            [
+              t('state.state'),
+              ({ state }) => <StatusBadge tone={tones[state]}>{t(`options.health.${state}`)}</StatusBadge>,
+            ],
+            [t('state.at'), ({ at }) => <Time at={at} />],
+            [t('state.waiting'), ({ waiting }) => <Amount value={waiting} unit="number" />, 'end'],
+            [t('state.failed'), ({ failed }) => <Amount value={failed} unit="number" />, 'end'],
+          ]}
+        />
+      </Wide>
+    </Section>
+  )
+}
+
+/** On a phone the table scrolls sideways, by keyboard too. */
+const Wide = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={classes['wideTable']} role="group" aria-label={label} tabIndex={0}>
+    {children}
+  </div>
+)
+
+function StopSwitches() {
+  const { t } = useTranslation(['installation', 'system'])
+  const [opened, setOpened] = useState<string>()
+  const { data } = useStops()
+  if (!data) return null
+  return (
+    <Section title={t('installation:state.stops')}>
+      <Wide label={t('installation:state.stops')}>
+        <ShortTable
+          label={t('installation:state.stops')}
+          rows={data.things}
+          keyOf={keyOf}
+          columns={[
+            [t('system:stops.thing'), (one) => <bdi>{thingName(one)}</bdi>],
+            [
+              t('system:stops.state'),
+              ({ stop }) =>
+                stop ? (
+                  <>
+                    <StatusBadge tone="bad">{t('system:stops.isStopped')}</StatusBadge> <Since stop={stop} />
+                  </>
+                ) : (
+                  <StatusBadge tone="good">{t('system:stops.works')}</StatusBadge>
+                ),
+            ],
+            [
+              t('system:stops.action'),
+              (one) => (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t(one.stop ? 'system:stops.resumeOne' : 'system:stops.stopOne', { name: thingName(one) })}
+                  onClick={() => setOpened(keyOf(one))}
+                >
+                  {t(one.stop ? 'system:stops.resume' : 'system:stops.stop')}
+                </Button>
+              ),
+              'end',
+            ],
+          ]}
+        />
+      </Wide>
+      {opened !== undefined && <StopDrawer rowId={opened} close={() => setOpened(undefined)} />}
+    </Section>
+  )
+}
+
+function Sizes({ of }: { of: State['sizes'] }) {
+  const { t, i18n } = useTranslation('installation')
+  const total = of.reduce((sum, one) => sum + one.bytes, 0)
+  return (
+    <Section title={t('state.sizes')}>
+      <Text size="sm">{t('state.total', { size: bytes(total, i18n.language) })}</Text>
+      <ShortTable
+        label={t('state.sizes')}
+        rows={of.slice(0, 10)}
+        keyOf={({ name }) => name}
+        columns={[
+          [t('state.schema'), ({ name }) => <Code>{name}</Code>],
+          [t('state.size'), (one) => bytes(one.bytes, i18n.language), 'end'],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Releases() {
+  const { t } = useTranslation('installation')
+  const { data } = useQuery({ queryKey: ['releases'], queryFn: readReleases, staleTime: Number.POSITIVE_INFINITY })
+  if (!data) return null
+  return (
+    <Section title={t('state.releases')}>
+      {data.map(({ version, day, notes }) => (
+        <div key={version} lang="en" dir="ltr">
+          <Group gap="xs">
+            <Title order={3} size="sm">
+              {version}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {day}
+            </Text>
+          </Group>
+          <List size="sm">
+            {notes.map((note) => (
+              <List.Item key={note}>{note}</List.Item>
+            ))}
+          </List>
+        </div>
+      ))}
+    </Section>
+  )
+}

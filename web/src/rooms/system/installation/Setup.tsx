@@ -11,9 +11,7 @@ import { Alone, Backups, Basics, Bring, Colleagues, Secure } from './SetupSteps.
 import { SetupStepView } from './SetupStepView.tsx'
 import { SmsStep } from './SmsStep.tsx'
 import classes from './setup.module.css'
-import { type SetupState, type Step, useSetup } from './useSetup.ts'
-
-export type StepProps = { state: SetupState; step: Step }
+import { type StepProps, useSetup } from './useSetup.ts'
 
 const bodies: Readonly<Record<SetupStep, ComponentType<StepProps>>> = {
   secure: Secure,
@@ -31,6 +29,8 @@ export default function Setup() {
   useTitle('/setup', t('setup.title'))
   const [address, change] = useAddress()
   const [watching, setWatching] = useState(false)
+  /** The first that was open as the page was opened: it stays open once it is done, with what it shows. */
+  const [first, setFirst] = useState<SetupStep | 'none'>()
   const query = useSetup(watching)
   const { data } = query
   if (!data) {
@@ -47,7 +47,8 @@ export default function Setup() {
     )
   }
   const chosen = address.get('step')
-  const opened = chosen ?? data.steps.find(({ state }) => state === 'open')?.step
+  if (first === undefined) setFirst(data.steps.find(({ state }) => state === 'open')?.step ?? 'none')
+  const opened = chosen ?? first
   if (watching !== (opened === 'app')) setWatching(opened === 'app')
   const toggle = (step: SetupStep) =>
     change((next) => next.set('step', step === opened ? 'none' : step), { replace: true })

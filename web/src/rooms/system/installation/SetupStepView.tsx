@@ -31,7 +31,7 @@ export function SetupStepView({ step, open, toggle, children }: Props) {
     <li className={classes['step']} data-state={step.state}>
       <h2>
         <button type="button" aria-expanded={open} aria-controls={id} onClick={toggle} className={classes['name']}>
-          <span>{t(`steps.${step.step}`)}</span>
+          <span>{t(`options.step.${step.step}`)}</span>
           <StatusBadge tone={tones[step.state]}>{t(`states.${step.state}`)}</StatusBadge>
           <IconChevronDown size={16} aria-hidden className={classes['sign']} />
         </button>
@@ -51,8 +51,7 @@ export function SetupStepView({ step, open, toggle, children }: Props) {
 }
 
 function Skipping({ step }: { step: Step }) {
-  const { t } = useTranslation('installation')
-  const { t: common } = useTranslation('common')
+  const { t } = useTranslation(['installation', 'common'])
   const [asking, setAsking] = useState(false)
   const [word, setWord] = useState('')
   const { busy, fault, say } = useSay(step.step)
@@ -63,7 +62,7 @@ function Skipping({ step }: { step: Step }) {
           <bdi>{step.by}</bdi> <Time at={step.at} /> <bdi>{step.word}</bdi>
         </Text>
         <Button variant="default" size="compact-sm" loading={busy} onClick={() => void say('open')}>
-          {t('setup.again')}
+          {t('installation:setup.again')}
         </Button>
       </Group>
     )
@@ -71,7 +70,7 @@ function Skipping({ step }: { step: Step }) {
   if (!asking)
     return (
       <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
-        {t('setup.skip')}
+        {t('installation:setup.skip')}
       </Button>
     )
   const send = async () => {
@@ -87,7 +86,7 @@ function Skipping({ step }: { step: Step }) {
     >
       <Group align="flex-end" gap="xs">
         <TextInput
-          label={t('setup.why')}
+          label={t('installation:setup.why')}
           required
           data-autofocus
           maxLength={200}
@@ -97,10 +96,10 @@ function Skipping({ step }: { step: Step }) {
           className={classes['wide'] ?? ''}
         />
         <Button type="submit" loading={busy}>
-          {t('setup.skip')}
+          {t('installation:setup.skip')}
         </Button>
         <Button variant="default" onClick={() => setAsking(false)}>
-          {common('cancel')}
+          {t('common:cancel')}
         </Button>
       </Group>
     </form>

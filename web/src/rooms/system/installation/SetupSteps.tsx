@@ -7,8 +7,7 @@ import { Time } from '../../../format/Time.tsx'
 import { useSession } from '../../../session/session.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
-import type { StepProps } from './Setup.tsx'
-import { useSay } from './useSetup.ts'
+import { type StepProps, useSay } from './useSetup.ts'
 
 function Go({ to, children }: { to: string; children: string }) {
   return (
@@ -99,26 +98,28 @@ export function Bring({ step }: StepProps) {
 const command = 'npm run backup'
 
 export function Backups({ state: { backups }, step }: StepProps) {
-  const { t } = useTranslation('installation')
-  const { t: common } = useTranslation('common')
+  const { t } = useTranslation(['installation', 'common'])
   if (backups.kind === 'external')
     return (
       <>
-        <Alert color="blue">{t('backups.external')}</Alert>
-        <Done step={step}>{t('backups.taken')}</Done>
+        <Alert color="blue">{t('installation:backups.external')}</Alert>
+        <Done step={step}>{t('installation:backups.taken')}</Done>
       </>
     )
   return (
     <>
       <Facts
         of={[
-          [t('backups.last'), backups.lastAt === null ? t('backups.none') : <Time key="at" at={backups.lastAt} />],
-          [t('backups.where'), <Code key="where">{backups.where}</Code>],
           [
-            t('backups.how'),
+            t('installation:backups.last'),
+            backups.lastAt === null ? t('installation:backups.none') : <Time key="at" at={backups.lastAt} />,
+          ],
+          [t('installation:backups.where'), <Code key="where">{backups.where}</Code>],
+          [
+            t('installation:backups.how'),
             <Group key="how" gap="xs">
               <Code>{command}</Code>
-              <CopyButton text={command} label={common('copy')} />
+              <CopyButton text={command} label={t('common:copy')} />
             </Group>,
           ],
         ]}

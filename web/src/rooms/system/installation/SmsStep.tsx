@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts'
 import { useRefresh } from '../../../api/useRefresh.ts'
 import { useAttempt } from '../../../ui/behaviour/useAttempt.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
-import type { StepProps } from './Setup.tsx'
+import type { StepProps } from './useSetup.ts'
 
 const setting = 'SMS_PROVIDER'
 

@@ -10,6 +10,8 @@ import { useAttempt } from '../../../ui/behaviour/useAttempt.ts'
 export type SetupState = Answer<typeof setupState>
 export type Step = SetupState['steps'][number]
 export type Client = SetupState['clients'][number]
+/** What each step is shown with. */
+export type StepProps = { state: SetupState; step: Step }
 
 /** While a step waits for something that happens elsewhere. */
 const watchMs = 2_000

@@ -1,0 +1,146 @@
+// What fills each list, which an empty one says and leads to. `filledBy.test.ts` holds it against all lists.
+import type { EventType } from './bridgeEvents.schema.ts'
+import type { MenuKey } from './screens.ts'
+
+export type FilledBy =
+  /** The app sends it. */
+  | { by: 'app'; event: EventType }
+  /** Greenroom makes it of what the app sends. */
+  | { by: 'work'; event: EventType }
+  /** Staff add it here. */
+  | { by: 'staff' }
+  /** It follows from what is done on another screen. */
+  | { by: 'screen'; at: MenuKey }
+  /** Nothing has happened that would be listed, and nobody has to do anything. */
+  | { by: 'itself' }
+
+const app = (event: EventType) => ({ by: 'app', event }) as const
+const work = (event: EventType) => ({ by: 'work', event }) as const
+const screen = (at: MenuKey) => ({ by: 'screen', at }) as const
+const staff = { by: 'staff' } as const
+const itself = { by: 'itself' } as const
+
+/** By the list's call. */
+export const filledBy = {
+  agentList: app('agent.applied'),
+  agentMovementList: app('agent.purchaseRequested'),
+  agentOwnPurchaseList: screen('topup-agents.buy'),
+  agentOwnSaleList: screen('topup-agents.sell'),
+  agentPurchaseList: app('agent.purchaseRequested'),
+  agentSaleList: app('agent.applied'),
+  auditLogList: screen('audits.basic'),
+  userContentList: app('media.submitted'),
+  auditTemplateList: staff,
+  reportList: app('report.created'),
+  userReportList: app('report.created'),
+  auditDisagreementList: screen('audits.basic'),
+  booksJournal: app('recharge.paid'),
+  booksTrial: app('recharge.paid'),
+  bulkList: itself,
+  bulkOutcomes: itself,
+  chargebackList: screen('finance.statement'),
+  repeatList: screen('finance.statement'),
+  userChargebackList: screen('finance.statement'),
+  benefitGrantList: app('user.registered'),
+  benefitList: staff,
+  channelDayList: app('install.attributed'),
+  channelList: staff,
+  channelPeople: app('install.attributed'),
+  promoterList: staff,
+  financePromotionList: app('install.attributed'),
+  promoterSettleList: app('install.attributed'),
+  gasList: staff,
+  outflowList: itself,
+  usdtInList: itself,
+  usdtOutList: screen('finance.payout'),
+  walletList: staff,
+  clientList: staff,
+  deliveryList: screen('users.list'),
+  heldEventList: itself,
+  rejectionList: itself,
+  frontErrorList: itself,
+  commentList: app('comment.posted'),
+  dynamicList: app('dynamic.posted'),
+  topicList: app('dynamic.posted'),
+  rechargeList: app('recharge.created'),
+  userOrderList: app('recharge.created'),
+  userStatList: work('recharge.paid'),
+  userWithdrawalList: app('withdrawal.requested'),
+  flowDailyList: work('recharge.paid'),
+  flowTokenList: app('recharge.paid'),
+  flowTransferList: app('recharge.paid'),
+  userEntryList: app('recharge.paid'),
+  giftList: staff,
+  everyDayReport: work('guild.applied'),
+  everyDayReportDetail: work('live.started'),
+  subAgencyDay: work('live.started'),
+  subAgencyDays: work('live.started'),
+  subAgencyWeek: work('live.started'),
+  subAgencyWeeks: work('live.started'),
+  weekReport: work('guild.applied'),
+  weekReportAnchors: work('live.started'),
+  deductionList: staff,
+  planList: staff,
+  memberFlowEntries: app('gift.sent'),
+  memberFlowList: work('gift.sent'),
+  memberList: app('guild.inviteAnswered'),
+  userMemberList: app('guild.inviteAnswered'),
+  guildAccountList: screen('guilds.list'),
+  guildEventList: app('guild.applied'),
+  guildFamilyList: app('guild.applied'),
+  guildList: app('guild.applied'),
+  guildSubList: staff,
+  indicatorPeople: app('user.registered'),
+  indicatorRecords: app('user.registered'),
+  indicatorReturned: app('user.registered'),
+  landingList: staff,
+  liveCallList: app('call.requested'),
+  liveForbiddenList: screen('live.monitor'),
+  liveGiftList: app('gift.sent'),
+  liveRecordList: app('live.started'),
+  liveUserList: app('live.started'),
+  userCallList: app('call.requested'),
+  userForbidList: screen('live.monitor'),
+  userGiftList: app('gift.sent'),
+  userLiveList: app('live.started'),
+  messageList: staff,
+  messageMissed: itself,
+  officialAccountList: staff,
+  placementList: staff,
+  payoutBatchList: screen('finance.withdraw'),
+  payoutMappingList: staff,
+  paymentList: screen('guilds.settleAccounts'),
+  payoutRequestList: screen('guilds.settleAccounts'),
+  policyList: staff,
+  sanctionsEntryList: screen('finance.sanctions'),
+  sanctionsHitList: screen('finance.sanctions'),
+  sanctionsListList: staff,
+  settlementLineList: work('live.started'),
+  settlementList: work('live.started'),
+  differenceList: screen('finance.statement'),
+  statementLineList: screen('finance.statement'),
+  statementList: staff,
+  statementMappingList: staff,
+  approvalList: itself,
+  approvalMine: itself,
+  logList: itself,
+  paramHistory: screen('system.param'),
+  paramList: itself,
+  roleList: staff,
+  staffList: staff,
+  countryList: itself,
+  giftTemplateList: staff,
+  versionList: staff,
+  whitelistList: staff,
+  banLogList: screen('users.list'),
+  deviceList: app('user.registered'),
+  deviceUserList: app('user.registered'),
+  userGrantList: screen('users.list'),
+  userList: app('user.registered'),
+  userNoteList: screen('users.list'),
+  userRevealList: screen('users.list'),
+  withdrawalList: app('withdrawal.requested'),
+} as const satisfies Readonly<Record<string, FilledBy>>
+
+/** What fills the list of a call; undefined for a call that is no list. */
+export const fillOf = (call: string): FilledBy | undefined => (filledBy as Readonly<Record<string, FilledBy>>)[call]

@@ -1,0 +1,29 @@
+// The upgrade notes: CHANGELOG.md as it was when the web was built.
+const files = import.meta.glob<string>('../../../../../CHANGELOG.md', { query: '?raw', import: 'default' })
+
+export type Release = { version: string; day: string; notes: string[] }
+
+/** The releases of a changelog, newest first. Notes are its points; those under *On update* come first. */
+export function releasesOf(changelog: string): Release[] {
+  return changelog
+    .split(/^## /m)
+    .slice(1)
+    .flatMap((part) => {
+      const [, version = '', day = ''] = /^\[([^\]]+)\](?: - (\S+))?/.exec(part) ?? []
+      if (version === '' || version === 'Unreleased') return []
+      const groups = part.split(/^### /m).slice(1)
+      const points = (group: string) =>
+        group
+          .split(/^- /m)
+          .slice(1)
+          .map((point) => point.replaceAll(/\s+/g, ' ').replaceAll(/[`_]/g, '').trim())
+      const onUpdate = (group: string) => group.startsWith('On update')
+      const ordered = [...groups.filter(onUpdate), ...groups.filter((group) => !onUpdate(group))]
+      return [{ version, day, notes: ordered.flatMap(points) }]
+    })
+}
+
+export async function readReleases(): Promise<Release[]> {
+  const [load] = Object.values(files)
+  return load ? releasesOf(await load()) : []
+}
