@@ -12,6 +12,7 @@ import { newId, operationIdField } from '@greenroom/contract/operationId'
 import { userNoteSave } from '@greenroom/contract/users'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { createClient, type Event } from '../../bridge-client/src/index.ts'
+import { platformClock } from '../src/kit/clock.ts'
 import { openDatabase } from '../src/kit/database/database.ts'
 import { openSeals, proverAt } from '../src/kit/encryption/index.ts'
 import { verifyLedger } from '../src/ledger/index.ts'
@@ -103,7 +104,7 @@ const firstUser = 1_000
 function eventsOf(nth: number): Event[] {
   const userId = firstUser + nth
   const orderId = `order-${nth}`
-  const registered: Event<'user.registered'> = {
+  const registered: Event = {
     type: 'user.registered',
     data: {
       userId,
@@ -115,7 +116,7 @@ function eventsOf(nth: number): Event[] {
       deviceId: `d${userId}`,
     },
   }
-  const created: Event<'recharge.created'> = {
+  const created: Event = {
     type: 'recharge.created',
     data: {
       orderId,
@@ -129,11 +130,11 @@ function eventsOf(nth: number): Event[] {
       amountMinor: 999,
     },
   }
-  const paid: Event<'recharge.paid'> = {
+  const paid: Event = {
     type: 'recharge.paid',
     data: { orderId, gatewayReference: `pay-${nth}`, feeUsdCents: 30, payerReference: `card-${nth}` },
   }
-  const wrote: Event<'text.charged'> = {
+  const wrote: Event = {
     type: 'text.charged',
     data: { senderId: userId, receiverId: firstUser, tokens: 5 },
   }
@@ -151,7 +152,9 @@ test(`${before} and ${release} serve one database while it is updated: nothing i
   expect(new Set((await writers()).map((file) => file.release))).toEqual(new Set([before]))
   const database = openDatabase(url, { max: 2 })
   const seals = await openSeals(database, keys, [])
-  const { secret } = await addedClient({ database, clock: { now: () => new Date() }, seals })
+  const clock = await platformClock(database, 60_000)
+  const { secret } = await addedClient({ database, clock, seals })
+  clock.close()
   // As after the first day: the password is enough here.
   await withClient(url, (client) => client.query(`update access.role set second_factor = 'none'`))
   const { token } = (await ask(older, login, { username: 'admin', password: adminPassword })) as { token: string }
