@@ -16,14 +16,8 @@ import product from '../../package.json' with { type: 'json' }
 import { openEmbedded } from '../src/kit/embedded/embedded.open.ts'
 import { migrations } from '../src/migrations/index.ts'
 
-/** Keys and sessions: what a database holds, but a file in the repository should not. */
-const left = new Set([
-  'kit.secret',
-  'access.session',
-  'access.login_challenge',
-  'access.sms_code',
-  'bridge.client_secret',
-])
+/** Keys and sessions: what a database holds, but a file in the repository should not. What refers to them is left out as well. */
+const secret = ['kit.secret', 'access.session', 'access.login_challenge', 'access.sms_code', 'bridge.client_secret']
 
 const some = (column: string) => `hashtext(${column}::text) % 8 = 0`
 const keptReview = `(item_id is null or id in (select review_id from audits.report) or ${some('item_id')})`
@@ -102,6 +96,17 @@ const rows = async <T>(text: string): Promise<T[]> => (await client.query({ text
 
 /** Schemas that are not ours; pg-boss creates and migrates its own. */
 const others = "('pg_catalog', 'information_schema', 'jobs')"
+
+const left = new Set(
+  (
+    await rows<{ name: string }>(`
+      with recursive gone as (
+        select oid from unnest('{${secret.join(',')}}'::regclass[]) as oid
+        union
+        select k.conrelid from pg_constraint k join gone on k.confrelid = gone.oid where k.contype = 'f')
+      select oid::regclass::text as name from gone`)
+  ).map(({ name }) => name),
+)
 
 type Column = { name: string; type: string }
 
