@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isOlder, release } from '../src/migrations/release.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -31,6 +32,14 @@ function linkPackages(build: string): void {
   for (const name of readdirSync(join(root, 'node_modules')))
     if (name !== '@greenroom') symlinkSync(join(root, 'node_modules', name), join(modules, name))
   for (const name of workspaces) symlinkSync(join(build, name), join(modules, '@greenroom', name))
+}
+
+/** The version of the newest release before this one. */
+export function previousRelease(): string {
+  const versions = readdirSync(new URL('releases/', import.meta.url)).flatMap(
+    (name) => /^(.+)\.commit$/.exec(name)?.[1] ?? [],
+  )
+  return versions.filter((one) => isOlder(one, release)).reduce((one, other) => (isOlder(one, other) ? other : one))
 }
 
 /**

@@ -20,13 +20,13 @@ import { verifyLog } from '../src/log/index.ts'
 import { release } from '../src/migrations/release.ts'
 import { reconcile } from '../src/rooms/flow/reconcile/reconcile.service.ts'
 import { addedClient } from './bridge.ts'
-import { buildOf } from './previousRelease.ts'
+import { buildOf, previousRelease } from './previousRelease.ts'
 import { adminPassword, formOf } from './product.ts'
 import { databaseAt, withClient } from './server.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const before = '0.1.0'
+const before = previousRelease()
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-beside-'))
 const keys = join(folder, 'seal.keys')
