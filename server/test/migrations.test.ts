@@ -46,6 +46,15 @@ test('five concurrent starts migrate once', async () => {
   expect(made.done).toEqual(Object.keys(migrations))
 })
 
+test('a migration that lands after one with a higher number runs too, once', async () => {
+  const { url } = await freshDatabase()
+  const later = { '9998_two': stepOf('create table kit.two (id int)') }
+  await migrate(url, { ...migrations, ...later })
+  const steps = { ...migrations, '9997_one': stepOf('create table kit.one (id int)'), ...later }
+  expect((await migrate(url, steps)).run).toEqual(['9997_one'])
+  expect((await migrate(url, steps)).run).toEqual([])
+})
+
 test('a second start changes nothing', async () => {
   const { url } = await freshDatabase()
   const before = await shape(url)

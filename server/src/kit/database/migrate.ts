@@ -73,9 +73,12 @@ async function alone(database: Database): Promise<void> {
   }
 }
 
-/** Runs transactional migrations up to `name` in one transaction, with their hashes. */
-async function runUpTo(database: Database, steps: Known['steps'], last: string): Promise<void> {
-  const upTo = Object.fromEntries(Object.entries(steps).filter(([name]) => name <= last))
+/**
+ * Runs those of `waiting` up to `last` in one transaction, with their hashes. One may have a lower number than some that ran: branches that are
+ * written beside each other land in any order.
+ */
+async function runUpTo(database: Database, steps: Known['steps'], waiting: string[], last: string): Promise<void> {
+  const upTo = Object.fromEntries(Object.entries(steps).filter(([name]) => name <= last || !waiting.includes(name)))
   const noted = Object.entries(upTo).map(([name, step]): [string, Step] => [
     name,
     {
@@ -88,7 +91,11 @@ async function runUpTo(database: Database, steps: Known['steps'], last: string):
       },
     },
   ])
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => Object.fromEntries(noted) } })
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => Object.fromEntries(noted) },
+    allowUnorderedMigrations: true,
+  })
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw new MigrationFailed(results?.find(({ status }) => status === 'Error')?.migrationName, error)
 }
@@ -131,7 +138,7 @@ async function runAll(database: Database, known: Known, waiting: string[], of: P
     const together = at < 0 ? waiting : waiting.slice(0, at)
     const last = together.at(-1)
     if (last !== undefined)
-      await patiently(of, () => runUpTo(database, known.steps, last)).catch((error: unknown) => {
+      await patiently(of, () => runUpTo(database, known.steps, waiting, last)).catch((error: unknown) => {
         if (!(error instanceof MigrationFailed)) throw error
         const what = error.migration === undefined ? 'the list of migrations' : `migration ${error.migration}`
         throw problemOf(what, kept, error.cause)
@@ -142,7 +149,7 @@ async function runAll(database: Database, known: Known, waiting: string[], of: P
     await patiently(of, () => buildIndexes(database, known.steps[name]!.outside!)).catch((error: unknown) => {
       throw problemOf(`migration ${name}`, kept, error)
     })
-    await runUpTo(database, known.steps, name)
+    await runUpTo(database, known.steps, waiting, name)
     waiting = waiting.slice(at + 1)
   }
 }
