@@ -110,6 +110,9 @@ export const everyAccount = ['guild', 'agent'] as const satisfies readonly Outsi
 
 export const basePath = '/cms'
 
+/** Carries the id of what `seeAsBegin` began; a request with it is answered as the role or account would be, and changes nothing. */
+export const seeAsHeader = 'x-see-as'
+
 /** Every menu that grants the call. */
 export const menusOf = (call: Declaration): readonly MenuKey[] =>
   call.menu ? [call.menu] : Object.values(call.menuBy ?? {})

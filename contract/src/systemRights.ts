@@ -2,9 +2,6 @@
 import { declare } from './call.ts'
 import type * as schema from './systemRights.schema.ts'
 
-/** Carries the id of what `seeAsBegin` began; a request with it is answered as the role or account would be, and changes nothing. */
-export const seeAsHeader = 'x-see-as'
-
 /** An administrator looks as a role or an account would, for half an hour; what the session looked at before ends. */
 export const seeAsBegin = declare<typeof schema.seeAsBegin>('seeAsBegin', {
   method: 'POST',

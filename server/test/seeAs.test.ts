@@ -2,9 +2,10 @@
 // logged.
 import { home, sessionList, userInfo } from '@greenroom/contract/access'
 import { type DeclaredCall, declaredCalls } from '@greenroom/contract/allCalls'
+import { seeAsHeader } from '@greenroom/contract/call'
 import { guildInfo, guildList } from '@greenroom/contract/guilds'
 import { logList } from '@greenroom/contract/system'
-import { seeAsBegin, seeAsEnd, seeAsHeader } from '@greenroom/contract/systemRights'
+import { seeAsBegin, seeAsEnd } from '@greenroom/contract/systemRights'
 import { roleList, staffInfo, staffList } from '@greenroom/contract/systemStaff'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,9 +1,9 @@
 // Runs before the first paint: redirects phones to the mobile site, sets light or dark so that nothing flashes, and sends the page's
 // first requests before its scripts have loaded. A separate file, since the content security policy forbids inline scripts.
 ;(() => {
-  const remembered = (key) => {
+  const remembered = (key, storage = 'localStorage') => {
     try {
-      return localStorage.getItem(key)
+      return window[storage].getItem(key)
     } catch {
       return null
     }
@@ -51,6 +51,9 @@
   const isPublic = /^\/(login|register|success|verify|googleCode|404)\/?$/.test(location.pathname)
   if (token && !isPublic) {
     const headers = { token: decodeURIComponent(token[1]) }
+    // What this tab looks at as somebody else (`src/api/seeing.ts`).
+    const seeing = remembered('seeing', 'sessionStorage')
+    if (seeing) headers['x-see-as'] = seeing
     const request = (path, init) => {
       const answer = fetch(path, { ...init, headers })
       // No unhandled rejection: whatever awaits the answer handles the failure.

@@ -1,10 +1,9 @@
 // How a request is processed: session → menu and level → payload → handler → answer → envelope (docs/architecture.md, A request).
 
 import { declaredCalls } from '@greenroom/contract/allCalls'
-import { basePath, type Call, type Envelope, menuOf, menusOf } from '@greenroom/contract/call'
+import { basePath, type Call, type Envelope, menuOf, menusOf, seeAsHeader } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { operationIdField, operationIdOf } from '@greenroom/contract/operationId'
-import { seeAsHeader } from '@greenroom/contract/systemRights'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isAct, onlyLooking, operationIdSent, type RunOnce, refuseAct, seenAs } from '../access/index.ts'

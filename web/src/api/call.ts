@@ -1,12 +1,13 @@
 // The client for declared calls: returns the typed result or throws a typed refusal. It shows no messages; callers decide.
 import { operationSettle } from '@greenroom/contract/access'
-import { type Answer, type AnyCall, basePath, type Call, type Payload } from '@greenroom/contract/call'
+import { type Answer, type AnyCall, basePath, type Call, type Payload, seeAsHeader } from '@greenroom/contract/call'
 import { operationIdField, timeOfId } from '@greenroom/contract/operationId'
 import { sessionEndingBodyCodes, sessionEndingCodes } from '@greenroom/contract/sessionEnding'
 import { beginOperation, operationAnswered, operationLost } from './operations.ts'
 import { answered, isAway, unanswered } from './reach.ts'
 import { withReasons } from './reasonTexts.ts'
 import { DoneBefore, Refused, Unreachable } from './refused.ts'
+import { endSeeing, seeingFor } from './seeing.ts'
 import { announceSessionEnd, announceSessionReplaced } from './sessionEnd.ts'
 import { isTokenReplaced, readToken } from './token.ts'
 
@@ -137,7 +138,13 @@ export async function call<C extends AnyCall>(
 async function request<C extends AnyCall>(declared: C, payload: Payload<C>, options: CallOptions): Promise<Answer<C>> {
   const token = readToken()
   const [url, init] = requestOf(declared, payload as object, options.form)
-  if (token) init.headers = { ...(init.headers as Record<string, string> | undefined), token }
+  const seeing = seeingFor(declared.name)
+  if (token)
+    init.headers = {
+      ...(init.headers as Record<string, string> | undefined),
+      token,
+      ...(seeing !== undefined && { [seeAsHeader]: seeing }),
+    }
   if (options.signal) init.signal = options.signal
   if (options.keepalive) init.keepalive = true
 
@@ -150,6 +157,7 @@ async function request<C extends AnyCall>(declared: C, payload: Payload<C>, opti
   await withReasons(body)
   if (body.code === 200) return body.result as Answer<C>
 
+  endSeeing(body.detail)
   const ending = sessionEndingBodyCodes.includes(body.code ?? 0) || sessionEndingCodes.includes(body.errorCode ?? 0)
   // A log-in elsewhere in this browser may have replaced the token while the call was under way.
   if (ending && token && token === readToken()) announceSessionEnd()

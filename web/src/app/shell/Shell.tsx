@@ -78,6 +78,18 @@ function OutageBar() {
   )
 }
 
+/** A separate chunk: nearly nobody looks as somebody else. */
+const SeeingBar = lazy(() => import('./SeeingBar.tsx'))
+
+/** Always there while an administrator looks as somebody else. */
+function Seeing() {
+  return useSession().user.seeing ? (
+    <Suspense>
+      <SeeingBar />
+    </Suspense>
+  ) : null
+}
+
 const PasswordDialog = lazy(() => import('../PasswordDialog.tsx'))
 const loadPalette = () => import('../palette/Palette.tsx')
 const Palette = lazy(loadPalette)
@@ -155,6 +167,7 @@ export function Shell() {
   if (isAlone && view)
     return (
       <RouteProvider value={view.route}>
+        <Seeing />
         <ViewHost view={view} />
       </RouteProvider>
     )
@@ -170,6 +183,7 @@ export function Shell() {
         <div className={styles.veil} onClick={sidebar.close} aria-hidden />
       )}
       <div className={styles.column}>
+        <Seeing />
         <TopBar
           sidebar={sidebar}
           crumbs={crumbsOf(place, language, t('home'), title)}

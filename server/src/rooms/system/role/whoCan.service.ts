@@ -1,6 +1,7 @@
 // Answers who may do something now, and what an account may do: by the declarations of the calls, the kinds of requests, and the roles' grants.
 import { declaredCalls } from '@greenroom/contract/allCalls'
 import { type Answer, menusOf, type Parsed } from '@greenroom/contract/call'
+import { operations } from '@greenroom/contract/operations'
 import { type MenuKey, menuKeys } from '@greenroom/contract/screens'
 import type { whoCan } from '@greenroom/contract/systemRights'
 import type { Approvals } from '../../../access/index.ts'
@@ -58,7 +59,8 @@ async function ofMenu(context: Context, key: string): Promise<Told> {
 /** By the calls that are filed under the operation. */
 async function ofOperation(context: Context, key: string): Promise<Told> {
   const calls = declaredCalls.map(({ call }) => call).filter(({ operation }) => operation === key)
-  if (calls.length === 0) throw unknown()
+  // What nobody calls, Greenroom or a command on the server does.
+  if (calls.length === 0 && !Object.hasOwn(operations, key)) throw unknown()
   const needs = new Map<string, Need>()
   for (const call of calls)
     for (const menu of menusOf(call)) {

@@ -1,8 +1,8 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
-import { rolesChanged } from '@greenroom/contract/sentences/staff'
+import { rolesChanged, seesAs } from '@greenroom/contract/sentences/staff'
 import { roleDelete, roleList } from '@greenroom/contract/systemStaff'
-import { IconTrash } from '@tabler/icons-react'
+import { IconEye, IconTrash } from '@tabler/icons-react'
 import { defineAction } from '../../../actions/action.ts'
 import { addCommand, editAction } from '../../../actions/usualActions.ts'
 import { call } from '../../../api/call.ts'
@@ -18,6 +18,7 @@ import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Tag } from '../../../ui/StatusBadge.tsx'
+import { beginSeeing } from './seeAs.ts'
 
 // Actions on roles.
 type RoleRow = RecordOf<typeof roleList>
@@ -35,7 +36,16 @@ const deleteRole = defineAction<RoleRow>({
     ),
 })
 
-const roleActions = [editAction<RoleRow>('system.role'), deleteRole]
+const seeAs = defineAction<RoleRow>({
+  id: 'system.role.seeAs',
+  icon: IconEye,
+  single: true,
+  may: (role) => role.can.seeAs,
+  run: ([roleId]) => beginSeeing({ roleId: roleId ?? 0 }),
+  message: ([role]) => seesAs(role?.roleName ?? '', 'role'),
+})
+
+const roleActions = [editAction<RoleRow>('system.role'), seeAs, deleteRole]
 
 const filters = filtersOf({ roleName: text() })
 

@@ -1,5 +1,5 @@
 import type { RecordOf } from '@greenroom/contract/call'
-import { accountsChanged, accountsLost } from '@greenroom/contract/sentences/staff'
+import { accountsChanged, accountsLost, seesAs } from '@greenroom/contract/sentences/staff'
 import {
   staffDelete,
   staffGoogleUnbind,
@@ -13,17 +13,22 @@ import {
   IconCircleCheck,
   IconCircleMinus,
   IconDeviceMobileOff,
+  IconEye,
   IconKey,
   IconLogout,
   IconMailOff,
   IconSend,
+  IconShieldQuestion,
 } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import { defineAction, defineCommand } from '../../../actions/action.ts'
+import type { DrawerProps } from '../../../actions/Drawers.tsx'
 import { type Reason, reasonForm } from '../../../actions/reasonForms.ts'
 import { addCommand, deleteAction, editAction } from '../../../actions/usualActions.ts'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
+import { loadTexts } from '../../../i18n/index.ts'
 import type { Column } from '../../../list/columns.ts'
 import { chosenFrom, dateRange, filtersOf, oneOf, text } from '../../../list/filters.ts'
 import { useList } from '../../../list/useList.ts'
@@ -37,6 +42,7 @@ import { Masked } from '../../../ui/values/Masked.tsx'
 import { UserChip } from '../../../ui/values/UserChip.tsx'
 import { useRoleOptions } from './roleOptions.ts'
 import { StaffStatus } from './StaffStatus.tsx'
+import { beginSeeing } from './seeAs.ts'
 
 // Actions on accounts.
 type StaffRow = RecordOf<typeof staffList>
@@ -104,8 +110,26 @@ const revokeInvitation = defineAction<StaffRow>({
   message: (rows) => accountsLost(namesOf(rows), 'invitation'),
 })
 
+const seeAs = defineAction<StaffRow>({
+  id: 'system.staff.seeAs',
+  icon: IconEye,
+  single: true,
+  may: (user) => user.can.seeAs,
+  run: ([userId]) => beginSeeing({ userId: userId ?? 0 }),
+  message: ([user]) => seesAs(user?.username ?? '', 'account'),
+})
+
+const rights = defineAction<StaffRow>({
+  id: 'system.staff.rights',
+  icon: IconShieldQuestion,
+  may: () => true,
+  drawer: 'rights',
+})
+
 const staffActions = [
   editAction<StaffRow>('system.staff'),
+  rights,
+  seeAs,
   enable,
   disable,
   endSessions,
@@ -153,8 +177,16 @@ const inviteCommand = defineCommand({
   drawer: 'invite',
 })
 
-const commands = [addCommand('system.staff'), inviteCommand]
+const whoCanCommand = defineCommand({ id: 'system.staff.whoCan', icon: IconShieldQuestion, drawer: 'whoCan' })
+
+/** A drawer with the texts of requests, which only the desk of approvals has otherwise. */
+const withRequests = (load: () => Promise<{ default: ComponentType<DrawerProps> }>) =>
+  loadable(async () => (await Promise.all([load(), loadTexts(['approvals'])]))[0])
+
+const commands = [addCommand('system.staff'), inviteCommand, whoCanCommand]
 const drawers = {
+  whoCan: withRequests(() => import('./WhoCan.tsx')),
+  rights: withRequests(() => import('./AccountRights.tsx')),
   invite: loadable(() => import('./EditStaff.tsx'), 'InviteStaff'),
   add: loadable(() => import('./EditStaff.tsx'), 'AddStaff'),
   edit: loadable(() => import('./EditStaff.tsx'), 'EditStaff'),
