@@ -13,11 +13,9 @@ function readSeeing(): string | undefined {
   }
 }
 
-/** Calls that a looker makes as itself. */
-const asOneself: ReadonlySet<string> = new Set(['logout', 'seeAsEnd'])
-
-/** What a call of this name carries. */
-export const seeingFor = (name: string): string | undefined => (asOneself.has(name) ? undefined : readSeeing())
+/** What a call of this name carries: nothing, if a looker makes it as itself. */
+export const seeingFor = (name: string): string | undefined =>
+  name === 'logout' || name === 'seeAsEnd' ? undefined : readSeeing()
 
 /** A refusal that says so ends it here, too: the page is loaded again as the account that is logged in. */
 export function endSeeing(detail: readonly { reason?: string | undefined }[] | undefined): void {

@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts'
 import { keepSeeing } from '../../api/seeing.ts'
 import { dateTime } from '../../format/time.ts'
 import { useSession } from '../../session/session.ts'
-import styles from './Shell.module.css'
+import styles from './SeeingBar.module.css'
 
 /** The page is loaded again as the account's own, whether or not the server answers: what it kept ends by itself. */
 async function stop(): Promise<void> {
@@ -22,7 +22,7 @@ export default function SeeingBar() {
   if (!user.seeing) return null
   const { of, name, until } = user.seeing
   return (
-    <div className={styles.seeing} role="status">
+    <div className={styles.bar} role="status">
       <IconEye size={16} aria-hidden />
       <span>{t(`seeing.${of}`, { name, time: dateTime(new Date(until), shownZone).slice(11, 16) })}</span>
       <Button size="compact-xs" variant="default" onClick={() => void stop()}>
