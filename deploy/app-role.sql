@@ -12,7 +12,7 @@ revoke all on all functions in schema ledger from public;
 revoke all on function kit.ensure_months(regclass, date, int, boolean), log.ensure_personal_months(date, int) from public;
 
 grant usage on schema kit, access, log, system, files, users, guilds, live, finance, chain, audits, community, promotion,
-  topup_agents, official, bridge, flow, bulk, indicators, ledger to :"app";
+  topup_agents, official, bridge, flow, bulk, indicators, moving, ledger to :"app";
 
 -- The ledger: read, open, post, fold, close months. The jobs' own bookkeeping is not part of the ledger.
 grant select on ledger.account, ledger.transfer, ledger.entry, ledger.hold_resolution, ledger.folded, ledger.verified,
@@ -36,6 +36,6 @@ grant execute on function
 grant select, insert on all tables in schema log to :"app";
 grant execute on function kit.ensure_months(regclass, date, int, boolean), log.ensure_personal_months(date, int) to :"app";
 grant select, insert, update, delete on all tables in schema kit, access, system, files, users, guilds, live, finance, chain,
-  audits, community, promotion, topup_agents, official, bridge, flow, bulk, indicators to :"app";
+  audits, community, promotion, topup_agents, official, bridge, flow, bulk, indicators, moving to :"app";
 grant usage, select on all sequences in schema kit, access, log, system, files, users, guilds, live, finance, chain, audits,
-  community, promotion, topup_agents, official, bridge, flow, bulk, indicators to :"app";
+  community, promotion, topup_agents, official, bridge, flow, bulk, indicators, moving to :"app";

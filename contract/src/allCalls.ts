@@ -61,6 +61,8 @@ import * as live from './live.ts'
 import * as messagesSchema from './messages.schema.ts'
 import * as messages from './messages.ts'
 import * as monitorSchema from './monitor.schema.ts'
+import * as movingSchema from './moving.schema.ts'
+import * as moving from './moving.ts'
 import * as officialSchema from './official.schema.ts'
 import * as official from './official.ts'
 import * as payoutBatchesSchema from './payoutBatches.schema.ts'
@@ -127,6 +129,7 @@ const rooms = {
   landing: [landing, landingSchema],
   live: [live, { ...liveSchema, ...monitorSchema }],
   messages: [messages, messagesSchema],
+  moving: [moving, movingSchema],
   official: [official, officialSchema],
   payoutBatches: [payoutBatches, payoutBatchesSchema],
   payouts: [payouts, payoutsSchema],

@@ -101,6 +101,21 @@ const grant = {
   ids: 'users',
 } as const
 
+const moved = {
+  importId: 'code',
+  state: words('importState'),
+  records: 'number',
+  kinds: { lines: { kind: words('importKind'), lines: 'number' } },
+  paidTokens: 'tokens',
+  promoTokens: 'tokens',
+  bonus: 'bonus',
+  debtTokens: 'tokens',
+  stockTokens: 'tokens',
+  payableUsdCents: 'usdCents',
+  tokensPerUsd: 'number',
+  bonusPerUsd: 'number',
+} as const
+
 /** Every kind of request. */
 export const approvalViews = {
   'withdrawal.pass': {
@@ -284,6 +299,8 @@ export const approvalViews = {
   'staff.googleUnbind': { fields: account },
   'staff.status': { fields: account },
   'staff.confirm': { fields: account },
+  'import.apply': { fields: moved },
+  'import.undo': { fields: moved },
   'stop.off': {
     fields: { stopId: 'hidden', kind: words('stop'), thing: 'text', by: 'text', at: 'time', reason: 'text' },
   },

@@ -10,6 +10,7 @@ export const menusThatCount = [
   'system.param',
   'system.whitelist',
   'system.bridge',
+  'system.import',
   'system.approval',
   'users.grant',
   'guilds.list',

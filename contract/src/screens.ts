@@ -14,6 +14,7 @@ export const screens = {
   'system.approval': { path: '/sys/approval' },
   'system.bridge': { path: '/sys/bridge' },
   'system.installation': { path: '/sys/installation' },
+  'system.import': { path: '/sys/import' },
   'users.list': { path: '/user/list' },
   'users.device': { path: '/user/device' },
   'users.banLog': { path: '/user/banLog' },

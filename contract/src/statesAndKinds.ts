@@ -165,6 +165,43 @@ export const chargebackEvents = [
 ] as const
 /** States of a statement; *draft*: the dry run can be confirmed or discarded. */
 export const statementStates = ['loading', 'matching', 'draft', 'confirmed', 'discarded', 'failed'] as const
+/** States of an import; *halted*: applying stopped at a record that the platform has come to know since the dry run. */
+export const importStates = [
+  'loading',
+  'checking',
+  'checked',
+  'applying',
+  'halted',
+  'applied',
+  'undoing',
+  'undone',
+  'discarded',
+] as const
+/** Kinds of records that can be imported, in the order in which they are applied. */
+export const importKinds = ['user', 'guild', 'member', 'agent', 'order', 'withdrawal'] as const
+/** What stands in the way of an import. */
+export const importFaults = [
+  'syntax',
+  'header',
+  'kind',
+  'unknown',
+  'value',
+  'double',
+  'noUser',
+  'noGuild',
+  'parent',
+  'exists',
+  'moved',
+  'guildName',
+  'guildPhone',
+  'leads',
+  'memberElsewhere',
+  'ended',
+  'bonus',
+  'noTotals',
+  'totals',
+  'used',
+] as const
 /** What a statement's line can be for an order. */
 export const statementItems = ['payment', 'refund', 'reversal'] as const
 /** What of a line could not be read. */

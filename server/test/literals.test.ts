@@ -72,9 +72,16 @@ const open: Record<string, readonly string[]> = {
     'guilds.plan.created_by',
     'guilds.plan.published_by',
     'guilds.settlement.confirmed_by',
+    'moving.import.asked_by',
     'promotion.settlement.frozen_by',
   ],
-  'what a room or a job calls its own': ['kit.kept_sum.what', 'kit.reader.name', 'ledger.transfer.kind'],
+  'what a room or a job calls its own': [
+    'kit.kept_sum.what',
+    'kit.reader.name',
+    'ledger.transfer.kind',
+    'moving.fault.fault',
+    'moving.fault.field',
+  ],
   'of a menu': ['access.menu.icon', 'access.menu.key', 'access.menu.path'],
   'an id, with what it is of': [
     'access.decision.subject',
@@ -93,6 +100,7 @@ const open: Record<string, readonly string[]> = {
     'finance.statement_line.reference',
     'guilds.payment.reference',
     'guilds.payout_order.reference',
+    'moving.fault.key',
     'users.app_user.device_id',
   ],
   'as the app or a gateway says it': [
@@ -116,7 +124,7 @@ const open: Record<string, readonly string[]> = {
     'users.app_user.phone',
   ],
   'several in one: an action with its hours': ['audits.report.decision'],
-  encrypted: ['promotion.payout_account.sealed', 'topup_agents.payout_account.sealed'],
+  encrypted: ['finance.payee_account.sealed', 'promotion.payout_account.sealed', 'topup_agents.payout_account.sealed'],
 }
 
 /** Words that are stored in both languages. */

@@ -19,7 +19,7 @@ import type { World } from './world/base.ts'
 import { aGuild, aMember } from './world/guilds.ts'
 import { aBroadcast, aBroadcaster, aCall } from './world/live.ts'
 import { aBoundPerson, aFirstPassword } from './world/staff.ts'
-import { aBulk, anApproval, anEntry, anExport, aTemplate, aVersion } from './world/system.ts'
+import { aBulk, anApproval, anEntry, anExport, anImport, aTemplate, aVersion } from './world/system.ts'
 import { aComment, aDynamic, aGrant, anAppUser } from './world/users.ts'
 
 /** Payloads of reading calls. */
@@ -91,6 +91,8 @@ export const reads = (world: World): Record<string, () => Promise<Record<string,
   payoutBatchInfo: async () => ({ batchId: (await aBatch(world)).batchId }),
   payoutResultRead: async () => ({ batchId: (await aBatch(world)).batchId, csv: 'payoutId,outcome\n' }),
   rechargeInfo: async () => ({ orderId: await anOrder(world) }),
+  importInfo: async () => ({ importId: await anImport(world, 'checked') }),
+  importFaultList: async () => ({ importId: await anImport(world, 'checked') }),
   statementInfo: async () => ({ statementId: await aStatement(world) }),
   statementLineList: async () => ({ statementId: await aStatement(world) }),
   differenceInfo: async () => ({ differenceId: await aDifference(world) }),

@@ -65,6 +65,7 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
     because: 'data of the platform’s users, which a guild’s or agent’s caller does not find',
   },
   'live.free_minutes': { because: 'shown with their owner only, one of the platform’s users' },
+  'finance.first_payment': { because: 'no call shows when users of an old console first paid' },
   'users.ban': { because: 'data of the platform’s users, which a guild’s or agent’s caller does not find' },
   'users.grant_line': { because: 'data of the platform’s users, as above' },
   'users.note': { because: 'data of the platform’s users, as above' },

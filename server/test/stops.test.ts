@@ -192,6 +192,8 @@ const goOn: Readonly<Record<string, string>> = {
   deductionReverse: 'it corrects what is owed',
   deductionSave: 'it takes from what is owed',
   differenceMatch: 'it books what a statement proves',
+  importApply: 'it brings what users own already, and pays nobody',
+  importUndo: 'it takes back what nobody has used',
   gasReverse: 'it corrects what was entered',
   gasSave: 'a fee that the chain has taken',
   guildDissolve: 'it ends a guild',

@@ -112,6 +112,8 @@ export const columnsByUnion: Record<string, readonly string[]> = {
     'guilds.settlement_sum.method',
   ],
   'statesAndKinds.sexes': ['indicators.pin.sex', 'official.placement.sex', 'users.app_user.sex'],
+  'statesAndKinds.importKinds': ['moving.made.kind', 'moving.record.kind'],
+  'statesAndKinds.importStates': ['moving.import.state'],
   'statesAndKinds.statementStates': ['finance.statement.state'],
   'statesAndKinds.sumReasons': ['guilds.settlement_version.why'],
   'statesAndKinds.usdtChains': [
@@ -227,6 +229,8 @@ export const columnsOfServer: readonly string[] = [
   'live.call.ended_by',
   'live.forbid.ended',
   'live.session.ended_by',
+  'moving.fault.found_by',
+  'moving.import.halted_from',
   'official.batch.state',
   'official.recipient.state',
   'promotion.benefit.state',

@@ -38,4 +38,12 @@ export const system = {
   'export.none': [],
   'log.search': ['days'],
   'log.searchShort': [],
+  'import.moment': ['days'],
+  'import.state': [],
+  'import.changed': [],
+  'import.incomplete': ['file'],
+  'import.header': [],
+  'import.faults': ['most'],
+  'import.faulty': ['count'],
+  'import.used': ['what'],
 } as const

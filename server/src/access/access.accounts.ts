@@ -173,6 +173,37 @@ export async function addWaitingAccounts(
     insert into access.staff_role (staff_id, role_id) select id, ${builtInRoles.guildLeader} from added`.execute(tx)
 }
 
+/** Creates the accounts of guilds that an import brings: `guild1001`, or longer if that name is taken, with a password that nobody knows. */
+export async function addLeaderAccounts(
+  tx: Transaction,
+  guilds: readonly { guildId: number; areaCode: string; phone: string }[],
+  { passwordHash, createdAt }: { passwordHash: string; createdAt: Date },
+): Promise<void> {
+  await sql`
+    with added as (
+      insert into access.staff (username, password_hash, status, area_code, phone, union_id, created_at)
+      select case when exists (select from access.staff s
+                                where lower(s.username) = 'guild' || g.id and s.deleted_at is null)
+                  then 'guild' || g.id || 'x' || ${newDigits(8)}::text else 'guild' || g.id end,
+             ${passwordHash}, 1, g.area_code, g.phone, g.id, ${createdAt}
+        from unnest(${guilds.map(({ guildId }) => guildId)}::int[], ${guilds.map(({ areaCode }) => areaCode)}::text[],
+                    ${guilds.map(({ phone }) => phone)}::text[]) as g(id, area_code, phone)
+      returning id)
+    insert into access.staff_role (staff_id, role_id) select id, ${builtInRoles.guildLeader} from added`.execute(tx)
+}
+
+/** Removes the accounts of these guilds and agents into which nobody has logged in. */
+export async function removeUnusedAccounts(
+  tx: Transaction,
+  { guildIds = [], agentIds = [] }: { guildIds?: readonly number[]; agentIds?: readonly number[] },
+): Promise<void> {
+  await sql`
+    delete from access.staff
+     where (union_id = any(${guildIds}::int[]) or agent_id = any(${agentIds}::int[])) and last_login_at is null`.execute(
+    tx,
+  )
+}
+
 /**
  * Creates agents' accounts: `agent1001`, or longer if that name is taken, with a password that nobody knows. An agent's existing account
  * is enabled again.

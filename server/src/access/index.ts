@@ -14,6 +14,7 @@ export {
   accountByName,
   addAgentAccounts,
   addGuildAccount,
+  addLeaderAccounts,
   addWaitingAccounts,
   endGuildSessions,
   handOverAccounts,
@@ -21,6 +22,7 @@ export {
   isPlatformStaff,
   openGuildAccounts,
   phoneOfAccount,
+  removeUnusedAccounts,
   resetHelper,
   setHelperStatus,
 } from './access.accounts.ts'

@@ -20,6 +20,7 @@ import { flowRoutes } from '../rooms/flow/index.ts'
 import { guildsApprovals, guildsRoutes } from '../rooms/guilds/index.ts'
 import { indicatorsRoutes } from '../rooms/indicators/index.ts'
 import { liveRoutes, newestForbids } from '../rooms/live/index.ts'
+import { importRoutes, movingApprovals } from '../rooms/moving/index.ts'
 import { officialRoutes } from '../rooms/official/index.ts'
 import { newestKey, promotionApprovals, promotionRoutes } from '../rooms/promotion/index.ts'
 import { type Installed, sendGifts, systemApprovals, systemRoutes, withholdRights } from '../rooms/system/index.ts'
@@ -75,6 +76,7 @@ export const approvalsOf = ({
   ...chainApprovals(watching),
   ...promotionApprovals(params),
   ...agentsApprovals(params),
+  ...movingApprovals(params),
 ]
 
 /** Calls about guilds and agents refuse staff who lead or are one of them, also when a bulk job or the simulated app runs the call. */
@@ -160,6 +162,7 @@ export const routesOf = ({
     ...chainRoutes(finance),
     ...agentsRoutes({ params, approvals, seals, sms, fileUrl: fileUrlOf(config), addresses: agentAddresses }),
     ...promotionRoutes({ params, approvals, seals, landingBase: landingBaseOf(config), reloadPages }),
+    ...importRoutes({ params, approvals }),
     ...exportRoutes(work.exports),
     ...bulkRoutes(work.bulks),
     ...pictureRoutes({ storage, fileUrl: fileUrlOf(config) }),

@@ -28,6 +28,7 @@ import { flowRounds } from '../rooms/flow/index.ts'
 import { guildsRounds, proofsInUse } from '../rooms/guilds/index.ts'
 import { indicatorsRounds } from '../rooms/indicators/index.ts'
 import { liveRounds } from '../rooms/live/index.ts'
+import { movingRounds } from '../rooms/moving/index.ts'
 import { officialFilesInUse, officialRounds } from '../rooms/official/index.ts'
 import { landingFilesInUse, promotionRounds } from '../rooms/promotion/index.ts'
 import { agentsRounds, purchaseProofsInUse } from '../rooms/topup-agents/index.ts'
@@ -175,6 +176,7 @@ export function openWork(options: {
     ...agentsRounds(shared),
     ...officialRounds({ ...shared, fileUrl: fileUrlOf(config) }),
     ...bridgeRounds(shared),
+    ...movingRounds(shared),
   ]) {
     const { name, run, ...pace } = round
     // A round that fails as a whole is tried again at its next turn, and shown like its units.

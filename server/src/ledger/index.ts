@@ -74,6 +74,7 @@ export {
   positionAfter,
   readEntries,
 } from './newEntries.ts'
+export { importActor, openingsGiven, ownersMoved } from './openings.ts'
 export {
   type AccountMoved,
   accountMoved,

@@ -68,6 +68,10 @@ export const platform: Readonly<Record<string, 'debit' | 'credit'>> = {
   'feeIncome.USD': 'credit',
   'chargebackLoss.USD': 'debit',
   'penaltyIncome.USD': 'credit',
+  // What was there before the platform was (docs/moving-in.md).
+  'opening.TOKEN': 'debit',
+  'opening.BONUS': 'debit',
+  'opening.USD': 'debit',
 } satisfies { [key in `${Purpose}.${Currency}`]?: 'debit' | 'credit' }
 
 export type Account = Definition & { derived: boolean }

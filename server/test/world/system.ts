@@ -102,3 +102,24 @@ export async function anExport({ product }: World, state: 'waiting' | 'done' = '
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** An import in a state, with a file of one record; its job is not run. */
+export async function anImport({ product }: World, state: 'loading' | 'checked' | 'applied'): Promise<number> {
+  const now = product.clock.now()
+  const { rows } = await sql<{ id: number }>`
+    insert into moving.import (state, at, records, made_by, made_at, touched_at)
+    values (${state}, ${state === 'applied' ? now : null}, ${state === 'loading' ? 0 : 1}, 'test', ${now}, ${now}) returning id`.execute(
+    product.database,
+  )
+  const { id } = rows[0]!
+  if (state !== 'loading') {
+    await sql`insert into moving.file (import_id, file, name, parts, lines, complete) values (${id}, 1, 'a.ndjson', 1, 1, true)`.execute(
+      product.database,
+    )
+    await sql`
+      insert into moving.record (import_id, kind, file, line, key, data) values (${id}, 'member', 1, 1, '4711', '{}')`.execute(
+      product.database,
+    )
+  }
+  return id
+}

@@ -7,13 +7,42 @@ import { keptOpen } from '../payouts.ts'
 import { person } from '../people.ts'
 import type { Client } from '../product.ts'
 import { aNumber, reason, unique } from '../world/base.ts'
-import { anApproval, anEntry, aParam, aTemplate, aVersion, template, version } from '../world/system.ts'
+import { anApproval, anEntry, anImport, aParam, aTemplate, aVersion, template, version } from '../world/system.ts'
 import type { Write } from './write.ts'
 
 /** Who decided the request whose decision is undone. */
 let decider: Client | undefined
 
 export const systemWrites: Record<string, Write> = {
+  importStart: { leaves: 'after', payload: async () => ({}) },
+  importPart: {
+    leaves: 'after',
+    payload: async (world) => ({
+      importId: await anImport(world, 'loading'),
+      fileName: 'a.ndjson',
+      number: 0,
+      last: true,
+    }),
+    file: async () => Buffer.from('{"kind":"totals","of":"user","count":0}\n'),
+  },
+  importCheck: {
+    leaves: 'both',
+    payload: async (world) => ({ importId: await anImport(world, 'checked'), version: 1 }),
+  },
+  importApply: {
+    asks: true,
+    leaves: 'both',
+    payload: async (world) => ({ importId: await anImport(world, 'checked'), version: 1, reason }),
+  },
+  importUndo: {
+    asks: true,
+    leaves: 'both',
+    payload: async (world) => ({ importId: await anImport(world, 'applied'), version: 1, reason }),
+  },
+  importDiscard: {
+    leaves: 'both',
+    payload: async (world) => ({ importId: await anImport(world, 'checked'), version: 1, reason }),
+  },
   paramSet: {
     leaves: 'both',
     payload: async (world) => {

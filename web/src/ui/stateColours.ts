@@ -35,6 +35,17 @@ export const tones = {
     discarded: 'neutral',
     failed: 'bad',
   },
+  import: {
+    loading: 'waiting',
+    checking: 'waiting',
+    checked: 'info',
+    applying: 'waiting',
+    halted: 'bad',
+    applied: 'good',
+    undoing: 'waiting',
+    undone: 'neutral',
+    discarded: 'neutral',
+  },
   lineResult: { agreed: 'good', amount: 'bad', split: 'waiting', theirs: 'bad', unreadable: 'neutral' },
   difference: { open: 'waiting', accepted: 'good', found: 'good', closed: 'neutral' },
   mismatch: {

@@ -14,6 +14,7 @@ import * as bridge from '../bridge.ts'
 import { bulkStarted, bulkStopped } from '../bulk.ts'
 import { exportEvent, pictureUploaded } from '../files.ts'
 import { boardChanged, boardPinned, dayNoted } from '../indicators.ts'
+import * as moving from '../moving.ts'
 import { setupStepSet, smsTested } from '../installation.ts'
 import {
   accountAsked,
@@ -42,6 +43,18 @@ const whitelisted = (['ip', 'user', 'device', 'withdrawal'] as const).map((kind)
 const dayNote = { fromDay: '2026-11-20', toDay: '2026-11-22', text: name }
 
 export const staffExamples = {
+  'import.start': [moving.importBegun(3)],
+  'import.part': [moving.importPartLoaded({ id: 3, number: 1, fileName: name })],
+  'import.check': [moving.importChecked(3)],
+  'import.discard': [moving.importDiscarded(3)],
+  'import.apply': [
+    ...forms.map((form) => moving.importActed('apply', form, 3)),
+    ...[1, 1_200].map((records) => moving.importEnded('applied', 3, records)),
+  ],
+  'import.undo': [
+    ...forms.map((form) => moving.importActed('undo', form, 3)),
+    ...[1, 1_200].map((records) => moving.importEnded('undone', 3, records)),
+  ],
   'dayNote.add': [dayNoted('added', dayNote), dayNoted('added', { ...dayNote, toDay: dayNote.fromDay })],
   'dayNote.delete': [dayNoted('deleted', dayNote)],
   'board.save': [boardChanged('added', name), boardChanged('saved', name)],

@@ -860,6 +860,12 @@ export interface FinanceDifferenceNote {
   what: "note" | "proposed" | "accepted" | "closed" | "reopened" | "found";
 }
 
+export interface FinanceFirstPayment {
+  at: Timestamp;
+  import_id: number;
+  user_id: bigint;
+}
+
 export interface FinanceOrderReturn {
   at: Timestamp;
   counts: boolean;
@@ -1907,7 +1913,7 @@ export interface LedgerAccount {
   id: Generated<bigint>;
   owner: string;
   posted: Generated<bigint>;
-  purpose: "paid" | "promo" | "bonus" | "debt" | "stock" | "payable" | "issue" | "burn" | "adjust" | "redeem" | "rounding" | "suspense" | "fx" | "cash.gateway" | "cash.bank" | "cash.usdt.trc20" | "cash.usdt.erc20" | "revenue" | "deferredTokens" | "bonusLiability" | "anchorCost" | "commissionCost" | "promoCost" | "feeCost" | "feeIncome" | "chargebackLoss" | "penaltyIncome";
+  purpose: "paid" | "promo" | "bonus" | "debt" | "stock" | "payable" | "issue" | "burn" | "adjust" | "redeem" | "rounding" | "suspense" | "fx" | "cash.gateway" | "cash.bank" | "cash.usdt.trc20" | "cash.usdt.erc20" | "revenue" | "deferredTokens" | "bonusLiability" | "anchorCost" | "commissionCost" | "promoCost" | "feeCost" | "feeIncome" | "chargebackLoss" | "penaltyIncome" | "opening";
   reserved: Generated<bigint>;
   version: Generated<bigint>;
 }
@@ -2198,6 +2204,81 @@ export interface LogPersonal {
   salt: Buffer;
   subject: string;
   value: string;
+}
+
+export interface MovingFault {
+  detail: string;
+  fault: string;
+  field: string;
+  file: number;
+  found_by: "reading" | "checking";
+  id: Generated<bigint>;
+  import_id: number;
+  key: string;
+  kind: string;
+  line: number;
+}
+
+export interface MovingFile {
+  bytes: Generated<bigint>;
+  carry: Generated<Buffer>;
+  complete: Generated<boolean>;
+  file: number;
+  header: Generated<string[]>;
+  import_id: number;
+  lines: Generated<number>;
+  name: string;
+  parts: Generated<number>;
+}
+
+export interface MovingImport {
+  after_file: Generated<number>;
+  after_line: Generated<number>;
+  applied_at: Timestamp | null;
+  approved_by: Generated<string>;
+  asked_by: Generated<string>;
+  at: Timestamp | null;
+  bonus_per_usd: number | null;
+  declared: Generated<Json>;
+  done: Generated<number>;
+  faults: Generated<number>;
+  found: Generated<Json>;
+  halted_fault: Generated<string>;
+  halted_from: Generated<"" | "applying" | "undoing">;
+  halted_record: Generated<string>;
+  id: Generated<number>;
+  made_at: Timestamp;
+  made_by: string;
+  opened_bonus: Generated<bigint>;
+  opened_tokens: Generated<bigint>;
+  opened_usd_micros: Generated<bigint>;
+  reached_file: Generated<number>;
+  reached_line: Generated<number>;
+  reached_stage: Generated<string>;
+  records: Generated<number>;
+  run: Generated<number>;
+  stage: Generated<string>;
+  state: Generated<"loading" | "checking" | "checked" | "applying" | "halted" | "applied" | "undoing" | "undone" | "discarded">;
+  tokens_per_usd: number | null;
+  touched_at: Timestamp;
+  undone_at: Timestamp | null;
+  undone_by: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface MovingMade {
+  import_id: number;
+  key: string;
+  kind: "user" | "guild" | "member" | "agent" | "order" | "withdrawal";
+}
+
+export interface MovingRecord {
+  data: Json;
+  file: number;
+  import_id: number;
+  key: string;
+  kind: "user" | "guild" | "member" | "agent" | "order" | "withdrawal";
+  line: number;
 }
 
 export interface OfficialAccount {
@@ -3053,6 +3134,7 @@ export interface DB {
   "finance.chargeback": FinanceChargeback;
   "finance.chargeback_event": FinanceChargebackEvent;
   "finance.difference_note": FinanceDifferenceNote;
+  "finance.first_payment": FinanceFirstPayment;
   "finance.order_return": FinanceOrderReturn;
   "finance.payee_account": FinancePayeeAccount;
   "finance.payout": FinancePayout;
@@ -3157,6 +3239,11 @@ export interface DB {
   "log.block": LogBlock;
   "log.entry": LogEntry;
   "log.personal": LogPersonal;
+  "moving.fault": MovingFault;
+  "moving.file": MovingFile;
+  "moving.import": MovingImport;
+  "moving.made": MovingMade;
+  "moving.record": MovingRecord;
   "official.account": OfficialAccount;
   "official.batch": OfficialBatch;
   "official.gift": OfficialGift;

@@ -47,6 +47,17 @@ export { accountIfOpens, openAccount, sealAccount } from './accounts/payeeAccoun
 export { payeeAccounts } from './accounts/payeeAccounts.ts'
 export { goodAccount, payeeChanges } from './accounts/payeeChanges.ts'
 export { repay as repayDebts } from './chargebacks/chargebacks.posted.ts'
+export { cellsOf, slices, wholeLines } from './csvReader.ts'
+export {
+  closeDebts,
+  closeFirstPayments,
+  closeOrders,
+  closeWithdrawals,
+  openDebts,
+  openFirstPayments,
+  openOrders,
+  openWithdrawals,
+} from './finance.opening.ts'
 export { financeTodos } from './finance.todos.ts'
 export { failuresEntered, itemsInBatches } from './payouts/payouts.batched.ts'
 export { endByHand, instructionEnds } from './payouts/payouts.instruct.ts'

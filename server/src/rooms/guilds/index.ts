@@ -22,6 +22,15 @@ import { settlementRounds } from './settlement/settlement.rounds.ts'
 import { settlementRoutes } from './settlement/settlement.routes.ts'
 import { ensureWeeks } from './weeks/weeks.service.ts'
 
+export {
+  closeGuilds,
+  closeMembers,
+  guildsAboveOthers,
+  guildsInUse,
+  openGuilds,
+  openMembers,
+  setParents,
+} from './guilds.opening.ts'
 export const guildsHandlers: AnyHandler[] = [appliedHandler, memberHandler]
 
 export type { DissolveEffects } from './guild/guild.effects.ts'

@@ -28,6 +28,7 @@ export { type PersonRecord, personRecord } from './person/userRecord.service.ts'
 export { keepReveal } from './person/userReveal.service.ts'
 export { type Wallet, walletsOf } from './person/userWallet.queries.ts'
 export { certify, lockPeople } from './users.queries.ts'
+export { closeUsers, type Origin, openUsers } from './users.opening.ts'
 export { type AgeFacts, isAdult } from './users.rules.ts'
 export { userState } from './users.state.ts'
 

@@ -40,6 +40,8 @@ export const kinds = [
   'agent.writeOff',
   'agent.payout',
   'agent.payment',
+  'opening',
+  'opening.back',
 ] as const
 
 /** The name of a kind; `gift.usd` has the USD legs of gifts. */

@@ -21,6 +21,7 @@ const purposes = [
   'promoCost',
   'feeCost',
   'chargebackLoss',
+  'opening',
   'cash.gateway',
 ] as const
 

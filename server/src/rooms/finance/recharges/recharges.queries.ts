@@ -86,16 +86,19 @@ async function saveReturns(tx: Transaction, orders: readonly Order[]): Promise<v
 }
 
 /**
- * Marks the first recharge of each of these users: the earliest paid, in any order of arrival. Runs after their accounts are locked, so
+ * Marks the first recharge of each of these users: the earliest paid, in any order of arrival; none of those who paid in an old console. Runs after their accounts are locked, so
  * that the later of two chunks sees what the earlier wrote.
  */
 export async function markFirst(tx: Transaction, userIds: readonly bigint[]): Promise<void> {
   if (userIds.length === 0) return
   await sql`
-    update finance.recharge_order o set first_recharge = o.id = f.id
+    update finance.recharge_order o set first_recharge = o.id = f.id and f.is_first
       from unnest(${userIds}::bigint[]) as u(id)
-     cross join lateral (select p.id from finance.recharge_order p
+     cross join lateral (select p.id, not exists (select from finance.first_payment e where e.user_id = u.id) as is_first
+                           from finance.recharge_order p
                           where p.user_id = u.id and p.recharge_id is not null
                           order by p.paid_at, p.id limit 1) f
-     where o.user_id = u.id and (o.id = f.id) <> o.first_recharge and (o.first_recharge or o.id = f.id)`.execute(tx)
+     where o.user_id = u.id and (o.id = f.id and f.is_first) <> o.first_recharge and (o.first_recharge or o.id = f.id)`.execute(
+    tx,
+  )
 }

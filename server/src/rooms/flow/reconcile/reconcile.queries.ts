@@ -108,10 +108,10 @@ export async function guildsOwed(reader: Reader): Promise<{ payable: Sided[]; re
            '/flow/token?owner=guild%3A' || guild_id as href
       from (${amounts}) a group by guild_id having sum(cents) <> 0 order by guild_id`
   const payable = await sql<Sided>`
-    select owner as id, owner as name, sum(case what when 'guild.approved' then amount else -amount end)::bigint as amount,
+    select owner as id, owner as name, sum(case when what in ('guild.approved', 'guild.opening') then amount else -amount end)::bigint as amount,
            '/flow/token?owner=' || replace(owner, ':', '%3A') as href
-      from kit.kept_sum where what in ('guild.approved', 'guild.paid', 'guild.deducted')
-     group by owner having sum(case what when 'guild.approved' then amount else -amount end) <> 0
+      from kit.kept_sum where what in ('guild.approved', 'guild.opening', 'guild.paid', 'guild.deducted')
+     group by owner having sum(case when what in ('guild.approved', 'guild.opening') then amount else -amount end) <> 0
      order by substr(owner, 7)::int`.execute(reader)
   const requested = await sided(sql`
     select guild_id, usd_cents as cents from guilds.payout_request where state in ('in review', 'agreed')
@@ -211,4 +211,35 @@ export async function promoterLines(reader: Reader, limit: number): Promise<Prom
     select payment_id as id, ${line} from promotion.settlement where payment_id is not null
      order by payment_id desc limit ${limit}`.execute(reader)
   return { payable, settled, paid }
+}
+
+/** What imports have booked from the opening accounts, as they keep it. */
+export async function importsOpened(reader: Reader): Promise<Record<'TOKEN' | 'BONUS' | 'USD', bigint>> {
+  const { rows } = await sql<{ TOKEN: bigint; BONUS: bigint; USD: bigint }>`
+    select coalesce(sum(opened_tokens), 0)::bigint as "TOKEN", coalesce(sum(opened_bonus), 0)::bigint as "BONUS",
+           coalesce(sum(opened_usd_micros), 0)::bigint as "USD"
+      from moving.import`.execute(reader)
+  return rows[0]!
+}
+
+/** Sums of the applied imports' files, by the field that their totals name. */
+export async function importsDeclared(reader: Reader): Promise<Sided[]> {
+  const { rows } = await sql<Sided>`
+    select 'import ' || i.id as id, 'import ' || i.id as name,
+           (coalesce((i.declared -> 'user' -> 'sums' ->> 'paidTokens')::bigint, 0)
+            + coalesce((i.declared -> 'user' -> 'sums' ->> 'promoTokens')::bigint, 0)
+            - coalesce((i.declared -> 'user' -> 'sums' ->> 'debtTokens')::bigint, 0)
+            + coalesce((i.declared -> 'agent' -> 'sums' ->> 'stockTokens')::bigint, 0)) as amount,
+           '/sys/import?drawer=import%3A' || i.id as href
+      from moving.import i where i.state = 'applied' order by i.id`.execute(reader)
+  return rows
+}
+
+/** What each applied import has booked in tokens. */
+export async function importsBooked(reader: Reader): Promise<Sided[]> {
+  const { rows } = await sql<Sided>`
+    select 'import ' || i.id as id, 'import ' || i.id as name, i.opened_tokens as amount,
+           '/sys/import?drawer=import%3A' || i.id as href
+      from moving.import i where i.state = 'applied' order by i.id`.execute(reader)
+  return rows
 }

@@ -11,6 +11,7 @@ import {
   guildBalances,
   movedBalances,
   newestReferences,
+  openingsGiven,
   ownedByPeople,
   ownedByUsers,
   promoterBalances,
@@ -35,6 +36,9 @@ import {
   guildBonus,
   guildFigures,
   guildsOwed,
+  importsBooked,
+  importsDeclared,
+  importsOpened,
   openWithdrawals,
   paidOrders,
   promoterLines,
@@ -306,6 +310,18 @@ async function giftPrices({ reader, since }: Comparing): Promise<Check[]> {
   return [{ ...sides('giftPrices', side('charged'), side('cost')), since: from.toISOString() }]
 }
 
+/** What the opening accounts gave, against what imports keep of it; and applied imports against what their files say, in tokens. */
+async function imports({ reader }: Comparing): Promise<Check[]> {
+  const given = await openingsGiven(reader)
+  const opened = await importsOpened(reader)
+  return [
+    ...(['TOKEN', 'BONUS', 'USD'] as const).map((currency) =>
+      sums(`import.${currency}`, given[currency], opened[currency]),
+    ),
+    sides('importFiles', await importsBooked(reader), await importsDeclared(reader)),
+  ]
+}
+
 const comparisons: ((comparing: Comparing) => Promise<Check[]>)[] = [
   zero,
   balances,
@@ -318,6 +334,7 @@ const comparisons: ((comparing: Comparing) => Promise<Check[]>)[] = [
   settledWeeks,
   figures,
   promoters,
+  imports,
   ({ reader, now }) => usdtSums(reader, now),
   ({ reader, since }) => usdtOneByOne({ reader, since, newest }),
   ({ reader, since }) => compareAgents({ reader, since, newest }),

@@ -14,7 +14,7 @@ export async function agentsOwn(reader: Reader): Promise<Agents> {
     with moved as (
       select substr(owner, 7)::int as agent_id, case when what <> 'agent.debt' then amount else 0 end as stock,
              0::numeric as payable, case when what = 'agent.debt' then amount else 0 end as debt
-        from kit.kept_sum where what in ('agent.bought', 'agent.returned', 'agent.debt')
+        from kit.kept_sum where what in ('agent.bought', 'agent.opening', 'agent.returned', 'agent.debt')
       union all
       select agent_id, -sum(tokens), 0, 0 from topup_agents.agent_day group by agent_id
       union all

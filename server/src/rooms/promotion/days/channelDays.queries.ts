@@ -76,7 +76,7 @@ export async function countDays(tx: Transaction, zone: string, days: readonly Ch
                 select from users.active_day y where y.day = a.day + 1 and y.user_id = u.id)) as returned
          from users.app_user u
         where u.channel = a.channel and u.created_at >= a.starts and u.created_at < a.ends
-          and u.registered_at is not null and not u.market_audit and not u.internal) r
+          and u.registered_at is not null and not u.market_audit and not u.internal and not u.stamps ? 'import') r
      order by 1
     on conflict (key) do update set
       visits = excluded.visits, clicks = excluded.clicks, installs = excluded.installs,

@@ -4,6 +4,7 @@ import { type AnyHandler, type Arrived, type Chunk, defineHandler } from '../../
 import { textOf } from '../../../kit/time.ts'
 import type { Item, Outcome } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
+import { importStamp } from '../users.opening.ts'
 import { kindOf, stateAt, type UserState } from '../users.rules.ts'
 import { reasonsOf, recordVisits } from './userEvents.activity.ts'
 import { type DeviceState, recordSightings, takeChannels } from './userEvents.devices.ts'
@@ -24,12 +25,12 @@ export const personHandler = (params: Params, effects: RegistrationEffects): Any
     types: personEvents,
     natural: ['user.online'],
     plan: async (chunk, events: Arrived<(typeof personEvents)[number]>[]) => {
-      await takeIn(chunk, events, params.text('platform_time_zone'))
+      const known = await takeIn(chunk, events, params.text('platform_time_zone'))
       const firsts = new Map<bigint, { event: PersonEvent; userId: bigint; at: Date }>()
       for (const event of events)
         if (event.type === 'user.registered') {
           const userId = BigInt(event.data.userId)
-          if (!firsts.has(userId)) firsts.set(userId, { event, userId, at: event.at })
+          if (!firsts.has(userId) && !isImported(known.get(userId))) firsts.set(userId, { event, userId, at: event.at })
         }
       const granted = firsts.size === 0 ? new Map<bigint, Granting>() : await effects(chunk, [...firsts.values()])
       return events.map((event) => {
@@ -42,7 +43,11 @@ export const personHandler = (params: Params, effects: RegistrationEffects): Any
       settled.map(({ state, outcomes }) => (state === undefined ? {} : { result: state.settle(outcomes) })),
   })
 
-async function takeIn(chunk: Chunk, events: PersonEvent[], zone: string): Promise<void> {
+/** An import brought the user, whose registration is told again: nobody new. */
+const isImported = (known: Known | undefined): boolean => known?.person.stamps[importStamp] !== undefined
+
+/** @returns the users as they were before these events */
+async function takeIn(chunk: Chunk, events: PersonEvent[], zone: string): Promise<ReadonlyMap<bigint, Known>> {
   const { tx } = chunk
   const ids = [...new Set(events.map((event) => BigInt(event.data.userId)))]
   await ensureUsers(chunk, ids)
@@ -62,6 +67,7 @@ async function takeIn(chunk: Chunk, events: PersonEvent[], zone: string): Promis
     events.flatMap((event) => visitOf(event, zone)),
   )
   await tellBansAgain(chunk, sightings, known, devices)
+  return known
 }
 
 /** A leaving user was online until then; the length of the visit counts for the day of leaving. */

@@ -6,10 +6,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../actions/Drawers.tsx'
 import { FormDrawer } from '../../../actions/form/FormDrawer.tsx'
+import { sendParts, useUpload } from '../../../actions/form/sendParts.tsx'
 import { refusalOf } from '../../../actions/refusal.ts'
 import { useCurrentList } from '../../../list/currentList.ts'
 import { showSuccess } from '../../../session/messages.ts'
-import { sendParts, useUpload } from '../sendParts.tsx'
 
 type Form = { name: string; fileName: string }
 
@@ -19,7 +19,7 @@ export default function ImportDrawer({ close }: DrawerProps) {
   const { t } = useTranslation('finance')
   const list = useCurrentList()
   const client = useQueryClient()
-  const { file, setFile, upload, state } = useUpload()
+  const { file, setFile, upload, state } = useUpload(t('statement.import.sending'))
   return (
     <FormDrawer<Form, typeof sanctionsStart>
       title={t('actions.sanctions.import')}

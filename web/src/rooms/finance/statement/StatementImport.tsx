@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../actions/Drawers.tsx'
 import { FormDrawer } from '../../../actions/form/FormDrawer.tsx'
+import { sendParts, useUpload } from '../../../actions/form/sendParts.tsx'
 import { refusalOf } from '../../../actions/refusal.ts'
 import { call } from '../../../api/call.ts'
 import { useRefresh } from '../../../api/useRefresh.ts'
@@ -15,7 +16,6 @@ import { fileText } from '../../../format/fileText.ts'
 import { useCurrentList } from '../../../list/currentList.ts'
 import { showSuccess } from '../../../session/messages.ts'
 import { DayField } from '../../../ui/fields/DayField.tsx'
-import { sendParts, useUpload } from '../sendParts.tsx'
 import type { Mapping } from './StatementState.tsx'
 import { minorOf, type Preview, previewOf } from './statementPreview.ts'
 
@@ -113,7 +113,7 @@ function balanceOf(text: string, settings: Settings | undefined): number | null 
 export default function ImportDrawer({ close }: DrawerProps) {
   const { t } = useTranslation('finance')
   const list = useCurrentList()
-  const { file, setFile, upload, state } = useUpload()
+  const { file, setFile, upload, state } = useUpload(t('statement.import.sending'))
   const { data } = useQuery({
     queryKey: ['finance.statement', statementMappingList.name],
     queryFn: ({ signal }) => call(statementMappingList, { size: 200 }, { signal }),

@@ -2,8 +2,7 @@
 import type { Answer, AnyCall } from '@greenroom/contract/call'
 import { Progress } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useFormWait } from '../../actions/form/FormDrawer.tsx'
+import { useFormWait } from './FormDrawer.tsx'
 import { call } from '../../api/call.ts'
 import { explain } from '../../session/messages.ts'
 import { Fault } from '../../ui/Fault.tsx'
@@ -35,8 +34,7 @@ export async function sendParts<C extends AnyCall>(
 }
 
 /** The upload's progress; the form waits in the meantime. */
-function Uploading({ share }: { share: number | undefined }) {
-  const { t } = useTranslation('finance')
+function Uploading({ share, label }: { share: number | undefined; label: string }) {
   const wait = useFormWait()
   const sending = share !== undefined
   useEffect(() => {
@@ -44,15 +42,19 @@ function Uploading({ share }: { share: number | undefined }) {
     return () => wait(false)
   }, [wait, sending])
   if (share === undefined) return null
-  return <Progress value={share * 100} size="lg" aria-label={t('statement.import.sending')} />
+  return <Progress value={share * 100} size="lg" aria-label={label} />
 }
 
-/** The file of a form that is uploaded once the form is saved; `state` shows progress and failure. */
-export function useUpload() {
-  const [file, setFile] = useState<File | null>(null)
+/**
+ * What a form uploads once it is saved, a file or several; `state` shows progress and failure.
+ *
+ * @param label the accessible name of the progress
+ */
+export function useUpload<Chosen = File>(label: string) {
+  const [file, setFile] = useState<Chosen | null>(null)
   const [share, setShare] = useState<number>()
   const [fault, setFault] = useState('')
-  const upload = (send: (file: File, onProgress: (share: number) => void) => Promise<void>): void => {
+  const upload = (send: (file: Chosen, onProgress: (share: number) => void) => Promise<void>): void => {
     if (!file) return
     setShare(0)
     setFault('')
@@ -63,7 +65,7 @@ export function useUpload() {
   }
   const state = (
     <>
-      <Uploading share={share} />
+      <Uploading share={share} label={label} />
       <Fault text={fault} />
     </>
   )

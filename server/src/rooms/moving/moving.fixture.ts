@@ -1,0 +1,40 @@
+// Imports of tests: files sent in parts over HTTP, and the job's work done to its end.
+import { importCheck, importInfo, importPart, importStart } from '@greenroom/contract/moving'
+import { importPartBytes } from '@greenroom/contract/moving.schema'
+import { approvalDecide } from '@greenroom/contract/system'
+import type { Client, TestProduct } from '../../../test/product.ts'
+import { multipart } from '../../../test/world/base.ts'
+import { workOnImports } from './moving.apply.ts'
+
+/** Works until nothing waits. */
+export async function worked(product: TestProduct, records = 300): Promise<void> {
+  while (await workOnImports({ database: product.database, clock: product.clock, params: product.params }, records));
+}
+
+/** Sends a file in parts. */
+export async function sendFile(client: Client, importId: number, fileName: string, text: string): Promise<void> {
+  const bytes = Buffer.from(text)
+  for (let number = 0; number === 0 || number * importPartBytes < bytes.length; number++) {
+    const part = bytes.subarray(number * importPartBytes, (number + 1) * importPartBytes)
+    const last = (number + 1) * importPartBytes >= bytes.length
+    const fields = { importId: String(importId), fileName, number: String(number), last: String(last) }
+    const answer = await client.send(importPart, {} as never, multipart(fields, part))
+    if (answer.code !== 200) throw new Error(`${importPart.name} refused: ${JSON.stringify(answer)}`)
+  }
+}
+
+/** Sends files and checks them. @returns the import as its screen shows it */
+export async function sentImport(product: TestProduct, client: Client, files: Record<string, string>) {
+  const { importId } = await client.call(importStart, {})
+  for (const [name, text] of Object.entries(files)) await sendFile(client, importId, name, text)
+  const { version } = await client.call(importInfo, { importId })
+  await client.call(importCheck, { importId, version })
+  await worked(product)
+  return client.call(importInfo, { importId })
+}
+
+/** A second member of staff approves. */
+export async function approved(checker: Client, approvalId: string): Promise<void> {
+  const { outcomes } = await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve' })
+  if (!outcomes[0]?.ok) throw new Error(`not approved: ${JSON.stringify(outcomes)}`)
+}
