@@ -14,8 +14,8 @@ import * as bridge from '../bridge.ts'
 import { bulkStarted, bulkStopped } from '../bulk.ts'
 import { exportEvent, pictureUploaded } from '../files.ts'
 import { boardChanged, boardPinned, dayNoted } from '../indicators.ts'
-import * as moving from '../moving.ts'
 import { setupStepSet, smsTested } from '../installation.ts'
+import * as moving from '../moving.ts'
 import {
   accountAsked,
   accountReset,

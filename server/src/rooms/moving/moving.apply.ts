@@ -1,7 +1,8 @@
 // The work of imports: the dry run, and applying and undoing in parts. Each part is one transaction with the place it has reached, so that whoever
 // goes on after a crash begins where it ended.
-import { importEnded } from '@greenroom/contract/sentences/moving'
+
 import { importStart } from '@greenroom/contract/moving'
+import { importEnded } from '@greenroom/contract/sentences/moving'
 import { importKinds } from '@greenroom/contract/statesAndKinds'
 import { sql } from 'kysely'
 import { unitsOf } from '../../jobs/index.ts'

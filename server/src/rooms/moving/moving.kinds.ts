@@ -18,8 +18,8 @@ import {
   nothingGiven,
   openingBackItem,
   openingItem,
-  releaseItem,
   type Rule,
+  releaseItem,
   transferIdOf,
   userOpening,
 } from './moving.openings.ts'

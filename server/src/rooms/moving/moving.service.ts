@@ -13,8 +13,8 @@ import { record } from '../../log/index.ts'
 import type { Params } from '../../params/index.ts'
 import * as queries from './moving.queries.ts'
 import type { Totals } from './moving.reading.ts'
-import { checkable } from './moving.upload.ts'
 import { unusedFault } from './moving.unused.ts'
+import { checkable } from './moving.upload.ts'
 
 type Shown = RecordOf<typeof calls.importList>
 

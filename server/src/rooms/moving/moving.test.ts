@@ -3,15 +3,15 @@ import { flowReconcile } from '@greenroom/contract/flow'
 import * as calls from '@greenroom/contract/moving'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect, type BridgeConnection } from '../../../test/bridge.ts'
+import { type BridgeConnection, connect } from '../../../test/bridge.ts'
 import { csvOf, dump, flawed, oldConsole, totalsOf } from '../../../test/oldConsole.ts'
 import { person } from '../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
 import { settled } from '../../../test/settled.ts'
 import { foldPlatform, verifyLedger, verifyNew } from '../../ledger/index.ts'
 import { foldDays } from '../flow/flowDaily.service.ts'
-import { approved, sentImport, worked } from './moving.fixture.ts'
 import { workOnImports } from './moving.apply.ts'
+import { approved, sentImport, worked } from './moving.fixture.ts'
 
 let product: TestProduct
 let maker: Client

@@ -2,10 +2,10 @@
 import type { Answer, AnyCall } from '@greenroom/contract/call'
 import { Progress } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useFormWait } from './FormDrawer.tsx'
 import { call } from '../../api/call.ts'
 import { explain } from '../../session/messages.ts'
 import { Fault } from '../../ui/Fault.tsx'
+import { useFormWait } from './FormDrawer.tsx'
 
 /**
  * Sends the file's parts one after another.
