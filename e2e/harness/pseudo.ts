@@ -78,7 +78,7 @@ const ofTheBrowser = new Set(
 )
 const time = /^(in )?[\d.,]+ (sec|min|hr|second|minute|hour|day|week|month|year)s?( ago)?$/
 /** Units are written alike everywhere. */
-const amount = /^[-−+]?[\d.,]+ (USDT|TRX|ETH)$/
+const amount = /^[-−+]?[\d.,]+ (USDT|TRX|ETH|B|KB|MB|GB)$/
 const isTranslated = (text: string) =>
   text
     .toLowerCase()
@@ -153,6 +153,8 @@ function drawn(within: string): { texts: string[]; cut: string[] } {
       const element = walker.currentNode.parentElement!
       const text = walker.currentNode.textContent!.trim()
       if (text === '' || ['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(element.tagName) || !shown(element)) continue
+      // Such as upgrade notes: written in one language, and marked so.
+      if (element.closest('[translate="no"]')) continue
       texts.add(text)
       holders.add(element)
     }

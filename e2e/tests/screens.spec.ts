@@ -15,7 +15,14 @@ import { sidewaysScroll, wide } from '../harness/widths.ts'
 /** Eight queues share one workbench: axe checks one each for pictures, texts and pairs. */
 const sameWorkbench = ['audits.library', 'audits.avatar', 'audits.cover', 'audits.dynamic', 'audits.greeting']
 /** Lists that scroll horizontally, and screens whose grid is not a list. */
-const withoutList = ['/live/monitor', '/sys/approval', '/audit/quality', '/finance/books', '/finance/withdraw']
+const withoutList = [
+  '/live/monitor',
+  '/sys/approval',
+  '/sys/installation',
+  '/audit/quality',
+  '/finance/books',
+  '/finance/withdraw',
+]
 /** Dashboards and the agents' portal are not lists. */
 const isOther = (path: string) => /^\/(data|RechargeAgent)(\/|$)/.test(path)
 /** Leaders and agents work on a phone. */

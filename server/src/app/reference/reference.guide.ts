@@ -25,6 +25,7 @@ const spans = (text: string): string =>
       const address = addressOf(target)
       return address === undefined ? words : `<a href="${address}">${words}</a>`
     })
+    .replaceAll(/&lt;(https?:\/\/[^&\s]+)&gt;/g, '<a href="$1">$1</a>')
     .replaceAll(/\*\*([^*]+)\*\*/g, '<b>$1</b>')
     .replaceAll(/(^|[\s(“"])_([^_]+)_(?=$|[\s.,;:)”"?!…])/g, '$1<i>$2</i>')
 

@@ -3,7 +3,7 @@ import type { Answer } from '@greenroom/contract/call'
 import { installationState } from '@greenroom/contract/installation'
 import { Anchor, Button, Group, List, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
@@ -13,11 +13,9 @@ import { Time } from '../../../format/Time.tsx'
 import { useSession } from '../../../session/session.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
-import { loadable } from '../../../ui/loadable.tsx'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
 import { useMenuName } from '../../../ui/useMenuName.ts'
-import { keyOf, Since, thingName, useStops } from '../approval/StopBar.tsx'
 import { readReleases } from './releases.ts'
 import classes from './setup.module.css'
 import { useSetup } from './useSetup.ts'
@@ -32,8 +30,6 @@ const tones: Readonly<Record<Part['state'], Tone>> = {
   broken: 'bad',
   off: 'neutral',
 }
-
-const StopDrawer = loadable(() => import('../approval/Stops.tsx'))
 
 export default function Installation() {
   const { t } = useTranslation('installation')
@@ -144,49 +140,17 @@ const Wide = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
+/** What can be stopped stands with the approvals, since going on needs one. */
 function StopSwitches() {
-  const { t } = useTranslation(['installation', 'system'])
-  const [opened, setOpened] = useState<string>()
-  const { data } = useStops()
-  if (!data) return null
+  const { t } = useTranslation('installation')
   return (
-    <Section title={t('installation:state.stops')}>
-      <Wide label={t('installation:state.stops')}>
-        <ShortTable
-          label={t('installation:state.stops')}
-          rows={data.things}
-          keyOf={keyOf}
-          columns={[
-            [t('system:stops.thing'), (one) => <bdi>{thingName(one)}</bdi>],
-            [
-              t('system:stops.state'),
-              ({ stop }) =>
-                stop ? (
-                  <>
-                    <StatusBadge tone="bad">{t('system:stops.isStopped')}</StatusBadge> <Since stop={stop} />
-                  </>
-                ) : (
-                  <StatusBadge tone="good">{t('system:stops.works')}</StatusBadge>
-                ),
-            ],
-            [
-              t('system:stops.action'),
-              (one) => (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={t(one.stop ? 'system:stops.resumeOne' : 'system:stops.stopOne', { name: thingName(one) })}
-                  onClick={() => setOpened(keyOf(one))}
-                >
-                  {t(one.stop ? 'system:stops.resume' : 'system:stops.stop')}
-                </Button>
-              ),
-              'end',
-            ],
-          ]}
-        />
-      </Wide>
-      {opened !== undefined && <StopDrawer rowId={opened} close={() => setOpened(undefined)} />}
+    <Section title={t('state.stops')}>
+      <Group justify="space-between">
+        <Text size="sm">{t('state.stopsAbout')}</Text>
+        <Button component={Link} to="/sys/approval?drawer=stops" variant="default">
+          {t('state.openStops')}
+        </Button>
+      </Group>
     </Section>
   )
 }
@@ -217,7 +181,7 @@ function Releases() {
   return (
     <Section title={t('state.releases')}>
       {data.map(({ version, day, notes }) => (
-        <div key={version} lang="en" dir="ltr">
+        <div key={version} lang="en" dir="ltr" translate="no">
           <Group gap="xs">
             <Title order={3} size="sm">
               {version}

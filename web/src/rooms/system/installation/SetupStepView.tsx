@@ -4,6 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Time } from '../../../format/Time.tsx'
+import { textLanguage } from '../../../i18n/index.ts'
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
 import classes from './setup.module.css'
 import { type Step, useSay } from './useSetup.ts'
@@ -17,10 +18,14 @@ const pages: Readonly<Record<Step['step'], string>> = {
   app: '/docs/integrating',
   colleagues: '/docs/guide-administrator',
   sms: '/docs/operating',
-  import: '/docs/integrating',
+  import: '/docs/moving-in',
   backups: '/docs/operating',
   alone: '/docs/guide-administrator',
 }
+
+/** Guides are in both languages of staff. */
+const pageIn = (page: string, language: string) =>
+  language === 'cn' && page.startsWith('/docs/guide-') ? `${page}.cn` : page
 
 type Props = { step: Step; open: boolean; toggle: () => void; children: ReactNode }
 
@@ -41,7 +46,7 @@ export function SetupStepView({ step, open, toggle, children }: Props) {
           <Text>{t(`about.${step.step}`)}</Text>
           {children}
           <Skipping step={step} />
-          <Anchor href={pages[step.step]} target="_blank" size="sm" underline="always">
+          <Anchor href={pageIn(pages[step.step], textLanguage())} target="_blank" size="sm" underline="always">
             {t('setup.docs')}
           </Anchor>
         </Stack>

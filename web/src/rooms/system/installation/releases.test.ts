@@ -3,9 +3,9 @@ import { readReleases, releasesOf } from './releases.ts'
 
 test('the notes of each release, what an operator has to do first; what is not released yet is left out', () => {
   const changelog = `# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Later.\n\n## [0.2.0] - 2026-12-01\n\n### Added\n\n- A
-  thing of \`two\` lines.\n\n### On update\n\n- Do this.\n\n## [0.1.0] - 2026-11-30\n\n### Added\n\n- All.\n`
+  thing of \`two_lines\`, on _Home_.\n\n### On update\n\n- Do this.\n\n## [0.1.0] - 2026-11-30\n\n### Added\n\n- All.\n`
   expect(releasesOf(changelog)).toEqual([
-    { version: '0.2.0', day: '2026-12-01', notes: ['Do this.', 'A thing of two lines.'] },
+    { version: '0.2.0', day: '2026-12-01', notes: ['Do this.', 'A thing of two_lines, on Home.'] },
     { version: '0.1.0', day: '2026-11-30', notes: ['All.'] },
   ])
 })

@@ -16,7 +16,13 @@ export function releasesOf(changelog: string): Release[] {
         group
           .split(/^- /m)
           .slice(1)
-          .map((point) => point.replaceAll(/\s+/g, ' ').replaceAll(/[`_]/g, '').trim())
+          .map((point) =>
+            point
+              .replaceAll(/\s+/g, ' ')
+              .replaceAll('`', '')
+              .replaceAll(/(^|[\s(])_([^_]+)_(?=$|[\s.,;:)])/g, '$1$2')
+              .trim(),
+          )
       const onUpdate = (group: string) => group.startsWith('On update')
       const ordered = [...groups.filter(onUpdate), ...groups.filter((group) => !onUpdate(group))]
       return [{ version, day, notes: ordered.flatMap(points) }]
