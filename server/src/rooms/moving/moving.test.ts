@@ -3,7 +3,7 @@ import { flowReconcile } from '@greenroom/contract/flow'
 import * as calls from '@greenroom/contract/moving'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BridgeConnection, connect } from '../../../test/bridge.ts'
+import { type BridgeConnection, connect, registered } from '../../../test/bridge.ts'
 import { csvOf, dump, flawed, oldConsole, totalsOf } from '../../../test/oldConsole.ts'
 import { person } from '../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
@@ -11,7 +11,8 @@ import { settled } from '../../../test/settled.ts'
 import { foldPlatform, verifyLedger, verifyNew } from '../../ledger/index.ts'
 import { foldDays } from '../flow/flowDaily.service.ts'
 import { workOnImports } from './moving.apply.ts'
-import { approved, sentImport, worked } from './moving.fixture.ts'
+import { importFiles } from './moving.files.ts'
+import { approved, sendFile, sentImport, worked } from './moving.fixture.ts'
 
 let product: TestProduct
 let maker: Client
@@ -238,4 +239,69 @@ describe('the mended dump', () => {
   test('its ledger is right from the entries alone', async () => {
     expect(await verifyLedger(product.database)).toEqual([])
   })
+})
+
+const total = (count: number, paidTokens: number) =>
+  `${JSON.stringify({ kind: 'totals', of: 'user', count, paidTokens })}\n`
+const userLine = (userId: number, paidTokens: number) =>
+  `${JSON.stringify({ kind: 'user', userId, nickname: `N${userId}`, registeredAt: '2025-01-01T00:00:00Z', paidTokens })}\n`
+
+test('applying stops at what the platform has come to know since, and what was applied can be undone', async () => {
+  const found = await sentImport(product, maker, {
+    'two.ndjson': `${userLine(800_001, 5)}${userLine(800_002, 7)}${total(2, 12)}`,
+  })
+  const { approvalId } = await maker.call(calls.importApply, { importId: found.id, version: found.version, reason })
+  await approved(checker, approvalId)
+  const order = {
+    orderId: 'meanwhile',
+    userId: 800_002,
+    product: 'p',
+    tokens: 9,
+    promoTokens: 0,
+    usdCents: 9,
+    gateway: 'play',
+  }
+  await app.accepted(registered(800_002, 'man'))
+  await app.accepted({ type: 'recharge.created', data: order })
+  await app.accepted({ type: 'recharge.paid', data: { orderId: 'meanwhile', gatewayReference: 'g-3', feeUsdCents: 0 } })
+  await worked(product, 1)
+  const halted = await info(found.id)
+  expect(halted).toMatchObject({ state: 'halted', done: 1, halted: { fault: 'moved', record: 'user:800002' } })
+  const undo = await maker.call(calls.importUndo, { importId: found.id, version: halted.version, reason })
+  await approved(checker, undo.approvalId)
+  await worked(product, 1)
+  expect(await info(found.id)).toMatchObject({ state: 'undone', done: 0, openedTokens: 0 })
+  expect(await differing()).toEqual([])
+})
+
+test('refuses files that are not there, not whole, or of another form', async () => {
+  expect(await maker.refused(calls.importStart, { atStr: '2020-01-01 00:00:00' })).toMatchObject({
+    code: 1000002,
+    reason: 'import.moment',
+  })
+  const { importId } = await maker.call(calls.importStart, {})
+  const { version } = await info(importId)
+  expect(await maker.refused(calls.importCheck, { importId, version })).toMatchObject({
+    code: 1000002,
+    reason: 'import.incomplete',
+  })
+  expect(await maker.refused(calls.importCheck, { importId, version: version + 1 })).toMatchObject({
+    code: 20000,
+    reason: 'import.changed',
+  })
+  expect(await maker.refused(calls.importApply, { importId, version, reason })).toMatchObject({
+    code: 20000,
+    reason: 'import.state',
+  })
+  await expect(sendFile(maker, importId, 'a.csv', 'userId,nickname\n1,x\n')).rejects.toThrow('import.header')
+  await expect(sendFile(maker, importId, 'b.ndjson', '{}\n'.repeat(20_001))).rejects.toThrow('import.faults')
+})
+
+test('the command line reads and checks the same, and tells the first faults', async () => {
+  async function* parts() {
+    yield Buffer.from(userLine(800_003, 5) + total(2, 5))
+  }
+  const { found, faults } = await importFiles(product, [{ name: 'a.ndjson', parts: parts() }], undefined)
+  expect(found).toMatchObject({ state: 'checked', records: 1, faults: 1, made_by: 'command line' })
+  expect(faults).toMatchObject([{ kind: 'user', fault: 'totals', field: 'count', detail: '1 ≠ 2' }])
 })
