@@ -310,6 +310,8 @@ export const demo = {
     progress: z.number().min(0).max(1),
     /** Empty unless the simulator runs on this server. */
     accounts: z.array(z.object({ role: z.enum(demoRoles), username: z.string(), password: z.string() })),
+    /** How the identity provider is named with which accounts may log in; absent: none. */
+    provider: z.string().optional(),
   }),
 }
 

@@ -280,6 +280,17 @@ export const approvalViews = {
       keepHours: 'hours',
     },
   },
+  'provider.save': {
+    fields: {
+      issuer: 'code',
+      name: 'text',
+      clientId: 'code',
+      secret: words('providerSecret'),
+      scopes: 'code',
+      groupsClaim: 'code',
+    },
+  },
+  'provider.map': { fields: { group: 'code', issuer: 'code', role: 'text', sensitiveRights: 'menus' } },
   'role.update': {
     fields: {
       roleId: 'hidden',

@@ -11,6 +11,7 @@ export const menusThatCount = [
   'system.whitelist',
   'system.bridge',
   'system.import',
+  'system.provider',
   'system.approval',
   'users.grant',
   'guilds.list',

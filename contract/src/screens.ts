@@ -15,6 +15,7 @@ export const screens = {
   'system.bridge': { path: '/sys/bridge' },
   'system.installation': { path: '/sys/installation' },
   'system.import': { path: '/sys/import' },
+  'system.provider': { path: '/sys/provider' },
   'users.list': { path: '/user/list' },
   'users.device': { path: '/user/device' },
   'users.banLog': { path: '/user/banLog' },

@@ -41,6 +41,12 @@ const settings = z.object({
   ALIYUN_ACCESS_KEY_SECRET: text.optional(),
   ALIYUN_SMS_SIGN_NAME: text.optional(),
   ALIYUN_SMS_TEMPLATE_CODE: text.optional(),
+  OIDC_ISSUER: webAddress.optional(),
+  OIDC_CLIENT_ID: text.optional(),
+  OIDC_CLIENT_SECRET: text.optional(),
+  OIDC_NAME: text.optional(),
+  OIDC_SCOPES: text.optional(),
+  OIDC_GROUPS_CLAIM: text.optional(),
   BRIDGE_ALLOW_PRIVATE: z.stringbool().default(false),
   S3_ENDPOINT: webAddress.optional(),
   S3_REGION: text.default('us-east-1'),
@@ -78,6 +84,7 @@ const hints: Record<string, string> = {
   STREAM_ORIGINS: 'http(s) addresses, comma-separated: the origins of broadcast streams',
   TRUST_PROXY:
     'the proxies in front of Greenroom: their number (1), or their addresses and ranges, comma-separated (10.0.0.5, 10.1.0.0/16); true would trust any address that a caller sends',
+  OIDC_ISSUER: 'an http(s) address: the issuer of the identity provider',
   BRIDGE_ALLOW_PRIVATE: 'on or off (on lets commands be posted to private addresses)',
   SMS_PROVIDER: 'console, twilio or aliyun',
   SIMULATE: 'off, village, town or city (how large a live app to simulate)',
@@ -98,6 +105,7 @@ const together: [(config: Config) => boolean, (keyof Config)[]][] = [
     (c) => c.SMS_PROVIDER === 'aliyun',
     ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN_NAME', 'ALIYUN_SMS_TEMPLATE_CODE'],
   ],
+  [(c) => c.OIDC_ISSUER !== undefined, ['OIDC_CLIENT_ID', 'PUBLIC_URL']],
   [
     (c) =>
       [c.S3_BUCKET, c.BACKUP_BUCKET, c.S3_ENDPOINT, c.S3_ACCESS_KEY_ID, c.S3_SECRET_ACCESS_KEY].some(

@@ -18,6 +18,8 @@ const publicCalls = [
   'login',
   'passwordByLink',
   'passwordReset',
+  'providerBegin',
+  'providerLogin',
   'smsSend',
   'unionRegister',
   'unionRegisterCheck',
@@ -49,6 +51,10 @@ const signedInCalls = [
   'operationSettle',
   'ownCodeSend',
   'passwordChange',
+  'providerLink',
+  'providerLinkBegin',
+  'providerOwn',
+  'providerUnlink',
   'sessionEnd',
   'sessionList',
   'todayFigures',
@@ -62,6 +68,8 @@ const signedInCalls = [
 const others = [
   /^\/\*?$/,
   /^\/(healthz|readyz)$/,
+  // Takes only what the identity provider has signed.
+  /^\/provider\/logout$/,
   /^\/files\//,
   /^\/l\//,
   /^\/docs\/api(\/openapi\.json|\/reference\.js)?$/,

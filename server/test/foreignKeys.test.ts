@@ -30,6 +30,8 @@ const without: readonly (readonly [RegExp, string])[] = [
   [/^(audits\.(appeal\.item_id|review\.compares_id)|community\.comment\.dynamic_id)$/, 'of the app: may arrive later'],
   [/\.device_id$|^promotion\.visitor\.phase_id$/, "the app's and browsers' own ids"],
   [/^(bulk\.job|files\.export)\.session_id$/, 'a session ends, its work is remembered'],
+  [/^access\.provider_flow\.session_id$/, 'a session may end while its holder is at the identity provider'],
+  [/^access\.provider\.client_id$/, 'this installation, as the identity provider names it'],
   [/^bulk\.item\.row_id$/, 'of whichever list was selected'],
   [
     /\.(owner_id|payee_id|source_id)$|^chain\.instruction\.payout_id$/,

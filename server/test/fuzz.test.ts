@@ -9,11 +9,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type BridgeConnection, connect } from './bridge.ts'
-import { chainSettings } from './chain.ts'
 import { adminSessions } from './people.ts'
 import { startProduct, type TestProduct, withOperationId } from './product.ts'
 import { reads } from './reads.ts'
 import { multipart, type World } from './world/base.ts'
+import { worldSettings } from './world/provider.ts'
 import { writes } from './writes.ts'
 import { fieldsOf, type JsonSchema, type Place, placesIn, withAt } from './wrong.ts'
 
@@ -122,7 +122,7 @@ const signIn = async () => {
 }
 
 beforeAll(async () => {
-  product = await startProduct(chainSettings)
+  product = await startProduct(worldSettings)
   await signIn()
   vi.spyOn(console, 'error').mockImplementation((text: unknown) => void complaints.push(String(text)))
 })

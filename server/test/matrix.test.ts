@@ -7,12 +7,12 @@ import type { MenuKey } from '@greenroom/contract/screens'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ask as askOf, formOf, named, nextCount, sent } from './asking.ts'
-import { chainSettings } from './chain.ts'
 import { adminSessions, everyMenu, type Person, person } from './people.ts'
 import { startProduct, type TestProduct } from './product.ts'
 import { reads } from './reads.ts'
 import type { World } from './world/base.ts'
 import { aGuild, aMember } from './world/guilds.ts'
+import { worldSettings } from './world/provider.ts'
 import { aBulk } from './world/system.ts'
 import { writes } from './writes.ts'
 import { fieldsOf, requiredOf, textFields, wrongTexts } from './wrong.ts'
@@ -22,7 +22,7 @@ let world: World
 let admin: string
 
 beforeAll(async () => {
-  product = await startProduct(chainSettings)
+  product = await startProduct(worldSettings)
 })
 let sessions: readonly [string, string] | undefined
 beforeEach(async () => {

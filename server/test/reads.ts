@@ -18,12 +18,17 @@ import { aPassedItem } from './world/audits.ts'
 import type { World } from './world/base.ts'
 import { aGuild, aMember } from './world/guilds.ts'
 import { aBroadcast, aBroadcaster, aCall } from './world/live.ts'
+import { aProvider } from './world/provider.ts'
 import { aBoundPerson, aFirstPassword } from './world/staff.ts'
 import { aBulk, anApproval, anEntry, anExport, anImport, aTemplate, aVersion } from './world/system.ts'
 import { aComment, aDynamic, aGrant, anAppUser } from './world/users.ts'
 
 /** Payloads of reading calls. */
 export const reads = (world: World): Record<string, () => Promise<Record<string, string | number>>> => ({
+  providerBegin: async () => {
+    await aProvider(world)
+    return {}
+  },
   linkInfo: async () => ({ token: (await aFirstPassword(world)).token }),
   messageInfo: async () => ({ id: await aMessage(world) }),
   messageMissed: async () => ({ id: await aMessage(world) }),

@@ -32,6 +32,11 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'access.staff_role': { because: 'read with its account only' },
   'kit.simulation_account': { because: 'demo accounts, shown to everyone on the log-in page' },
   'access.login_challenge': { because: 'found by its token only, which only the caller logging in has' },
+  'access.provider_flow': { because: 'found by its state only, which only the browser that began it has' },
+  'access.provider_given': { because: 'no call shows it: it is what groups gave at the last log-in' },
+  'access.provider_identity': {
+    because: 'the platform’s: no call of the identity provider is declared for others (reach.test.ts)',
+  },
   'access.alone': { because: 'no call shows it: it is added up for the caller itself' },
   'access.decision': {
     because: 'shown with what it decides; undone by its account only (withdrawals/withdrawals.undo.test.ts)',

@@ -26,6 +26,7 @@ export const columnsByUnion: Record<string, readonly string[]> = {
   'guildMoney.planInfo.answer.plan.state': ['guilds.plan.state'],
   'indicators.dayNoteAdd.payload.about': ['indicators.note.kind'],
   'payoutBatches.payoutMappingList.answer.records.delimiter': ['finance.payout_mapping.delimiter'],
+  'provider.providerTest.answer.problem': ['access.provider_check.problem'],
   'statements.differenceInfo.answer.notes.what': ['finance.difference_note.what'],
   'system.approvalInfo.answer.approval.state': ['access.approval.state'],
   'systemStaff.menuSave.payload.type': ['access.menu.type'],

@@ -15,6 +15,7 @@ import { accessWrites } from './writes/access.ts'
 import { auditWrites } from './writes/audit.ts'
 import { bridgeWrites } from './writes/bridge.ts'
 import { guildWrites } from './writes/guild.ts'
+import { providerWrites } from './writes/provider.ts'
 import { staffWrites } from './writes/staff.ts'
 import { systemWrites } from './writes/system.ts'
 import { userWrites } from './writes/user.ts'
@@ -26,6 +27,7 @@ export const writes: Record<string, Write> = {
   ...staffWrites,
   ...systemWrites,
   ...bridgeWrites,
+  ...providerWrites,
   ...userWrites,
   ...auditWrites,
   ...promotionWrites,

@@ -52,6 +52,7 @@ export const paramKinds: Readonly<Record<Room, Readonly<Record<string, Kind>>>> 
       'count',
       'attempts',
       'list',
+      'provider',
       'purpose',
       'guild',
       'username',
@@ -86,6 +87,8 @@ export const paramKinds: Readonly<Record<Room, Readonly<Record<string, Kind>>>> 
     ...plain(
       'paramAdded value',
       'name',
+      'group',
+      'role',
       'names',
       'count',
       'key',

@@ -9,7 +9,7 @@ import { before, day, hour } from './throttle.ts'
 const kept = 30 * day
 
 /**
- * Removes expired sessions, challenges, freezes, operation ids, captchas, links, tries and codes.
+ * Removes expired sessions, challenges, freezes, operation ids, captchas, links, tries, codes, and rounds and log-outs of the identity provider.
  *
  * @returns how many rows.
  */
@@ -29,6 +29,8 @@ export async function sweepAccess(database: Database): Promise<number> {
     database.deleteFrom('access.captcha').where('expires_at', '<=', before(now, hour)).executeTakeFirst(),
     database.deleteFrom('access.password_link').where('expires_at', '<=', before(now, kept)).executeTakeFirst(),
     database.deleteFrom('access.public_try').where('at', '<=', before(now, hour)).executeTakeFirst(),
+    database.deleteFrom('access.provider_flow').where('expires_at', '<=', now).executeTakeFirst(),
+    database.deleteFrom('access.provider_logout').where('expires_at', '<=', now).executeTakeFirst(),
   ])
   return results.reduce((sum, result) => sum + Number(result.numDeletedRows), 0)
 }

@@ -6,6 +6,7 @@ import type { Todo } from './access.todo.ts'
 import { loginRoutes, smsRoutes } from './login/login.routes.ts'
 import { homeRoutes } from './me/home.routes.ts'
 import { meRoutes, navRoutes, viewRoutes } from './me/me.routes.ts'
+import { providerRoutes } from './provider/index.ts'
 import { seeAsRoutes } from './seeAs/index.ts'
 import type { SetupEnded } from './setup/index.ts'
 import type { SmsProvider } from './sms/sms.message.ts'
@@ -98,6 +99,22 @@ export {
 } from './passwordLinks/index.ts'
 export { maskNumber, maskPhone, type Phone, readPhone } from './phone.ts'
 export {
+  addressesOf,
+  discover,
+  endProviderSessions,
+  noteCheck,
+  openProviderSecret,
+  ProviderProblem,
+  providerName,
+  providerOf,
+  renewProviderSecret,
+  sealProviderSecret,
+  serveProviderLogout,
+  takeUngiven,
+  usualGroupsClaim,
+  usualScopes,
+} from './provider/index.ts'
+export {
   type Counting,
   countingAmong,
   countingByRole,
@@ -105,6 +122,7 @@ export {
   type Holder,
   isHeld,
   isKnownToOthers,
+  isMapped,
   isNamed,
   lockHolders,
   lockRights,
@@ -180,6 +198,7 @@ export const accessRoutes = ({
   setupEnded,
 }: AccessServices): Served[] => [
   ...loginRoutes({ params, config, seals, landingPageKey, setupEnded }),
+  ...providerRoutes({ params, config, seals, landingPageKey, setupEnded }),
   ...meRoutes({ params, sms }),
   ...navRoutes,
   ...seeAsRoutes,

@@ -23,12 +23,26 @@ type Row = {
   union_id: number | null
   agent_id: number | null
   read_only: boolean
+  from_provider: boolean
   role_ids: number[]
   permissions: [string, 1 | 3][]
 }
 
-/** Normal accounts with their current rights; `$2` is the administrator's role. */
-const rightsOf = ({ columns, from, which }: { columns: string; from: string; which: string }) =>
+/**
+ * Normal accounts with their current rights; `$2` is the administrator's role. Roles that only groups of the identity provider give count
+ * where `provider` holds.
+ */
+const rightsOf = ({
+  columns,
+  from,
+  which,
+  provider,
+}: {
+  columns: string
+  from: string
+  which: string
+  provider: string
+}) =>
   prepare(`
     select ${columns}, st.id as staff_id, st.username, st.language, st.union_id, st.agent_id, st.read_only,
            roles.ids as role_ids,
@@ -41,7 +55,7 @@ const rightsOf = ({ columns, from, which }: { columns: string; from: string; whi
       from ${from}
       left join guilds.guild g on g.id = st.union_id
       cross join lateral (select coalesce(array_agg(sr.role_id), '{}') as ids
-                            from access.staff_role sr where sr.staff_id = st.id) roles
+                            from access.staff_role sr where sr.staff_id = st.id and (not sr.by_provider or ${provider})) roles
      where ${which} and st.status = 1 and st.deleted_at is null and coalesce(g.state, 'normal') = 'normal'`)
 
 /**
@@ -49,8 +63,9 @@ const rightsOf = ({ columns, from, which }: { columns: string; from: string; whi
  */
 const statement = (which: string) =>
   rightsOf({
-    columns: 's.id as session_id, s.last_used_at',
+    columns: 's.id as session_id, s.last_used_at, s.provider_issuer is not null as from_provider',
     from: 'access.session s join access.staff st on st.id = s.staff_id',
+    provider: 's.provider_issuer is not null',
     which: `${which} and s.expires_at > $3`,
   })
 
@@ -59,12 +74,20 @@ const byId = statement('s.id = $1')
 const byIds = statement('s.id = any($1::uuid[])')
 /** Without a session, whose time `$3` is. */
 const byAccount = rightsOf({
-  columns: `'' as session_id, $3::timestamptz as last_used_at`,
+  columns: `'' as session_id, $3::timestamptz as last_used_at, false as from_provider`,
   from: 'access.staff st',
+  provider: 'true',
   which: 'st.id = $1',
 })
 
-async function staffWhere(database: Database, text: string, which: unknown): Promise<{ staff: Staff; usedAt: Date }[]> {
+type Found = {
+  staff: Staff
+  usedAt: Date
+  /** The identity provider opened the session. */
+  fromProvider: boolean
+}
+
+async function staffWhere(database: Database, text: string, which: unknown): Promise<Found[]> {
   const parameters = [which, administratorRoleId, wallNow()]
   const { rows } = await database.executeQuery(CompiledQuery.raw(text, parameters) as CompiledQuery<Row>)
   return rows.map((row) => ({
@@ -81,12 +104,13 @@ async function staffWhere(database: Database, text: string, which: unknown): Pro
       permissions: new Map(row.permissions),
     },
     usedAt: row.last_used_at,
+    fromProvider: row.from_provider,
   }))
 }
 
 /**
  * The session of a token, or null if it is unknown, expired, or its account (or guild) is not normal. The expiry slides
- * on use, written at most once an hour.
+ * on use, written at most once an hour; that of a session from the identity provider stays.
  */
 export async function authenticate(database: Database, token: string): Promise<Staff | null> {
   if (token.length < 20 || token.length > 200) return null
@@ -96,7 +120,10 @@ export async function authenticate(database: Database, token: string): Promise<S
   if (now.getTime() - found.usedAt.getTime() > slideAfter) {
     await database
       .updateTable('access.session')
-      .set({ last_used_at: now, expires_at: new Date(now.getTime() + limits.tokenCookieDays * day) })
+      .set({
+        last_used_at: now,
+        ...(!found.fromProvider && { expires_at: new Date(now.getTime() + limits.tokenCookieDays * day) }),
+      })
       .where('id', '=', found.staff.sessionId)
       .execute()
   }
@@ -122,15 +149,32 @@ export async function staffOfSessions(database: Database, sessionIds: readonly s
   return new Map(found.map(({ staff }) => [staff.sessionId, staff]))
 }
 
-/** Opens a session and returns its token, of which only a hash is stored. Valid 365 days (spec section 9). */
+/** Who the identity provider says it is; `sid`: the provider's own session, if it told. */
+export type FromProvider = { issuer: string; subject: string; sid: string | null }
+
+/** How long the identity provider's word is taken for whoever logged in with it. */
+export const providerHours = 12
+
+/**
+ * Opens a session and returns its token, of which only a hash is stored. Valid 365 days (spec section 9), or 12 hours from the identity
+ * provider.
+ */
 export async function openSession(
   tx: Transaction,
   staffId: number,
-  from: { ip: string; userAgent: string; previous: { at: Date | null; ip: string | null }; factor?: SecondFactor },
+  from: {
+    ip: string
+    userAgent: string
+    previous: { at: Date | null; ip: string | null }
+    factor?: SecondFactor
+    provider?: FromProvider
+  },
 ): Promise<{ token: string; sessionId: string }> {
   const token = newToken()
   const now = wallNow()
   const sessionId = newId(now)
+  const { provider } = from
+  const lasts = provider ? (providerHours * day) / 24 : limits.tokenCookieDays * day
   await tx
     .insertInto('access.session')
     .values({
@@ -142,7 +186,12 @@ export async function openSession(
       factor: from.factor ?? 'none',
       created_at: now,
       last_used_at: now,
-      expires_at: new Date(now.getTime() + limits.tokenCookieDays * day),
+      expires_at: new Date(now.getTime() + lasts),
+      ...(provider && {
+        provider_issuer: provider.issuer,
+        provider_subject: provider.subject,
+        provider_sid: provider.sid,
+      }),
       previous_login_at: from.previous.at,
       previous_login_ip: from.previous.ip,
     })

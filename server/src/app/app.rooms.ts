@@ -59,17 +59,19 @@ const installedOf = (config: Config): Installed => ({
 
 /** The kinds of requests of all rooms. */
 export const approvalsOf = ({
+  config,
   params,
   seals,
   watching,
   finance,
 }: {
+  config: Config
   params: Params
   seals: Seals
   watching: Watching
   finance: FinanceServices
 }) => [
-  ...systemApprovals({ params, seals, stoppable }),
+  ...systemApprovals({ params, config, seals, stoppable }),
   ...usersApprovals,
   ...guildsApprovals({ params, seals }),
   ...financeApprovals(watching, finance),
@@ -135,6 +137,7 @@ export const routesOf = ({
     ...guildsRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), effects: dissolveEffects(params) }),
     ...systemRoutes({
       params,
+      config,
       approvals,
       seals,
       fileUrl: fileUrlOf(config),

@@ -7,7 +7,9 @@ import {
   openApprovals,
   openSessionCache,
   renewFactors,
+  renewProviderSecret,
   runOnce,
+  serveProviderLogout,
   smsProvider,
   staffOfSession,
   staffOfSessions,
@@ -128,6 +130,7 @@ export async function buildProduct(
   if (!config.LEDGER_CACHE) disableCache(database)
   const seals = await openSeals(database, sealKeysOf(config), [
     renewFactors,
+    renewProviderSecret,
     renewClientSecrets,
     renewHeldEvents,
     renewPayoutAccounts,
@@ -216,7 +219,7 @@ export async function buildProduct(
     sources,
     checks: differingChecks,
   }
-  approvals.connect(approvalsOf({ params, seals, watching, finance }))
+  approvals.connect(approvalsOf({ config, params, seals, watching, finance }))
   const decisions: DecisionKind[] = [withdrawalDecisions(finance), approvals.decisions]
   const routes = routesOf({
     config,
@@ -244,6 +247,7 @@ export async function buildProduct(
     onCrash,
     inspect,
   })
+  serveProviderLogout(app, { database, clock, config, seals, onCrash })
   servePictures(app, { database, storage })
   const landing = await serveLanding(app, {
     database,

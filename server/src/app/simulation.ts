@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { demo } from '@greenroom/contract/access'
-import { type DemoAccount, disableDemoAccounts, enableDemoAccounts } from '../access/index.ts'
+import { type DemoAccount, disableDemoAccounts, enableDemoAccounts, providerName } from '../access/index.ts'
 import { type AnyHandler, type BridgeClient, type Clients, ensureEventMonths } from '../bridge/index.ts'
 import { type Config, isReachable } from '../config.ts'
 import type { Round } from '../jobs/index.ts'
@@ -233,7 +233,13 @@ export function openSimulation(options: {
         const on = clientId !== null && !closing
         // Passwords are shown on this machine only, unless the simulation was requested explicitly.
         const shown = on && (config.SIMULATE !== undefined || context.fromHere)
-        return { running: on, progress: on ? progress : 0, accounts: shown ? accounts : [] }
+        const provider = await providerName(context.database, config)
+        return {
+          running: on,
+          progress: on ? progress : 0,
+          accounts: shown ? accounts : [],
+          ...(provider && { provider }),
+        }
       }),
     ],
     async close() {

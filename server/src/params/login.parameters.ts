@@ -41,6 +41,24 @@ export const login = {
     min: 1,
     max: 10_000,
   },
+  provider_makes_accounts: {
+    group: 'login',
+    type: 'boolean',
+    default: 'false',
+    sensitive: true,
+  },
+  provider_asks_factor: {
+    group: 'login',
+    type: 'boolean',
+    default: 'false',
+    sensitive: true,
+  },
+  provider_forbids_passwords: {
+    group: 'login',
+    type: 'boolean',
+    default: 'false',
+    sensitive: true,
+  },
   register_checks_per_minute: {
     group: 'login',
     type: 'integer',

@@ -6,13 +6,13 @@ import { operationIdField, operationIdOf } from '@greenroom/contract/operationId
 import { logInfo, logList } from '@greenroom/contract/system'
 import type { InjectOptions } from 'fastify'
 import { appUser, giveTokens } from '../../src/rooms/users/people.fixture.ts'
-import { chainSettings } from '../chain.ts'
 import { type Counts, changed, grown, rowCounter } from '../counts.ts'
 import { everyMenu, type Made, person, sessionOf } from '../people.ts'
 import { anOperationId, type Client, startProduct, type TestProduct } from '../product.ts'
 import { reads } from '../reads.ts'
 import { multipart, type World } from '../world/base.ts'
 import { aGuild } from '../world/guilds.ts'
+import { worldSettings } from '../world/provider.ts'
 import { writes } from '../writes.ts'
 import type { Write } from './write.ts'
 
@@ -40,7 +40,7 @@ let counted: () => Promise<Counts>
 
 /** Before the first test of the file. */
 export async function open(): Promise<void> {
-  product = await startProduct(chainSettings)
+  product = await startProduct(worldSettings)
   token = await sessionOf(product, 'admin')
   world = { product, admin: product.as(token) }
   outsiders = {

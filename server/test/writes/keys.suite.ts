@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sealProviderSecret } from '../../src/access/index.ts'
 import { sealFactor } from '../../src/access/login/login.sealed.ts'
 import { buildProduct } from '../../src/app/index.ts'
 import { readConfig } from '../../src/config.ts'
@@ -42,11 +43,19 @@ export function keys(): void {
       .set({ google_secret: sealFactor(product.seals, 1, 'JBSWY3DPEHPK3PXP') })
       .where('id', '=', 1)
       .execute()
+    // A new secret of an identity provider, which waits: the writes approve theirs.
+    await sql`
+      insert into access.provider_secret (approval_id, sealed)
+      select id, ${sealProviderSecret(product.seals, 'waits')} from access.approval where kind = 'provider.save' limit 1
+      on conflict do nothing`.execute(product.database)
     const path = join(product.dataDir, 'seal.keys')
     const old = readFileSync(path, 'utf8')
     const [, oldId] = /^([^#\s]+) \S+$/m.exec(old)!
     const whole = await encryptedWith(oldId!)
     expect(whole).toEqual([
+      'access.provider',
+      'access.provider_flow',
+      'access.provider_secret',
       'access.staff',
       'bridge.client_secret',
       'bridge.held_event',

@@ -40,6 +40,7 @@ const publicPages: Readonly<Record<string, Loadable<object>>> = {
   '/register': withTexts(() => import('../rooms/access/Register.tsx'), ['access']),
   '/success': withTexts(() => import('../rooms/access/Success.tsx'), ['access']),
   '/invite': withTexts(() => import('../rooms/access/Invitation.tsx'), ['access']),
+  '/provider': withTexts(() => import('../rooms/access/ProviderReturn.tsx'), ['access']),
   '/verify': withTexts(() => import('../rooms/access/Verify.tsx'), ['access']),
   '/googleCode': withTexts(() => import('../rooms/access/GoogleCode.tsx'), ['access']),
   '/404': withTexts(() => import('./NotFound.tsx'), ['shell']),

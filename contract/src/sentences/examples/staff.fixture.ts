@@ -16,6 +16,7 @@ import { exportEvent, pictureUploaded } from '../files.ts'
 import { boardChanged, boardPinned, dayNoted } from '../indicators.ts'
 import { setupStepSet, smsTested } from '../installation.ts'
 import * as moving from '../moving.ts'
+import * as provider from '../provider.ts'
 import {
   accountAsked,
   accountReset,
@@ -88,6 +89,17 @@ export const staffExamples = {
     access.codeSent({ purpose, phone: '+86 •• 34' }),
     access.codeSent({ purpose, phone: '+86 •• 34', failed: true }),
   ]),
+  'session.provider': [provider.loggedInByProvider({ name, provider: name })],
+  'session.providerEnd': [provider.loggedOutByProvider({ name, provider: name })],
+  'account.providerLink': [provider.accountLinked({ name, provider: name }, 'linked')],
+  'account.providerUnlink': [provider.accountLinked({ name, provider: name }, 'unlinked')],
+  'staff.byProvider': [accountsChanged([name], 'added')],
+  'staff.groups': [provider.rolesByGroups(name)],
+  'provider.save': forms.map((form) => provider.providerChanged(form, name)),
+  'provider.remove': [provider.providerChanged('removed', name)],
+  'provider.test': [provider.providerTested(name, 'well'), provider.providerTested(name, 'problem')],
+  'provider.map': forms.map((form) => provider.groupMapped(form, { group: name, role: name })),
+  'provider.unmap': [provider.groupUnmapped({ group: name, role: name })],
   'staff.save': [accountsChanged(names, 'added'), accountAsked(name, 'added')],
   'staff.update': [accountsChanged([name], 'edited'), accountAsked(name, 'edited')],
   'staff.status': [

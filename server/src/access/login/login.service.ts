@@ -9,6 +9,7 @@ import type { Seals } from '../../kit/encryption/index.ts'
 import { record } from '../../log/index.ts'
 import type { Params } from '../../params/index.ts'
 import { passwordMatches } from '../access.password.ts'
+import { providerOfAccount } from '../provider/index.ts'
 import { lockRights } from '../rights/index.ts'
 import { openSession } from '../session.ts'
 import { enterSetup, inSetup, type SetupEnded } from '../setup/index.ts'
@@ -65,6 +66,13 @@ async function unchanged(tx: Transaction, account: queries.Account): Promise<que
   return now
 }
 
+/** Passwords can be forbidden for accounts that log in with the identity provider, but not for the built-in one. @throws Refusal 10026 */
+async function mayUsePassword(services: LoginServices, context: Context, account: queries.Account): Promise<void> {
+  if (services.params.text('provider_forbids_passwords') !== 'true') return
+  const name = await providerOfAccount(services, context.database, account.id)
+  if (name !== null) throw refuseBecause(10026, 'password', 'login.provider', { name })
+}
+
 /** Opens the session, in one transaction with using the second factor and clearing the try. */
 const enter = async (
   { config, landingPageKey, setupEnded }: LoginServices,
@@ -108,6 +116,7 @@ async function proceed(
   const right = await passwordMatches(payload.password, account?.password_hash ?? null)
   if (!right || !account) throw new Refusal(12005)
   mayEnter(account)
+  await mayUsePassword(services, context, account)
   const factor = await factorFor(context, account, { trusted, binds: payload.bind === true })
   const step = await factors[factor](context, services.seals, account, payload)
   if ('settle' in step) return enter(services, context, account, { tryId, factor, settle: step.settle })

@@ -7,6 +7,7 @@ export {
   type Holder,
   isHeld,
   isKnownToOthers,
+  isMapped,
   isNamed,
   lockHolders,
   lockRights,

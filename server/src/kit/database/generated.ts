@@ -173,6 +173,69 @@ export interface AccessPasswordLink {
   tries: Generated<number>;
 }
 
+export interface AccessProvider {
+  client_id: string;
+  client_secret: string | null;
+  groups_claim: string;
+  issuer: string;
+  name: string;
+  one: Generated<boolean>;
+  scopes: string;
+  updated_at: Timestamp;
+  updated_by: string;
+}
+
+export interface AccessProviderCheck {
+  at: Timestamp;
+  issuer: string;
+  one: Generated<boolean>;
+  problem: "away" | "answer" | "issuer" | "pkce" | null;
+}
+
+export interface AccessProviderFlow {
+  browser_hash: Buffer;
+  expires_at: Timestamp;
+  issuer: string;
+  secrets: string;
+  session_id: string | null;
+  staff_id: number | null;
+  state_hash: Buffer;
+}
+
+export interface AccessProviderGiven {
+  mapping_id: number;
+  staff_id: number;
+}
+
+export interface AccessProviderIdentity {
+  issuer: string;
+  last_login_at: Timestamp | null;
+  linked_at: Timestamp;
+  made: boolean;
+  staff_id: number;
+  subject: string;
+}
+
+export interface AccessProviderLogout {
+  expires_at: Timestamp;
+  issuer: string;
+  jti: string;
+}
+
+export interface AccessProviderMapping {
+  group_name: string;
+  id: Generated<number>;
+  issuer: string;
+  made_at: Timestamp;
+  made_by: string;
+  role_id: number;
+}
+
+export interface AccessProviderSecret {
+  approval_id: string;
+  sealed: string;
+}
+
 export interface AccessPublicTry {
   at: Timestamp;
   id: string;
@@ -224,6 +287,9 @@ export interface AccessSession {
   last_used_at: Timestamp;
   previous_login_at: Timestamp | null;
   previous_login_ip: string | null;
+  provider_issuer: string | null;
+  provider_sid: string | null;
+  provider_subject: string | null;
   staff_id: number;
   token_hash: Buffer;
   user_agent: string;
@@ -289,6 +355,7 @@ export interface AccessStaff {
 }
 
 export interface AccessStaffRole {
+  by_provider: Generated<boolean>;
   role_id: number;
   staff_id: number;
 }
@@ -3078,6 +3145,14 @@ export interface DB {
   "access.menu": AccessMenu;
   "access.operation": AccessOperation;
   "access.password_link": AccessPasswordLink;
+  "access.provider": AccessProvider;
+  "access.provider_check": AccessProviderCheck;
+  "access.provider_flow": AccessProviderFlow;
+  "access.provider_given": AccessProviderGiven;
+  "access.provider_identity": AccessProviderIdentity;
+  "access.provider_logout": AccessProviderLogout;
+  "access.provider_mapping": AccessProviderMapping;
+  "access.provider_secret": AccessProviderSecret;
   "access.public_try": AccessPublicTry;
   "access.role": AccessRole;
   "access.role_menu": AccessRoleMenu;

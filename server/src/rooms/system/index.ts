@@ -1,11 +1,13 @@
 import {
   type ApprovalKind,
   type Approvals,
+  providerOf,
   type SmsProvider,
   type Stoppable,
   stopApproval,
 } from '../../access/index.ts'
 import type { Replay } from '../../bridge/index.ts'
+import type { Config } from '../../config.ts'
 import type { Served } from '../../kit/calls/serve.ts'
 import type { Space } from '../../kit/database/space.ts'
 import type { Seals } from '../../kit/encryption/index.ts'
@@ -23,6 +25,8 @@ import { pageErrorRoutes } from './pageErrors/pageErrors.routes.ts'
 import { paramApproval } from './param/param.change.ts'
 import { editableApproval } from './param/param.editable.ts'
 import { paramRoutes } from './param/param.routes.ts'
+import { providerApprovals } from './provider/providerScreen.change.ts'
+import { providerScreenRoutes } from './provider/providerScreen.routes.ts'
 import { menuRoutes } from './role/menu.routes.ts'
 import { roleApproval } from './role/role.requests.ts'
 import { roleRoutes } from './role/role.routes.ts'
@@ -42,15 +46,18 @@ export { bridgeTodos } from './system.todos.ts'
 /** Effects of approvals. */
 export const systemApprovals = ({
   params,
+  config,
   seals,
   stoppable,
 }: {
   params: Params
+  config: Config
   seals: Seals
   stoppable: Stoppable
 }): ApprovalKind[] => [
   paramApproval(params),
   ...bridgeApprovals(seals),
+  ...providerApprovals(seals, async (tx) => (await providerOf(tx, config, seals))?.issuer ?? null),
   editableApproval,
   ...staffApprovals,
   roleApproval,
@@ -61,6 +68,7 @@ export const systemApprovals = ({
 /** `fileUrl` is the base of uploaded pictures, as logging in answers it. */
 export const systemRoutes = ({
   params,
+  config,
   approvals,
   seals,
   fileUrl,
@@ -71,6 +79,7 @@ export const systemRoutes = ({
   installed,
 }: {
   params: Params
+  config: Config
   approvals: Approvals
   seals: Seals
   fileUrl: string
@@ -91,6 +100,7 @@ export const systemRoutes = ({
   ...versions.routes,
   ...countries.routes,
   ...bridgeRoutes({ approvals, seals, space, replay }),
+  ...providerScreenRoutes({ approvals, config, seals }),
   ...pageErrorRoutes,
   ...installationRoutes({ params, provider: sms, installed, space }),
 ]

@@ -48,10 +48,23 @@ export default function Login() {
   }, [t])
 
   const [accounts, setAccounts] = useState<DemoAccount[]>([])
+  const [provider, setProvider] = useState<string>()
+  const goToProvider = () =>
+    sendOnce(async () => {
+      try {
+        const { beginLogin } = await import('./provider.ts')
+        await beginLogin()
+      } catch (error) {
+        showError(error)
+      }
+    })
   useEffect(() => {
     const stop = new AbortController()
     call(demo, {}, { signal: stop.signal }).then(
-      (answer) => setAccounts(answer.accounts),
+      (answer) => {
+        setAccounts(answer.accounts)
+        setProvider(answer.provider)
+      },
       // Without an answer there are no accounts to show.
       () => {},
     )
@@ -147,6 +160,11 @@ export default function Login() {
           <Button type="submit" size="sm" mt={6} fullWidth loading={sending}>
             {t('login.submit')}
           </Button>
+          {provider && (
+            <Button variant="default" size="sm" fullWidth onClick={goToProvider}>
+              {t('login.provider', { name: provider })}
+            </Button>
+          )}
           <Anchor component={PublicLink} to="/verify?for=reset" underline="always" ta="center">
             {t('login.forgot')}
           </Anchor>

@@ -20,6 +20,7 @@ export const screens: Record<SystemKey, () => Promise<{ default: ComponentType }
   'system.bridge': () => import('./bridge/Bridge.tsx'),
   'system.installation': () => import('./installation/Installation.tsx'),
   'system.import': () => import('./import/Imports.tsx'),
+  'system.provider': () => import('./provider/Provider.tsx'),
 }
 
 /** Setting up a new installation. */

@@ -97,6 +97,18 @@ export async function holdersOf(reader: Reader, roleIds: readonly number[]): Pro
   return holders
 }
 
+/** The groups of the identity provider that give these roles, by role id. */
+export async function groupsOf(reader: Reader, roleIds: readonly number[]): Promise<Map<number, string[]>> {
+  const rows = await reader
+    .selectFrom('access.provider_mapping')
+    .select(['role_id', 'group_name'])
+    .where('role_id', '=', anyOf(roleIds))
+    .orderBy('group_name')
+    .execute()
+  const byRole = Map.groupBy(rows, (row) => row.role_id)
+  return new Map([...byRole].map(([id, mapped]) => [id, mapped.map((row) => row.group_name)]))
+}
+
 /** Ids of the accounts with this role. */
 export async function holderIds(reader: Reader, roleId: number): Promise<number[]> {
   const rows = await reader.selectFrom('access.staff_role').select('staff_id').where('role_id', '=', roleId).execute()

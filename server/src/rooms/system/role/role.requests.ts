@@ -12,6 +12,7 @@ import {
   type Holder,
   ifItWaits,
   isHeld,
+  isMapped,
   isNamed,
   keptHash,
   linkHashOf,
@@ -51,7 +52,8 @@ type Payload = z.output<typeof payload>
 
 /** Whether the change gives an account something that only two may give it. */
 export const waits = async (tx: Transaction, { before, added, weaker }: Plan, now: Date): Promise<boolean> =>
-  (added.length > 0 || weaker) && ((await isHeld(tx, before.id)) || (await isNamed(tx, before.id, now)))
+  (added.length > 0 || weaker) &&
+  ((await isHeld(tx, before.id)) || (await isNamed(tx, before.id, now)) || (await isMapped(tx, before.id, now)))
 
 /** The holders who do not have all of the added rights by another role. */
 async function gainingOf(tx: Transaction, { added }: Plan, holders: readonly Holder[]): Promise<Holder[]> {

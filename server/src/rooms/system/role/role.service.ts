@@ -116,8 +116,8 @@ export const save = (context: Context, payload: Parsed<typeof systemStaff.roleSa
     .catch(nameTaken)
 
 /**
- * A right that counts, or a weaker second factor, of a role that an account holds or a pending request names waits for a second member of staff,
- * with the whole change.
+ * A right that counts, or a weaker second factor, of a role that an account holds, a pending request names or a group of the identity provider
+ * gives waits for a second member of staff, with the whole change.
  *
  * @throws Refusal 10032 unknown role or menu, 10029 name taken, 13001 a built-in role's name or the Administrator's
  * menus, 10026 a menu above the caller's own level or a factor lowered for those above, 20000 stale version or already requested.
@@ -136,7 +136,7 @@ export const update = (approvals: Approvals, context: Context, payload: Parsed<t
  * Deletes roles without holders, one outcome each. A single role that can't be deleted refuses the whole call, since clients of the
  * original service only read the envelope.
  *
- * @throws Refusal for a single role: 10032 unknown, 13001 built-in, 10009 in use, its accounts named.
+ * @throws Refusal for a single role: 10032 unknown, 13001 built-in, 10009 in use, its accounts or groups named.
  */
 export const remove = async (context: Context, payload: Parsed<typeof systemStaff.roleDelete>) => {
   const ids = chosen(payload.roleIds, 'roleIds')
@@ -146,11 +146,14 @@ export const remove = async (context: Context, payload: Parsed<typeof systemStaf
     const menus = await allMenus(tx)
     const rows = new Map((await queries.lockRoles(tx, ids)).map((row) => [row.id, row]))
     const holders = await queries.holdersOf(tx, ids)
+    const groups = await queries.groupsOf(tx, ids)
     for (const id of ids) {
       const held = holders.get(id)
+      const mapped = groups.get(id)
       if (!rows.has(id)) refusals.set(id, new Refusal(10032))
       else if (rows.get(id)?.built_in) refusals.set(id, refuseBecause(13001, 'roleIds', 'role.builtIn'))
       else if (held) refusals.set(id, refuseBecause(10009, 'roleIds', 'role.inUse', { names: named(held) }))
+      else if (mapped) refusals.set(id, refuseBecause(10009, 'roleIds', 'role.mapped', { groups: named(mapped) }))
     }
     const deletable = ids.filter((id) => !refusals.has(id))
     const levels = await queries.levelsByRole(tx, deletable)
