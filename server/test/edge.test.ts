@@ -114,6 +114,7 @@ describe('requests', () => {
       logLevel: 'silent',
       health: { ready: true, draining: false },
       space: { lacking: async () => [] },
+      isAnswering: async () => true,
       onCrash: (error) => void crashes.push(error),
       times: { headersMs: 150, requestMs: 300, checkMs: 50 },
     })

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureAdministrator } from '../src/access/administrator.ts'
 import { buildProduct, type Product } from '../src/app/index.ts'
 import { readConfig } from '../src/config.ts'
+import { isAnswering } from '../src/kit/database/unreachable.ts'
 import { freshDatabase } from './database.ts'
 import { adminPassword } from './product.ts'
 
@@ -97,4 +98,27 @@ test('a call during the outage answers 10030, and the next one after it works', 
   }
   await way.mend()
   expect(await login()).toMatchObject({ status: 200, code: 200 })
+})
+
+test('the server is not ready without its database, and is again once it is back', async () => {
+  const ready = async (query = '') => {
+    const response = await product.app.inject({ method: 'GET', url: `/readyz${query}` })
+    return { status: response.statusCode, ...response.json<object>() }
+  }
+  expect(await ready()).toEqual({ status: 200, ready: true })
+  await way.cut()
+  expect(await ready()).toEqual({ status: 503, ready: false, database: 'unreachable' })
+  // Its calls are still answered, and say why they cannot be done.
+  expect(await ready('?serves')).toEqual({ status: 200, ready: true })
+  await way.mend()
+  expect(await ready()).toEqual({ status: 200, ready: true })
+})
+
+test('a database that is silent counts as away', async () => {
+  const reader = product.database.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: () => new Promise(() => {}),
+  })
+  expect(await isAnswering(reader, 1)).toBe(false)
+  expect(await isAnswering(product.database, 10_000)).toBe(true)
 })

@@ -29,6 +29,8 @@ export async function httpServer(options: {
   logLevel: string
   health: Health
   space: Pick<Space, 'lacking'>
+  /** Whether the database answers now. */
+  isAnswering: () => Promise<boolean>
   onCrash: Dispatch['onCrash']
   times?: typeof arrival
 }): Promise<FastifyInstance> {
@@ -52,12 +54,17 @@ export async function httpServer(options: {
   await readMultipart(app)
 
   app.get('/healthz', async () => ({ ok: true }))
-  // A server without room still serves what only reads: `serves` tells a page whether its calls are answered.
+  // A server without room still serves what only reads, and one without its database says so: `serves` tells a page whether its calls are answered.
   app.get<{ Querystring: { serves?: string } }>('/readyz', async ({ query }, reply) => {
     const serves = options.health.ready && !options.health.draining
     const lacking = query.serves === undefined ? await options.space.lacking() : []
-    const ready = serves && lacking.length === 0
-    return reply.code(ready ? 200 : 503).send({ ready, ...(lacking.length > 0 && { diskFull: lacking }) })
+    const isAway = serves && query.serves === undefined && !(await options.isAnswering())
+    const ready = serves && !isAway && lacking.length === 0
+    return reply.code(ready ? 200 : 503).send({
+      ready,
+      ...(isAway && { database: 'unreachable' }),
+      ...(lacking.length > 0 && { diskFull: lacking }),
+    })
   })
 
   app.addHook('onRequest', async (request, reply) => {

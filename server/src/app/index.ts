@@ -33,6 +33,7 @@ import { type Database, limitStatements, openDatabase } from '../kit/database/da
 import { noticeRestore } from '../kit/database/installation.ts'
 import { ensureEra } from '../kit/database/newRows.ts'
 import { openSpace } from '../kit/database/space.ts'
+import { isAnswering } from '../kit/database/unreachable.ts'
 import { openSeals, type Seals } from '../kit/encryption/index.ts'
 import { disableCache } from '../ledger/index.ts'
 import { ensureLogMonths } from '../log/index.ts'
@@ -101,6 +102,8 @@ export type Product = {
 
 const pollMilliseconds = 1_000
 const poolSize = 20
+/** A database that takes longer for the least question counts as away. */
+const answersWithinMs = 2_000
 
 /**
  * Builds the product on a migrated database, without listening yet. In tests, answers are checked against the contract.
@@ -147,7 +150,14 @@ export async function buildProduct(
     platformClock(database, pollMilliseconds),
     openParams(database, pollMilliseconds),
     openClients(database, seals, pollMilliseconds, (error) => onCrash(error, 'bridge client')),
-    httpServer({ trustProxy: config.TRUST_PROXY, logLevel: config.LOG_LEVEL, health, space, onCrash }),
+    httpServer({
+      trustProxy: config.TRUST_PROXY,
+      logLevel: config.LOG_LEVEL,
+      health,
+      space,
+      isAnswering: () => isAnswering(database, answersWithinMs),
+      onCrash,
+    }),
   ])
   const approvals = openApprovals({
     hours: () => params.integer('approval_hours'),

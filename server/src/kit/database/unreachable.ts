@@ -1,5 +1,7 @@
 // Recognises errors of an unreachable or unusable database, which the request did not cause.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Reader } from './database.ts'
 
 const unreachable = new Set(
   'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH 57P01 57P02 57P03 53300'.split(
@@ -38,6 +40,17 @@ export async function untilReachable<T>(work: () => Promise<T>): Promise<T> {
       if (!isPassing || performance.now() > deadline) throw error
     }
   }
+}
+
+/** Whether the database answers within that time: a host that has gone silent answers nothing, and fails only after minutes. */
+export async function isAnswering(database: Reader, withinMs: number): Promise<boolean> {
+  const decided = new AbortController()
+  const late = sleep(withinMs, false, { signal: decided.signal }).catch(() => false)
+  const answered = sql`select 1`.execute(database).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answered, late]).finally(() => decided.abort())
 }
 
 /** True for PostgreSQL's class 22, data exception: the input can't be stored, and the server is fine. */
