@@ -9,7 +9,7 @@ type TableOf = {
   table: string
   columns: Column[]
   /** The columns of each unique index. */
-  unique: string[][]
+  unique: (string[] | null)[]
   /** Where a column's values come from. */
   references: Record<string, { table: string; column: string }>
 }
@@ -86,6 +86,8 @@ const rank = (of: TableOf, column: Column) =>
 function differing(of: TableOf): Column[] {
   const chosen = new Map<string, Column>()
   for (const names of of.unique) {
+    // An index on an expression names no column.
+    if (names === null) continue
     if (names.some((name) => chosen.has(name))) continue
     const [best] = of.columns
       .filter(({ name, type }) => names.includes(name) && order.includes(type))

@@ -253,6 +253,7 @@ const whose: Record<string, [field: string, column: string, table: string, where
   bulkOutcomes: ['bulkId', 'job_id', 'bulk.item'],
   channelPeople: ['id', 'id', 'promotion.channel'],
   paramHistory: ['key', 'key', 'system.param_change'],
+  importFaultList: ['importId', 'import_id', 'moving.fault'],
   statementLineList: ['statementId', 'statement_id', 'finance.statement_line'],
   settlementLineList: ['settlementId', 'settlement_id', 'guilds.settlement_line'],
   messageMissed: ['id', 'message_id', 'official.recipient'],

@@ -117,6 +117,9 @@ export async function anImport({ product }: World, state: 'loading' | 'checked' 
       product.database,
     )
     await sql`
+      insert into moving.fault (import_id, found_by, file, line, kind, key, fault, field, detail)
+      values (${id}, 'reading', 1, 1, 'user', '4711', 'value', 'sex', 'x')`.execute(product.database)
+    await sql`
       insert into moving.record (import_id, kind, file, line, key, data) values (${id}, 'member', 1, 1, '4711', '{}')`.execute(
       product.database,
     )
