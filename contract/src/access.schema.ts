@@ -1,9 +1,10 @@
 // Payloads and results of the calls of `access.ts`.
 import { z } from 'zod'
-import { areaCode, flag, instant, line, nothing, optional, rowId, typedCode } from './fields.ts'
+import { areaCode, flag, instant, jsonOf, line, nothing, optional, rowId, typedCode } from './fields.ts'
 import { staffLanguages } from './languages.ts'
 import { limits } from './limits.ts'
 import { operationIdPattern } from './operationId.ts'
+import { newPasskey } from './security.schema.ts'
 
 const token = { token: optional(z.string().max(200)) }
 const permission = z.union([z.literal(1), z.literal(3)])
@@ -20,6 +21,13 @@ export const login = {
     /** After several failures: the text and the id of the captcha from `captchaNew`. */
     captcha: optional(z.string().trim().max(limits.captcha)),
     captchaId: optional(z.uuid()),
+    /** In place of a passkey or an authenticator, once. */
+    recoveryCode: optional(z.string().trim().max(40)),
+    /** Makes a passkey where an authenticator would be bound. */
+    passkey: optional(flag()),
+    /** The new passkey, and what its holder calls it. */
+    credential: optional(jsonOf(newPasskey)),
+    passkeyName: optional(line(50)),
   }),
   answer: z.object({
     token: z.string().optional(),
@@ -33,6 +41,11 @@ export const login = {
     secret: z.string().optional(),
     otpauthUrl: z.string().optional(),
     qrCode: z.string().optional(),
+    /** The account logs in with a passkey (`passkeyLogin`), or with a recovery code. */
+    passkey: z.boolean().optional(),
+    /** A passkey is to be made from these `options`. */
+    bindPasskey: z.boolean().optional(),
+    options: z.record(z.string(), z.unknown()).optional(),
   }),
 }
 
@@ -70,7 +83,7 @@ export const linkInfo = {
     /** It works with the code of who approved it. */
     needsCode: z.boolean(),
     /** What the account's roles ask for at log-in. */
-    secondFactor: z.enum(['none', 'sms', 'google']),
+    secondFactor: z.enum(['none', 'sms', 'google', 'passkey']),
     expiresAt: instant().nullable(),
   }),
 }

@@ -8,7 +8,7 @@ export const login = declare<typeof schema.login>('login', {
   path: '/sys/login',
   level: 'public',
   operation: 'session.login',
-  codes: [10005, 11003, 12001, 12002, 12003, 12005, 12006, 30003, 30004, 30006, 290010, 1000027],
+  codes: [10005, 10027, 11003, 12001, 12002, 12003, 12005, 12006, 20000, 30003, 30004, 30006, 290010, 1000027],
 })
 
 /** A captcha for `login` after several failures. */

@@ -77,6 +77,8 @@ import * as providerSchema from './provider.schema.ts'
 import * as provider from './provider.ts'
 import * as sanctionsSchema from './sanctions.schema.ts'
 import * as sanctions from './sanctions.ts'
+import * as securitySchema from './security.schema.ts'
+import * as security from './security.ts'
 import * as settlementSchema from './settlement.schema.ts'
 import * as settlement from './settlement.ts'
 import * as statementsSchema from './statements.schema.ts'
@@ -138,6 +140,7 @@ const rooms = {
   payouts: [payouts, payoutsSchema],
   policies: [policies, policiesSchema],
   sanctions: [sanctions, sanctionsSchema],
+  security: [security, securitySchema],
   settlement: [settlement, settlementSchema],
   statements: [statements, statementsSchema],
   system: [system, systemSchema],

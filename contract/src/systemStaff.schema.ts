@@ -36,7 +36,8 @@ const staffRow = z.object({
   /** Masked: `+86 138****1234`; empty when none. */
   phone: z.string(),
   areaCode: z.string(),
-  secondFactor: z.enum(['none', 'sms', 'google']),
+  secondFactor: z.enum(['none', 'sms', 'google', 'passkey']),
+  /** It has a passkey or an authenticator. */
   googleBound: z.boolean(),
   unionId: count().nullable(),
   agentId: count().nullable(),
@@ -153,7 +154,7 @@ export const staffDelete = { payload: z.object({ ids: rowIds(), reason: reason()
 
 // Roles ---------------------------------------------------------------------------------------------------------------
 
-const secondFactor = z.enum(['none', 'sms', 'google'])
+const secondFactor = z.enum(['none', 'sms', 'google', 'passkey'])
 
 const roleRow = z.object({
   roleId: count(),

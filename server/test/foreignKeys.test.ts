@@ -25,6 +25,7 @@ const without: readonly (readonly [RegExp, string])[] = [
     'kept by folds, which write thousands',
   ],
   [/^(finance\.user_sum|users\.(active_day|nickname|wallet))\./, 'kept by triggers and folds, one row a user'],
+  [/^access\.passkey\.credential_id$/, 'of the authenticator that made it'],
   [/^bridge\.(batch|event|held_event|rejection|traffic)\./, 'outlives a deleted client'],
   [/^audits\.report\.(call|comment|dynamic|live)_id$/, 'of the app: what is reported may arrive later, or never'],
   [/^(audits\.(appeal\.item_id|review\.compares_id)|community\.comment\.dynamic_id)$/, 'of the app: may arrive later'],

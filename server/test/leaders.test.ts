@@ -193,7 +193,7 @@ test.each(reading)(
 )
 
 /** These end the session of their caller. */
-const own = new Set(['logout', 'passwordChange', 'sessionEnd', 'languageChoose', 'fileUpload'])
+const own = new Set(['logout', 'passwordChange', 'sessionEnd', 'sessionEndOthers', 'languageChoose', 'fileUpload'])
 
 test('no call changes data of another guild', async () => {
   const before = await Promise.all([stateOf(stranger), stateOf(parent)])

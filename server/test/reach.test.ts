@@ -17,6 +17,9 @@ import { anApproval } from './world/system.ts'
 
 /** Calls for guild and agent accounts. Review carefully before adding one. */
 const everyones = [
+  'authenticatorAsk',
+  'authenticatorBind',
+  'authenticatorRemove',
   'exportCancel',
   'exportList',
   'exportStatus',
@@ -30,8 +33,16 @@ const everyones = [
   'menuNav',
   'operationSettle',
   'ownCodeSend',
+  'passkeyAdd',
+  'passkeyAddAsk',
+  'passkeyProve',
+  'passkeyRemove',
+  'passkeyRename',
   'passwordChange',
+  'recoveryRenew',
+  'securityInfo',
   'sessionEnd',
+  'sessionEndOthers',
   'sessionList',
   'userInfo',
   'viewDelete',

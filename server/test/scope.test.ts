@@ -37,6 +37,9 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'access.provider_identity': {
     because: 'the platform’s: no call of the identity provider is declared for others (reach.test.ts)',
   },
+  'access.passkey': { because: 'its calls find the caller’s own only (security.test.ts)' },
+  'access.passkey_challenge': { because: 'found by its token only, and by the session that asked for it' },
+  'access.recovery_code': { because: 'no call shows it: a holder types one' },
   'access.alone': { because: 'no call shows it: it is added up for the caller itself' },
   'access.decision': {
     because: 'shown with what it decides; undone by its account only (withdrawals/withdrawals.undo.test.ts)',

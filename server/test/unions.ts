@@ -30,7 +30,7 @@ export const columnsByUnion: Record<string, readonly string[]> = {
   'statements.differenceInfo.answer.notes.what': ['finance.difference_note.what'],
   'system.approvalInfo.answer.approval.state': ['access.approval.state'],
   'systemStaff.menuSave.payload.type': ['access.menu.type'],
-  'systemStaff.roleAll.answer.list.secondFactor': ['access.role.second_factor', 'access.session.factor'],
+  'systemStaff.roleAll.answer.list.secondFactor': ['access.role.factor', 'access.session.factor'],
   'users.deviceList.answer.records.can.propertyNames': ['users.device_follow.verb'],
   'users.userDetail.answer.user.waiting.direction': ['users.grant_operation.direction'],
   'users.userRevealList.answer.records.field': ['users.reveal.field'],
@@ -148,6 +148,11 @@ export const columnsThatDiffer: Record<
   string,
   { union: string; more?: readonly string[]; without?: readonly string[]; because: string }
 > = {
+  'access.role.second_factor': {
+    union: 'systemStaff.roleAll.answer.list.secondFactor',
+    without: ['passkey'],
+    because: 'a server of 0.1.0 knows no passkeys: `factor` says which roles ask for one',
+  },
   'access.decision.verb': {
     union: 'statesAndKinds.withdrawalDecisions',
     more: ['approve'],
@@ -215,6 +220,7 @@ export const columnsOfServer: readonly string[] = [
   'access.decision.kind',
   'access.decision.outcome',
   'access.login_challenge.kind',
+  'access.passkey_challenge.kind',
   'access.password_link.outcome',
   'access.setup.ended_by',
   'audits.review.state',

@@ -18,6 +18,18 @@ export const passwordSetByCode = (name: string): Sentence => say('passwordSetByC
 export const passwordSetByLink = (name: string): Sentence => say('passwordSetByLink', { name })
 export const languageChosen = (name: string, language: StaffLanguage): Sentence =>
   say(`languageChosen.${language}`, { name })
+/** A recovery code in place of a lost factor. */
+export const recoveryCodeUsed = (name: string): Sentence => say('recoveryCodeUsed', { name })
+export const recoveryCodesMade = (name: string): Sentence => say('recoveryCodesMade', { name })
+/** `passkey`: what its holder calls it. */
+export const passkeyAdded = (name: string, passkey: string): Sentence => say('passkeyAdded', { name, passkey })
+export const passkeyRenamed = (name: string, passkey: string): Sentence => say('passkeyRenamed', { name, passkey })
+export const passkeyRemoved = (name: string, passkey: string): Sentence => say('passkeyRemoved', { name, passkey })
+export const holderProved = (name: string): Sentence => say('holderProved', { name })
+export const authenticatorRemoved = (name: string): Sentence => say('authenticatorRemoved', { name })
+/** `phone` is masked. */
+export const ownPhoneChanged = (name: string, phone: string): Sentence => say('ownPhoneChanged', { name, phone })
+export const sessionsEnded = (name: string, count: number): Sentence => say('sessionsEnded', { name, count })
 export const authenticatorBound = (name: string): Sentence => say('authenticatorBound', { name })
 
 /** After too many failures; without a name, no account has the typed name. */

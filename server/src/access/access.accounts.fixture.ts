@@ -88,6 +88,7 @@ export async function later(product: TestProduct, minutes: number): Promise<void
   await sql`update access.login_attempt set at = at - ${gone}`.execute(database)
   await sql`update access.login_freeze set until = until - ${gone}`.execute(database)
   await sql`update access.login_challenge set expires_at = expires_at - ${gone}`.execute(database)
+  await sql`update access.passkey_challenge set expires_at = expires_at - ${gone}`.execute(database)
   await sql`update access.sms_code set at = at - ${gone}, expires_at = expires_at - ${gone}`.execute(database)
   await sql`update access.captcha set expires_at = expires_at - ${gone}`.execute(database)
   await sql`update access.public_try set at = at - ${gone}`.execute(database)

@@ -3,6 +3,7 @@ import type { StaffLanguage } from '@greenroom/contract/languages'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../kit/database/database.ts'
 import { newDigits } from '../kit/random.ts'
+import { dropPasskeys } from './passkeys/passkeys.queries.ts'
 import { type Phone, readPhone } from './phone.ts'
 import { builtInRoles } from './roles.ts'
 
@@ -71,6 +72,16 @@ export async function handOverAccounts(
        set area_code = ${phone.areaCode}, phone = ${phone.number}, phone_by = ${byId}, password_hash = ${passwordHash},
            password_by = null, google_secret = null, google_bound_at = null
      where union_id = ${unionId} and not read_only and deleted_at is null`.execute(tx)
+  const leaders = await tx
+    .selectFrom('access.staff')
+    .select('id')
+    .where('union_id', '=', unionId)
+    .where('read_only', '=', false)
+    .execute()
+  await dropPasskeys(
+    tx,
+    leaders.map(({ id }) => id),
+  )
   await sql`
     update access.staff set status = 0
      where union_id = ${unionId} and read_only and deleted_at is null`.execute(tx)

@@ -18,6 +18,7 @@ export async function sweepAccess(database: Database): Promise<number> {
   const results = await Promise.all([
     database.deleteFrom('access.session').where('expires_at', '<=', now).executeTakeFirst(),
     database.deleteFrom('access.login_challenge').where('expires_at', '<=', before(now, day)).executeTakeFirst(),
+    database.deleteFrom('access.passkey_challenge').where('expires_at', '<=', before(now, day)).executeTakeFirst(),
     database.deleteFrom('access.login_attempt').where('at', '<=', before(now, kept)).executeTakeFirst(),
     database.deleteFrom('access.login_freeze').where('until', '<=', before(now, kept)).executeTakeFirst(),
     database.deleteFrom('access.sms_code').where('at', '<=', before(now, kept)).executeTakeFirst(),

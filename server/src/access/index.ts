@@ -6,6 +6,8 @@ import type { Todo } from './access.todo.ts'
 import { loginRoutes, smsRoutes } from './login/login.routes.ts'
 import { homeRoutes } from './me/home.routes.ts'
 import { meRoutes, navRoutes, viewRoutes } from './me/me.routes.ts'
+import { relyingParty } from './passkeys/passkeys.party.ts'
+import { securityRoutes } from './security/security.routes.ts'
 import { providerRoutes } from './provider/index.ts'
 import { seeAsRoutes } from './seeAs/index.ts'
 import type { SetupEnded } from './setup/index.ts'
@@ -81,6 +83,7 @@ export { networkOf } from './network.ts'
 export { operationIdSent } from './once.rules.ts'
 export { type RunOnce, runOnce } from './once.service.ts'
 export { type OwnFactor, ownFactor, sendOwnCode, spendOwnCode } from './ownCode.ts'
+export { dropPasskeys } from './passkeys/passkeys.queries.ts'
 export {
   bindLink,
   dropLinks,
@@ -197,7 +200,8 @@ export const accessRoutes = ({
   landingPageKey,
   setupEnded,
 }: AccessServices): Served[] => [
-  ...loginRoutes({ params, config, seals, landingPageKey, setupEnded }),
+  ...loginRoutes({ params, config, seals, party: relyingParty(config), landingPageKey, setupEnded }),
+  ...securityRoutes({ params, seals, sms, party: relyingParty(config) }),
   ...providerRoutes({ params, config, seals, landingPageKey, setupEnded }),
   ...meRoutes({ params, sms }),
   ...navRoutes,

@@ -10,7 +10,7 @@ import { builtInRoles } from './roles.ts'
 
 export const administratorRoleId: number = builtInRoles.administrator
 
-type SecondFactor = 'none' | 'sms' | 'google'
+type SecondFactor = 'none' | 'sms' | 'google' | 'passkey'
 const day = 24 * 60 * 60 * 1000
 const slideAfter = 60 * 60 * 1000
 
@@ -168,6 +168,7 @@ export async function openSession(
     previous: { at: Date | null; ip: string | null }
     factor?: SecondFactor
     provider?: FromProvider
+    passkeyId?: number | undefined
   },
 ): Promise<{ token: string; sessionId: string }> {
   const token = newToken()
@@ -184,6 +185,7 @@ export async function openSession(
       ip: from.ip,
       user_agent: from.userAgent.slice(0, 300),
       factor: from.factor ?? 'none',
+      passkey_id: from.passkeyId ?? null,
       created_at: now,
       last_used_at: now,
       expires_at: new Date(now.getTime() + lasts),
@@ -207,8 +209,8 @@ export const endWeakerSessions = (tx: Transaction, staffIds: readonly number[], 
   sql`
     delete from access.session s
      where s.staff_id = any(${staffIds}::int[]) and s.id <> ${but}
-       and array_position(array['none', 'sms', 'google'], s.factor) <
-           (select max(array_position(array['none', 'sms', 'google'], r.second_factor))
+       and array_position(array['none', 'sms', 'google', 'passkey'], s.factor) <
+           (select max(array_position(array['none', 'sms', 'google', 'passkey'], r.factor))
               from access.staff_role sr join access.role r on r.id = sr.role_id where sr.staff_id = s.staff_id)`.execute(
     tx,
   )

@@ -1,5 +1,5 @@
 // Lets the holder of an account in again who has lost everything: `npm run reset-account -- USER`, with or without a running server. Clears
-// password, number and authenticator, and prints a link and a code that set a password once. Exit code 0, or 1 if there is no such account.
+// password, number, passkeys, authenticator and recovery codes, and prints a link and a code that set a password once. Exit code 0, or 1 if there is no such account.
 import { parseArgs } from 'node:util'
 import { linkPath } from '../access/index.ts'
 import { BadSettings, readConfig } from '../config.ts'
@@ -19,7 +19,7 @@ function main(): Promise<number> {
       return 1
     }
     console.log(
-      `${username} is reset: no password, number or authenticator, and no sessions. It is in the operation log, and on Home of`,
+      `${username} is reset: no password, number, passkey, authenticator or recovery code, and no sessions. It is in the operation log, and on Home of`,
     )
     console.log('all staff for some days. Within 72 hours, once:')
     console.log(`  ${PUBLIC_URL ?? `http://localhost:${PORT}`}${linkPath(made.token)}`)

@@ -68,6 +68,7 @@ export const migrations: Record<string, Step> = {
   '0021_chain': schema('0021_chain'),
   '0022_indicators': schema('0022_indicators'),
   '0023_invitations': schema('0023_invitations'),
+  '0024_passkeys': file('0024_passkeys'),
   '0025_provider': file('0025_provider'),
   '0026_moving': schema('0026_moving'),
   '0027_installation': file('0027_installation'),

@@ -1,7 +1,7 @@
 // Logging in, sessions, views, files and bulk jobs.
 import * as access from '@greenroom/contract/access'
 import { sessionOf } from '../people.ts'
-import { aNumber, aPicture, unique } from '../world/base.ts'
+import { aNumber, aPicture, unique, type World } from '../world/base.ts'
 import {
   aFirstPassword,
   aForgottenPassword,
@@ -13,12 +13,37 @@ import {
   visitor,
 } from '../world/staff.ts'
 import { aBulk, anExport, aSelection } from '../world/system.ts'
+import {
+  aBoundProof,
+  aCodeToBind,
+  aMadePasskey,
+  aNewNumber,
+  aPasskey,
+  aPasskeyLogin,
+  aProof,
+  type Holder,
+  holderOf,
+  withSpare,
+} from '../world/security.ts'
 import type { Write } from './write.ts'
+
+/** A call of a holder who has a password, and the passkeys that the payload adds. */
+function byHolder(
+  call: string,
+  leaves: Write['leaves'],
+  payload: (world: World, holder: Holder) => Promise<object>,
+): Write {
+  return {
+    by: async (world) => (await holderOf(world, call)).client,
+    leaves,
+    payload: async (world) => payload(world, await holderOf(world, call)),
+  }
+}
 
 export const accessWrites: Record<string, Write> = {
   login: {
     by: nobody,
-    leaves: 'neither',
+    leaves: 'after',
     payload: async (world) => ({
       username: (await aPersonWithPassword(world)).username,
       password: oldPassword,
@@ -42,6 +67,26 @@ export const accessWrites: Record<string, Write> = {
       return { sessionId: sessions.find((session) => !session.current)!.sessionId }
     },
   },
+  sessionEndOthers: { by: visitor, leaves: 'after', payload: async () => ({}) },
+  passkeyLogin: { by: nobody, leaves: 'after', payload: aPasskeyLogin },
+  passkeyAddAsk: byHolder('passkeyAddAsk', 'neither', (_, holder) => aProof(holder)),
+  passkeyAdd: byHolder('passkeyAdd', 'after', async (world, holder) => (await aMadePasskey(world, holder)).sent),
+  passkeyRename: byHolder('passkeyRename', 'both', async (world, holder) => ({
+    passkeyId: (await aPasskey(world, holder)).passkeyId,
+    name: unique('Key '),
+  })),
+  passkeyRemove: byHolder('passkeyRemove', 'both', async (world, holder) => {
+    const proves = await withSpare(world, holder)
+    return { passkeyId: (await aPasskey(world, holder)).passkeyId, ...(await aProof(proves)) }
+  }),
+  authenticatorAsk: byHolder('authenticatorAsk', 'neither', (_, holder) => aProof(holder)),
+  authenticatorBind: byHolder('authenticatorBind', 'both', async (world, holder) =>
+    aCodeToBind(await withSpare(world, holder)),
+  ),
+  authenticatorRemove: byHolder('authenticatorRemove', 'both', aBoundProof),
+  recoveryRenew: byHolder('recoveryRenew', 'both', async (world, holder) => aProof(await withSpare(world, holder))),
+  ownPhoneCode: byHolder('ownPhoneCode', 'after', async () => ({ areaCode: '86', phoneNumber: aNumber() })),
+  ownPhoneChange: byHolder('ownPhoneChange', 'both', aNewNumber),
   viewSave: {
     leaves: 'after',
     payload: async () => ({ screen: '/sys/user', name: unique('View '), query: 'status=1' }),

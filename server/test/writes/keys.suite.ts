@@ -53,6 +53,7 @@ export function keys(): void {
     const [, oldId] = /^([^#\s]+) \S+$/m.exec(old)!
     const whole = await encryptedWith(oldId!)
     expect(whole).toEqual([
+      'access.login_challenge',
       'access.provider',
       'access.provider_flow',
       'access.provider_secret',

@@ -13,6 +13,8 @@ const beside: Record<string, string> = {
   'access.login_attempt': 'tries',
   'access.public_try': 'tries',
   'access.session': 'another log-in does no harm, and ends by itself',
+  'access.login_challenge': 'ends by itself, and any number stand side by side',
+  'access.passkey_challenge': 'ends by itself, and any number stand side by side',
   'access.role_menu': 'with its role, which is written over',
   'access.staff_role': 'with its account',
   'audits.setting': 'one for each account, written over',

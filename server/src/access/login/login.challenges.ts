@@ -1,6 +1,6 @@
 // Challenges that a second log-in step refers to. Callers hold a token; the table stores its hash.
 import { wallNow } from '../../kit/clock.ts'
-import type { Database, Reader, Transaction } from '../../kit/database/database.ts'
+import type { Reader, Transaction } from '../../kit/database/database.ts'
 import { hashToken, newToken } from '../../kit/random.ts'
 import { after, minute } from '../throttle.ts'
 
@@ -41,23 +41,6 @@ export const findOpen = (reader: Reader, token: string, kind: ChallengeKind) =>
     .where('s.deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Notes that a code was requested under a challenge: the caller has the token, whether or not the code was sent. */
-export const markShown = (database: Database, token: string) =>
-  database
-    .updateTable('access.login_challenge')
-    .set({ shown_at: wallNow() })
-    .where('token_hash', '=', hashToken(token))
-    .execute()
-
-/** The same without a token: every open challenge of the account. */
-export const markShownOf = (database: Database, staffId: number) =>
-  database
-    .updateTable('access.login_challenge')
-    .set({ shown_at: wallNow() })
-    .where('staff_id', '=', staffId)
-    .where('spent_at', 'is', null)
-    .execute()
-
 /** Uses up a challenge. @returns false if it was used in the meantime. */
 export async function spend(tx: Transaction, token: string): Promise<boolean> {
   const result = await tx
@@ -67,24 +50,4 @@ export async function spend(tx: Transaction, token: string): Promise<boolean> {
     .where('spent_at', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
-}
-
-/**
- * Closes the challenges that this network opened for the account and never used to request a code.
- *
- * @returns true if there were any.
- */
-export async function closeUnshown(tx: Transaction, staffId: number, network: string): Promise<boolean> {
-  const now = wallNow()
-  const result = await tx
-    .updateTable('access.login_challenge')
-    .set({ spent_at: now })
-    .where('staff_id', '=', staffId)
-    .where('kind', '=', 'sms')
-    .where('network', '=', network)
-    .where('spent_at', 'is', null)
-    .where('shown_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
 }

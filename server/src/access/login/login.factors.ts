@@ -2,14 +2,18 @@
 
 import type * as calls from '@greenroom/contract/access'
 import type { Answer, Parsed } from '@greenroom/contract/call'
-import { authenticatorBound } from '@greenroom/contract/sentences/access'
+import { authenticatorBound, recoveryCodeUsed } from '@greenroom/contract/sentences/access'
 import type { Context } from '../../kit/calls/context.ts'
-import { Refusal } from '../../kit/calls/refusal.ts'
+import { Refusal, refuseBecause } from '../../kit/calls/refusal.ts'
 import { wallNow } from '../../kit/clock.ts'
 import { inTransaction, type Transaction } from '../../kit/database/database.ts'
 import type { Seals } from '../../kit/encryption/index.ts'
 import { record } from '../../log/index.ts'
 import { networkOf } from '../network.ts'
+import { askForPasskey, newPasskey } from '../passkeys/passkeys.adding.ts'
+import { hasRecoveryCode, recoveryOf, useRecoveryCode } from '../passkeys/passkeys.queries.ts'
+import type { RelyingParty } from '../passkeys/passkeys.party.ts'
+import { hashRecoveryCode } from '../passkeys/recovery.ts'
 import { maskPhone, readPhone } from '../phone.ts'
 import { rightCode, spendCode } from '../sms/sms.codes.ts'
 import { isCode } from '../sms/sms.rules.ts'
@@ -23,9 +27,15 @@ export type LoginAnswer = Answer<typeof calls.login>
 export type LoginPayload = Parsed<typeof calls.login>
 
 /** Either a further step, or success: `settle` uses up the factor in the transaction that opens the session. */
-export type Step = { ask: LoginAnswer } | { settle: (tx: Transaction, now: queries.Account) => Promise<void> }
+export type Settles = {
+  settle: (tx: Transaction, now: queries.Account) => Promise<void>
+  /** Stronger than what was asked for. */
+  as?: Factor
+}
+export type Step = { ask: LoginAnswer } | Settles
 
-type FactorOf = (context: Context, seals: Seals, account: queries.Account, payload: LoginPayload) => Promise<Step>
+type Services = { seals: Seals; party: RelyingParty }
+type FactorOf = (services: Services, context: Context, account: queries.Account, payload: LoginPayload) => Promise<Step>
 
 /** The account's own open challenge. @throws Refusal 1000027 if it is unknown, used, too old or another account's. */
 async function ownChallenge(
@@ -39,26 +49,20 @@ async function ownChallenge(
   return open
 }
 
-/** @throws Refusal 11003 if this network got a challenge before and never used it. */
-async function openSmsStep(context: Context, account: queries.Account): Promise<string> {
-  const network = networkOf(context.ip)
-  const challenge = await inTransaction(context.database, async (tx) => {
-    await queries.lockAccount(tx, account.id)
-    // Closed first, so that the next try starts again: a reload locks nobody out.
-    if (await challenges.closeUnshown(tx, account.id, network)) return null
-    return challenges.open(tx, { staffId: account.id, kind: 'sms', secret: null, network })
-  })
-  if (challenge === null) throw new Refusal(11003)
-  return challenge
-}
+/** A new challenge beside those that other pages and devices hold. */
+const openSmsStep = (context: Context, account: queries.Account): Promise<string> =>
+  inTransaction(context.database, (tx) =>
+    challenges.open(tx, { staffId: account.id, kind: 'sms', secret: null, network: networkOf(context.ip) }),
+  )
 
-const sms: FactorOf = async (context, _, account, { challenge, verifyCode }) => {
+const sms: FactorOf = async (_, context, account, { challenge, verifyCode }) => {
   const phone = readPhone(account.area_code, account.phone)
   if (!phone) throw new Refusal(12003)
   if (challenge !== undefined) await ownChallenge(context, account, challenge, 'sms')
   if (verifyCode === undefined) {
-    const step = challenge ?? (await openSmsStep(context, account))
-    return { ask: { checkPhoneNumber: true, phone: maskPhone(phone), challenge: step } }
+    // The second step without its code.
+    if (challenge !== undefined) throw refuseBecause(11003, 'verifyCode', 'code.needed')
+    return { ask: { checkPhoneNumber: true, phone: maskPhone(phone), challenge: await openSmsStep(context, account) } }
   }
   if (!isCode(verifyCode)) throw new Refusal(12001)
   const right = await rightCode(context, { purpose: 'login', number: phone.e164, code: verifyCode })
@@ -71,7 +75,7 @@ const sms: FactorOf = async (context, _, account, { challenge, verifyCode }) => 
   }
 }
 
-const boundGoogle = async (account: queries.Account, secret: string, macCode: string | undefined): Promise<Step> => {
+const boundGoogle = async (account: queries.Account, secret: string, macCode: string | undefined): Promise<Settles> => {
   if (macCode === undefined) throw new Refusal(290010)
   if (!isCode(macCode)) throw new Refusal(12001)
   const step = await authenticator.stepOf(secret, macCode)
@@ -100,9 +104,76 @@ async function askToBind(
   return { ask: { checkPhoneNumber: true, bindGoogle: true, challenge, ...shown } }
 }
 
-const google: FactorOf = async (context, seals, account, { challenge, macCode }) => {
+/** A recovery code in place of what the account has: it works once. */
+async function recovery(context: Context, account: queries.Account, typed: string): Promise<Step> {
+  const hash = hashRecoveryCode(account.id, typed)
+  if (!(await hasRecoveryCode(context.database, account.id, hash)))
+    throw refuseBecause(12002, 'recoveryCode', 'code.factor')
+  return {
+    settle: async (tx) => {
+      if (!(await useRecoveryCode(tx, account.id, hash, wallNow())))
+        throw refuseBecause(12002, 'recoveryCode', 'code.factor')
+      await record(tx, context, {
+        operation: 'account.recoveryUse',
+        target: `staff ${account.id}`,
+        content: recoveryCodeUsed(account.username),
+        before: null,
+        after: { left: (await recoveryOf(tx, account.id)).left },
+        actor: queries.actorOf(account),
+      })
+    },
+  }
+}
+
+/** A passkey is used on its own call: log-in and factor at once. */
+const askForPasskeyUse: Step = { ask: { checkPhoneNumber: true, passkey: true } }
+
+/** The holder has no passkey yet, and makes one with the right password. */
+async function bindPasskey(
+  { party }: Services,
+  context: Context,
+  account: queries.Account,
+  { challenge, credential, passkeyName }: Pick<LoginPayload, 'challenge' | 'credential' | 'passkeyName'>,
+  before?: (tx: Transaction) => Promise<void>,
+): Promise<Step> {
+  const of = { kind: 'bind', staffId: account.id } as const
+  if (challenge === undefined || credential === undefined) {
+    const asked = await inTransaction(context.database, async (tx) => {
+      await before?.(tx)
+      return askForPasskey(party, tx, account, of)
+    })
+    return { ask: { checkPhoneNumber: true, bindPasskey: true, challenge: asked.challenge, options: asked.options } }
+  }
+  const add = await newPasskey(party, context, { challenge, credential, name: passkeyName ?? 'Passkey' }, of)
+  return {
+    settle: async (tx, now) => {
+      if (now.passkeys > 0) throw new Refusal(1000027)
+      await add(tx, queries.actorOf(now))
+    },
+    as: 'passkey',
+  }
+}
+
+const passkey: FactorOf = async (services, context, account, payload) => {
+  if (payload.recoveryCode !== undefined) return recovery(context, account, payload.recoveryCode)
+  if (account.passkeys > 0) return askForPasskeyUse
+  const { google_secret: sealed, google_bound_at: boundAt } = account
+  // Whoever has an authenticator shows it before a passkey takes its place; the challenge then says that it was shown.
+  if (sealed === null || boundAt === null || payload.credential !== undefined)
+    return bindPasskey(services, context, account, payload)
+  const shown = await boundGoogle(account, openFactor(services.seals, account.id, sealed), payload.macCode)
+  return bindPasskey(services, context, account, {}, (tx) => shown.settle(tx, account))
+}
+
+const google: FactorOf = async (services, context, account, payload) => {
+  const { seals } = services
+  const { challenge, macCode } = payload
+  if (payload.recoveryCode !== undefined) return recovery(context, account, payload.recoveryCode)
   if (account.google_secret !== null && account.google_bound_at !== null)
     return boundGoogle(account, openFactor(seals, account.id, account.google_secret), macCode)
+  if (account.passkeys > 0) return askForPasskeyUse
+  if (payload.passkey === true || payload.credential !== undefined)
+    return bindPasskey(services, context, account, payload)
   if (macCode === undefined) return askToBind(context, seals, account, challenge)
   const { secret: sealed } = await ownChallenge(context, account, challenge, 'bindGoogle')
   if (!isCode(macCode)) throw new Refusal(12001)
@@ -110,7 +181,12 @@ const google: FactorOf = async (context, seals, account, { challenge, macCode })
   if (sealed === null || step === null) throw new Refusal(12002)
   return {
     settle: async (tx, now) => {
-      if (now.google_bound_at !== null || challenge === undefined || !(await challenges.spend(tx, challenge)))
+      if (
+        now.google_bound_at !== null ||
+        now.passkeys > 0 ||
+        challenge === undefined ||
+        !(await challenges.spend(tx, challenge))
+      )
         throw new Refusal(1000027)
       await queries.bindGoogle(tx, account.id, sealed, step, wallNow())
       await record(tx, context, {
@@ -127,4 +203,4 @@ const google: FactorOf = async (context, seals, account, { challenge, macCode })
 
 const none: FactorOf = async () => ({ settle: async () => {} })
 
-export const factors: Readonly<Record<Factor, FactorOf>> = { none, sms, google }
+export const factors: Readonly<Record<Factor, FactorOf>> = { none, sms, google, passkey }

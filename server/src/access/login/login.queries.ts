@@ -16,6 +16,7 @@ export type Account = {
   /** Encrypted. */
   google_secret: string | null
   google_bound_at: Date | null
+  passkeys: number
   guild_state: string | null
   guild_state_reason: string | null
   last_login_at: Date | null
@@ -42,12 +43,16 @@ const accounts = (reader: Reader) =>
       'g.state_reason as guild_state_reason',
       's.last_login_at',
       's.last_login_ip',
+      sql<number>`(select count(*)::int from access.passkey p where p.staff_id = s.id)`.as('passkeys'),
     ])
     .where('s.deleted_at', 'is', null)
 
 /** The account of a lower-case name. */
 export const accountNamed = (reader: Reader, name: string): Promise<Account | undefined> =>
   accounts(reader).where(sql<boolean>`lower(s.username) = ${name}`).executeTakeFirst()
+
+export const accountById = (reader: Reader, staffId: number): Promise<Account | undefined> =>
+  accounts(reader).where('s.id', '=', staffId).executeTakeFirst()
 
 /** Reads the account again and locks it until the transaction ends: it may have changed since it was checked. */
 export const lockAccount = (tx: Transaction, staffId: number): Promise<Account | undefined> =>
@@ -57,11 +62,10 @@ export async function factorsOf(reader: Reader, staffId: number): Promise<Factor
   const rows = await reader
     .selectFrom('access.staff_role as sr')
     .innerJoin('access.role as r', 'r.id', 'sr.role_id')
-    .select('r.second_factor')
+    .select('r.factor')
     .where('sr.staff_id', '=', staffId)
-    .$narrowType<{ second_factor: Factor }>()
     .execute()
-  return rows.map((row) => row.second_factor)
+  return rows.map((row) => row.factor)
 }
 
 /** Addresses and networks that need no second factor. */

@@ -56,8 +56,9 @@ export function refusedState(account: AccountState): ErrorCode | null {
   }
 }
 
-export type Factor = 'none' | 'sms' | 'google'
-const strength: readonly Factor[] = ['none', 'sms', 'google']
+/** `google`: a passkey or an authenticator. */
+export type Factor = 'none' | 'sms' | 'google' | 'passkey'
+const strength: readonly Factor[] = ['none', 'sms', 'google', 'passkey']
 
 /** Whether `after` is a weaker requirement than `before`. */
 export const isWeaker = (after: Factor, before: Factor): boolean => strength.indexOf(after) < strength.indexOf(before)

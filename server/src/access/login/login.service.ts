@@ -1,4 +1,6 @@
-// Logging in, step by step.
+// Logging in, step by step, or with a passkey at once.
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import type { passkeyLogin } from '@greenroom/contract/security'
 import { loggedIn } from '@greenroom/contract/sentences/access'
 import { type Config, fileUrlOf } from '../../config.ts'
 import type { Context } from '../../kit/calls/context.ts'
@@ -9,12 +11,15 @@ import type { Seals } from '../../kit/encryption/index.ts'
 import { record } from '../../log/index.ts'
 import type { Params } from '../../params/index.ts'
 import { passwordMatches } from '../access.password.ts'
+import type { RelyingParty } from '../passkeys/passkeys.party.ts'
+import { askAnyone, refuseProblem, usedPasskey } from '../passkeys/passkeys.using.ts'
 import { providerOfAccount } from '../provider/index.ts'
 import { lockRights } from '../rights/index.ts'
 import { openSession } from '../session.ts'
 import { enterSetup, inSetup, type SetupEnded } from '../setup/index.ts'
+import { countTry } from '../throttle.ts'
 import * as captcha from './captcha.service.ts'
-import { factors, type LoginAnswer, type LoginPayload, type Step } from './login.factors.ts'
+import { factors, type LoginAnswer, type LoginPayload, type Settles } from './login.factors.ts'
 import * as queries from './login.queries.ts'
 import { type Factor, refusedState, strongestFactor, tellsReason } from './login.rules.ts'
 import { beginTry, isTrusted, nameOf, passTry, settleFailure } from './login.tries.ts'
@@ -23,9 +28,12 @@ export type LoginServices = {
   params: Params
   config: Config
   seals: Seals
+  party: RelyingParty
   landingPageKey: () => Promise<string>
   setupEnded: SetupEnded
 }
+
+export type Entered = Answer<typeof passkeyLogin>
 
 /** Wrong password or second factor; every other refusal is about an account whose password was right. */
 const failures: ReadonlySet<number> = new Set([12005, 12001, 12002])
@@ -33,14 +41,14 @@ const failures: ReadonlySet<number> = new Set([12005, 12001, 12002])
 /** Not a failure: the log-in continues with the authenticator's code. */
 const macCodeNeeded = 290010
 
-/** The strongest factor that the roles require, and the authenticator that the holder has bound or binds; none from a whitelisted address. */
+/** The strongest factor that the roles require, and those that the holder has or binds; none from a whitelisted address. */
 async function factorFor(
   context: Context,
   account: queries.Account,
   { trusted, binds }: { trusted: boolean; binds: boolean },
 ): Promise<Factor> {
   if (trusted) return 'none'
-  const own = binds || account.google_bound_at !== null
+  const own = binds || account.google_bound_at !== null || account.passkeys > 0
   return strongestFactor([...(await queries.factorsOf(context.database, account.id)), own ? 'google' : 'none'])
 }
 
@@ -78,20 +86,22 @@ const enter = async (
   { config, landingPageKey, setupEnded }: LoginServices,
   context: Context,
   account: queries.Account,
-  { tryId, factor, settle }: { tryId: string; factor: Factor } & Extract<Step, { settle: unknown }>,
-): Promise<LoginAnswer> => {
+  { tryId, factor: asked, passkeyId, settle, as }: { tryId?: string; factor: Factor; passkeyId?: number } & Settles,
+): Promise<Entered> => {
+  const factor = as ?? asked
   const enters = factor !== 'none' && (await inSetup(context.database))
   return context.tx(async (tx) => {
     // Before the account: whoever changes accounts takes them in this order.
     if (enters) await lockRights(tx)
     const now = await unchanged(tx, account)
     await settle(tx, now)
-    await queries.passAttempt(tx, tryId)
+    if (tryId !== undefined) await queries.passAttempt(tx, tryId)
     const { token } = await openSession(tx, account.id, {
       ip: context.ip,
       userAgent: context.userAgent,
       previous: { at: now.last_login_at, ip: now.last_login_ip },
       factor,
+      passkeyId,
     })
     await queries.noteLogin(tx, account.id, wallNow(), context.ip)
     if (enters) await enterSetup(tx, context, account, setupEnded)
@@ -99,10 +109,15 @@ const enter = async (
       target: `staff ${account.id}`,
       content: loggedIn(account.username),
       before: null,
-      after: null,
+      after: { factor },
       actor: queries.actorOf(account),
     })
-    return { token, fileUrl: fileUrlOf(config), landingPageKey: await landingPageKey(), checkPhoneNumber: false }
+    return {
+      token,
+      fileUrl: fileUrlOf(config),
+      landingPageKey: await landingPageKey(),
+      checkPhoneNumber: false as const,
+    }
   })
 }
 
@@ -118,8 +133,8 @@ async function proceed(
   mayEnter(account)
   await mayUsePassword(services, context, account)
   const factor = await factorFor(context, account, { trusted, binds: payload.bind === true })
-  const step = await factors[factor](context, services.seals, account, payload)
-  if ('settle' in step) return enter(services, context, account, { tryId, factor, settle: step.settle })
+  const step = await factors[factor](services, context, account, payload)
+  if ('settle' in step) return enter(services, context, account, { tryId, factor, ...step })
   await passTry(context, tryId)
   return step.ask
 }
@@ -153,4 +168,34 @@ export async function login(services: LoginServices, context: Context, payload: 
     else await passTry(context, tryId)
     throw error
   }
+}
+
+/** Passkeys of a network in a minute: far fewer than a browser could be made to try. */
+const perMinute = 30
+
+/**
+ * Logs in with a passkey, which is the second factor as well. Nothing can be guessed here: a name that is frozen after wrong passwords is not
+ * frozen for its holder's passkey.
+ *
+ * @throws Refusal 10008 above 30 a minute from one network; 1000027, 12002, 12005 as `usedPasskey`; 12006, 10005, 30003, 30004, 30006 by the
+ *   account's state
+ */
+export async function loginByPasskey(
+  services: LoginServices,
+  context: Context,
+  { challenge, credential }: Parsed<typeof passkeyLogin>,
+): Promise<Entered> {
+  await countTry(context, 'passkey', perMinute)
+  const sent = { challenge, credential, field: 'credential' }
+  const { passkey, settle } = await usedPasskey(services.party, context, sent, null)
+  const account = await queries.accountById(context.database, passkey.staff_id)
+  if (!account) throw refuseProblem('credential', 'unknown')
+  mayEnter(account)
+  return enter(services, context, account, { factor: 'passkey', passkeyId: passkey.id, settle })
+}
+
+/** What a passkey signs to log in. @throws Refusal 10008 */
+export async function askForPasskeyLogin({ party }: LoginServices, context: Context) {
+  await countTry(context, 'passkey ask', perMinute)
+  return askAnyone(party, context)
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { wallNow } from '../../kit/clock.ts'
 import { anyOf } from '../../kit/database/anyOf.ts'
 import type { Reader, Transaction } from '../../kit/database/database.ts'
+import { dropPasskeys } from '../passkeys/passkeys.queries.ts'
 import { day } from '../throttle.ts'
 import { maxTries } from './passwordLinks.halves.ts'
 
@@ -44,7 +45,7 @@ export async function putLinks(tx: Transaction, links: readonly NewLink[], now: 
 
 const validUntil = (now: Date) => new Date(now.getTime() + 3 * day)
 
-/** The password, the authenticator and the sessions of these accounts end; who set them is forgotten. */
+/** The password, the passkeys, the authenticator with its recovery codes, and the sessions of these accounts end; who set them is forgotten. */
 export async function voidCredentials(
   tx: Transaction,
   staffIds: readonly number[],
@@ -64,6 +65,7 @@ export async function voidCredentials(
     })
     .where('id', 'in', staffIds)
     .execute()
+  await dropPasskeys(tx, staffIds)
   await tx.deleteFrom('access.session').where('staff_id', 'in', staffIds).execute()
 }
 

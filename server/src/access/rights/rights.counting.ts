@@ -46,7 +46,7 @@ export async function countingAmong(reader: Reader, levels: ReadonlyMap<number, 
 /** All that roles give and ask for, one line each: to see whether any of it changed since a request was made. */
 export async function standingOf(reader: Reader, roleIds: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
-    select r.id || ' ' || r.second_factor as line from access.role r where r.id = any(${roleIds}::int[])
+    select r.id || ' ' || r.factor as line from access.role r where r.id = any(${roleIds}::int[])
      union all
     select g.role_id || ' ' || g.menu_id || ':' || g.permission
       from access.role_menu g join access.menu m on m.id = g.menu_id and m.type = 'menu'
@@ -66,8 +66,9 @@ export type Holder = {
   roleIds: number[]
 }
 
-/** Another account set one of the credentials of `access.staff s`, alone. */
-const isKnown = sql<boolean>`coalesce(s.password_by <> s.id or s.phone_by <> s.id or s.factor_by <> s.id, false)`
+/** Another account set one of the credentials of `access.staff s`, alone, or might have added one of its passkeys. */
+const isKnown = sql<boolean>`(coalesce(s.password_by <> s.id or s.phone_by <> s.id or s.factor_by <> s.id, false)
+  or exists (select from access.passkey p where p.staff_id = s.id and p.known))`
 
 /** The role's holders among the platform's staff, locked. */
 export async function lockHolders(tx: Transaction, roleId: number): Promise<Holder[]> {

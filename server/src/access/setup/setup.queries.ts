@@ -87,12 +87,14 @@ export async function withholdRoles(tx: Transaction, staffId: number, roleIds: r
 }
 
 /** No other account counts as knowing a credential of these any more: somebody stood for them. */
-export const forgetKnowers = (tx: Transaction, staffIds: readonly number[]) =>
-  tx
+export async function forgetKnowers(tx: Transaction, staffIds: readonly number[]): Promise<void> {
+  await tx
     .updateTable('access.staff')
     .set({ password_by: null, phone_by: null, factor_by: null })
     .where('id', '=', anyOf(staffIds))
     .execute()
+  await tx.updateTable('access.passkey').set({ known: false }).where('staff_id', '=', anyOf(staffIds)).execute()
+}
 
 /** New installations ask these roles for an authenticator. */
 export const askForFactors = (tx: Transaction, roles: readonly string[]) =>

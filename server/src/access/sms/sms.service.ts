@@ -66,7 +66,6 @@ async function challengedPhone(context: Context, request: Request, challenge: st
     phone &&
     (typed === '' || typed === maskNumber(phone.number) || readPhone(request.areaCode, typed)?.e164 === phone.e164)
   if (!own) throw refuseBecause(12003, 'phoneNumber', 'phone.other')
-  await challenges.markShown(context.database, challenge)
   return { phone, exists: true, reveals: true, proven: true, actor: { id: open.staff_id, username: open.username } }
 }
 
@@ -77,7 +76,6 @@ async function recipientOf(context: Context, request: Request): Promise<Recipien
     return challengedPhone(context, request, request.challenge)
   const phone = typedPhone(request)
   const account = await queries.accountsWithPhone(context.database, phone.areaCode, phone.number)
-  if (account && request.validate === 'login') await challenges.markShownOf(context.database, account.id)
   return { phone, exists: account !== undefined, reveals: false, proven: false, actor: nobody }
 }
 

@@ -160,6 +160,29 @@ export interface AccessOperation {
   told: Generated<boolean>;
 }
 
+export interface AccessPasskey {
+  backed_up: Generated<boolean>;
+  counter: Generated<bigint>;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  id: Generated<number>;
+  known: Generated<boolean>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  staff_id: number;
+  transports: Generated<string[]>;
+}
+
+export interface AccessPasskeyChallenge {
+  expires_at: Timestamp;
+  kind: "login" | "bind" | "add" | "prove";
+  session_id: string | null;
+  spent_at: Timestamp | null;
+  staff_id: number | null;
+  token_hash: Buffer;
+}
+
 export interface AccessPasswordLink {
   approval_id: string | null;
   code_hash: string | null;
@@ -243,10 +266,19 @@ export interface AccessPublicTry {
   network: string;
 }
 
+export interface AccessRecoveryCode {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  staff_id: number;
+  used_at: Timestamp | null;
+}
+
 export interface AccessRole {
   built_in: Generated<boolean>;
+  factor: Generated<"none" | "sms" | "google" | "passkey">;
   id: Generated<number>;
   name: string;
+  needs_passkey: Generated<boolean>;
   remark: Generated<string>;
   second_factor: Generated<"none" | "sms" | "google">;
   updated_at: Timestamp;
@@ -281,10 +313,11 @@ export interface AccessSeeAs {
 export interface AccessSession {
   created_at: Timestamp;
   expires_at: Timestamp;
-  factor: Generated<"none" | "sms" | "google">;
+  factor: Generated<"none" | "sms" | "google" | "passkey">;
   id: string;
   ip: string;
   last_used_at: Timestamp;
+  passkey_id: number | null;
   previous_login_at: Timestamp | null;
   previous_login_ip: string | null;
   provider_issuer: string | null;
@@ -3144,6 +3177,8 @@ export interface DB {
   "access.login_freeze": AccessLoginFreeze;
   "access.menu": AccessMenu;
   "access.operation": AccessOperation;
+  "access.passkey": AccessPasskey;
+  "access.passkey_challenge": AccessPasskeyChallenge;
   "access.password_link": AccessPasswordLink;
   "access.provider": AccessProvider;
   "access.provider_check": AccessProviderCheck;
@@ -3154,6 +3189,7 @@ export interface DB {
   "access.provider_mapping": AccessProviderMapping;
   "access.provider_secret": AccessProviderSecret;
   "access.public_try": AccessPublicTry;
+  "access.recovery_code": AccessRecoveryCode;
   "access.role": AccessRole;
   "access.role_menu": AccessRoleMenu;
   "access.saved_view": AccessSavedView;

@@ -57,7 +57,7 @@ export function snapshot(row: queries.RoleRow, levels: Levels, menus: readonly M
     roleId: row.id,
     roleName: row.name,
     remark: row.remark,
-    secondFactor: row.second_factor,
+    secondFactor: row.factor,
     version: row.version,
     readWrite: keysAt(3),
     readOnly: keysAt(1),
@@ -97,7 +97,7 @@ export async function checkOwnLevels(
  * @throws Refusal 10026 naming those
  */
 async function checkFactor(tx: Transaction, staff: Granter, before: queries.RoleRow, after: queries.SecondFactor) {
-  if (!isWeaker(after, before.second_factor)) return
+  if (!isWeaker(after, before.factor)) return
   const holders = await queries.holdings(tx, before.id)
   const roleIds = [before.id, ...staff.roleIds, ...holders.flatMap((holder) => holder.roleIds)]
   const byRole = await rightsByRole(tx, [...new Set(roleIds)])
@@ -161,7 +161,7 @@ export async function planUpdate(
   if (payload.version !== undefined && payload.version !== before.version)
     throw staleWrite(
       { by: before.updated_by, at: before.updated_at, version: before.version },
-      { roleName: before.name, remark: before.remark, secondFactor: before.second_factor },
+      { roleName: before.name, remark: before.remark, secondFactor: before.factor },
       payload,
     )
   checkBuiltIn(before, payload, granter, leading)
@@ -169,16 +169,16 @@ export async function planUpdate(
   const isAdministrator = before.id === administratorRoleId
   const levels = isAdministrator ? new Map(levelsBefore) : levelsAfter(levelsBefore, payload, visible)
   await checkOwnLevels(tx, granter, menus, levelsBefore, levels)
-  const secondFactor = payload.secondFactor ?? before.second_factor
+  const secondFactor = payload.secondFactor ?? before.factor
   await checkFactor(tx, granter, before, secondFactor)
   return {
     before,
-    values: { name: payload.roleName, remark: payload.remark ?? '', second_factor: secondFactor },
+    values: { name: payload.roleName, remark: payload.remark ?? '', factor: secondFactor },
     levelsBefore,
     levels,
     menus,
     added: await addedBy(tx, before.id, levels),
-    weaker: isWeaker(secondFactor, before.second_factor),
+    weaker: isWeaker(secondFactor, before.factor),
   }
 }
 
@@ -203,7 +203,7 @@ export async function writeUpdate(
   const { before, values, levelsBefore, levels, menus } = plan
   const after = await queries.updateRole(tx, before.id, values, { by, at: context.now })
   await queries.setLevels(tx, before.id, levels)
-  if (after.second_factor !== before.second_factor)
+  if (after.factor !== before.factor)
     await endWeakerSessions(tx, await queries.holderIds(tx, before.id), context.caller?.sessionId ?? nobodysSession)
   await voidCredentials(
     tx,

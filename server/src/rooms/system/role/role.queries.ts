@@ -6,8 +6,8 @@ import { type Keyset, type PageRequest, pageOf, type Reading } from '../../../ki
 import { nameContaining } from '../../../kit/text.ts'
 import type { Levels, Permission } from './role.rules.ts'
 
-export type SecondFactor = 'none' | 'sms' | 'google'
-export type RoleRow = Omit<Selectable<DB['access.role']>, 'second_factor'> & { second_factor: SecondFactor }
+export type SecondFactor = 'none' | 'sms' | 'google' | 'passkey'
+export type RoleRow = Selectable<DB['access.role']>
 export type RoleShown = RoleRow & { users: number; menus: number }
 
 const byId = { column: 'r.id', type: 'int' as const, of: (row: RoleShown) => row.id }
@@ -33,7 +33,6 @@ const shown = (reader: Reader, counted: readonly number[]) =>
       sql<number>`(select count(*)::int from access.role_menu rm
                     where rm.role_id = r.id and rm.menu_id = any (${counted}))`.as('menus'),
     ])
-    .$narrowType<{ second_factor: SecondFactor }>()
 
 export function rolePage(
   from: Reading,
@@ -50,18 +49,11 @@ export const roleById = (reader: Reader, counted: readonly number[], id: number)
   shown(reader, counted).where('r.id', '=', id).executeTakeFirst()
 
 export const allRoles = (reader: Reader): Promise<RoleRow[]> =>
-  reader.selectFrom('access.role').selectAll().orderBy('id').$narrowType<{ second_factor: SecondFactor }>().execute()
+  reader.selectFrom('access.role').selectAll().orderBy('id').execute()
 
 /** The existing roles of `ids`, locked in id order. */
 export const lockRoles = (tx: Transaction, ids: readonly number[]): Promise<RoleRow[]> =>
-  tx
-    .selectFrom('access.role')
-    .selectAll()
-    .where('id', '=', anyOf(ids))
-    .orderBy('id')
-    .forUpdate()
-    .$narrowType<{ second_factor: SecondFactor }>()
-    .execute()
+  tx.selectFrom('access.role').selectAll().where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute()
 
 /** The grants of each role, by role id. */
 export async function levelsByRole(reader: Reader, roleIds: readonly number[]): Promise<Map<number, Levels>> {
@@ -144,24 +136,30 @@ export async function isRoleNameTaken(reader: Reader, name: string, but: number)
 export const endSessions = (tx: Transaction, staffIds: readonly number[]) =>
   tx.deleteFrom('access.session').where('staff_id', '=', anyOf(staffIds)).execute()
 
-export type RoleValues = { name: string; remark: string; second_factor: SecondFactor }
+export type RoleValues = { name: string; remark: string; factor: SecondFactor }
+
+/** As stored: a server of 0.1.0 knows no passkeys, and asks for the authenticator instead. */
+const stored = ({ factor, ...values }: RoleValues) => ({
+  ...values,
+  second_factor: factor === 'passkey' ? ('google' as const) : factor,
+  needs_passkey: factor === 'passkey',
+})
+
 type Change = { by: string; at: Date }
 
 export const insertRole = (tx: Transaction, values: RoleValues, change: Change): Promise<RoleRow> =>
   tx
     .insertInto('access.role')
-    .values({ ...values, updated_by: change.by, updated_at: change.at })
+    .values({ ...stored(values), updated_by: change.by, updated_at: change.at })
     .returningAll()
-    .$narrowType<{ second_factor: SecondFactor }>()
     .executeTakeFirstOrThrow()
 
 export const updateRole = (tx: Transaction, id: number, values: RoleValues, change: Change): Promise<RoleRow> =>
   tx
     .updateTable('access.role')
-    .set({ ...values, updated_by: change.by, updated_at: change.at, version: sql<number>`version + 1` })
+    .set({ ...stored(values), updated_by: change.by, updated_at: change.at, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .returningAll()
-    .$narrowType<{ second_factor: SecondFactor }>()
     .executeTakeFirstOrThrow()
 
 /** Replaces the role's grants by `levels`. */

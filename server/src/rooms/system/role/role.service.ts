@@ -36,7 +36,7 @@ function shownOf(row: queries.RoleShown, staff: Staff, leading: number) {
     roleId: row.id,
     roleName: row.name,
     remark: row.remark,
-    secondFactor: row.second_factor,
+    secondFactor: row.factor,
     builtIn: row.built_in,
     users: row.users,
     menus: row.id === administratorRoleId ? leading : row.menus,
@@ -83,7 +83,7 @@ export async function all(context: Context): Promise<Answer<typeof systemStaff.r
     list: rows.map((row) => ({
       roleId: row.id,
       roleName: row.name,
-      secondFactor: row.second_factor,
+      secondFactor: row.factor,
       counts: counting.has(row.id),
     })),
   }
@@ -101,7 +101,7 @@ export const save = (context: Context, payload: Parsed<typeof systemStaff.roleSa
       await checkOwnLevels(tx, staff, menus, new Map(), levels)
       const row = await queries.insertRole(
         tx,
-        { name: payload.roleName, remark: payload.remark ?? '', second_factor: payload.secondFactor ?? 'none' },
+        { name: payload.roleName, remark: payload.remark ?? '', factor: payload.secondFactor ?? 'none' },
         { by: staff.username, at: context.now },
       )
       await queries.setLevels(tx, row.id, levels)

@@ -63,6 +63,8 @@ export const everyAccount = (): queries.ListRequest => ({
   wall: wallNow(),
 })
 
+/** A passkey or an authenticator. */
+const hasFactor = (row: queries.StaffRow) => row.google_bound_at !== null || row.passkeys > 0
 const isAgency = (row: queries.StaffRow) => row.union_id !== null || row.agent_id !== null
 export const roleIdsOf = (row: queries.StaffRow): number[] => row.roles.map(({ roleId }) => roleId)
 
@@ -84,7 +86,7 @@ export async function judge(reader: Reader, ownRoles: readonly number[], rows: r
     counts: !isAgency(row) && countingOf(counting, roleIdsOf(row)).length > 0,
     agency: isAgency(row),
     guildNormal: row.guild_state === null || row.guild_state === 'normal',
-    googleBound: row.google_bound_at !== null,
+    googleBound: hasFactor(row),
     invited: row.invited_until !== null,
     sessions: row.sessions - (row.own_session ? 1 : 0),
   })
@@ -142,6 +144,7 @@ export const snapshot = (row: queries.StaffRow) => ({
   roles: row.roles.map(({ roleName }) => roleName),
   phone: maskedPhone(row),
   googleBound: row.google_bound_at !== null,
+  passkeys: row.passkeys,
   unionId: row.union_id,
   agentId: row.agent_id,
   remark: row.remark,

@@ -11,7 +11,7 @@ import type { Keyset } from '../../../kit/database/paging.ts'
 import { type Filters, narrowedPage, search, span } from '../../../records/index.ts'
 
 type Staff = Selectable<DB['access.staff']>
-export type HeldRole = { roleId: number; roleName: string; secondFactor: 'none' | 'sms' | 'google' }
+export type HeldRole = { roleId: number; roleName: string; secondFactor: 'none' | 'sms' | 'google' | 'passkey' }
 export type StaffRow = Pick<
   Staff,
   | 'id'
@@ -33,6 +33,7 @@ export type StaffRow = Pick<
   roles: HeldRole[]
   sessions: number
   own_session: boolean
+  passkeys: number
   /** Until when its open invitation may be used. */
   invited_until: Date | null
 }
@@ -64,13 +65,14 @@ const shown = ({ scope, sessionId, wall }: ListRequest, reader: Reader) =>
       frozen(wall).$castTo<boolean>().as('frozen'),
       sql<string | null>`(select g.state from guilds.guild g where g.id = s.union_id)`.as('guild_state'),
       sql<HeldRole[]>`coalesce((
-        select json_agg(json_build_object('roleId', r.id, 'roleName', r.name, 'secondFactor', r.second_factor) order by r.id)
+        select json_agg(json_build_object('roleId', r.id, 'roleName', r.name, 'secondFactor', r.factor) order by r.id)
           from access.staff_role sr join access.role r on r.id = sr.role_id where sr.staff_id = s.id), '[]')`.as(
         'roles',
       ),
       sql<number>`(select count(*)::int from access.session e where e.staff_id = s.id and e.expires_at > ${wall})`.as(
         'sessions',
       ),
+      sql<number>`(select count(*)::int from access.passkey k where k.staff_id = s.id)`.as('passkeys'),
       sql<boolean>`exists (select 1 from access.session e where e.staff_id = s.id and e.id = ${sessionId})`.as(
         'own_session',
       ),
@@ -161,13 +163,8 @@ export async function roleNames(reader: Reader, ids: readonly number[]): Promise
 /** The second factors that roles require. */
 export async function factorsOf(reader: Reader, ids: readonly number[]) {
   if (ids.length === 0) return []
-  const rows = await reader
-    .selectFrom('access.role')
-    .select('second_factor')
-    .where('id', '=', anyOf(ids))
-    .$narrowType<{ second_factor: HeldRole['secondFactor'] }>()
-    .execute()
-  return rows.map((row) => row.second_factor)
+  const rows = await reader.selectFrom('access.role').select('factor').where('id', '=', anyOf(ids)).execute()
+  return rows.map((row) => row.factor)
 }
 
 /** Who last changed the account, from the operation log. */
@@ -183,6 +180,8 @@ export const lastChange = (reader: Reader, id: number): Promise<{ username: stri
       'staff.googleUnbind',
       'account.password',
       'account.googleBind',
+      'account.googleRemove',
+      'account.phone',
     ])
     .where('target', '=', `staff ${id}`)
     .orderBy('id', 'desc')
@@ -215,7 +214,7 @@ export const updateStaff = (
     .where('id', '=', anyOf(ids))
     .execute()
 
-/** @param by who did it alone; null if two did. */
+/** The authenticator only: `dropPasskeys` does the rest. @param by who did it alone; null if two did. */
 export const unbindGoogle = (tx: Transaction, id: number, by: number | null) =>
   tx
     .updateTable('access.staff')

@@ -49,7 +49,7 @@ export function admit(at: At, row: ApprovalRow): Promise<{ codes: ShownCode[] } 
 }
 
 /**
- * Clears password, number and authenticator, enables and unfreezes the account, and ends its sessions. Its holder sets a password with both
+ * Clears password, number, passkeys, authenticator and recovery codes, enables and unfreezes the account, and ends its sessions. Its holder sets a password with both
  * halves, once, within 72 hours.
  *
  * @returns null if the platform's staff have no account of this name.

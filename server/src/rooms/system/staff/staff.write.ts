@@ -1,6 +1,6 @@
 // Writes changes of accounts, at once or when a request is approved, each with its log entry.
 import { accountsChanged, accountsLost } from '@greenroom/contract/sentences/staff'
-import { dropLinks, endWeakerSessions, unusableHash, voidCredentials } from '../../../access/index.ts'
+import { dropLinks, dropPasskeys, endWeakerSessions, unusableHash, voidCredentials } from '../../../access/index.ts'
 import type { Context } from '../../../kit/calls/context.ts'
 import { refuseBecause } from '../../../kit/calls/refusal.ts'
 import { type Transaction, violates } from '../../../kit/database/database.ts'
@@ -109,6 +109,7 @@ export async function setPassword(tx: Transaction, context: Context, row: querie
   })
 }
 
+/** Removes authenticator, passkeys and recovery codes. */
 export async function unbind(
   tx: Transaction,
   context: Context,
@@ -116,6 +117,7 @@ export async function unbind(
   { alone, reason }: { alone: Alone; reason: string },
 ) {
   await queries.unbindGoogle(tx, row.id, alone)
+  await dropPasskeys(tx, [row.id])
   await record(tx, context, {
     operation: 'staff.googleUnbind',
     target: `staff ${row.id}`,
