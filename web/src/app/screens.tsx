@@ -125,6 +125,12 @@ export const detailRoutes: readonly DetailRoute[] = [
     Page: withTexts(() => import('../rooms/system/approval/MyRequests.tsx'), namespacesOf('system.approval')),
   },
   {
+    name: 'security',
+    pattern: '/account/security',
+    cacheAble: false,
+    Page: withTexts(() => import('../rooms/access/security/MySecurity.tsx'), ['home', 'access', 'security']),
+  },
+  {
     name: 'batches',
     pattern: '/batches',
     cacheAble: true,

@@ -17,6 +17,7 @@ import type live from '@greenroom/contract/texts/en/live.json'
 import type moderation from '@greenroom/contract/texts/en/moderation.json'
 import type official from '@greenroom/contract/texts/en/official.json'
 import type promotion from '@greenroom/contract/texts/en/promotion.json'
+import type security from '@greenroom/contract/texts/en/security.json'
 import type shell from '@greenroom/contract/texts/en/shell.json'
 import type system from '@greenroom/contract/texts/en/system.json'
 import type topupAgents from '@greenroom/contract/texts/en/topup-agents.json'
@@ -41,6 +42,7 @@ export type Resources = {
   moderation: typeof moderation
   official: typeof official
   promotion: typeof promotion
+  security: typeof security
   shell: typeof shell
   system: typeof system
   'topup-agents': typeof topupAgents

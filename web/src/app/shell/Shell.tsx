@@ -127,6 +127,7 @@ export function Shell() {
   const titleOf = (path: string): string => {
     const at = placeOf(path, menus)
     if (at.kind === 'detail' && at.route.name === 'requests') return t('user.requests')
+    if (at.kind === 'detail' && at.route.name === 'security') return t('user.security')
     if (at.kind === 'detail' && at.route.name === 'batches') return t('user.batches')
     return (at.kind === 'detail' && titles.get(path)) || (titleIn(at, language) ?? t('home'))
   }

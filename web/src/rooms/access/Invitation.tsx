@@ -170,14 +170,14 @@ function SetPassword({ token, link, changed }: { token: string; link: Link; chan
             autoFocus={!link.needsCode}
           />
           <PasswordInput {...field('again')} label={t('reset.again')} autoComplete="new-password" />
-          {offers ? (
+          {link.secondFactor === 'none' ? (
             <Checkbox
               label={t('invite.bind')}
               checked={binds}
               onChange={(event) => setBinds(event.currentTarget.checked)}
             />
           ) : (
-            <Text>{t(link.secondFactor === 'sms' ? 'invite.asks.sms' : 'invite.asks.google')}</Text>
+            <Text>{t(`invite.asks.${link.secondFactor}`)}</Text>
           )}
           <Button type="submit" size="sm" mt={6} fullWidth loading={sending}>
             {t('invite.submit')}

@@ -90,6 +90,16 @@ export default function Login() {
     setCaptchaWrong(wasWrong)
   }
 
+  const signing = useSend()
+  const signIn = async () => {
+    try {
+      const { logInWithPasskey } = await import('./passkeyLogin.ts')
+      await logInWithPasskey()
+    } catch (error) {
+      showError(error)
+    }
+  }
+
   const send = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -159,6 +169,9 @@ export default function Login() {
           )}
           <Button type="submit" size="sm" mt={6} fullWidth loading={sending}>
             {t('login.submit')}
+          </Button>
+          <Button variant="default" size="sm" fullWidth loading={signing.busy} onClick={() => signing.send(signIn)}>
+            {t('passkey.signIn')}
           </Button>
           {provider && (
             <Button variant="default" size="sm" fullWidth onClick={goToProvider}>

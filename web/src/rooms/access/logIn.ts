@@ -10,7 +10,8 @@ type Credentials = Pick<Payload<typeof login>, 'username' | 'password' | 'captch
 type LoginAnswer = Answer<typeof login>
 
 /** State for the second step; lost on reload. */
-export type Pending = Credentials & Pick<LoginAnswer, 'phone' | 'challenge' | 'bindGoogle' | 'secret' | 'qrCode'>
+export type Pending = Credentials &
+  Pick<LoginAnswer, 'phone' | 'challenge' | 'bindGoogle' | 'secret' | 'qrCode' | 'passkey' | 'bindPasskey' | 'options'>
 
 // A number, to keep the catalogue's names out of the log-in page.
 const codeNeeded: ErrorCode = 290010
@@ -37,7 +38,7 @@ async function attempt(payload: Payload<typeof login>): Promise<LoginStep> {
       return 'done'
     }
     pending = { ...credentials, ...answer }
-    return answer.bindGoogle ? 'google' : 'sms'
+    return answer.phone === undefined ? 'google' : 'sms'
   } catch (error) {
     if (!isRefused(error, codeNeeded)) throw error
     showError(error)
@@ -54,8 +55,14 @@ export const logIn = ({ username, ...rest }: Credentials): Promise<LoginStep> =>
 export const wantsCaptcha = (error: unknown): boolean =>
   isRefused(error, captchaFailed) && error.detail.some(({ field }) => field === 'captcha')
 
-/** The second step: the code that the first one requires. */
-export function logInWithCode(code: { verifyCode: string } | { macCode: string }): Promise<LoginStep> {
+/** What the second step may be taken with; `passkey`: the account wants one in place of an authenticator. */
+type Second = Pick<
+  Payload<typeof login>,
+  'verifyCode' | 'macCode' | 'recoveryCode' | 'passkey' | 'credential' | 'passkeyName'
+>
+
+/** The second step: the code that the first one requires, or what stands for it. */
+export function logInWithCode(code: Second): Promise<LoginStep> {
   if (!pending) throw new Error('there is no log-in under way')
   const { username, password, captcha, captchaId, bind, challenge } = pending
   return attempt({

@@ -8,35 +8,12 @@ import { Ago, Time } from '../../../format/Time.tsx'
 import { showError, showSuccess } from '../../../session/messages.ts'
 import { useSend } from '../../../ui/behaviour/useSend.ts'
 import { lead } from '../../../ui/labels.ts'
+import { deviceOf } from '../device.ts'
 import styles from '../Home.module.css'
 import { Panel } from './HomePanel.tsx'
 
-const browsers = [
-  ['Edge', /Edg(?:e|A|iOS)?\/(\d+)/],
-  ['Opera', /OPR\/(\d+)/],
-  ['Firefox', /(?:Firefox|FxiOS)\/(\d+)/],
-  ['Chrome', /(?:Chrome|CriOS)\/(\d+)/],
-  ['Safari', /Version\/(\d+).*Safari/],
-] as const
-
-const systems = [
-  ['Windows', /Windows/],
-  ['Android', /Android/],
-  ['iOS', /iPhone|iPad/],
-  ['macOS', /Mac OS X|Macintosh/],
-  ['Linux', /Linux|X11/],
-] as const
-
-/** A user agent's short name: `Chrome 128, Windows`. Undefined if it isn't a browser. */
-function deviceOf(userAgent: string): string | undefined {
-  const browser = browsers.find(([, pattern]) => pattern.test(userAgent))
-  if (!browser) return userAgent.split(/[\s/]/)[0] || undefined
-  const system = systems.find(([, pattern]) => pattern.test(userAgent))
-  const version = browser[1].exec(userAgent)?.[1] ?? ''
-  return [`${browser[0]} ${version}`, system?.[0]].filter(Boolean).join(', ')
-}
-
-const queryKey = ['sessions']
+export const sessionsKey = ['sessions']
+const queryKey = sessionsKey
 const few = 4
 
 /** The caller's sessions; all but the current one can be ended here. */

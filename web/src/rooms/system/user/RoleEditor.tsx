@@ -61,7 +61,7 @@ type RoleForm = Pick<Role, 'roleName' | 'remark' | 'secondFactor'> & {
   menuIds: number[]
   readMenuIds: number[]
 }
-const factors: readonly Role['secondFactor'][] = ['none', 'sms', 'google']
+const factors: readonly Role['secondFactor'][] = ['none', 'sms', 'google', 'passkey']
 const empty: RoleForm = { roleName: '', remark: '', secondFactor: 'none', menuIds: [], readMenuIds: [] }
 
 const ascending = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
