@@ -90,7 +90,7 @@ function Seeing() {
   ) : null
 }
 
-const PasswordDialog = lazy(() => import('../PasswordDialog.tsx'))
+const PasswordDialog = lazy(() => import('../../rooms/access/security/PasswordDialog.tsx'))
 const loadPalette = () => import('../palette/Palette.tsx')
 const Palette = lazy(loadPalette)
 const ShortcutHelp = lazy(() => import('../palette/ShortcutHelp.tsx'))

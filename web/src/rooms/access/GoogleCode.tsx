@@ -8,11 +8,11 @@ import { useSend } from '../../ui/behaviour/useSend.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Card } from './Card.tsx'
 import { CodeStep } from './CodeStep.tsx'
-import { deviceOf } from './device.ts'
 import styles from './GoogleCode.module.css'
+import { deviceOf } from './home/device.ts'
 import { forgetPending, logInWithCode, type Pending, readPending } from './logIn.ts'
-import { goOn, PasskeyButton, RecoveryStep } from './SecondStep.tsx'
 import { makePasskey, passkeyProblem } from './security/passkeys.ts'
+import { goOn, PasskeyButton, RecoveryStep } from './security/SecondStep.tsx'
 
 /** /googleCode: the second step with what the holder has, a passkey or an authenticator; the first time it is added here. */
 export default function GoogleCode() {

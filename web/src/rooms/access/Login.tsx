@@ -93,7 +93,7 @@ export default function Login() {
   const signing = useSend()
   const signIn = async () => {
     try {
-      const { logInWithPasskey } = await import('./passkeyLogin.ts')
+      const { logInWithPasskey } = await import('./security/passkeyLogin.ts')
       await logInWithPasskey()
     } catch (error) {
       showError(error)

@@ -8,8 +8,8 @@ import { Ago, Time } from '../../../format/Time.tsx'
 import { showError, showSuccess } from '../../../session/messages.ts'
 import { useSend } from '../../../ui/behaviour/useSend.ts'
 import { lead } from '../../../ui/labels.ts'
-import { deviceOf } from '../device.ts'
 import styles from '../Home.module.css'
+import { deviceOf } from './device.ts'
 import { Panel } from './HomePanel.tsx'
 
 export const sessionsKey = ['sessions']

@@ -16,7 +16,7 @@ import { RecentLogins } from './RecentLogins.tsx'
 import { Recovery } from './Recovery.tsx'
 import styles from './security.module.css'
 
-const PasswordDialog = lazy(() => import('../../../app/PasswordDialog.tsx'))
+const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
 
 const queryKey = ['security']
 

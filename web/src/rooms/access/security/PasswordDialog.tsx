@@ -3,9 +3,9 @@ import { codes } from '@greenroom/contract/errors'
 import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { call, isRefused } from '../api/call.ts'
-import { explain, showError, showSuccess } from '../session/messages.ts'
-import { useSend } from '../ui/behaviour/useSend.ts'
+import { call, isRefused } from '../../../api/call.ts'
+import { explain, showError, showSuccess } from '../../../session/messages.ts'
+import { useSend } from '../../../ui/behaviour/useSend.ts'
 
 /** Change password, with the rules and texts of spec section 5. Input stays if the server refuses. */
 export default function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {

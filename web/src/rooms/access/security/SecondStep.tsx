@@ -2,11 +2,11 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { goTo } from '../../session/address.tsx'
-import { explain, showError } from '../../session/messages.ts'
-import { takeReturnPath } from '../../session/notice.ts'
-import { useSend } from '../../ui/behaviour/useSend.ts'
-import { type LoginStep, logInWithCode } from './logIn.ts'
+import { goTo } from '../../../session/address.tsx'
+import { explain, showError } from '../../../session/messages.ts'
+import { takeReturnPath } from '../../../session/notice.ts'
+import { useSend } from '../../../ui/behaviour/useSend.ts'
+import { type LoginStep, logInWithCode } from '../logIn.ts'
 import { logInWithPasskey } from './passkeyLogin.ts'
 
 /** Goes where a step leads. */

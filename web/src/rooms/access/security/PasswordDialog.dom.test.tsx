@@ -4,8 +4,8 @@ import { passwordChange } from '@greenroom/contract/access'
 import { codes } from '@greenroom/contract/errors'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answer, Refuse, signIn, stage, unmount } from '../../test/stage.tsx'
-import { loadTexts } from '../i18n/index.ts'
+import { answer, Refuse, signIn, stage, unmount } from '../../../../test/stage.tsx'
+import { loadTexts } from '../../../i18n/index.ts'
 import PasswordDialog from './PasswordDialog.tsx'
 
 beforeEach(async () => {
