@@ -10,7 +10,6 @@ import {
   IconLogout,
   IconMenu2,
   IconSearch,
-  IconShieldLock,
   IconStack2,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -175,7 +174,7 @@ function UserMenu({ onPassword, onShortcuts }: Pick<Props, 'onPassword' | 'onSho
       <Menu.Item component={Link} to="/batches" leftSection={<IconStack2 size={16} stroke={1.6} />}>
         {t('user.batches')}
       </Menu.Item>
-      <Menu.Item component={Link} to="/account/security" leftSection={<IconShieldLock size={16} stroke={1.6} />}>
+      <Menu.Item component={Link} to="/account/security" leftSection={<IconLock size={16} stroke={1.6} />}>
         {t('user.security')}
       </Menu.Item>
       <Menu.Item onClick={onPassword} leftSection={<IconLock size={16} stroke={1.6} />}>
