@@ -1,11 +1,11 @@
 // People who look after what they log in with, and what their calls take.
 import {
+  authenticatorAsk,
+  authenticatorBind,
+  ownPhoneCode,
   passkeyAdd,
   passkeyAsk,
   passkeyProve,
-  ownPhoneCode,
-  authenticatorAsk,
-  authenticatorBind,
 } from '@greenroom/contract/security'
 import { generate } from 'otplib'
 import { sentMessages } from '../../src/access/access.accounts.fixture.ts'

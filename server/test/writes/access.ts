@@ -3,17 +3,6 @@ import * as access from '@greenroom/contract/access'
 import { sessionOf } from '../people.ts'
 import { aNumber, aPicture, unique, type World } from '../world/base.ts'
 import {
-  aFirstPassword,
-  aForgottenPassword,
-  aPersonWithPassword,
-  aPersonWithPhone,
-  aView,
-  nobody,
-  oldPassword,
-  visitor,
-} from '../world/staff.ts'
-import { aBulk, anExport, aSelection } from '../world/system.ts'
-import {
   aBoundProof,
   aCodeToBind,
   aMadePasskey,
@@ -25,6 +14,17 @@ import {
   holderOf,
   withSpare,
 } from '../world/security.ts'
+import {
+  aFirstPassword,
+  aForgottenPassword,
+  aPersonWithPassword,
+  aPersonWithPhone,
+  aView,
+  nobody,
+  oldPassword,
+  visitor,
+} from '../world/staff.ts'
+import { aBulk, anExport, aSelection } from '../world/system.ts'
 import type { Write } from './write.ts'
 
 /** A call of a holder who has a password, and the passkeys that the payload adds. */

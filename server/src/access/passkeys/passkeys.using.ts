@@ -4,8 +4,8 @@ import { refuseBecause } from '../../kit/calls/refusal.ts'
 import { wallNow } from '../../kit/clock.ts'
 import type { Transaction } from '../../kit/database/database.ts'
 import { isOpen, openChallenge, spendChallenge } from './passkeys.challenges.ts'
-import { passkeyByCredential, passkeysOf, type StoredPasskey, usePasskey } from './passkeys.queries.ts'
 import { problems, type RelyingParty } from './passkeys.party.ts'
+import { passkeyByCredential, passkeysOf, type StoredPasskey, usePasskey } from './passkeys.queries.ts'
 import { askToSign, checkSigned, type Signed } from './passkeys.webauthn.ts'
 
 export const refuseProblem = (field: string, problem: keyof typeof problems) =>

@@ -6,7 +6,6 @@ import type {
   AuthenticatorTransport,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import type { StoredPasskey } from './passkeys.queries.ts'
 import {
   countsOn,
   type problems,
@@ -15,6 +14,7 @@ import {
   signedChallenge,
   userHandle,
 } from './passkeys.party.ts'
+import type { StoredPasskey } from './passkeys.queries.ts'
 
 export type Signed = Parsed<typeof passkeyLogin>['credential']
 export type Made = Parsed<typeof passkeyAdd>['credential']
