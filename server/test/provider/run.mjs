@@ -84,7 +84,7 @@ const server = createServer(async (request, response) => {
     response.end = (chunk) => {
       const body = JSON.parse(chunk?.toString() ?? '{}')
       if (!body.id_token) return end(chunk)
-      forged(body).then((changed) => {
+      void forged(body).then((changed) => {
         const text = JSON.stringify(changed)
         response.setHeader('content-length', Buffer.byteLength(text))
         end(text)

@@ -146,7 +146,7 @@ class World {
     // Being given a right ends sessions: whoever goes on logs in again.
     if (more.length > 0)
       for (const [at, session] of this.sessions.entries())
-        if (session?.given.some(({ role }) => role === one.role)) delete this.sessions[at]
+        if (session?.given.some(({ role }) => role === one.role)) this.sessions[at] = undefined
   }
 
   async enter({ person }: Extract<Act, { do: 'enter' }>) {
