@@ -86,8 +86,11 @@ export const securityInfo = {
     recovery: z.object({ left: count(), madeAt: instant().nullable() }),
     /** Masked; empty without one. */
     phone: z.string(),
-    /** Codes are sent, and the account is one of the platform's staff. */
-    mayChangePhone: z.boolean(),
+    /**
+     * True, or why the holder cannot change it. `registration`: it belongs to a guild or an agent. `unproven`: codes are sent to nobody here, and the
+     * account has a right that counts, whose number another account must set.
+     */
+    mayChangePhone: z.literal(true).or(z.enum(['registration', 'unproven'])),
     logins: z.array(
       z.object({
         at: instant(),

@@ -104,6 +104,7 @@ export const access = {
   'password.same': [],
   'password.simple': [],
   'phone.needed': [],
+  'phone.unproven': [],
   'code.digits': [],
   'code.wrong': [],
   'code.needed': [],

@@ -201,7 +201,7 @@ export const accessRoutes = ({
   setupEnded,
 }: AccessServices): Served[] => [
   ...loginRoutes({ params, config, seals, party: relyingParty(config), landingPageKey, setupEnded }),
-  ...securityRoutes({ params, seals, sms, party: relyingParty(config) }),
+  ...securityRoutes({ params, seals, sms, smsSends: config.SMS_PROVIDER !== 'console', party: relyingParty(config) }),
   ...providerRoutes({ params, config, seals, landingPageKey, setupEnded }),
   ...meRoutes({ params, sms }),
   ...navRoutes,

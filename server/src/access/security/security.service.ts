@@ -11,10 +11,10 @@ import {
   recoveryCodesMade,
   sessionsEnded,
 } from '@greenroom/contract/sentences/access'
-import { type Context, isOutside, staffOf } from '../../kit/calls/context.ts'
+import { type Context, isOutside, type Staff, staffOf } from '../../kit/calls/context.ts'
 import { Refusal, refuseBecause } from '../../kit/calls/refusal.ts'
 import { wallNow } from '../../kit/clock.ts'
-import type { Transaction } from '../../kit/database/database.ts'
+import type { Reader, Transaction } from '../../kit/database/database.ts'
 import { record } from '../../log/index.ts'
 import * as authenticator from '../login/login.authenticator.ts'
 import * as challenges from '../login/login.challenges.ts'
@@ -29,6 +29,7 @@ import * as passkeys from '../passkeys/passkeys.queries.ts'
 import { askHolder } from '../passkeys/passkeys.using.ts'
 import { hashRecoveryCode, newRecoveryCode, recoveryCodes } from '../passkeys/recovery.ts'
 import { maskPhone, readPhone } from '../phone.ts'
+import { countingByRole, countingOf } from '../rights/index.ts'
 import { rightCode, spendCode } from '../sms/sms.codes.ts'
 import type { SmsProvider } from '../sms/sms.message.ts'
 import { isCode } from '../sms/sms.rules.ts'
@@ -37,7 +38,7 @@ import { factorsHeld, type ProofServices, proofsOf, prove } from './security.pro
 import * as queries from './security.queries.ts'
 import { mayRemove } from './security.rules.ts'
 
-export type SecurityServices = ProofServices & { sms: SmsProvider }
+export type SecurityServices = ProofServices & { sms: SmsProvider; smsSends: boolean }
 
 const shownPhone = ({ area_code: areaCode, phone }: { area_code: string; phone: string }): string => {
   const read = phone === '' ? null : readPhone(areaCode, phone)
@@ -48,7 +49,7 @@ const factorNames = ['none', 'sms', 'google', 'passkey'] as const
 const factorNamed = (name: string | null) => factorNames.find((one) => one === name) ?? 'none'
 
 /** Everything on the holder's page but the sessions, which have a call of their own. */
-export async function info({ party }: SecurityServices, context: Context): Promise<Answer<typeof calls.securityInfo>> {
+export async function info(services: SecurityServices, context: Context): Promise<Answer<typeof calls.securityInfo>> {
   const staff = staffOf(context)
   const { database } = context
   const [own, held, keys, recovery, asks, logins] = await Promise.all([
@@ -62,7 +63,7 @@ export async function info({ party }: SecurityServices, context: Context): Promi
   const entered = logins.entered.map(({ at, ip, factor }) => ({ at, ip, factor: factorNamed(factor) }))
   const failed = logins.failed.map(({ at, ip }) => ({ at, ip, factor: null }))
   return {
-    host: party.host,
+    host: services.party.host,
     asks: strongestFactor(asks),
     proofs: proofsOf(held),
     passkeys: keys.map((key) => ({
@@ -75,7 +76,7 @@ export async function info({ party }: SecurityServices, context: Context): Promi
     authenticatorAt: held.authenticator ? (own.google_bound_at?.toISOString() ?? null) : null,
     recovery: { left: recovery.left, madeAt: recovery.made_at?.toISOString() ?? null },
     phone: shownPhone(own),
-    mayChangePhone: !isOutside(staff),
+    mayChangePhone: await mayChangePhone(services, database, staff),
     logins: [...entered, ...failed]
       .toSorted((one, other) => other.at.getTime() - one.at.getTime())
       .slice(0, 10)
@@ -296,25 +297,41 @@ function typedPhone({ areaCode, phoneNumber }: { areaCode: string; phoneNumber: 
   return phone
 }
 
-/** @throws Refusal as `sendTo` */
-export function sendToNewPhone(
-  { params, sms }: SecurityServices,
+/** Without a provider of messages, a code that the server writes down proves no number: an account with a right that counts cannot set its own. */
+async function mayChangePhone({ smsSends }: SecurityServices, reader: Reader, staff: Staff) {
+  if (isOutside(staff)) return 'registration'
+  if (smsSends) return true
+  return countingOf(await countingByRole(reader, staff.roleIds), staff.roleIds).length === 0 || 'unproven'
+}
+
+async function refuseUnproven(services: SecurityServices, { database }: Context, staff: Staff): Promise<void> {
+  if ((await mayChangePhone(services, database, staff)) !== true)
+    throw refuseBecause(10026, 'phoneNumber', 'phone.unproven')
+}
+
+/** @throws Refusal as `sendTo`; 10026 where a code proves nothing */
+export async function sendToNewPhone(
+  services: SecurityServices,
   context: Context,
   sent: Parsed<typeof calls.ownPhoneCode>,
 ) {
-  const { id, username } = staffOf(context)
+  const { params, sms } = services
+  const staff = staffOf(context)
+  const { id, username } = staff
+  await refuseUnproven(services, context, staff)
   const recipient = { phone: typedPhone(sent), exists: true, reveals: true, proven: true, actor: { id, username } }
   const what = { validate: 'register', language: context.language } as const
   return sendTo({ params, provider: sms }, context, recipient, what)
 }
 
-/** @throws Refusal as `prove`, 12001 and 12002 for the code sent to the new number, 30010 and 30022 for the number */
+/** @throws Refusal as `prove`, 12001 and 12002 for the code sent to the new number, 30010 and 30022 for the number, 10026 where a code proves nothing */
 export async function changePhone(
   services: SecurityServices,
   context: Context,
   { areaCode, phoneNumber, smsCode, ...sent }: Parsed<typeof calls.ownPhoneChange>,
 ) {
   const staff = staffOf(context)
+  await refuseUnproven(services, context, staff)
   const phone = typedPhone({ areaCode, phoneNumber })
   if (!isCode(smsCode)) throw refuseBecause(12001, 'smsCode', 'code.digits')
   const settle = await prove(services, context, sent)

@@ -480,6 +480,15 @@ describe('the number', () => {
       .executeTakeFirstOrThrow()
     expect(stored.phone_by).toBeNull()
   })
+
+  it('is not set by who has a right that counts, where the code is only written to a file', async () => {
+    const client = await product.administrator()
+    const to = { areaCode: '86', phoneNumber: '13812340026' }
+    expect((await client.call(securityInfo, {})).mayChangePhone).toBe('unproven')
+    const refusal = { code: 10026, reason: 'phone.unproven' }
+    expect(await client.refused(ownPhoneCode, to)).toMatchObject(refusal)
+    expect(await client.refused(ownPhoneChange, { ...to, smsCode: '123456', password })).toMatchObject(refusal)
+  })
 })
 
 describe('sessions', () => {

@@ -12,6 +12,7 @@ import { MySessions, sessionsKey } from '../home/MySessions.tsx'
 import { Authenticator } from './Authenticator.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { PhoneNumber } from './PhoneNumber.tsx'
+import { ProviderLink } from './ProviderLink.tsx'
 import { RecentLogins } from './RecentLogins.tsx'
 import { Recovery } from './Recovery.tsx'
 import styles from './security.module.css'
@@ -65,6 +66,7 @@ export default function MySecurity() {
           <Panel title={t('phone.title')} {...panel}>
             {of && <PhoneNumber of={of} changed={changed} />}
           </Panel>
+          <ProviderLink />
           <MySessions />
           <EndOthers changed={changed} />
         </div>

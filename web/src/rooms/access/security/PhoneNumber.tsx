@@ -21,12 +21,12 @@ export function PhoneNumber({ of, changed }: { of: Info; changed: () => Promise<
     <div className={home.padded}>
       <Text c="dimmed">{t('phone.text')}</Text>
       <Text mb="xs">{of.phone === '' ? t('phone.none') : <bdi dir="ltr">{of.phone}</bdi>}</Text>
-      {of.mayChangePhone ? (
+      {of.mayChangePhone === true ? (
         <Button variant="default" onClick={() => setOpen(true)}>
           {t('phone.change')}
         </Button>
       ) : (
-        <Text c="dimmed">{t('phone.fixed')}</Text>
+        <Text c="dimmed">{t(`phone.fixed.${of.mayChangePhone}`)}</Text>
       )}
       {open && <Change of={of} close={() => setOpen(false)} changed={changed} />}
     </div>
