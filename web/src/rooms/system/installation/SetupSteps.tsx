@@ -33,7 +33,12 @@ function Done({ step: { step, state }, children }: { step: StepProps['step']; ch
 
 export function Secure({ state }: StepProps) {
   const { t } = useTranslation('installation')
-  return <Alert color={state.factor ? 'teal' : 'yellow'}>{t(state.factor ? 'secure.done' : 'secure.open')}</Alert>
+  return (
+    <>
+      <Alert color={state.factor ? 'teal' : 'yellow'}>{t(state.factor ? 'secure.done' : 'secure.open')}</Alert>
+      <Go to="/account/security">{t('secure.go')}</Go>
+    </>
+  )
 }
 
 export function Basics({ state: { basics }, step }: StepProps) {
