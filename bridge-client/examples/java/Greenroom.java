@@ -470,7 +470,8 @@ public final class Greenroom {
                 server.start();
                 System.out.println("listening on " + server.getAddress().getPort());
             }
-            default -> throw new IllegalArgumentException("usage: java Greenroom.java check VECTORS | send | flush | receive");
+            default -> throw new IllegalArgumentException(
+                "usage: java Greenroom.java check VECTORS | send | flush | receive");
         }
     }
 }

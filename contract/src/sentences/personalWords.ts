@@ -62,6 +62,7 @@ export const paramKinds: Readonly<Record<Room, Readonly<Record<string, Kind>>>> 
       'total',
     ),
     ...plain('picture', 'width', 'height'),
+    ...personal('passkey'),
   },
   official: plain('count', 'name', 'gift', 'tokens', 'from', 'placements', 'position'),
   promotion: {
@@ -83,8 +84,9 @@ export const paramKinds: Readonly<Record<Room, Readonly<Record<string, Kind>>>> 
     ...personal('lastFour'),
   },
   system: {
-    ...personal('title', 'value', 'phone'),
+    ...personal('title', 'value', 'phone', 'file'),
     ...plain(
+      'id',
       'paramAdded value',
       'name',
       'group',

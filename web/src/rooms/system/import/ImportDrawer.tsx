@@ -64,7 +64,7 @@ function Standing({ of }: { of: Import }) {
         </Alert>
       )}
       {of.can.apply === true && (
-        <Alert color="green" p="xs" role="note">
+        <Alert color="teal" p="xs" role="note">
           {t('moving.clean')}
         </Alert>
       )}
