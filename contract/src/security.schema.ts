@@ -7,7 +7,6 @@ const challenge = z.string().min(1).max(100)
 const transports = z.array(z.string().max(20)).max(10).optional()
 const extensions = z.record(z.string(), z.unknown())
 const kind = z.literal('public-key')
-const attachment = z.enum(['platform', 'cross-platform']).optional().catch(undefined)
 
 /** What a browser made with `navigator.credentials.create`, as WebAuthn's JSON; binary values are base64url. */
 export const newPasskey = z.object({
@@ -19,7 +18,6 @@ export const newPasskey = z.object({
     attestationObject: encoded(50_000),
     transports,
   }),
-  authenticatorAttachment: attachment,
   clientExtensionResults: extensions,
 })
 
@@ -34,7 +32,6 @@ export const signedPasskey = z.object({
     signature: encoded(10_000),
     userHandle: optional(encoded(200)),
   }),
-  authenticatorAttachment: attachment,
   clientExtensionResults: extensions,
 })
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { providerBegin, providerLogin } from '@greenroom/contract/provider'
 import type { Client, TestProduct } from '../product.ts'
 
-export const publicUrl = 'http://127.0.0.1:1'
+export const publicUrl = 'http://localhost:1'
 export const clientId = 'greenroom'
 const clientSecret = 'a secret of the client, long enough'
 

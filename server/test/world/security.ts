@@ -14,19 +14,20 @@ import { type SoftPasskey, softPasskey } from '../../src/access/passkeys/passkey
 import { askToMake } from '../../src/access/passkeys/passkeys.webauthn.ts'
 import { wallNow } from '../../src/kit/clock.ts'
 import type { Made } from '../people.ts'
+import type { TestProduct } from '../product.ts'
 import { aNumber, type World } from './base.ts'
 import { aPersonWithPassword, nobody, oldPassword } from './staff.ts'
 
 export type Holder = Made & { keys: SoftPasskey[] }
 
-/** One holder for each call: its payload and its caller are made apart. */
-const holders = new Map<string, Promise<Holder>>()
+/** One holder for each call: its payload and its caller are made apart. A worker's next file has another product. */
+const holders = new WeakMap<TestProduct, Map<string, Promise<Holder>>>()
 
 export function holderOf(world: World, call: string): Promise<Holder> {
-  const known = holders.get(call)
-  if (known) return known
-  const made = aPersonWithPassword(world).then((one) => ({ ...one, keys: [] }))
-  holders.set(call, made)
+  const ofProduct = holders.get(world.product) ?? new Map<string, Promise<Holder>>()
+  holders.set(world.product, ofProduct)
+  const made = ofProduct.get(call) ?? aPersonWithPassword(world).then((one) => ({ ...one, keys: [] }))
+  ofProduct.set(call, made)
   return made
 }
 
