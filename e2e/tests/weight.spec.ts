@@ -25,8 +25,9 @@ type Weight = { files: number; kilobytes: number }
 const heavier: Record<string, Weight> = JSON.parse(
   readFileSync(new URL('../../web/build/heavier.json', import.meta.url), 'utf8'),
 )
-/** The limits of every list; a new room must not make one heavier: `web/build/sharing.ts`. */
-const ofList: Weight = { files: 12, kilobytes: 231.5 }
+/** The limits of every list; a new room must not make one heavier: `web/build/sharing.ts`. What all pages share names every screen and
+ * everybody's own pages (My security, set-up), so each of them costs every list some hundred bytes. */
+const ofList: Weight = { files: 12, kilobytes: 232.5 }
 
 test('the log-in page stays below 120 KB, texts included', () => {
   const { files, kilobytes } = weigh('/login', [preloads.texts.en['base'], preloads.texts.en['access']])

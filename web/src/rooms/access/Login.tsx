@@ -49,11 +49,12 @@ export default function Login() {
 
   const [accounts, setAccounts] = useState<DemoAccount[]>([])
   const [provider, setProvider] = useState<string>()
-  const goToProvider = () =>
-    sendOnce(async () => {
+  const signing = useSend()
+  /** Another way in, loaded when its button is pressed. */
+  const enter = (load: () => Promise<() => Promise<void>>) => () =>
+    signing.send(async () => {
       try {
-        const { beginLogin } = await import('./provider.ts')
-        await beginLogin()
+        await (await load())()
       } catch (error) {
         showError(error)
       }
@@ -88,16 +89,6 @@ export default function Login() {
     }
     setRead('')
     setCaptchaWrong(wasWrong)
-  }
-
-  const signing = useSend()
-  const signIn = async () => {
-    try {
-      const { logInWithPasskey } = await import('./security/passkeyLogin.ts')
-      await logInWithPasskey()
-    } catch (error) {
-      showError(error)
-    }
   }
 
   const send = async (event: FormEvent) => {
@@ -170,11 +161,22 @@ export default function Login() {
           <Button type="submit" size="sm" mt={6} fullWidth loading={sending}>
             {t('login.submit')}
           </Button>
-          <Button variant="default" size="sm" fullWidth loading={signing.busy} onClick={() => signing.send(signIn)}>
+          <Button
+            variant="default"
+            size="sm"
+            fullWidth
+            loading={signing.busy}
+            onClick={enter(async () => (await import('./security/passkeyLogin.ts')).logInWithPasskey)}
+          >
             {t('passkey.signIn')}
           </Button>
           {provider && (
-            <Button variant="default" size="sm" fullWidth onClick={goToProvider}>
+            <Button
+              variant="default"
+              size="sm"
+              fullWidth
+              onClick={enter(async () => (await import('./provider.ts')).beginLogin)}
+            >
               {t('login.provider', { name: provider })}
             </Button>
           )}

@@ -13,7 +13,7 @@ import { Failure } from '../../../ui/Failure.tsx'
 import { beginLink } from '../provider.ts'
 
 export function ProviderLink() {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('security')
   const refresh = useRefresh()
   const { busy, send } = useSend()
   const { data, error, refetch } = useQuery({
