@@ -10,10 +10,10 @@ import { join } from 'node:path'
 import { declaredCalls } from '@greenroom/contract/allCalls'
 import { operationIdField, operationIdOf } from '@greenroom/contract/operationId'
 import { openEmbedded } from '../src/kit/embedded/embedded.open.ts'
-import { chainSettings } from '../test/chain.ts'
 import { sessionOf } from '../test/people.ts'
 import { anOperationId, serverOn } from '../test/product.ts'
 import { multipart, type World } from '../test/world/base.ts'
+import { worldSettings } from '../test/world/provider.ts'
 import { writes } from '../test/writes.ts'
 
 /**
@@ -52,7 +52,7 @@ const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('name the data directory')
 const database = await openEmbedded({ dataDir: folder, database: 'greenroom', log: () => {} })
 const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-rows-'))
-const settings = { ...chainSettings, SEAL_KEYS: join(folder, 'seal.keys') }
+const settings = { ...worldSettings, SEAL_KEYS: join(folder, 'seal.keys') }
 const product = await serverOn({ url: database.url, dataDir, settings })
 const world: World = { product, admin: product.as(await sessionOf(product, 'admin')) }
 

@@ -1,20 +1,20 @@
 // Every list × every sort × both directions, page by page while rows arrive: each row exactly once, and each page along an index.
 import { declaredCalls } from '@greenroom/contract/allCalls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chainSettings } from './chain.ts'
 import { each } from './each.ts'
 import { filters } from './filters.suite.ts'
 import { type Filled, fillLists } from './lists.fixture.ts'
 import { nullableColumns, type Ordered, orderedBy, saysSo, sortsRows, type Watched, watchQueries } from './orders.ts'
 import { startProduct, type TestProduct } from './product.ts'
 import { todos } from './todos.suite.ts'
+import { worldSettings } from './world/provider.ts'
 import { fieldsOf } from './wrong.ts'
 
 let product: TestProduct
 let filled: Filled
 let watched: Watched
 beforeAll(async () => {
-  product = await startProduct(chainSettings)
+  product = await startProduct(worldSettings)
   filled = await fillLists(product)
   watched = watchQueries(product.database)
 }, 240_000)

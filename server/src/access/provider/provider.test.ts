@@ -8,6 +8,7 @@ import {
   providerLogin,
   providerMap,
   providerOwn,
+  providerSave,
   providerTest,
   providerUnlink,
   providerUnmap,
@@ -64,6 +65,23 @@ beforeAll(async () => {
 afterAll(async () => {
   await product.close()
   await provider.close()
+})
+
+it('whose settings come from the environment is not set by staff', async () => {
+  const sent = {
+    issuer: provider.issuer,
+    name: 'Other',
+    clientId: 'greenroom',
+    clientSecret: 'secret-of-tests',
+    reason,
+  }
+  expect(await admin.refused(providerSave, sent)).toMatchObject({ code: 20000, reason: 'provider.environment' })
+})
+
+it('that does not answer lets nobody in, and says so', async () => {
+  const alone = await startProduct({ ...provider.settings, OIDC_ISSUER: 'http://127.0.0.1:1' })
+  expect(await alone.as(undefined).refused(providerBegin, {})).toMatchObject({ reason: 'provider.away' })
+  await alone.close()
 })
 
 /** The account behind a log-in that held. */

@@ -106,7 +106,10 @@ describe('the mended dump', () => {
   const applied = async () => {
     const { version } = await info(importId)
     const { approvalId } = await maker.call(calls.importApply, { importId, version, reason })
-    expect(await maker.refused(calls.importApply, { importId, version, reason })).toMatchObject({ code: 20000 })
+    expect(await maker.refused(calls.importApply, { importId, version, reason })).toMatchObject({
+      code: 20000,
+      reason: 'approval.waits',
+    })
     await approved(checker, approvalId)
   }
   const equalsFile = async () => {
@@ -145,7 +148,7 @@ describe('the mended dump', () => {
     for (let part = 0; part < 4; part++) await workOnImports(at, 300)
     expect(await info(importId)).toMatchObject({ state: 'applying', done: 1_200 })
     // What a lost server had begun is rolled back; another goes on at the place that was written with the last part.
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and state = 'idle'`.execute(
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state = 'idle'`.execute(
       product.database,
     )
     await worked(product)
@@ -272,6 +275,104 @@ test('applying stops at what the platform has come to know since, and what was a
   await worked(product, 1)
   expect(await info(found.id)).toMatchObject({ state: 'undone', done: 0, openedTokens: 0 })
   expect(await differing()).toEqual([])
+})
+
+describe('what has been used since', () => {
+  const line = (one: object) => `${JSON.stringify(one)}\n`
+  const since = '2025-01-01T00:00:00Z'
+  /** A small import of every kind, applied. */
+  async function small(first: number) {
+    const [leader, member, agent] = [first, first + 1, first + 2]
+    const guildId = first
+    const rows = [
+      ...[leader, member, agent].map((userId) => ({
+        kind: 'user',
+        userId,
+        nickname: `N${userId}`,
+        registeredAt: since,
+        bonus: 9_000,
+      })),
+      {
+        kind: 'guild',
+        guildId,
+        name: `Guild ${first}`,
+        leaderUserId: leader,
+        leaderName: 'L',
+        leaderEmail: 'l@example.com',
+        areaCode: '49',
+        phone: `1520${first}0`,
+        registeredAt: since,
+      },
+      { kind: 'member', guildId, userId: member, since },
+      { kind: 'agent', userId: agent, contact: 'c', approvedAt: since, stockTokens: 10 },
+      {
+        kind: 'order',
+        orderId: `o-${first}`,
+        userId: member,
+        product: 'p',
+        tokens: 10,
+        usdCents: 10,
+        gateway: 'play',
+        createdAt: since,
+      },
+    ]
+    const totals = [
+      { of: 'user', count: 3, bonus: 27_000 },
+      { of: 'guild', count: 1 },
+      { of: 'member', count: 1 },
+      { of: 'agent', count: 1, stockTokens: 10 },
+      { of: 'order', count: 1, usdCents: 10 },
+    ].map((one) => ({ kind: 'totals', ...one }))
+    const found = await sentImport(product, maker, { 'small.ndjson': [...rows, ...totals].map(line).join('') })
+    expect(await maker.call(calls.importFaultList, { importId: found.id })).toMatchObject({ records: [] })
+    const { approvalId } = await maker.call(calls.importApply, { importId: found.id, version: found.version, reason })
+    await approved(checker, approvalId)
+    await worked(product)
+    expect(await info(found.id)).toMatchObject({ state: 'applied' })
+    return { importId: found.id, guildId, member, agent }
+  }
+  const undo = async (importId: number) => {
+    const { version } = await info(importId)
+    return maker.refused(calls.importUndo, { importId, version, reason })
+  }
+  const execute = (query: ReturnType<typeof sql>) => query.execute(product.database)
+
+  test('keeps the import: a sub-agency, a member who left, an agent who logged in', async () => {
+    const one = await small(810_000)
+    const used = { code: 1000002, reason: 'import.used' }
+    await execute(sql`update guilds.guild set parent_id = ${one.guildId} where id = 5001`)
+    expect(await undo(one.importId)).toMatchObject(used)
+    await execute(sql`update guilds.guild set parent_id = null where id = 5001`)
+    await app.accepted({
+      type: 'guild.leaveRequested',
+      data: { guildId: one.guildId, userId: one.member, reason: 'home' },
+    })
+    expect(await undo(one.importId)).toMatchObject(used)
+    const two = await small(811_000)
+    await execute(sql`
+      update access.staff set last_login_at = now()
+       where agent_id = (select id from topup_agents.agent where user_id = ${two.agent})`)
+    expect(await undo(two.importId)).toMatchObject(used)
+  })
+
+  test('stops an undoing that has begun, which goes on when it is as before', async () => {
+    const { importId, member } = await small(812_000)
+    const { version } = await info(importId)
+    const { approvalId } = await maker.call(calls.importUndo, { importId, version, reason })
+    await approved(checker, approvalId)
+    const paid = { orderId: 'o-812000', gatewayReference: 'g-812000', feeUsdCents: 0 }
+    await app.accepted({ type: 'recharge.paid', data: paid })
+    await worked(product)
+    expect(await info(importId)).toMatchObject({ state: 'halted', halted: { fault: 'used', record: 'order o-812000' } })
+    expect(await sumOf(sql`select count(*) as sum from users.app_user where id = ${member}`)).toBe(1)
+    expect(await differing()).toEqual([])
+  })
+
+  test('is a fault of a file with users who have entries here already', async () => {
+    const found = await sentImport(product, maker, { 'moved.ndjson': `${userLine(800_002, 7)}${total(1, 7)}` })
+    const { records } = await maker.call(calls.importFaultList, { importId: found.id })
+    expect(records).toMatchObject([{ kind: 'user', key: '800002', fault: 'moved' }])
+  })
 })
 
 test('refuses files that are not there, not whole, or of another form', async () => {
