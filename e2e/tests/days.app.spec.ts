@@ -236,7 +236,11 @@ test('Finance checker: approves a maker’s request, follows it through ledger a
   await reachesOnlyItsOwn(page, me.client, 'Finance checker')
 })
 
-test('Analyst: reads every screen and changes nothing but own boards', async ({ page, server, signedIn }) => {
+test('Analyst: reads every screen but the installation’s and changes nothing but own boards', async ({
+  page,
+  server,
+  signedIn,
+}) => {
   const user = await appUser(server)
   const me = await signedIn({ seeded: 'Analyst' })
   await page.goto('/dashboard')

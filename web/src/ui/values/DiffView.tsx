@@ -62,9 +62,7 @@ function Line({ change, room, named }: { change: Change; room: string; named: st
   const after = 'after' in change ? change.after : undefined
   return (
     <tr data-kind={change.kind}>
-      <th scope="row" title={change.path}>
-        {name || t('diff.value')}
-      </th>
+      <th scope="row">{name || t('diff.value')}</th>
       <td>{'before' in change && <Value value={change.before} other={after} as={same ? 'span' : 'del'} />}</td>
       <td>{'after' in change && <Value value={change.after} other={before} as={same ? 'span' : 'ins'} />}</td>
     </tr>

@@ -1,7 +1,7 @@
 import { sessionEnd, sessionList } from '@greenroom/contract/access'
 import { Badge, Button, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { Ago, Time } from '../../../format/Time.tsx'
@@ -16,8 +16,8 @@ export const sessionsKey = ['sessions']
 const queryKey = sessionsKey
 const few = 4
 
-/** The caller's sessions; all but the current one can be ended here. */
-export function MySessions() {
+/** The caller's sessions; all but the current one can be ended here. `others` stands below them where there are several. */
+export function MySessions({ others }: { others?: ReactNode }) {
   const { t } = useTranslation('home')
   const client = useQueryClient()
   const query = useQuery({ queryKey, queryFn: ({ signal }) => call(sessionList, {}, { signal }) })
@@ -80,6 +80,7 @@ export function MySessions() {
           {t('sessions.all', { count: sessions.length })}
         </Button>
       )}
+      {others !== undefined && sessions.length > 1 && <div className={styles.padded}>{others}</div>}
     </Panel>
   )
 }

@@ -67,8 +67,7 @@ export default function MySecurity() {
             {of && <PhoneNumber of={of} changed={changed} />}
           </Panel>
           <ProviderLink />
-          <MySessions />
-          <EndOthers changed={changed} />
+          <MySessions others={<EndOthers changed={changed} />} />
         </div>
       </div>
       <Panel title={t('logins.title')} {...panel} lines={6}>

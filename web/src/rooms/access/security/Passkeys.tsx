@@ -42,9 +42,8 @@ export function Passkeys({ of, changed }: { of: Info; changed: () => Promise<unk
   return (
     <>
       <div className={home.padded}>
-        <Text c="dimmed" mb="xs">
-          {t('passkeys.text')}
-        </Text>
+        <Text c="dimmed">{t('passkeys.text')}</Text>
+        <Text mb="xs">{of.passkeys.length === 0 && t('passkeys.empty')}</Text>
         {fault === undefined ? (
           <Button variant="default" onClick={startAdding}>
             {t('passkeys.add')}
@@ -55,7 +54,7 @@ export function Passkeys({ of, changed }: { of: Info; changed: () => Promise<unk
           </Alert>
         )}
       </div>
-      {of.passkeys.length > 0 ? (
+      {of.passkeys.length > 0 && (
         <ul className={home.rows}>
           {of.passkeys.map((passkey) => (
             <li key={passkey.passkeyId}>
@@ -96,10 +95,6 @@ export function Passkeys({ of, changed }: { of: Info; changed: () => Promise<unk
             </li>
           ))}
         </ul>
-      ) : (
-        <Text c="dimmed" className={home.padded}>
-          {t('passkeys.empty')}
-        </Text>
       )}
       {open?.kind === 'add' && (
         <ProofDialog

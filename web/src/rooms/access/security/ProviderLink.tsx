@@ -1,6 +1,7 @@
 // Whether the caller's account is linked with the identity provider, and linking and unlinking it. Nothing where none is set up.
+import type { Answer } from '@greenroom/contract/call'
 import { providerOwn, providerUnlink } from '@greenroom/contract/provider'
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
@@ -9,19 +10,30 @@ import { Time } from '../../../format/Time.tsx'
 import { showError, showSuccess } from '../../../session/messages.ts'
 import { useSend } from '../../../ui/behaviour/useSend.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
-import { Failure } from '../../../ui/Failure.tsx'
+import home from '../Home.module.css'
+import { Panel } from '../home/HomePanel.tsx'
 import { beginLink } from '../provider.ts'
 
 export function ProviderLink() {
   const { t } = useTranslation('security')
-  const refresh = useRefresh()
-  const { busy, send } = useSend()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['account', 'provider'],
     queryFn: ({ signal }) => call(providerOwn, {}, { signal }),
   })
-  if (error) return <Failure error={error} again={() => void refetch()} />
-  if (!data || data.name === null) return null
+  const { data } = query
+  // Most companies have none: nothing is shown until it is known.
+  if (query.isPending || data?.name === null) return null
+  return (
+    <Panel title={data?.name ?? t('provider.title')} query={query} empty={undefined} lines={2}>
+      {data && <Linked of={data} name={data.name} />}
+    </Panel>
+  )
+}
+
+function Linked({ of: { linked, can }, name }: { of: Answer<typeof providerOwn>; name: string }) {
+  const { t } = useTranslation('security')
+  const refresh = useRefresh()
+  const { busy, send } = useSend()
   const act = (work: () => Promise<unknown>) =>
     send(async () => {
       try {
@@ -36,12 +48,8 @@ export function ProviderLink() {
       showSuccess(t('provider.unlinked'))
       await refresh()
     })
-  const { name, linked, can } = data
   return (
-    <Stack gap="xs" component="section" aria-label={name}>
-      <Title order={2} size="h4">
-        {name}
-      </Title>
+    <div className={home.padded}>
       {linked ? (
         <Facts
           of={[
@@ -51,19 +59,17 @@ export function ProviderLink() {
           ]}
         />
       ) : (
-        <Text size="sm">{t('provider.notLinked', { name })}</Text>
+        <Text>{t('provider.notLinked', { name })}</Text>
       )}
       {can === true ? (
-        <Group>
-          <Button variant="default" loading={busy} onClick={linked ? unlink : () => act(beginLink)}>
-            {linked ? t('provider.unlink') : t('provider.link', { name })}
-          </Button>
-        </Group>
+        <Button mt="xs" variant="default" loading={busy} onClick={linked ? unlink : () => act(beginLink)}>
+          {linked ? t('provider.unlink') : t('provider.link', { name })}
+        </Button>
       ) : (
-        <Text size="sm" c="dimmed">
+        <Text mt="xs" c="dimmed">
           {t(`provider.cannot.${can}`)}
         </Text>
       )}
-    </Stack>
+    </div>
   )
 }

@@ -42,7 +42,7 @@ export default function Installation() {
   })
   const { data } = query
   return (
-    <div className={classes['page']}>
+    <div className={classes['page']} aria-busy={query.isPending}>
       <header className={classes['head']}>
         <Title order={1}>{title}</Title>
         <SetupLine />

@@ -54,7 +54,7 @@ export default function Setup() {
     change((next) => next.set('step', step === opened ? 'none' : step), { replace: true })
   const done = data.steps.filter(({ state }) => state !== 'open').length
   return (
-    <div className={classes['page']}>
+    <div className={classes['page']} aria-busy={query.isPending}>
       <header className={classes['head']}>
         <Title order={1}>{t('setup.title')}</Title>
         <Text c="dimmed">{t('setup.progress', { done, of: data.steps.length })}</Text>

@@ -25,7 +25,7 @@ export function ProviderState({ of, writable }: Props) {
   const { provider, addresses, pendingId } = of
   return (
     <Stack gap="xs" mb="sm" component="section" aria-label={t('provider.about')}>
-      {!addresses && (
+      {provider && !addresses && (
         <Alert color="yellow" p="xs">
           {t('provider.noAddress')}
         </Alert>
@@ -39,8 +39,8 @@ export function ProviderState({ of, writable }: Props) {
         </Alert>
       )}
       {!provider && (
-        <Alert color="blue" p="xs" title={t('provider.none')}>
-          {t('provider.noneLead')}
+        <Alert color={addresses ? 'blue' : 'yellow'} p="xs" title={t('provider.none')}>
+          {addresses ? t('provider.noneLead') : t('provider.noAddress')}
         </Alert>
       )}
       {addresses && (
