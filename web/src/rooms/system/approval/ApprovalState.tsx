@@ -19,6 +19,16 @@ export function Deciders({ of: { names, more } }: { of: Deciders }) {
   )
 }
 
+/** Who decided; or that its maker applied it alone, while the installation was set up, which stays with it for good. */
+export function DecidedBy({
+  of: { checker, inSetup },
+}: {
+  of: Pick<RecordOf<typeof approvalList>, 'checker' | 'inSetup'>
+}) {
+  const { t } = useTranslation('system')
+  return inSetup ? t('approval.inSetup') : checker
+}
+
 type State = RecordOf<typeof approvalList>['state']
 
 /** `asked`: pending, and a question waits for its maker. */

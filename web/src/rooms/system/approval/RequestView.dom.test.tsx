@@ -150,6 +150,15 @@ describe.each([
     expect(text).toContain(texts.view.mayUndo.replace('{{by}}', 'omar'))
   })
 
+  test('what its maker applied alone during set-up says so', async () => {
+    await changeLanguage(language)
+    const asked = requestOf('param.set', null, valuesOf(approvalViews['param.set'].fields, 0))
+    const alone = { ...asked, state: 'approved' as const, checker: 'maya', decidedAt: at, inSetup: true }
+    const text = { en: 'Alone, during set-up', cn: '设置期间由一人执行' }[language]
+    expect(shown(alone)).toContain(text)
+    expect(shown({ ...alone, inSetup: false })).not.toContain(text)
+  })
+
   test('a decision that did not take effect says whose it was, and why', async () => {
     await changeLanguage(language)
     const pending = requestOf('param.set', null, valuesOf(approvalViews['param.set'].fields, 0))

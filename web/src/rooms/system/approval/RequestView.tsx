@@ -10,7 +10,7 @@ import { RiskPanel } from '../../../page/money/WithdrawalRisk.tsx'
 import { useSession } from '../../../session/session.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { label } from '../../../ui/labels.ts'
-import { ApprovalState, Deciders } from './ApprovalState.tsx'
+import { ApprovalState, DecidedBy, Deciders } from './ApprovalState.tsx'
 import { Questions } from './Questions.tsx'
 import { type Approval, Request } from './Request.tsx'
 import { type Detail, whoIn } from './RequestPerson.tsx'
@@ -90,7 +90,7 @@ export function RequestView({ one, detail }: { one: Approval; detail: Detail }) 
             ...(one.decidedAt === null
               ? []
               : ([
-                  [t('system:columns.checker'), one.checker],
+                  [t('system:columns.checker'), <DecidedBy key="checker" of={one} />],
                   [t('system:columns.decidedAt'), <Time key="decided" at={one.decidedAt} />],
                   [t('system:columns.decisionReason'), one.decisionReason],
                 ] as const)),

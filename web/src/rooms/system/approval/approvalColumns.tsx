@@ -6,7 +6,7 @@ import { defineAction } from '../../../actions/action.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Ago, Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
-import { ApprovalState, Deciders } from './ApprovalState.tsx'
+import { ApprovalState, DecidedBy, Deciders } from './ApprovalState.tsx'
 
 type Approval = RecordOf<typeof approvalList>
 
@@ -35,7 +35,7 @@ export const columns: Column<Approval>[] = [
   { id: 'createdAt', cell: (one) => <Time at={one.createdAt} />, sort: 'createdAt', width: 165 },
   { id: 'timeLeft', cell: (one) => one.state === 'pending' && <Ago at={one.expiresAt} />, width: 130 },
   { id: 'deciders', cell: (one) => one.state === 'pending' && <Deciders of={one.deciders} />, width: 200, spare: true },
-  { id: 'checker', cell: (one) => one.checker, width: 120 },
+  { id: 'checker', cell: (one) => <DecidedBy of={one} />, width: 170 },
   { id: 'decidedAt', cell: (one) => <Time at={one.decidedAt} />, width: 165 },
 ]
 
