@@ -57,7 +57,9 @@ function Bridge({ event }: { event: string }) {
   return (
     <Group gap="md" justify="center">
       <Anchor href={`/docs/bridge#${event}`} target="_blank" underline="always">
-        <bdi dir="ltr">{event}</bdi>
+        <bdi dir="ltr" translate="no">
+          {event}
+        </bdi>
       </Anchor>
       {may('system.installation', 'read') && (
         <Anchor component={Link} to="/setup?step=app" underline="always">
