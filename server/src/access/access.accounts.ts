@@ -1,6 +1,6 @@
 // Accounts as other rooms see and create them.
 import type { StaffLanguage } from '@greenroom/contract/languages'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Transaction } from '../kit/database/database.ts'
 import { newDigits } from '../kit/random.ts'
 import { dropPasskeys } from './passkeys/passkeys.queries.ts'
@@ -184,24 +184,43 @@ export async function addWaitingAccounts(
     insert into access.staff_role (staff_id, role_id) select id, ${builtInRoles.guildLeader} from added`.execute(tx)
 }
 
-/** Creates the accounts of guilds that an import brings: `guild1001`, or longer if that name is taken, with a password that nobody knows. */
-export async function addLeaderAccounts(
+/**
+ * Creates accounts of guilds or agents with a password that nobody knows: `guild1001`, or longer if that name is taken.
+ *
+ * @param of.column names the owner in `access.staff`; `of.unless` leaves owners `o` out.
+ */
+async function addOwnerAccounts(
   tx: Transaction,
-  guilds: readonly { guildId: number; areaCode: string; phone: string }[],
+  of: { name: 'guild' | 'agent'; column: 'union_id' | 'agent_id'; roleId: number; unless: RawBuilder<unknown> },
+  owners: readonly { id: number; areaCode: string; phone: string }[],
   { passwordHash, createdAt }: { passwordHash: string; createdAt: Date },
 ): Promise<void> {
   await sql`
     with added as (
-      insert into access.staff (username, password_hash, status, area_code, phone, union_id, created_at)
+      insert into access.staff (username, password_hash, status, area_code, phone, ${sql.ref(of.column)}, created_at)
       select case when exists (select from access.staff s
-                                where lower(s.username) = 'guild' || g.id and s.deleted_at is null)
-                  then 'guild' || g.id || 'x' || ${newDigits(8)}::text else 'guild' || g.id end,
-             ${passwordHash}, 1, g.area_code, g.phone, g.id, ${createdAt}
-        from unnest(${guilds.map(({ guildId }) => guildId)}::int[], ${guilds.map(({ areaCode }) => areaCode)}::text[],
-                    ${guilds.map(({ phone }) => phone)}::text[]) as g(id, area_code, phone)
+                                where lower(s.username) = ${of.name} || o.id and s.deleted_at is null)
+                  then ${of.name} || o.id || 'x' || ${newDigits(8)}::text else ${of.name} || o.id end,
+             ${passwordHash}, 1, o.area_code, o.phone, o.id, ${createdAt}
+        from unnest(${owners.map(({ id }) => id)}::int[], ${owners.map(({ areaCode }) => areaCode)}::text[],
+                    ${owners.map(({ phone }) => phone)}::text[]) as o(id, area_code, phone)
+       where not (${of.unless})
       returning id)
-    insert into access.staff_role (staff_id, role_id) select id, ${builtInRoles.guildLeader} from added`.execute(tx)
+    insert into access.staff_role (staff_id, role_id) select id, ${of.roleId} from added`.execute(tx)
 }
+
+/** Creates the accounts of guilds that an import brings. */
+export const addLeaderAccounts = (
+  tx: Transaction,
+  guilds: readonly { guildId: number; areaCode: string; phone: string }[],
+  made: { passwordHash: string; createdAt: Date },
+): Promise<void> =>
+  addOwnerAccounts(
+    tx,
+    { name: 'guild', column: 'union_id', roleId: builtInRoles.guildLeader, unless: sql`false` },
+    guilds.map(({ guildId, ...contact }) => ({ id: guildId, ...contact })),
+    made,
+  )
 
 /** Removes the accounts of these guilds and agents into which nobody has logged in. */
 export async function removeUnusedAccounts(
@@ -215,29 +234,25 @@ export async function removeUnusedAccounts(
   )
 }
 
-/**
- * Creates agents' accounts: `agent1001`, or longer if that name is taken, with a password that nobody knows. An agent's existing account
- * is enabled again.
- */
+/** Creates agents' accounts. An agent's existing account is enabled again. */
 export async function addAgentAccounts(
   tx: Transaction,
   agents: readonly { agentId: number; areaCode: string; phone: string }[],
-  { passwordHash, createdAt }: { passwordHash: string; createdAt: Date },
+  made: { passwordHash: string; createdAt: Date },
 ): Promise<void> {
   const ids = agents.map(({ agentId }) => agentId)
   await sql`
     update access.staff set status = 1
      where agent_id = any(${ids}::int[]) and deleted_at is null and status = 0`.execute(tx)
-  await sql`
-    with added as (
-      insert into access.staff (username, password_hash, status, area_code, phone, agent_id, created_at)
-      select case when exists (select from access.staff s
-                                where lower(s.username) = 'agent' || a.id and s.deleted_at is null)
-                  then 'agent' || a.id || 'x' || ${newDigits(8)}::text else 'agent' || a.id end,
-             ${passwordHash}, 1, a.area_code, a.phone, a.id, ${createdAt}
-        from unnest(${ids}::int[], ${agents.map(({ areaCode }) => areaCode)}::text[],
-                    ${agents.map(({ phone }) => phone)}::text[]) as a(id, area_code, phone)
-       where not exists (select from access.staff s where s.agent_id = a.id and s.deleted_at is null)
-      returning id)
-    insert into access.staff_role (staff_id, role_id) select id, ${builtInRoles.topUpAgent} from added`.execute(tx)
+  await addOwnerAccounts(
+    tx,
+    {
+      name: 'agent',
+      column: 'agent_id',
+      roleId: builtInRoles.topUpAgent,
+      unless: sql`exists (select from access.staff s where s.agent_id = o.id and s.deleted_at is null)`,
+    },
+    agents.map(({ agentId, ...contact }) => ({ id: agentId, ...contact })),
+    made,
+  )
 }
