@@ -3,7 +3,8 @@
 // also work a queue of `--backlog` photos at human speed. `node bench/bridge.ts [--seconds=20] [--lanes=4]
 // [--batch=500] [--rate=0] [--users=20000] [--decisions=0] [--reviewers=0] [--backlog=100000]` (rate: events per
 // second, 0: unlimited; decisions: per second). `--settled` begins when everything is folded and includes folding what it sends;
-// `--statements=40` prints where PostgreSQL's time goes, on a server with `pg_stat_statements` (DATABASE_URL).
+// `--servers=2` takes the events with so many processes on one database, each lane's by one of them; `--statements=40` prints where
+// PostgreSQL's time goes, on a server with `pg_stat_statements` (DATABASE_URL).
 import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
@@ -43,6 +44,7 @@ const { values } = parseArgs({
     fold: { type: 'string', default: '0' },
     /** So many users are active today beside those who act, and lie between them in all tables. */
     active: { type: 'string', default: '0' },
+    servers: { type: 'string', default: '1' },
     /** So many of the users act; all without it. */
     acting: { type: 'string', default: '0' },
     /** So many other people, with wallets, days and a ledger. */
@@ -78,12 +80,16 @@ if (people > 0) {
 const stride = Math.max(1, Math.floor(Number(values.active) / users))
 const receiver = await openReceiver()
 const { secret, postmaster } = await openApp(perSecond > 0 || reviewers > 0 ? receiver.url : '')
-const server = await startProduct(
-  place.url,
-  `${dataDir}/product`,
-  values.profile ? ['--cpu-prof', '--cpu-prof-dir=/tmp/bridge-prof'] : [],
-  { SIMULATE: 'off', BRIDGE_ALLOW_PRIVATE: 'on' },
-)
+const start = () =>
+  startProduct(
+    place.url,
+    `${dataDir}/product`,
+    values.profile ? ['--cpu-prof', '--cpu-prof-dir=/tmp/bridge-prof'] : [],
+    { SIMULATE: 'off', BRIDGE_ALLOW_PRIVATE: 'on' },
+  )
+const server = await start()
+const servers = [server]
+while (servers.length < Number(values.servers)) servers.push(await start())
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 try {
   // Users of this run only, unless told otherwise: an aborted run left calls and rooms.
@@ -119,7 +125,7 @@ try {
 } finally {
   agent.destroy()
   receiver.close()
-  await server.stop()
+  await Promise.all(servers.map((one) => one.stop()))
   await place.close()
 }
 
@@ -201,7 +207,7 @@ async function load(first: number, perLane: number, forSeconds: number) {
       }
       const lines = next(batch)
       const started = performance.now()
-      collect(await send(lines))
+      collect(await send(lines, servers[index % servers.length]))
       batches.push(performance.now() - started)
       sent += lines.length
     }
@@ -274,11 +280,11 @@ function sleep(milliseconds: number) {
   return new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)))
 }
 
-function send(lines: readonly Line[]): Promise<EventAnswer[]> {
+function send(lines: readonly Line[], to = server): Promise<EventAnswer[]> {
   const body = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
   return new Promise((resolve, reject) => {
     const posted = request(
-      `${server.url}/app/v1/events`,
+      `${to.url}/app/v1/events`,
       { agent, method: 'POST', headers: { 'content-type': 'application/x-ndjson', ...signedWith(secret, body) } },
       (response) => {
         const parts: Buffer[] = []
@@ -345,7 +351,7 @@ function used(fields: readonly string[]) {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10
 }
 
-/** CPU time of the server process and of all PostgreSQL processes, with those that have ended: connections and helpers of a query come and go. */
+/** CPU time of the servers and of all PostgreSQL processes, with those that have ended: connections and helpers of a query come and go. */
 function processor() {
   const ofPostgres = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -355,7 +361,7 @@ function processor() {
   // This process folds the figures itself when all is to be settled.
   const own = values.settled ? foldMilliseconds() : 0
   return {
-    node: used(statOf(server.pid)) + own,
+    node: servers.reduce((sum, one) => sum + used(statOf(one.pid)), own),
     postgres: ofPostgres.reduce((sum, fields) => sum + used(fields), ended),
   }
 }

@@ -29,7 +29,8 @@ function addressOf(child: ChildProcess): Promise<string> {
     child.stdout?.on('data', (chunk) => {
       output += String(chunk)
       const found = /ready at (http:\S+)/.exec(output)
-      if (found?.[1]) resolve(found[1])
+      // Without looking the name up for each connection.
+      if (found?.[1]) resolve(found[1].replace('localhost', '127.0.0.1'))
     })
     child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready:\n${output}`)))
   })
