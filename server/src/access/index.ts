@@ -110,7 +110,7 @@ export {
   ProviderProblem,
   providerName,
   providerOf,
-  renewProviderSecret,
+  renewProviderSecrets,
   sealProviderSecret,
   serveProviderLogout,
   takeUngiven,

@@ -7,7 +7,7 @@ import {
   openApprovals,
   openSessionCache,
   renewFactors,
-  renewProviderSecret,
+  renewProviderSecrets,
   runOnce,
   serveProviderLogout,
   smsProvider,
@@ -132,14 +132,14 @@ export async function buildProduct(
   })
   if (!config.LEDGER_CACHE) disableCache(database)
   const seals = await openSeals(database, sealKeysOf(config), [
-    renewFactors,
-    renewProviderSecret,
+    ...renewFactors,
+    ...renewProviderSecrets,
     renewClientSecrets,
     renewHeldEvents,
     renewPayoutAccounts,
     renewPayeeAccounts,
-    (tx, held) => promoterAccounts.renewAccounts(tx, held),
-    (tx, held) => agentAccounts.renewAccounts(tx, held),
+    promoterAccounts.renewAccounts,
+    agentAccounts.renewAccounts,
     renewPayouts,
   ]).catch(async (error: unknown) => {
     await database.destroy()

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { withoutContacts } from '../kit/contacts.ts'
 import { type Database, inTransaction, type Transaction } from '../kit/database/database.ts'
-import type { Seals } from '../kit/encryption/index.ts'
+import { renewalOf, type Seals } from '../kit/encryption/index.ts'
 import type { Event } from './bridge.lines.ts'
 import { createdBy } from './bridge.subjects.ts'
 
@@ -74,18 +74,9 @@ export const decided = (by: string, now: Date, receipts: readonly { id: string; 
     from unnest(${receipts.map(({ id }) => id)}::uuid[], ${receipts.map(({ refused }) => refused)}::int[]) as d (id, refused)
    where h.id = d.id and h.state in ('failing', 'held', 'dropped')`
 
-/** Encrypts kept lines of older keys with the current one. */
-export async function renewHeldEvents(tx: Transaction, seals: Seals): Promise<void> {
-  const rows = await tx
-    .selectFrom('bridge.held_event')
-    .select(['id', 'sealed'])
-    .where('sealed', 'is not', null)
-    .where(sql<boolean>`not starts_with(sealed, ${seals.prefix})`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const renewed = rows.map(({ id, sealed }) => seals.seal(seals.open(sealed!, heldOwner(id)), heldOwner(id)))
-  await sql`
-    update bridge.held_event h set sealed = n.sealed
-      from unnest(${rows.map(({ id }) => id)}::uuid[], ${renewed}::text[]) n (id, sealed) where h.id = n.id`.execute(tx)
-}
+export const renewHeldEvents = renewalOf<{ id: string }>({
+  table: 'bridge.held_event',
+  column: 'sealed',
+  by: ['id'],
+  owner: ({ id }) => heldOwner(id),
+})

@@ -11,7 +11,7 @@ export {
   type Provider,
   providerName,
   providerOf,
-  renewProviderSecret,
+  renewProviderSecrets,
   sealProviderSecret,
   usualGroupsClaim,
   usualScopes,

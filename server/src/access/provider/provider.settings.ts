@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Reader, Transaction } from '../../kit/database/database.ts'
-import type { Seals } from '../../kit/encryption/index.ts'
+import { type Renew, renewalOf, type Seals } from '../../kit/encryption/index.ts'
 
 export type Provider = {
   setBy: 'environment' | 'system'
@@ -30,46 +30,17 @@ export const openProviderSecret = (seals: Seals, sealed: string): string => seal
 /** A round's secrets are its own. */
 export const flowOwner = (stateHash: Buffer): string => `flow ${stateHash.toString('hex')}`
 
-/** Encrypts with the current key at start: the secret, one that waits for approval, and the secrets of rounds under way. */
-export async function renewProviderSecret(tx: Transaction, seals: Seals): Promise<void> {
-  const renewed = (sealed: string, of = owner) => seals.seal(seals.open(sealed, of), of)
-  const used = await tx
-    .selectFrom('access.provider')
-    .select('client_secret')
-    .where('client_secret', 'is not', null)
-    .where(sql<boolean>`not starts_with(client_secret, ${seals.prefix})`)
-    .forUpdate()
-    .executeTakeFirst()
-  if (used)
-    await tx
-      .updateTable('access.provider')
-      .set({ client_secret: renewed(used.client_secret!) })
-      .execute()
-  const asked = await tx
-    .selectFrom('access.provider_secret')
-    .select(['approval_id', 'sealed'])
-    .where(sql<boolean>`not starts_with(sealed, ${seals.prefix})`)
-    .orderBy('approval_id')
-    .forUpdate()
-    .execute()
-  await sql`
-    update access.provider_secret s set sealed = n.sealed
-      from unnest(${asked.map((one) => one.approval_id)}::uuid[], ${asked.map((one) => renewed(one.sealed))}::text[])
-             n (approval_id, sealed)
-     where s.approval_id = n.approval_id`.execute(tx)
-  const flows = await tx
-    .selectFrom('access.provider_flow')
-    .select(['state_hash', 'secrets'])
-    .where(sql<boolean>`not starts_with(secrets, ${seals.prefix})`)
-    .orderBy('state_hash')
-    .forUpdate()
-    .execute()
-  await sql`
-    update access.provider_flow f set secrets = n.sealed
-      from unnest(${flows.map((flow) => flow.state_hash)}::bytea[],
-                  ${flows.map((flow) => renewed(flow.secrets, flowOwner(flow.state_hash)))}::text[]) n (state_hash, sealed)
-     where f.state_hash = n.state_hash`.execute(tx)
-}
+/** The secret, one that waits for approval, and the secrets of rounds under way. */
+export const renewProviderSecrets: readonly Renew[] = [
+  renewalOf({ table: 'access.provider', column: 'client_secret', owner: () => owner }),
+  renewalOf({ table: 'access.provider_secret', column: 'sealed', owner: () => owner }),
+  renewalOf<{ state_hash: Buffer }>({
+    table: 'access.provider_flow',
+    column: 'secrets',
+    by: ['state_hash'],
+    owner: ({ state_hash: hash }) => flowOwner(hash),
+  }),
+]
 
 type Settings = Pick<
   Config,

@@ -90,7 +90,7 @@ describe('at a start', () => {
   let database: Database
   let folder: string
   let path: string
-  const renew = [renewFactors, renewClientSecrets]
+  const renew = [...renewFactors, renewClientSecrets]
   const start = () => openSeals(database, path, renew)
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'greenroom-seals-'))

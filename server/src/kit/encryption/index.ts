@@ -1,14 +1,13 @@
 // Opens an installation's encryption keys, and at start encrypts secrets that are in plain text or use an older key.
 import { sql } from 'kysely'
-import { type Database, inTransaction, type Transaction } from '../database/database.ts'
+import { type Database, inTransaction } from '../database/database.ts'
 import { keysAt, keysIn } from './keys.ts'
+import type { Renew } from './renewal.ts'
 import { type Seals, sealsOf } from './seals.ts'
 
 export { SealProblem } from './keys.ts'
+export { type Renew, renewalOf } from './renewal.ts'
 export { isSealed, type Seals } from './seals.ts'
-
-/** Encrypts one table's secrets with the first key: plain ones, and those under another key. */
-export type Renew = (tx: Transaction, seals: Seals) => Promise<void>
 
 const owner = 'installation'
 

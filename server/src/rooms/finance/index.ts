@@ -63,8 +63,8 @@ export { failuresEntered, itemsInBatches } from './payouts/payouts.batched.ts'
 export { endByHand, instructionEnds } from './payouts/payouts.instruct.ts'
 export type { Sources } from './payouts/payouts.judge.ts'
 export { paidFrom } from './payouts/payouts.legs.ts'
+export { renewPayouts } from './payouts/payouts.opened.ts'
 export { proofsInUse as payoutProofsInUse } from './payouts/payouts.queries.ts'
-export { renewPayouts } from './payouts/payouts.renew.ts'
 export type {
   Candidate,
   PaidDirectly,

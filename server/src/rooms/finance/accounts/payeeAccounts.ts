@@ -1,9 +1,9 @@
 // Payout accounts of a kind of payee: sealed, approved by a second member of staff, in force a day later.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database/database.ts'
-import type { Seals } from '../../../kit/encryption/index.ts'
+import { renewalOf, type Seals } from '../../../kit/encryption/index.ts'
 import type { Account, AccountKind } from './payeeAccounts.rules.ts'
-import { openAccount, sealAccount } from './payeeAccounts.sealed.ts'
+import { sealAccount } from './payeeAccounts.sealed.ts'
 
 export type PayeeAccount = {
   id: number
@@ -109,18 +109,11 @@ export function payeeAccounts({ table, payee, owner }: Kept) {
       return new Map(rows.map((row) => [row.payeeId, row]))
     },
 
-    /** Encrypts accounts that are encrypted with an older key. */
-    async renewAccounts(this: void, tx: Transaction, seals: Seals): Promise<void> {
-      const { rows } = await sql<{ id: number; sealed: string }>`
-        select id, sealed from ${kept}
-         where sealed <> '' and not starts_with(sealed, ${seals.prefix}) order by id for update`.execute(tx)
-      const renewed = rows.map(({ id, sealed }) =>
-        sealAccount(seals, ownerOf(id), openAccount(seals, ownerOf(id), sealed)),
-      )
-      await sql`
-        update ${kept} a set sealed = n.sealed
-          from unnest(${rows.map(({ id }) => id)}::int[], ${renewed}::text[]) n (id, sealed)
-         where a.id = n.id`.execute(tx)
-    },
+    renewAccounts: renewalOf<{ id: number }>({
+      table,
+      column: 'sealed',
+      by: ['id'],
+      owner: ({ id }) => ownerOf(id),
+    }),
   }
 }

@@ -1,6 +1,6 @@
-// A batch's payouts with full accounts, after checking them against the batch's control.
+// The sealed accounts of payouts: a batch's, opened after checking them against its control, and renewed.
 import { refuseBecause } from '../../../kit/calls/refusal.ts'
-import type { Seals } from '../../../kit/encryption/index.ts'
+import { renewalOf, type Seals } from '../../../kit/encryption/index.ts'
 import { type Account, lastFourOf } from '../accounts/payeeAccounts.rules.ts'
 import { accountIfOpens } from '../accounts/payeeAccounts.sealed.ts'
 import type { BatchRow, PayoutRow } from './payouts.queries.ts'
@@ -28,3 +28,11 @@ export function openLines(
     throw new Error(`payout batch ${batch.id} does not match its control sum`)
   return opened
 }
+
+/** Each payout's account is bound to the owner that its row names. */
+export const renewPayouts = renewalOf<{ seal_owner: string }>({
+  table: 'finance.payout',
+  column: 'sealed',
+  by: ['seal_owner'],
+  owner: ({ seal_owner: owner }) => owner,
+})
