@@ -170,7 +170,7 @@ export async function openSession(
     provider?: FromProvider
     passkeyId?: number | undefined
   },
-): Promise<{ token: string; sessionId: string }> {
+): Promise<{ token: string; sessionId: string; at: Date }> {
   const token = newToken()
   const now = wallNow()
   const sessionId = newId(now)
@@ -198,7 +198,7 @@ export async function openSession(
       previous_login_ip: from.previous.ip,
     })
     .execute()
-  return { token, sessionId }
+  return { token, sessionId, at: now }
 }
 
 /**

@@ -96,14 +96,14 @@ const enter = async (
     const now = await unchanged(tx, account)
     await settle(tx, now)
     if (tryId !== undefined) await queries.passAttempt(tx, tryId)
-    const { token } = await openSession(tx, account.id, {
+    const { token, at } = await openSession(tx, account.id, {
       ip: context.ip,
       userAgent: context.userAgent,
       previous: { at: now.last_login_at, ip: now.last_login_ip },
       factor,
       passkeyId,
     })
-    await queries.noteLogin(tx, account.id, wallNow(), context.ip)
+    await queries.noteLogin(tx, account.id, at, context.ip)
     if (enters) await enterSetup(tx, context, account, setupEnded)
     await record(tx, context, {
       target: `staff ${account.id}`,

@@ -1,6 +1,6 @@
 // Queries about the caller for Home.
-
 import type { OperationKey } from '@greenroom/contract/operations'
+import { sql } from 'kysely'
 import type { Staff } from '../../kit/calls/context.ts'
 import type { Reader } from '../../kit/database/database.ts'
 import { idAt } from '../../kit/random.ts'
@@ -26,13 +26,15 @@ export const recentEntries = (reader: Reader, staff: Staff) =>
     .limit(recentCount)
     .execute()
 
-/** The log-in before the one that opened this session. */
-export const previousLogin = (reader: Reader, sessionId: string) =>
-  reader
-    .selectFrom('access.session')
-    .select(['previous_login_at', 'previous_login_ip'])
-    .where('id', '=', sessionId)
-    .executeTakeFirst()
+/** The account's latest log-in but this session's: a later one, or else the one before it. Null: there was no other. */
+export async function otherLogin(reader: Reader, sessionId: string): Promise<{ at: Date; ip: string } | null> {
+  const { rows } = await sql<{ at: Date | null; ip: string | null }>`
+    select case when st.last_login_at > s.created_at then st.last_login_at else s.previous_login_at end as at,
+           case when st.last_login_at > s.created_at then st.last_login_ip else s.previous_login_ip end as ip
+      from access.session s join access.staff st on st.id = s.staff_id where s.id = ${sessionId}`.execute(reader)
+  const { at, ip } = rows[0] ?? {}
+  return at ? { at, ip: ip ?? '' } : null
+}
 
 /** What was done on the server in the last days, newest first. */
 export const serverNotices = (reader: Reader, now: Date) =>

@@ -5,17 +5,17 @@ import { type Context, isOutside, staffOf } from '../../kit/calls/context.ts'
 import { type Served, serve } from '../../kit/calls/serve.ts'
 import { shownText } from '../../log/index.ts'
 import { type Todo, todoOf } from '../access.todo.ts'
-import { previousLogin, recentEntries, serverNotices } from './home.queries.ts'
+import { otherLogin, recentEntries, serverNotices } from './home.queries.ts'
 
 const operationNames: Readonly<Record<string, { en: string; cn: string } | undefined>> = operations
 
-/** Pending work, the caller's latest actions, the previous log-in, and what was done on the server. */
+/** Pending work, the caller's latest actions, their latest other log-in, and what was done on the server. */
 async function homeOf(todos: readonly Todo[], context: Context) {
   const staff = staffOf(context)
-  const [todo, entries, previous, notices] = await Promise.all([
+  const [todo, entries, other, notices] = await Promise.all([
     todoOf(todos, context.database, { staff, now: context.now, timeZone: context.timeZone }),
     recentEntries(context.database, staff),
-    previousLogin(context.database, staff.sessionId),
+    otherLogin(context.database, staff.sessionId),
     isOutside(staff) ? [] : serverNotices(context.database, context.now),
   ])
   return {
@@ -27,9 +27,7 @@ async function homeOf(todos: readonly Todo[], context: Context) {
       opName: operationNames[entry.operation]?.[staff.language] ?? entry.operation,
       logContent: shownText(entry, 'content', entry.content, staff.language),
     })),
-    lastLogin: previous?.previous_login_at
-      ? { at: previous.previous_login_at.toISOString(), ip: previous.previous_login_ip ?? '' }
-      : null,
+    lastLogin: other && { at: other.at.toISOString(), ip: other.ip },
     notices: notices.map((entry) => ({
       id: entry.id,
       at: entry.at.toISOString(),

@@ -73,7 +73,7 @@ it.each([
   expect(refusedPassword({ unionId }, 'old', fresh)).toBe(code),
 )
 
-it('shows on Home the previous log-in and the caller’s latest actions', async () => {
+it('shows on Home the latest other log-in of the account and the caller’s latest actions', async () => {
   const { username } = await anAccount(product)
   const first = await product.login(username, password)
   expect((await first.call(home, {})).lastLogin).toBeNull()
@@ -84,5 +84,7 @@ it('shows on Home the previous log-in and the caller’s latest actions', async 
   expect(recent.map((entry) => entry.opName)).toEqual(['Log in', 'Log in', 'Log in'])
   expect(recent[0]?.logContent).toBe(`${username} logged in`)
   expect(todo).toEqual([])
+  // The second session's own log-in is not the latest: the third came after it. So it is for the first.
   expect((await product.as(token).call(home, {})).lastLogin).toMatchObject({ ip: '127.0.0.1' })
+  expect((await first.call(home, {})).lastLogin).toMatchObject({ ip: '127.0.0.1' })
 })

@@ -117,16 +117,15 @@ export async function loginByProvider(
     const proven =
       askedForFactor(person.claims) || services.params.text('provider_asks_factor') === 'true' ? 'google' : 'none'
     if (isWeaker(proven, asked)) throw refuseBecause(1000027, 'query', 'provider.factor')
-    const now = wallNow()
-    const { token } = await openSession(tx, staffId, {
+    const { token, at } = await openSession(tx, staffId, {
       ip: context.ip,
       userAgent: context.userAgent,
       previous: { at: account.last_login_at, ip: account.last_login_ip },
       factor: proven,
       provider: { issuer: provider.issuer, subject: person.subject, sid: person.sid },
     })
-    await accounts.noteLogin(tx, staffId, now, context.ip)
-    await queries.noteIdentityLogin(tx, provider.issuer, person.subject, now)
+    await accounts.noteLogin(tx, staffId, at, context.ip)
+    await queries.noteIdentityLogin(tx, provider.issuer, person.subject, at)
     if (enters && proven !== 'none') await enterSetup(tx, context, account, services.setupEnded)
     await record(tx, context, {
       target: `staff ${staffId}`,
