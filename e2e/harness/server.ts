@@ -96,7 +96,8 @@ async function run(databaseUrl: string, dataDir: string, settings: Record<string
     child.stdout.on('data', (chunk) => {
       output += String(chunk)
       const ready = /Greenroom is ready at (http:\S+)/.exec(output)
-      if (ready?.[1] && /Data is in/.test(output)) resolve(ready[1])
+      // One address for cookies and calls of all tests.
+      if (ready?.[1] && /Data is in/.test(output)) resolve(ready[1].replace('localhost', '127.0.0.1'))
     })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}${complained}`)))
   })

@@ -57,7 +57,9 @@ async function main(): Promise<void> {
   const { port } = product.app.server.address() as AddressInfo
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST
   print('')
-  print(`  Greenroom is ready at ${config.PUBLIC_URL ?? `http://${host}:${port}`}`)
+  // By a name: browsers make no passkeys on pages of an address.
+  const here = host === '127.0.0.1' ? 'localhost' : host
+  print(`  Greenroom is ready at ${config.PUBLIC_URL ?? `http://${here}:${port}`}`)
   print(
     password === null
       ? `  Log in as ${administratorName}.`

@@ -76,7 +76,9 @@ export function lineOf(line: string, index: number, { now, historyDays }: { now:
   } catch {
     return refuse(index, line.replaceAll('\0', ''), '', '', 'not JSON')
   }
-  if (raw === null || typeof raw !== 'object' || Array.isArray(raw))
+  if (Array.isArray(raw))
+    return refuse(index, line, '', '', 'an array: a line is one event, and events are not in an array')
+  if (raw === null || typeof raw !== 'object')
     return refuse(index, line, '', '', 'not an object with id, type, at and data')
   const { id, type, at, data } = raw
   const no = (why: string) => refuse(index, line, shortOf(id, 64), shortOf(type, 60), why)
