@@ -13,7 +13,7 @@ COPY simulator/package.json simulator/
 COPY tsconfig.base.json ./
 COPY web web
 COPY bridge-client/examples bridge-client/examples
-COPY CHANGELOG.md ./
+COPY CHANGELOG.md CHANGELOG.cn.md ./
 RUN npm install --no-save --no-audit --no-fund --loglevel=error
 RUN cd web && node ../node_modules/vite/bin/vite.js build
 

@@ -10,6 +10,7 @@ import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { bytes } from '../../../format/number.ts'
 import { Time } from '../../../format/Time.tsx'
+import { textLanguage } from '../../../i18n/index.ts'
 import { useSession } from '../../../session/session.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
@@ -176,12 +177,16 @@ function Sizes({ of }: { of: State['sizes'] }) {
 
 function Releases() {
   const { t } = useTranslation('installation')
-  const { data } = useQuery({ queryKey: ['releases'], queryFn: readReleases, staleTime: Number.POSITIVE_INFINITY })
+  const { data } = useQuery({
+    queryKey: ['releases', textLanguage()],
+    queryFn: () => readReleases(textLanguage(), t('state.onUpdate')),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   if (!data) return null
   return (
     <Section title={t('state.releases')}>
       {data.map(({ version, day, notes }) => (
-        <div key={version} lang="en" dir="ltr" translate="no">
+        <div key={version}>
           <Group gap="xs">
             <Title order={3} size="sm">
               {version}

@@ -1,10 +1,10 @@
-// The upgrade notes: CHANGELOG.md as it was when the web was built.
-const files = import.meta.glob<string>('../../../../../CHANGELOG.md', { query: '?raw', import: 'default' })
+// The upgrade notes: the changelog of the reader's language as it was when the web was built.
+const files = import.meta.glob<string>('../../../../../CHANGELOG*.md', { query: '?raw', import: 'default' })
 
 export type Release = { version: string; day: string; notes: string[] }
 
-/** The releases of a changelog, newest first. Notes are its points; those under *On update* come first. */
-export function releasesOf(changelog: string): Release[] {
+/** The releases of a changelog, newest first. Notes are its points; those under `first` come first. */
+export function releasesOf(changelog: string, first: string): Release[] {
   return changelog
     .split(/^## /m)
     .slice(1)
@@ -23,13 +23,15 @@ export function releasesOf(changelog: string): Release[] {
               .replaceAll(/(^|[\s(])_([^_]+)_(?=$|[\s.,;:)])/g, '$1$2')
               .trim(),
           )
-      const onUpdate = (group: string) => group.startsWith('On update')
+      const onUpdate = (group: string) => group.startsWith(first)
       const ordered = [...groups.filter(onUpdate), ...groups.filter((group) => !onUpdate(group))]
       return [{ version, day, notes: ordered.flatMap(points) }]
     })
 }
 
-export async function readReleases(): Promise<Release[]> {
-  const [load] = Object.values(files)
-  return load ? releasesOf(await load()) : []
+/** @param first the heading of what an operator has to do */
+export async function readReleases(language: 'en' | 'cn', first: string): Promise<Release[]> {
+  const name = language === 'cn' ? 'CHANGELOG.cn.md' : 'CHANGELOG.md'
+  const load = Object.entries(files).find(([path]) => path.endsWith(name))?.[1]
+  return load ? releasesOf(await load(), first) : []
 }
