@@ -1,8 +1,6 @@
 // Writes `server/test/releases/<version>.sql.zst`: a database as this version leaves it, which later versions must migrate
-// (`server/test/release.test.ts`). Run it once at a release:
+// (`server/test/release.test.ts`). Run it once at a release, on the database that `release-base.ts` begins:
 //
-//   DATA_DIR=/tmp/release SIMULATE=village npm start        until it says that the village is filled; then stop it
-//   node server/scripts/release-rows.ts /tmp/release
 //   node server/scripts/release-fixture.ts /tmp/release
 //
 // The file holds the migrations and functions as they are now, and the rows; beside it, `<version>.keys` holds the made-up installation's keys, without

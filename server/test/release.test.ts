@@ -1,7 +1,4 @@
 // Every released database can be migrated to today's version without loss, ends up like a new one, and passes every check of what it holds.
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { zstdDecompressSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
 import { openDatabase } from '../src/kit/database/database.ts'
 import { migrate } from '../src/kit/database/migrate.ts'
@@ -11,21 +8,14 @@ import { verifyLog } from '../src/log/index.ts'
 import { isOlder, release } from '../src/migrations/release.ts'
 import { reconcile } from '../src/rooms/flow/reconcile/reconcile.service.ts'
 import { freshDatabase } from './database.ts'
+import { keysOfRelease, loadRelease, releases } from './releaseFiles.ts'
 import { databaseAt, withClient } from './server.ts'
-
-const folder = new URL('./releases/', import.meta.url)
-const releases = readdirSync(folder).flatMap((name) => /^(.+)\.sql\.zst$/.exec(name)?.[1] ?? [])
 
 async function released(version: string): Promise<string> {
   const name = `${inject('databasePrefix')}release${version.replaceAll('.', '_')}`
   await withClient(inject('serverUrl'), (client) => client.query(`create database ${name}`))
   const url = databaseAt(inject('serverUrl'), name)
-  const text = zstdDecompressSync(readFileSync(new URL(`${version}.sql.zst`, folder))).toString()
-  const rowsAt = text.indexOf('set session_replication_role')
-  await withClient(url, (client) => client.query(text.slice(0, rowsAt)))
-  // Only a superuser may bypass triggers and keys. The tables' owner stays the product.
-  const superuser = databaseAt(inject('administratorUrl') || inject('serverUrl'), name)
-  await withClient(superuser, (client) => client.query(text.slice(rowsAt)))
+  await loadRelease(version, { url, superuserUrl: databaseAt(inject('administratorUrl') || inject('serverUrl'), name) })
   return url
 }
 
@@ -111,7 +101,7 @@ test.each(releases)('%s migrates to the schema of a new database, and keeps its 
   const database = openDatabase(url, { max: 2 })
   try {
     expect(await verifyLedger(database)).toEqual([])
-    const log = await verifyLog(database, await proverAt(fileURLToPath(new URL(`${version}.keys`, folder))))
+    const log = await verifyLog(database, await proverAt(keysOfRelease(version)))
     expect(log).toMatchObject({ broken: null, unproved: null })
     expect(log.rows).toBeGreaterThan(1_000)
     const now = await lastMoment(url)
