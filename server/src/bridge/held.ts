@@ -2,7 +2,7 @@
 // Greenroom fails").
 import { sql } from 'kysely'
 import { withoutContacts } from '../kit/contacts.ts'
-import { type Database, inTransaction, type Transaction } from '../kit/database/database.ts'
+import { type Database, inTransaction } from '../kit/database/database.ts'
 import { renewalOf, type Seals } from '../kit/encryption/index.ts'
 import type { Event } from './bridge.lines.ts'
 import { createdBy } from './bridge.subjects.ts'

@@ -1,7 +1,6 @@
 // Which identity provider this installation uses: the environment's, or the one that two members of staff set.
-import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
-import type { Reader, Transaction } from '../../kit/database/database.ts'
+import type { Reader } from '../../kit/database/database.ts'
 import { type Renew, renewalOf, type Seals } from '../../kit/encryption/index.ts'
 
 export type Provider = {
