@@ -24,7 +24,7 @@ export const renewalOf =
     const { rows } = await sql<Row & { place: string; secret: string }>`
       select ${sql.join([...by.map((name) => sql.ref(name)), sql`ctid::text as place`, sql`${secret} as secret`])}
         from ${sql.table(table)}
-       where ${secret} <> '' and not starts_with(${secret}, ${seals.prefix}) order by ctid for update`.execute(tx)
+       where length(${secret}) > 0 and not starts_with(${secret}, ${seals.prefix}) order by ctid for update`.execute(tx)
     if (rows.length === 0) return
     const renewed = rows.map((row) => {
       const of = owner(row)
