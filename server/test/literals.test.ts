@@ -124,7 +124,7 @@ const open: Record<string, readonly string[]> = {
     'users.app_user.phone',
   ],
   'several in one: an action with its hours': ['audits.report.decision'],
-  encrypted: ['finance.payee_account.sealed', 'promotion.payout_account.sealed', 'topup_agents.payout_account.sealed'],
+  encrypted: ['finance.payee_account.sealed'],
 }
 
 /** Words that are stored in both languages. */
