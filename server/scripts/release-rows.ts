@@ -10,8 +10,10 @@ import { join } from 'node:path'
 import { declaredCalls } from '@greenroom/contract/allCalls'
 import { operationIdField, operationIdOf } from '@greenroom/contract/operationId'
 import { openEmbedded } from '../src/kit/embedded/embedded.open.ts'
+import { countFrom } from '../test/countFrom.ts'
 import { sessionOf } from '../test/people.ts'
 import { anOperationId, serverOn } from '../test/product.ts'
+import { releases } from '../test/releaseFiles.ts'
 import { multipart, type World } from '../test/world/base.ts'
 import { worldSettings } from '../test/world/provider.ts'
 import { writes } from '../test/writes.ts'
@@ -56,6 +58,8 @@ const settings = { ...worldSettings, SEAL_KEYS: join(folder, 'seal.keys') }
 const product = await serverOn({ url: database.url, dataDir, settings })
 const world: World = { product, admin: product.as(await sessionOf(product, 'admin')) }
 
+// The rows of the releases before have the numbers below.
+countFrom(10_000 * releases.length)
 let done = 0
 for (const { call } of declaredCalls) {
   const line = call.operation === undefined ? undefined : writes[call.name]

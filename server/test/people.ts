@@ -5,6 +5,7 @@ import { openSession } from '../src/access/session.ts'
 import type { Product } from '../src/app/index.ts'
 import { wallNow } from '../src/kit/clock.ts'
 import { hashToken } from '../src/kit/random.ts'
+import { countedFrom } from './countFrom.ts'
 import type { Client, TestProduct } from './product.ts'
 import { leastCost } from './started.ts'
 
@@ -22,7 +23,7 @@ let made = 0
 
 /** Creates an account with its own role and signs it in; its password is unusable. */
 export async function person(product: TestProduct, options: Person = {}): Promise<Made> {
-  const username = `person${++made}`
+  const username = `person${countedFrom() + ++made}`
   return product.database.transaction().execute(async (tx) => {
     const role = await tx
       .insertInto('access.role')

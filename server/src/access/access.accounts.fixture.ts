@@ -1,6 +1,7 @@
 // Test accounts, created through the rooms' own calls.
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { countedFrom } from '../../test/countFrom.ts'
 import { setParam } from '../../test/params.ts'
 import type { Client, TestProduct } from '../../test/product.ts'
 import { hashPassword } from './access.password.ts'
@@ -22,7 +23,7 @@ let count = 0
 
 /** An account with its own role. @returns its id and name. */
 export async function anAccount(product: TestProduct, made: Made = {}): Promise<{ id: number; username: string }> {
-  const username = `Person${++count}`
+  const username = `Person${countedFrom() + ++count}`
   const { database } = product
   const at = new Date()
   const { id } = await database
@@ -55,7 +56,7 @@ export async function anAccount(product: TestProduct, made: Made = {}): Promise<
 export async function anotherRole(product: TestProduct, staffId: number, secondFactor: 'none' | 'sms' | 'google') {
   const role = await product.database
     .insertInto('access.role')
-    .values({ name: `Role ${++count}`, second_factor: secondFactor, updated_at: new Date() })
+    .values({ name: `Role ${countedFrom() + ++count}`, second_factor: secondFactor, updated_at: new Date() })
     .returning('id')
     .executeTakeFirstOrThrow()
   await product.database.insertInto('access.staff_role').values({ staff_id: staffId, role_id: role.id }).execute()

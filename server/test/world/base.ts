@@ -1,5 +1,6 @@
 // Helpers for making test objects.
 import sharp from 'sharp'
+import { countedFrom } from '../countFrom.ts'
 import type { Client, TestProduct } from '../product.ts'
 
 export type World = { product: TestProduct; admin: Client }
@@ -7,7 +8,7 @@ export type World = { product: TestProduct; admin: Client }
 export let made = 0
 
 /** A number unique in this process. */
-export const next = () => ++made
+export const next = () => countedFrom() + ++made
 
 export const anId = () => `01900000-0000-7000-8000-${String(next()).padStart(12, '0')}`
 

@@ -1,4 +1,5 @@
 // Users, devices and tokens for tests of this area, inserted directly into the database.
+import { countedFrom } from '../../../test/countFrom.ts'
 import type { TestProduct } from '../../../test/product.ts'
 import { inTransaction } from '../../kit/database/database.ts'
 import { newId } from '../../kit/random.ts'
@@ -25,7 +26,7 @@ type UserOptions = { devices?: readonly string[]; phone?: string; email?: string
 export async function appUser(product: TestProduct, options: UserOptions = {}): Promise<number> {
   const { database, clock } = product
   if (only?.id !== undefined) return only.id
-  const id = ++last
+  const id = countedFrom() + ++last
   if (only) only.id = id
   const at = clock.now()
   await database
@@ -58,7 +59,7 @@ export async function seenOn({ database, clock }: TestProduct, userId: number, d
 }
 
 /** A device without users. */
-export const aDeviceId = (): string => `device-${++last}`
+export const aDeviceId = (): string => `device-${countedFrom() + ++last}`
 
 /** Gives a user tokens: promotional ones, and paid ones with the deferred revenue behind them. */
 export const giveTokens = (
