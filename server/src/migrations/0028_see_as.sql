@@ -21,3 +21,9 @@ select r.id, m.id, 1
                                   'guilds.levelTwoGuild', 'finance.agents', 'finance.agentTrades')
  where r.name = 'Customer service' and not exists (select from access.staff)
 on conflict do nothing;
+
+-- In a new installation, Operations may reveal contact details, with a reason: they review applications of guilds and agents, and ask the applicant.
+insert into access.role_menu (role_id, menu_id, permission)
+select r.id, m.id, 3 from access.role r join access.menu m on m.key = 'users.contact'
+ where r.name = 'Operations' and not exists (select from access.staff)
+on conflict do nothing;

@@ -62,4 +62,8 @@ export function shipped(): void {
       expect(await grantsOf(roleId)).toEqual(before)
     })
   })
+  it('Operations ask applicants: they may reveal a number or an address, with a reason', async () => {
+    const grants = await grantsOf(await roleNamed('Operations'))
+    expect(grants[menus['users.contact']!]).toBe(3)
+  })
 }
