@@ -40,6 +40,7 @@ export function saving(): void {
       expect(role.roleName).toBe('Operations')
       const fullRooms = /^(official|promotion|community|indicators)\./
       const single = [
+        'users.contact',
         'system.giftTemplate',
         'system.version',
         'system.country',
