@@ -59,5 +59,6 @@ export const startProduct = (
     SEAL_KEYS: join(placeOfDatabase, 'seal.keys'),
     PORT: '0',
     ADMIN_PASSWORD: adminPassword,
+    LOG_FORMAT: 'text',
     ...settings,
   })

@@ -134,9 +134,43 @@ describe('failures', () => {
     expect(greenroom.came).toHaveLength(5 + retry.attempts)
   })
 
-  test.each([400, 401, 413])('that a retry can’t fix are not retried: %i', async (status) => {
+  test.each([400, 413, 415])('that a retry can’t fix are not retried: %i', async (status) => {
     greenroom.failing.push(status)
     await expect(clientOf().send([viewed(1)])).rejects.toMatchObject({ status })
+    expect(greenroom.came).toHaveLength(1)
+  })
+
+  test.each([401, 403, 404, 407, 500, 502])('that are not about the batch are retried: %i', async (status) => {
+    greenroom.failing.push(status, status)
+    const retried: unknown[] = []
+    const [answer] = await clientOf().send([viewed(1)], { onRetry: ({ status: of }, n) => retried.push([of, n]) })
+    expect(answer?.status).toBe('accepted')
+    expect(retried).toEqual([
+      [status, 1],
+      [status, 2],
+    ])
+    expect(new Set(greenroom.came.map(({ id }) => id)).size).toBe(1)
+  })
+
+  test('say Greenroom’s code: what a program does about a clock is not what it does about a secret', async () => {
+    greenroom.problemCode = 'clock'
+    greenroom.failing.push(401)
+    await expect(clientOf({ retry: { attempts: 1 } }).send([viewed(1)])).rejects.toMatchObject({
+      status: 401,
+      code: 'clock',
+    })
+  })
+
+  test('an answer of a proxy in Greenroom’s place is none', async () => {
+    greenroom.instead.push('<html>Please log in</html>', '', '{"id":"another","status":"accepted"}\n')
+    const [answer] = await clientOf().send([viewed(1)])
+    expect(answer?.status).toBe('accepted')
+    expect(greenroom.came).toHaveLength(4)
+  })
+
+  test('what is read is not found at once', async () => {
+    greenroom.failing.push(404)
+    await expect(clientOf().state.user(1)).rejects.toMatchObject({ status: 404 })
     expect(greenroom.came).toHaveLength(1)
   })
 
@@ -234,12 +268,30 @@ describe('the queue', () => {
   })
 
   test('reports a refused batch, and continues', async () => {
-    greenroom.failing.push(401)
+    greenroom.failing.push(400)
     const dropped: number[] = []
     const queue = clientOf().queue({ maxEvents: 1, onError: (_, events) => dropped.push(events.length) })
-    await expect(queue.ask(viewed(1))).rejects.toMatchObject({ status: 401 })
+    await expect(queue.ask(viewed(1))).rejects.toMatchObject({ status: 400 })
     expect((await queue.ask(viewed(2))).status).toBe('accepted')
     await queue.close()
     expect(dropped).toEqual([1])
+  })
+
+  test('keeps a batch for as long as a server with a wrong clock, secret or address answers, and says that it waits', async () => {
+    const faults = [401, 401, 403, 404, 404, 500, 401, 0, 503, 401, 401, 401]
+    greenroom.failing.push(...faults)
+    const waits: (number | null)[] = []
+    const [answered, lost]: [string[], unknown[]] = [[], []]
+    const queue = clientOf({ retry: { attempts: 2, firstWaitMs: 1, longestWaitMs: 2 } }).queue({
+      maxEvents: 10,
+      maxWaitMs: 1,
+      onWait: ({ status }) => waits.push(status),
+      onError: (error) => lost.push(error),
+      onAnswer: ({ status }) => answered.push(status),
+    })
+    for (let n = 0; n < 35; n++) await queue.push(viewed(n))
+    await queue.close()
+    expect(waits).toEqual(faults.map((status) => status || null))
+    expect([answered, lost]).toEqual([Array.from({ length: 35 }, () => 'accepted'), []])
   })
 })

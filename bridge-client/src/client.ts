@@ -6,7 +6,7 @@ import { type Answer, type Batch, batchesOf, batchLimits, type Event, type Event
 import { openQueue, type Queue, type QueueOptions } from './queue.ts'
 import { type Handlers, type Listener, listenerOf, type ReceiveOptions } from './receive.ts'
 import { openState, type State } from './state.ts'
-import { defaultRetry, openTransport, pause, type Retry, waitAfter } from './transport.ts'
+import { defaultRetry, type OnRetry, openTransport, pause, type Retry, waitAfter } from './transport.ts'
 
 export type ClientOptions = {
   /** Greenroom's address: `https://greenroom.example.com`. */
@@ -42,7 +42,7 @@ export type Client = {
   receive(handlers: Handlers, options?: ReceiveOptions): Listener
 }
 
-export type SendOptions = { signal?: AbortSignal; retry?: Partial<Retry> }
+export type SendOptions = { signal?: AbortSignal; retry?: Partial<Retry>; onRetry?: OnRetry }
 
 export function createClient(options: ClientOptions): Client {
   const secrets = [options.secret].flat()
@@ -59,9 +59,22 @@ export function createClient(options: ClientOptions): Client {
   const limits = { ...batchLimits, ...options.batch }
   const verify = verifierOf(secrets)
 
+  /** An answer that broke off, or that a proxy gave in Greenroom's place, is none: the batch is sent again. */
   async function answersTo(batch: Batch, sending: SendOptions): Promise<Answer[]> {
-    const response = await transport.request({ method: 'POST', path: '/app/v1/events', body: batch.body, ...sending })
-    return answersOf(await response.text(), batch.lines)
+    const limit = { ...retry, ...sending.retry }
+    for (let attempt = 1; ; attempt++) {
+      const response = await transport.request({ method: 'POST', path: '/app/v1/events', body: batch.body, ...sending })
+      try {
+        return answersOf(await response.text(), batch.lines)
+      } catch (error) {
+        if (sending.signal?.aborted) throw sending.signal.reason
+        const failure = error instanceof BridgeError ? error : new BridgeError(200, `not answers: ${String(error)}`)
+        if (attempt >= limit.attempts) throw failure
+        const waitMs = waitAfter(attempt, Math.random(), limit)
+        sending.onRetry?.(failure, attempt, waitMs)
+        await pause(waitMs, sending.signal)
+      }
+    }
   }
 
   /** Nothing that comes later is sent before: an event may need the one that failed. */
@@ -96,7 +109,14 @@ export function createClient(options: ClientOptions): Client {
     send: (events, sending) => sendLines(events.map(lineOf), sending),
     sendLines,
     queue: (overrides = {}) =>
-      openQueue((lines) => sendLines(lines, { retry: { attempts: Number.POSITIVE_INFINITY } }), overrides),
+      openQueue(
+        (lines) =>
+          sendLines(lines, {
+            retry: { attempts: Number.POSITIVE_INFINITY },
+            ...(overrides.onWait && { onRetry: overrides.onWait }),
+          }),
+        overrides,
+      ),
     state: openState(transport),
     verifyCommand: verify,
     receive: (handlers, overrides) => listenerOf(verify, handlers, overrides),

@@ -7,10 +7,16 @@ export class BridgeError extends Error {
   readonly status: number | null
   /** Title and detail of the problem body (RFC 9457), if there was one. */
   readonly problem: string
-  constructor(status: number | null, problem: string, cause?: unknown) {
-    super(status === null ? problem : `Greenroom answered ${status}: ${problem}`, cause === undefined ? {} : { cause })
+  /** Greenroom's code of a 401 (`clock`, `signature`, `headers`) or 503 (`database`, `disk`, `stopped` and so on); null if a proxy answered. */
+  readonly code: string | null
+  constructor(status: number | null, problem: string, more: { cause?: unknown; code?: string | null } = {}) {
+    super(
+      status === null ? problem : `Greenroom answered ${status}: ${problem}`,
+      more.cause === undefined ? {} : { cause: more.cause },
+    )
     this.status = status
     this.problem = problem
+    this.code = more.code ?? null
   }
 }
 
@@ -20,7 +26,7 @@ export class SendError extends BridgeError {
   readonly answers: readonly Answer[]
   readonly unanswered: readonly EventLine[]
   constructor(cause: BridgeError, answers: readonly Answer[], unanswered: readonly EventLine[]) {
-    super(cause.status, cause.problem, cause)
+    super(cause.status, cause.problem, { cause, code: cause.code })
     this.answers = answers
     this.unanswered = unanswered
   }

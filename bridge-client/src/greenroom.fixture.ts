@@ -24,6 +24,10 @@ export type SmallGreenroom = {
   faults: Map<string, number>
   /** The failure with which an event is `held`: the fifth, unless a test says otherwise. */
   heldAfter: number
+  /** The machine-readable code of its problems. */
+  problemCode: string | undefined
+  /** What the next requests are answered instead of answers. */
+  instead: string[]
   close(): Promise<void>
 }
 
@@ -69,13 +73,15 @@ export async function smallGreenroom(): Promise<SmallGreenroom> {
       if (status !== undefined && status !== 200)
         return response
           .writeHead(status, { 'content-type': 'application/problem+json', 'retry-after': '0' })
-          .end(JSON.stringify({ title: 'No', detail: `status ${status}` }))
+          .end(JSON.stringify({ title: 'No', detail: `status ${status}`, code: greenroom.problemCode }))
       if (!signed) return response.writeHead(401).end('{}')
       if (request.method === 'GET') {
         if (ifNoneMatch === '"one"') return response.writeHead(304).end()
         const user = { userId: 502, paidTokens: 400, promoTokens: 0, bonus: 0, ban: null }
         return response.writeHead(200, { etag: '"one"', 'content-type': 'application/json' }).end(JSON.stringify(user))
       }
+      const other = greenroom.instead.shift()
+      if (other !== undefined) return response.end(other)
       return response.end(lines.map((line) => `${JSON.stringify(answerTo(line))}\n`).join(''))
     })
   })
@@ -86,6 +92,8 @@ export async function smallGreenroom(): Promise<SmallGreenroom> {
     failing,
     faults,
     heldAfter: 5,
+    problemCode: undefined,
+    instead: [],
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -1,6 +1,7 @@
 // Collects events and sends them in batches, one at a time, to keep their order.
 import { BridgeError } from './errors.ts'
 import { type Answer, type Event, type EventLine, lineOf } from './events.ts'
+import type { OnRetry } from './transport.ts'
 
 export type QueueOptions = {
   /** Sends when this many are queued: 500. */
@@ -11,7 +12,12 @@ export type QueueOptions = {
   capacity?: number
   /** Called with the answer to every event, in order. */
   onAnswer?: (answer: Answer, event: EventLine) => void
-  /** Called when a whole batch was refused; its events are dropped. Outages are not reported here: the queue waits. */
+  /**
+   * Called each time that a batch was not taken and is kept: an outage, a wrong clock or secret, a proxy. Log it: until it passes, nothing later
+   * is sent.
+   */
+  onWait?: OnRetry
+  /** Called when a whole batch was refused for what it is (400, 413); its events are dropped. */
   onError?: (error: unknown, events: readonly EventLine[]) => void
 }
 

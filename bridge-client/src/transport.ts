@@ -25,10 +25,25 @@ export type HttpCall = {
   headers?: Record<string, string>
   retry?: Partial<Retry>
   signal?: AbortSignal
+  /** Told of each failed try that is followed by another, and after how long that is. */
+  onRetry?: OnRetry
 }
 
-/** Worth retrying: rate limit, the same batch still in progress, or a server fault. */
-const mayHelp = (status: number) => status === 409 || status === 425 || status === 429 || status >= 500
+export type OnRetry = (error: BridgeError, attempt: number, waitMs: number) => void
+
+/** What the request itself is refused for: sent again, it would be again. */
+const ofTheRequest = new Set([400, 405, 411, 413, 414, 415, 422, 431])
+
+/**
+ * Everything else may pass. Events come again after any status that is not about the batch: a server with a wrong clock or a secret that it has
+ * not read yet answers 401, a proxy in front of a server that is being replaced 403 or 404. What is read is not found for good.
+ */
+const mayHelp = (method: HttpCall['method'], status: number) =>
+  status >= 500 ||
+  status === 409 ||
+  status === 425 ||
+  status === 429 ||
+  (method === 'POST' && !ofTheRequest.has(status))
 
 export function openTransport(options: {
   url: string
@@ -71,16 +86,19 @@ export function openTransport(options: {
         try {
           const response = await once(call, id)
           if (response.status < 400) return response
-          failure = new BridgeError(response.status, await problemOf(response))
-          if (!mayHelp(response.status)) throw failure
+          const { words, code } = await problemOf(response)
+          failure = new BridgeError(response.status, words, { code })
+          if (!mayHelp(call.method, response.status)) throw failure
           retryAfterMs = retryAfter(response)
         } catch (error) {
           if (error instanceof BridgeError) throw error
           if (call.signal?.aborted) throw call.signal.reason
-          failure = new BridgeError(null, `no answer from ${base}: ${wordsOf(error)}`, error)
+          failure = new BridgeError(null, `no answer from ${base}: ${wordsOf(error)}`, { cause: error })
         }
         if (attempt >= retry.attempts) throw failure
-        await pause(Math.max(retryAfterMs, waitAfter(attempt, Math.random(), retry)), call.signal)
+        const waitMs = Math.max(retryAfterMs, waitAfter(attempt, Math.random(), retry))
+        call.onRetry?.(failure, attempt, waitMs)
+        await pause(waitMs, call.signal)
       }
     },
   }
@@ -114,16 +132,16 @@ function retryAfter(response: Response): number {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 60) * 1_000 : 0
 }
 
-async function problemOf(response: Response): Promise<string> {
+async function problemOf(response: Response): Promise<{ words: string; code: string | null }> {
   const text = await response.text().catch(() => '')
   try {
-    const { title, detail } = JSON.parse(text) as { title?: string; detail?: string }
+    const { title, detail, code } = JSON.parse(text) as { title?: string; detail?: string; code?: unknown }
     const words = [title, detail].filter(Boolean).join('. ')
-    if (words) return words
+    if (words) return { words, code: typeof code === 'string' ? code : null }
   } catch {
     // No problem body: a proxy answered.
   }
-  return text.slice(0, 200) || response.statusText
+  return { words: text.slice(0, 200) || response.statusText, code: null }
 }
 
 function wordsOf(error: unknown): string {

@@ -85,6 +85,7 @@ async function run(databaseUrl: string, dataDir: string, settings: Record<string
       HOST: '127.0.0.1',
       ADMIN_PASSWORD: '',
       SIMULATE: 'off',
+      LOG_FORMAT: 'text',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

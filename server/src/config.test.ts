@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BadSettings, readConfig, warningsOf } from './config.ts'
+import { BadSettings, drainSecondsOf, readConfig, unknownSettings, warningsOf } from './config.ts'
 
 it('requires nothing', () => {
   expect(readConfig({})).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', SMS_PROVIDER: 'console' })
@@ -59,3 +59,30 @@ it('warns that pictures have addresses without a host where others reach the sit
 })
 
 it('warns of nothing on a machine of its own', () => expect(warningsOf(readConfig({}))).toEqual([]))
+
+it.each([
+  ['DATABASE_REPLCA_URL', 'Did you mean DATABASE_REPLICA_URL?'],
+  ['SIMULATED', 'Did you mean SIMULATE?'],
+  ['PULBIC_URL', 'Did you mean PUBLIC_URL?'],
+  ['TRON_NODE', 'Did you mean TRON_NODES?'],
+  ['OIDC_ISSUER_URL', ''],
+  ['BRIDGE_SECRET', ''],
+])('warns of %s, which is no setting', (name, advice) => {
+  const [warning, ...others] = unknownSettings({ [name]: 'x', PATH: '/bin', HOME: '/root', PORT: '80' })
+  expect(others).toEqual([])
+  expect(warning).toBe(`WARNING: ${name} is no setting and changes nothing.${advice && ` ${advice}`}`)
+})
+
+it('says nothing of what other programs read', () => {
+  const others =
+    'PATH HOME LANG TERM NODE_ENV npm_config_cache OTEL_SERVICE_NAME DATA LOGNAME HOSTNAME POSTGRES_PASSWORD AWS_REGION USER'
+  expect(unknownSettings(Object.fromEntries(others.split(' ').map((name) => [name, 'x'])))).toEqual([])
+  expect(unknownSettings({ DATABASE_REPLCA_URL: '' })).toEqual([])
+})
+
+it('serves on for five seconds after SIGTERM where a proxy is in front, unless it is told how long', () => {
+  expect(drainSecondsOf(readConfig({}))).toBe(0)
+  expect(drainSecondsOf(readConfig({ TRUST_PROXY: '1' }))).toBe(5)
+  expect(drainSecondsOf(readConfig({ TRUST_PROXY: '1', DRAIN_SECONDS: '0' }))).toBe(0)
+  expect(drainSecondsOf(readConfig({ DRAIN_SECONDS: '2.5' }))).toBe(2.5)
+})

@@ -60,6 +60,12 @@ const settings = z.object({
   MIGRATE_AT_START: z.stringbool().default(true),
   DATABASE_STANDBYS: z.stringbool().default(false),
   LEDGER_CACHE: z.stringbool().default(true),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: text.default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(600).optional(),
+  LOG_FORMAT: z.enum(['json', 'text']).optional(),
   DATA_FREE_MB: z.coerce.number().int().min(0).max(1_000_000_000).default(500),
   TRON_NODES: nodes.default([]),
   TRON_XPUB: text.optional(),
@@ -94,6 +100,11 @@ const hints: Record<string, string> = {
   DATABASE_STANDBYS: 'on or off (on if the database fails over to standbys)',
   TRON_NODES: 'one or two http(s) addresses of JSON-RPC nodes, comma-separated',
   ETHEREUM_NODES: 'one or two http(s) addresses of JSON-RPC nodes, comma-separated',
+  METRICS_PORT: 'a port number from 0 to 65535 (0 chooses a free one); unset: no metrics',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'the http(s) address of a collector of OpenTelemetry, without /v1/traces',
+  OTEL_TRACES_SAMPLER_ARG: 'a share from 0 to 1 of the traces that begin here',
+  DRAIN_SECONDS: 'seconds from 0 to 600: how long it still serves after SIGTERM',
+  LOG_FORMAT: 'json or text',
   DATA_FREE_MB: 'whole megabytes that must be free in DATA_DIR (0 does not look)',
   LEDGER_CACHE: 'on or off (off posts to the ledger without cached balances)',
 }
@@ -173,6 +184,45 @@ export const isReachable = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Config): boolean 
  */
 export const landingBaseOf = (config: Config): string | undefined =>
   config.LANDING_ORIGIN ?? (isReachable(config) ? undefined : (config.PUBLIC_URL ?? ''))
+
+/** Seconds of serving on after SIGTERM: a proxy in front needs them to learn that this server leaves. */
+export const drainSecondsOf = ({ DRAIN_SECONDS, TRUST_PROXY }: Config): number =>
+  DRAIN_SECONDS ?? (TRUST_PROXY === false ? 0 : 5)
+
+const names = Object.keys(settings.shape)
+
+/** First words that only our settings have. */
+const ownWords = new Set(
+  'ALIYUN BACKUP BRIDGE DATABASE DRAIN ETHEREUM LEDGER METRICS OIDC SEAL SMS TRON TRUST TWILIO'.split(' '),
+)
+
+/** How many letters to add, drop or replace, or neighbours to swap, between two names; counted up to 3. */
+function apart(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > 2) return 3
+  let [before, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)]
+  for (let at = 1; at <= one.length; at++) {
+    const row = [at]
+    for (let to = 1; to <= other.length; to++) {
+      const same = one[at - 1] === other[to - 1]
+      row[to] = Math.min(last[to]! + 1, row[to - 1]! + 1, last[to - 1]! + (same ? 0 : 1))
+      if (at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1])
+        row[to] = Math.min(row[to]!, before[to - 2]! + 1)
+    }
+    ;[before, last] = [last, row]
+  }
+  return Math.min(3, last[other.length]!)
+}
+
+/** A warning for each name that is no setting and looks like one. */
+export function unknownSettings(env: NodeJS.ProcessEnv): string[] {
+  const known = new Set(names)
+  return Object.keys(env).flatMap((name) => {
+    if (known.has(name) || env[name] === '') return []
+    const nearest = name.length < 6 ? undefined : names.find((one) => one.length > 5 && apart(name, one) <= 2)
+    if (nearest === undefined && !(name.includes('_') && ownWords.has(name.split('_')[0]!))) return []
+    return [`WARNING: ${name} is no setting and changes nothing.${nearest ? ` Did you mean ${nearest}?` : ''}`]
+  })
+}
 
 /** Warnings about these settings, one per line. */
 export function warningsOf(config: Config): string[] {

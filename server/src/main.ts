@@ -1,19 +1,23 @@
 // Starts Greenroom: settings, database, migrations, administrator account, server; stops it cleanly.
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { administratorName, ensureAdministrator } from './access/administrator.ts'
 import { endSetupForSimulation } from './access/index.ts'
 import { buildProduct } from './app/index.ts'
 import { BackupProblem, beforeUpdateOf, openShipper } from './backup/index.ts'
 import { pauseOf } from './bridge/index.ts'
-import { BadSettings, readConfig, warningsOf } from './config.ts'
+import { BadSettings, drainSecondsOf, readConfig, unknownSettings, warningsOf } from './config.ts'
 import { checkUpToDate, MigrationProblem, migrate } from './kit/database/migrate.ts'
-import { checkServer, UnusableServer } from './kit/database/serverVersion.ts'
+import { checkPooler, checkServer, UnusableServer } from './kit/database/serverVersion.ts'
 import { untilReachable } from './kit/database/unreachable.ts'
 import { EmbeddedProblem, openEmbedded } from './kit/embedded/embedded.open.ts'
 import { SealProblem } from './kit/encryption/index.ts'
+import { type Logger, openLogger, useLog } from './kit/telemetry/logger.ts'
 import { collectGarbage } from './kit/work/garbage.ts'
 
-const print = (line: string) => console.log(line)
+/** Until the settings are read. */
+let logger: Logger = openLogger({ format: process.stdout.isTTY ? 'text' : 'json', level: 'warn' })
+const print = (line: string) => logger.say(line)
 
 /** People who waited for the start are answered first: background work needs the same thread and cores. */
 const jobsAfterMs = 3_000
@@ -22,6 +26,11 @@ const collectAfterMs = 15_000
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  logger = openLogger({
+    format: config.LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json'),
+    level: config.LOG_LEVEL,
+  })
+  useLog(logger)
   const embedded = config.DATABASE_URL
     ? null
     : await openEmbedded({ dataDir: config.DATA_DIR, database: 'greenroom', log: print })
@@ -29,15 +38,17 @@ async function main(): Promise<void> {
   const direct = config.DATABASE_DIRECT_URL ?? url
   // A killed embedded PostgreSQL restarts by itself; retry what was interrupted.
   const lasting = embedded ? untilReachable : <T>(work: () => Promise<T>) => work()
-  await lasting(() => checkServer(direct))
+  await lasting(() => checkServer(direct, (line) => logger.write('warn', line)))
   if (config.MIGRATE_AT_START) {
     const { drifted } = await lasting(() => migrate(direct, undefined, { before: beforeUpdateOf(config, { print }) }))
     if (drifted.length > 0)
-      console.warn(
-        `\n  Changed since it ran on this database, and in no release: ${drifted.join(', ')}. A new database has it as it is now.`,
+      logger.write(
+        'warn',
+        `Changed since it ran on this database, and in no release: ${drifted.join(', ')}. A new database has it as it is now.`,
       )
   } else await lasting(() => checkUpToDate(direct))
-  const product = await lasting(() => buildProduct(config, url))
+  if (config.DATABASE_URL) await checkPooler(url)
+  const product = await lasting(() => buildProduct(config, url, { logger }))
 
   const { runs: simulated, empty } = await product.simulation.planned()
   const password = await ensureAdministrator(
@@ -51,7 +62,7 @@ async function main(): Promise<void> {
   product.outbox.start()
   // A call that enqueues a job starts them at once.
   setTimeout(() => {
-    product.jobs.start().catch((error: unknown) => console.error('Background work could not start:', error))
+    product.jobs.start().catch((error: unknown) => logger.crash(error, 'start of background work'))
   }, jobsAfterMs)
   setTimeout(collectGarbage, collectAfterMs).unref()
   const { port } = product.app.server.address() as AddressInfo
@@ -74,39 +85,50 @@ async function main(): Promise<void> {
       '  This database was restored. Commands to the app are NOT delivered until you switch deliveries on at /sys/bridge.',
     )
   }
-  const shipper =
-    embedded && openShipper(config, (error) => console.error('The WAL could not be sent to the backups:', error))
-  for (const warning of warningsOf(config)) console.warn(`\n  ${warning}`)
+  const { metricsPort } = await product.telemetry.start()
+  if (metricsPort !== null) print(`  Metrics are at http://${config.METRICS_HOST}:${metricsPort}/metrics`)
+  const shipper = embedded && openShipper(config, (error) => logger.crash(error, 'WAL to the backups'))
+  for (const warning of [...unknownSettings(process.env), ...warningsOf(config)]) {
+    print('')
+    logger.write('warn', `  ${warning}`)
+  }
   // Browsers may use any of the addresses; the simulator needs one that leads here.
   const near = ['0.0.0.0', '::'].includes(config.HOST) ? '127.0.0.1' : host
   product.simulation
     .start({ url: `http://${near}:${port}`, path: process.env['PATH'] ?? '', print })
-    .catch((error: unknown) => console.error('The simulated live app could not start:', error))
+    .catch((error: unknown) => logger.crash(error, 'start of the simulated live app'))
   print('')
 
   let stopping = false
-  const stop = async (signal: string) => {
-    if (stopping) return
+  const { promise: hurried, resolve: hurry } = Promise.withResolvers<void>()
+  const stop = async (signal: string, drainSeconds: number) => {
+    // A second signal does not wait for the proxies.
+    if (stopping) return hurry()
     stopping = true
+    if (drainSeconds > 0) {
+      print(`${signal}: not ready from now on, and serving for ${drainSeconds} s more.`)
+      product.health.leaving = true
+      await Promise.race([sleep(drainSeconds * 1_000), hurried])
+    }
     print(`${signal}: finishing running work, then closing.`)
     await product.close()
     await shipper?.close()
     await embedded?.stop()
     process.exit(0)
   }
-  process.on('SIGTERM', () => void stop('SIGTERM'))
-  process.on('SIGINT', () => void stop('SIGINT'))
+  process.on('SIGTERM', () => void stop('SIGTERM', drainSecondsOf(config)))
+  process.on('SIGINT', () => void stop('SIGINT', 0))
 }
 
 main().catch((error: unknown) => {
-  if (error instanceof BadSettings) console.error(`Greenroom cannot start with these settings:\n${error.message}`)
-  else if (
-    [EmbeddedProblem, UnusableServer, SealProblem, MigrationProblem, BackupProblem].some(
-      (kind) => error instanceof kind,
-    )
+  const isExplained = [EmbeddedProblem, UnusableServer, SealProblem, MigrationProblem, BackupProblem].some(
+    (kind) => error instanceof kind,
   )
-    console.error((error as Error).message)
-  else if ((error as { code?: string }).code === 'EADDRINUSE') console.error('That port is taken. Set PORT to another.')
-  else console.error(error)
+  if (error instanceof BadSettings)
+    logger.write('error', `Greenroom cannot start with these settings:\n${error.message}`)
+  else if (isExplained) logger.write('error', (error as Error).message)
+  else if ((error as { code?: string }).code === 'EADDRINUSE')
+    logger.write('error', 'That port is taken. Set PORT to another.')
+  else logger.crash(error, 'start')
   process.exit(1)
 })

@@ -58,6 +58,7 @@ async function answersOf(inspect: Dispatch['inspect']) {
         administrator: true,
         permissions: new Map(),
       }),
+      logger: { write: () => {} },
       onCrash: (error) => void crashes.push(String(error)),
       inspect,
     },

@@ -243,6 +243,8 @@ describe('SQL', () => {
       'finance',
       'guilds',
       'indicators',
+      'ledger',
+      'log',
       'official',
       'promotion',
       'topup_agents',

@@ -53,7 +53,7 @@ it('a refused write says it and leaves nothing, and succeeds later; health, Home
   expect(JSON.stringify(refused)).not.toContain('base/')
   expect((await admin.call(promoterList, { q: 'No Room' })).total).toBe(0)
 
-  expect(await ready(product)).toEqual([503, { ready: false, diskFull: ['database'] }])
+  expect(await ready(product)).toEqual([503, { ready: false, reasons: ['disk'], diskFull: ['database'] }])
   expect(await ready(product, '?serves')).toEqual([200, { ready: true }])
   expect(await alarms(operator.client)).toMatchObject([{ key: 'diskFull', count: 1, href: '/sys/bridge', alarm: true }])
   expect(await alarms(other.client)).toEqual([])
@@ -74,7 +74,7 @@ it('an export that fails for it says so, at once and in the list', async () => {
 
 it('below the threshold in the data folder the server is not ready, and still serves', async () => {
   const scarce = await startProduct({ DATA_FREE_MB: '1000000000' })
-  expect(await ready(scarce)).toEqual([503, { ready: false, diskFull: ['folder'] }])
+  expect(await ready(scarce)).toEqual([503, { ready: false, reasons: ['disk'], diskFull: ['folder'] }])
   expect(await ready(scarce, '?serves')).toEqual([200, { ready: true }])
   const client = await scarce.administrator()
   expect(await alarms(client)).toMatchObject([{ count: 1, alarm: true }])

@@ -9,6 +9,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { anAccount, password } from '../src/access/access.accounts.fixture.ts'
 import { httpServer } from '../src/app/app.http.ts'
+import { openLogger } from '../src/kit/telemetry/logger.ts'
 import { startProduct, type TestProduct } from './product.ts'
 
 const proxy = '10.0.0.5'
@@ -111,10 +112,17 @@ describe('requests', () => {
   beforeAll(async () => {
     app = await httpServer({
       trustProxy: false,
-      logLevel: 'silent',
-      health: { ready: true, draining: false },
-      space: { lacking: async () => [] },
-      isAnswering: async () => true,
+      logger: openLogger({ format: 'text', level: 'silent' }),
+      health: {
+        ready: true,
+        leaving: false,
+        draining: false,
+        serves: () => true,
+        look: async () => ({ ready: true }),
+        clockOffsetMs: () => null,
+        lookAtSchema: async () => {},
+        close: () => {},
+      },
       onCrash: (error) => void crashes.push(error),
       times: { headersMs: 150, requestMs: 300, checkMs: 50 },
     })

@@ -110,7 +110,7 @@ test('a server that cannot migrate prints that line, without a stack, and ends',
       create function kit.remove_sums() returns int language sql return 1`),
   )
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-  const env = { ...process.env, DATABASE_URL: url, PORT: '0', SIMULATE: 'off' }
+  const env = { ...process.env, DATABASE_URL: url, PORT: '0', SIMULATE: 'off', LOG_FORMAT: 'text' }
   const outcome = await run(process.execPath, [main], { env }).then(
     () => '',
     (error: { stderr: string }) => error.stderr,

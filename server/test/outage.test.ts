@@ -4,19 +4,26 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ensureAdministrator } from '../src/access/administrator.ts'
+import { openHealth } from '../src/app/health.ts'
 import { buildProduct, type Product } from '../src/app/index.ts'
+import { addClientSecret, newClientSecret } from '../src/bridge/clients.ts'
 import { readConfig } from '../src/config.ts'
-import { isAnswering } from '../src/kit/database/unreachable.ts'
+import { inTransaction } from '../src/kit/database/database.ts'
+import { openPulse, type Pulse } from '../src/kit/database/pulse.ts'
+import { migrations } from '../src/migrations/index.ts'
 import { freshDatabase } from './database.ts'
 import { adminPassword } from './product.ts'
 
 let product: Product
 let dataDir: string
 let way: Way
+const appSecret = newClientSecret()
 
-type Way = { url: string; cut(): Promise<void>; mend(): Promise<void> }
+type Way = { url: string; cut(): Promise<void>; mend(): Promise<void>; hold(): void; letGo(): void }
 
 /** A database's address: a socket folder, or a port. */
 function placeOf(url: URL): NetConnectOpts {
@@ -29,14 +36,18 @@ function placeOf(url: URL): NetConnectOpts {
 async function wayTo(databaseUrl: string): Promise<Way> {
   const target = new URL(databaseUrl)
   const open = new Set<Socket>()
+  let isHeld = false
   const accept = (socket: Socket) => {
     const onward = connect(placeOf(target))
+    if (isHeld) for (const one of [socket, onward]) one.pause()
     for (const [from, to] of [
       [socket, onward],
       [onward, socket],
     ] as const) {
       open.add(from)
-      from.pipe(to)
+      // What is read is passed on, and nothing is read while the way is held: a host that is silent closes nothing.
+      from.on('data', (bytes) => to.write(bytes))
+      if (isHeld) from.pause()
       from.on('error', () => to.destroy())
       from.on('close', () => {
         open.delete(from)
@@ -63,6 +74,14 @@ async function wayTo(databaseUrl: string): Promise<Way> {
         for (const socket of open) socket.destroy()
       }),
     mend: async () => void (await listen(port)),
+    hold() {
+      isHeld = true
+      for (const socket of open) socket.pause()
+    },
+    letGo() {
+      isHeld = false
+      for (const socket of open) socket.resume()
+    },
   }
 }
 
@@ -81,6 +100,15 @@ beforeAll(async () => {
   product = await buildProduct(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), way.url)
   await ensureAdministrator(product.database, adminPassword)
   product.health.ready = true
+  const { id } = await product.database
+    .insertInto('bridge.client')
+    .values({ name: 'App', created_by: 'test', created_at: new Date(), updated_by: 'test', updated_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await inTransaction(product.database, (tx) =>
+    addClientSecret(tx, product.seals, { clientId: id, secret: appSecret, by: 'test', at: new Date() }),
+  )
+  await product.bridge.clients.refresh()
 })
 afterAll(async () => {
   await product.close()
@@ -107,18 +135,101 @@ test('the server is not ready without its database, and is again once it is back
   }
   expect(await ready()).toEqual({ status: 200, ready: true })
   await way.cut()
-  expect(await ready()).toEqual({ status: 503, ready: false, database: 'unreachable' })
+  expect(await ready()).toEqual({ status: 503, ready: false, reasons: ['database'], database: 'unreachable' })
   // Its calls are still answered, and say why they cannot be done.
   expect(await ready('?serves')).toEqual({ status: 200, ready: true })
   await way.mend()
   expect(await ready()).toEqual({ status: 200, ready: true })
 })
 
-test('a database that is silent counts as away', async () => {
-  const reader = product.database.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: () => new Promise(() => {}),
+/** Asks until the answer is as expected. @returns after how many milliseconds it was */
+async function until<T>(ask: () => Promise<T>, isIt: (answer: T) => boolean, withinMs: number): Promise<number> {
+  const started = performance.now()
+  for (;;) {
+    const answer = await ask()
+    const took = performance.now() - started
+    if (isIt(answer)) return took
+    if (took > withinMs) throw new Error(`not within ${withinMs} ms: ${JSON.stringify(answer)}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const readiness = async () => (await product.app.inject({ method: 'GET', url: '/readyz' })).statusCode
+const state = async () => {
+  const [id, target] = [`msg_${Math.random()}`, '/app/v1/state/countries']
+  const at = new Date()
+  const response = await product.app.inject({
+    method: 'GET',
+    url: target,
+    headers: {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'webhook-signature': new Webhook(appSecret).sign(id, at, Buffer.from(`GET ${target}`)),
+    },
   })
-  expect(await isAnswering(reader, 1)).toBe(false)
-  expect(await isAnswering(product.database, 10_000)).toBe(true)
+  return { status: response.statusCode, ...response.json<{ code?: string; detail?: string }>() }
+}
+
+test('a host that goes silent: not ready and refused within five seconds, what waited as well, and well again two seconds after its return', async () => {
+  expect(await state()).toMatchObject({ status: 200 })
+  // Begun while the database answers, and unanswered when it falls silent.
+  way.hold()
+  const heldAt = performance.now()
+  const waiting = Promise.all([login(), state()])
+  const readyTook = await until(readiness, (status) => status === 503, 10_000)
+  const [call, asked] = await waiting
+  const waitedMs = performance.now() - heldAt
+  expect([call, asked]).toMatchObject([
+    { status: 200, code: 500, errorCode: 10030 },
+    { status: 503, code: 'database' },
+  ])
+  expect(readyTook).toBeLessThan(5_000)
+  expect(waitedMs).toBeLessThan(6_000)
+  // From then on at once.
+  const started = performance.now()
+  expect(await Promise.all([login(), state()])).toMatchObject([{ errorCode: 10030 }, { status: 503, code: 'database' }])
+  expect(performance.now() - started).toBeLessThan(1_000)
+  way.letGo()
+  const wellTook = await until(readiness, (status) => status === 200, 10_000)
+  expect(await login()).toMatchObject({ status: 200, code: 200 })
+  expect(await state()).toMatchObject({ status: 200 })
+  expect(wellTook).toBeLessThan(2_500)
+})
+
+test('a server whose clock is wrong says so, and from thirty seconds on is not ready', async () => {
+  let ahead = 0
+  const written: string[] = []
+  const pulse: Pulse = openPulse({ url: way.url, now: () => Date.now() + ahead, onSilent: () => {} })
+  const health = openHealth({
+    database: product.database,
+    pulse,
+    space: { lacking: async () => [] },
+    logger: { write: (level, message) => written.push(`${level} ${message}`) },
+    clockEveryMs: 10,
+  })
+  health.ready = true
+  expect(await health.look()).toEqual({ ready: true })
+  expect(Math.abs(health.clockOffsetMs()!)).toBeLessThan(1_000)
+  for (const [ms, words] of [
+    [-5_000, /^warn This server's clock is 5\.\d s behind the database's\.$/],
+    [3_600_000, undefined],
+  ] as const) {
+    ahead = ms
+    const answer = await health.look()
+    if (words) await vi.waitFor(() => expect(written).toEqual([expect.stringMatching(words)]))
+    if (Math.abs(ms) < 30_000) expect(answer).toEqual({ ready: true })
+    else expect(answer).toMatchObject({ ready: false, reasons: ['clock'], clockOffsetMs: expect.any(Number) })
+  }
+  health.close()
+  pulse.close()
+})
+
+test('a database that lacks a migration of this release is not ready for it', async () => {
+  const last = Object.keys(migrations).at(-1)!
+  await sql`update kysely_migration set name = 'away' where name = ${last}`.execute(product.database)
+  await product.health.lookAtSchema()
+  expect(await product.health.look()).toMatchObject({ ready: false, reasons: ['schema'], schema: last })
+  await sql`update kysely_migration set name = ${last} where name = 'away'`.execute(product.database)
+  await product.health.lookAtSchema()
+  expect(await product.health.look()).toEqual({ ready: true })
 })

@@ -57,6 +57,7 @@ async function start(build: string, name: string): Promise<{ server?: Server; sa
       ADMIN_PASSWORD: adminPassword,
       PORT: '0',
       SIMULATE: 'off',
+      LOG_FORMAT: 'text',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -15,6 +15,10 @@ import { type Clock, wallNow } from '../kit/clock.ts'
 import type { Database } from '../kit/database/database.ts'
 import { isDiskFull } from '../kit/database/space.ts'
 import { isBadValue, isUnreachable } from '../kit/database/unreachable.ts'
+import { type Current, current, traceOf, within } from '../kit/telemetry/current.ts'
+import type { Logger } from '../kit/telemetry/logger.ts'
+import { count, isMeasured, record } from '../kit/telemetry/meter.ts'
+import { spanned } from '../kit/telemetry/tracer.ts'
 import { whyOf } from './faults.ts'
 import { fieldsOf, type Raw, refuseUnstorable } from './input.ts'
 import { readUpload } from './upload.ts'
@@ -37,6 +41,7 @@ export type Dispatch = {
   /** Runs a call with an operation id. */
   runOnce: RunOnce
   onCrash: (error: unknown, requestId: string) => void
+  logger: Pick<Logger, 'write'>
   /**
    * Checks a handler's answer against the contract before it is sent, and throws on a mismatch. Tests only: production
    * answers are checked by their types, and a committed change must not be answered with 10001.
@@ -142,6 +147,8 @@ async function answer(
     const own = token === '' || call.level === 'public' ? null : await dispatch.authenticate(token)
     const look = request.headers[seeAsHeader]
     const caller = own && look !== undefined ? await seenAs(dispatch.database, own, String(look)) : own
+    const about = current()
+    if (about && caller) about.caller.staffId = caller.id
     authorise(served, caller, raw)
     if (caller?.seeing && isAct(call, raw)) throw refuseAct(caller.seeing)
     // Read the file only if the caller may send one.
@@ -187,6 +194,42 @@ async function answer(
   }
 }
 
+/** A call that takes longer is in the log. */
+const slowMs = 1_000
+
+/** Answers a request as a part of its trace, and says how long it took. */
+async function observed(
+  call: Call,
+  request: FastifyRequest,
+  { logger }: Dispatch,
+  work: () => Promise<Envelope<unknown>>,
+): Promise<Envelope<unknown>> {
+  const trace = traceOf(request.headers['traceparent'])
+  const about: Current = { requestId: request.id, call: call.name, caller: {}, ...(trace && { trace }) }
+  const started = performance.now()
+  const envelope = await within(about, () =>
+    spanned(`${call.method} ${call.path}`, { 'http.route': `${basePath}${call.path}` }, work, { kind: 'server' }),
+  )
+  const tookMs = performance.now() - started
+  const code = envelope.code === 200 ? undefined : envelope.errorCode
+  if (isMeasured())
+    record('http.server.request.duration', tookMs / 1_000, {
+      'http.route': `${basePath}${call.path}`,
+      'http.request.method': call.method,
+      'http.response.status_code': 200,
+      ...(code !== undefined && { 'error.type': code }),
+    })
+  if (call.name === 'login') count('greenroom.login.attempts', { outcome: code === undefined ? 'accepted' : 'refused' })
+  if (tookMs > slowMs)
+    within(about, () =>
+      logger.write('warn', `The call ${call.name} took ${(tookMs / 1_000).toFixed(1)} s`, {
+        duration_ms: Math.round(tookMs),
+        'error.type': code,
+      }),
+    )
+  return envelope
+}
+
 /**
  * Registers every served call as a route.
  *
@@ -208,7 +251,7 @@ export function serveAll(app: FastifyInstance, routes: Served[], dispatch: Dispa
       ...(call.most && { bodyLimit: call.most.bytes }),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         void reply.header('cache-control', 'no-store')
-        return answer(served, schema, request, dispatch)
+        return observed(call, request, dispatch, () => answer(served, schema, request, dispatch))
       },
     })
   }

@@ -29,12 +29,14 @@ import { type Exports, openStorage, serveExports, servePictures } from '../files
 import type { Jobs } from '../jobs/index.ts'
 import type { Served } from '../kit/calls/serve.ts'
 import { type Clock, platformClock, wallNow } from '../kit/clock.ts'
-import { type Database, limitStatements, openDatabase } from '../kit/database/database.ts'
+import { type Database, limitStatements, limitTrips, openDatabase, setSilent } from '../kit/database/database.ts'
 import { noticeRestore } from '../kit/database/installation.ts'
 import { ensureEra } from '../kit/database/newRows.ts'
+import { openPulse } from '../kit/database/pulse.ts'
 import { openSpace } from '../kit/database/space.ts'
-import { isAnswering } from '../kit/database/unreachable.ts'
 import { openSeals, type Seals } from '../kit/encryption/index.ts'
+import { errorTypeOf, type Logger, openLogger } from '../kit/telemetry/logger.ts'
+import { count } from '../kit/telemetry/meter.ts'
 import { disableCache } from '../ledger/index.ts'
 import { ensureLogMonths } from '../log/index.ts'
 import { openParams, type Params } from '../params/index.ts'
@@ -54,16 +56,17 @@ import { liveTopics } from '../rooms/live/index.ts'
 import { officialRounds } from '../rooms/official/index.ts'
 import { type Landing, promoterAccounts, promotionRounds, serveLanding } from '../rooms/promotion/index.ts'
 import { agentAccounts } from '../rooms/topup-agents/index.ts'
-import { errorText, oneLine } from '../texts/oneLine.ts'
 import { wireBridge } from './app.bridge.ts'
 import { depositPayers, dissolveEffects, payoutSources } from './app.effects.ts'
 import { eventHandlers } from './app.events.ts'
-import { type Health, httpServer } from './app.http.ts'
+import { httpServer, openRequests } from './app.http.ts'
 import { approvalsOf, routesOf } from './app.rooms.ts'
 import { openChains } from './chains.ts'
 import { type Inspect, serveAll } from './dispatch.ts'
+import { type Health, openHealth } from './health.ts'
 import { serveReference } from './reference.ts'
 import { openSimulation, type Simulation } from './simulation.ts'
+import { backupOf, openTelemetry, type Telemetry } from './telemetry/index.ts'
 import { serveWeb, webDirectory } from './web.ts'
 import { openWork } from './work.ts'
 
@@ -96,14 +99,14 @@ export type Product = {
   approvals: Approvals
   /** What becomes of decisions that could be undone; the round `decisions` gives them effect. */
   decisions: readonly DecisionKind[]
+  /** Metrics and traces, started by `main` once it listens. */
+  telemetry: Telemetry
   /** Finishes running work, then closes everything that was opened. */
   close(): Promise<void>
 }
 
 const pollMilliseconds = 1_000
 const poolSize = 20
-/** A database that takes longer for the least question counts as away. */
-const answersWithinMs = 2_000
 
 /**
  * Builds the product on a migrated database, without listening yet. In tests, answers are checked against the contract.
@@ -113,14 +116,17 @@ const answersWithinMs = 2_000
 export async function buildProduct(
   config: Config,
   databaseUrl: string,
-  { inspect }: { inspect?: Inspect } = {},
+  {
+    inspect,
+    logger = openLogger({ format: 'text', level: config.LOG_LEVEL }),
+  }: { inspect?: Inspect; logger?: Logger } = {},
 ): Promise<Product> {
-  const health: Health = { ready: false, draining: false }
   const chains = openChains(config)
   const space = openSpace({ folder: config.DATA_DIR, leastMb: config.DATA_FREE_MB })
   const onCrash = (error: unknown, requestId: string) => {
     space.note(error)
-    if (config.LOG_LEVEL !== 'silent') console.error(`[${oneLine(requestId)}] ${errorText(error)}`)
+    count('greenroom.errors', { 'error.type': errorTypeOf(error) })
+    logger.crash(error, requestId)
   }
   const sessions = openSessionCache()
   await limitStatements(databaseUrl)
@@ -131,6 +137,15 @@ export async function buildProduct(
     onError: (error) => (health.draining ? undefined : onCrash(error.message, 'pool')),
   })
   if (!config.LEDGER_CACHE) disableCache(database)
+  const pulse = openPulse({
+    url: databaseUrl,
+    now: () => wallNow().getTime(),
+    onSilent: (isSilent) => {
+      setSilent(database, isSilent)
+      if (isSilent) onCrash(new Error('the database does not answer: its connections are given up'), 'database')
+    },
+  })
+  const health = openHealth({ database, pulse, space, logger })
   const seals = await openSeals(database, sealKeysOf(config), [
     ...renewFactors,
     ...renewProviderSecrets,
@@ -142,6 +157,8 @@ export async function buildProduct(
     agentAccounts.renewAccounts,
     renewPayouts,
   ]).catch(async (error: unknown) => {
+    health.close()
+    pulse.close()
     await database.destroy()
     throw error
   })
@@ -152,13 +169,12 @@ export async function buildProduct(
     openClients(database, seals, pollMilliseconds, (error) => onCrash(error, 'bridge client')),
     httpServer({
       trustProxy: config.TRUST_PROXY,
-      logLevel: config.LOG_LEVEL,
       health,
-      space,
-      isAnswering: () => isAnswering(database, answersWithinMs),
+      logger,
       onCrash,
     }),
   ])
+  const stopLimiting = await limitTrips(database)
   const approvals = openApprovals({
     hours: () => params.integer('approval_hours'),
     rates: () => ({
@@ -255,6 +271,7 @@ export async function buildProduct(
     exporter: work.exports,
     runOnce: runOnce(database),
     onCrash,
+    logger,
     inspect,
   })
   serveProviderLogout(app, { database, clock, config, seals, onCrash })
@@ -298,6 +315,15 @@ export async function buildProduct(
     onCrash,
   })
   await app.ready()
+  const telemetry = openTelemetry(config, {
+    database,
+    jobs: work.jobs,
+    health,
+    requests: () => openRequests(app),
+    streams: () => push.streams(),
+    dataDir: config.DATA_DIR,
+    backup: backupOf(config),
+  })
   return {
     app,
     database,
@@ -317,6 +343,7 @@ export async function buildProduct(
     decisions,
     landing,
     simulation,
+    telemetry,
     close: async () => {
       // Its last events are still accepted.
       await simulation.close()
@@ -324,11 +351,15 @@ export async function buildProduct(
       // Streams never end by themselves, and closing waits for open requests.
       push.close()
       await Promise.all([app.close(), work.close(), outbox.close()])
-      await Promise.all([bridge.close(), landing.close()])
+      await Promise.all([bridge.close(), landing.close(), telemetry.close()])
       clients.close()
       params.close()
       clock.close()
+      stopLimiting()
+      health.close()
+      pulse.close()
       await database.destroy()
+      logger.close()
     },
   }
 }

@@ -17,6 +17,7 @@ import type { Served } from '../kit/calls/serve.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database/database.ts'
 import type { Seals } from '../kit/encryption/index.ts'
+import { timed } from '../kit/telemetry/meter.ts'
 import { openForeground } from '../kit/work/foreground.ts'
 import { ensureLedgerMonths } from '../ledger/index.ts'
 import { ensureLogMonths, sealLog } from '../log/index.ts'
@@ -36,6 +37,7 @@ import { usersRounds } from '../rooms/users/index.ts'
 import { banEffects, dissolveEffects, payeeSources } from './app.effects.ts'
 import { authorise, payloadOf } from './dispatch.ts'
 import { isFilling, mayBeFilling } from './simulationStore.ts'
+import { sampleRound } from './telemetry/sample.ts'
 
 /** Which of some uploaded files each room uses: these stay. */
 export const filesInUse = [
@@ -132,7 +134,9 @@ export function openWork(options: {
   })
 
   jobs.define('export', { kind: 'queue', limitSeconds: 15 * 60, atOnce: 2 }, ({ exportId }) =>
-    exports.work(String(exportId), { ip: '', userAgent: '', requestId: `export ${String(exportId)}` }),
+    timed('greenroom.export.duration', () =>
+      exports.work(String(exportId), { ip: '', userAgent: '', requestId: `export ${String(exportId)}` }),
+    ),
   )
   jobs.define('bulk', { kind: 'queue', limitSeconds: 60 * 60, atOnce: 2 }, ({ bulkId }) => bulks.work(String(bulkId)))
   jobs.define('seal-log', { kind: 'every', milliseconds: 5_000, idleMilliseconds: 10_000 }, async () => {
@@ -177,6 +181,7 @@ export function openWork(options: {
     ...officialRounds({ ...shared, fileUrl: fileUrlOf(config) }),
     ...bridgeRounds(shared),
     ...movingRounds(shared),
+    sampleRound(shared),
   ]) {
     const { name, run, ...pace } = round
     // A round that fails as a whole is tried again at its next turn, and shown like its units.

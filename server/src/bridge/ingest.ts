@@ -9,6 +9,7 @@ import { withoutContacts } from '../kit/contacts.ts'
 import { type Database, inTransaction, runLater, type Transaction } from '../kit/database/database.ts'
 import { isServersFault } from '../kit/database/unreachable.ts'
 import type { Seals } from '../kit/encryption/index.ts'
+import { count, isMeasured, record } from '../kit/telemetry/meter.ts'
 import { bisect } from '../kit/work/bisect.ts'
 import { gather } from '../kit/work/gather.ts'
 import { semaphore } from '../kit/work/semaphore.ts'
@@ -63,9 +64,12 @@ export type Batch = {
 /** Why a batch gets no per-line answers; `status` is HTTP's. */
 export class BatchRefused extends Error {
   readonly status: 400 | 409 | 503
-  constructor(status: 400 | 409 | 503, message: string) {
+  /** Of a 503: whether staff stopped the client, or too much waits here. */
+  readonly code: 'stopped' | 'busy' | undefined
+  constructor(status: 400 | 409 | 503, message: string, code?: 'stopped' | 'busy') {
     super(message)
     this.status = status
+    this.code = code
   }
 }
 
@@ -75,7 +79,7 @@ const isSystemic = (error: unknown): boolean => error instanceof BatchRefused ||
 /** Nothing of a stopped client is taken, and nothing is refused permanently: it sends the same batch again. @throws BatchRefused 503 */
 async function refuseStoppedClient(tx: Transaction, { id }: Batch['client']): Promise<void> {
   const stop = (await stoppedOf(tx, 'client', [String(id)])).get(String(id))
-  if (stop) throw new BatchRefused(503, stop.why.message)
+  if (stop) throw new BatchRefused(503, stop.why.message, 'stopped')
 }
 
 export type Ingest = {
@@ -185,6 +189,7 @@ export function openIngest({ database, clock, seals, registry, traffic, onError 
     const started = performance.now()
     const results = await resultsOf({ client, now, events }, events.length > fewLines ? attempt : together)
     const tookMs = performance.now() - started
+    record('greenroom.bridge.chunk.duration', tookMs / 1_000, { client: client.name })
     const held = await heldOf(client, now, events, results)
     const resultAt = new Map(events.map((event, index) => [event.index, results[index]!]))
     return read.map((line) => {
@@ -196,6 +201,7 @@ export function openIngest({ database, clock, seals, registry, traffic, onError 
       const type = line.kind === 'event' || registry.takes(line.type as never) ? line.type : 'unknown'
       const lagMs = line.kind === 'event' && !isHistoric(client) ? now.getTime() - line.event.at.getTime() : 0
       traffic.count(now, { clientId: client.id, type, status: answer.status, lagMs, tookMs })
+      if (isMeasured()) measure(client.name, type, answer, isHistoric(client) ? undefined : lagMs)
       if (answer.status === 'rejected')
         traffic.reject(now, {
           clientId: client.id,
@@ -228,7 +234,8 @@ export function openIngest({ database, clock, seals, registry, traffic, onError 
       const key = `${batch.client.id} ${batch.webhookId}`
       let same = running.get(key)
       if (!same) {
-        if (bytes + batch.body.length > bytesAtOnce) throw new BatchRefused(503, 'too many requests, send again later')
+        if (bytes + batch.body.length > bytesAtOnce)
+          throw new BatchRefused(503, 'too many requests, send again later', 'busy')
         bytes += batch.body.length
         const answer = work(batch, bodyHash).finally(() => {
           running.delete(key)
@@ -244,6 +251,18 @@ export function openIngest({ database, clock, seals, registry, traffic, onError 
       return remembered.answer
     },
   }
+}
+
+/** @param lagMs undefined for a history, which is old */
+function measure(client: string, type: string, { status, errorCode }: EventAnswer, lagMs: number | undefined): void {
+  count('greenroom.bridge.events', {
+    client,
+    type,
+    outcome: status,
+    ...(errorCode !== undefined && { 'error.type': errorCode }),
+  })
+  if (status === 'accepted' && lagMs !== undefined)
+    record('greenroom.bridge.event.lag', Math.max(0, lagMs) / 1_000, { client })
 }
 
 /** What the others of `all` create: whether they are taken in is not known here. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { wallNow } from '../kit/clock.ts'
 import { type Reader, runLater, type Transaction } from '../kit/database/database.ts'
 import { newId } from '../kit/random.ts'
+import { traceNow } from '../kit/telemetry/tracer.ts'
 import type { Command } from './bridge.handler.ts'
 import { latestWins, streamOf } from './commandStreams.ts'
 import { wakeOutboxes } from './delivery/delivery.wake.ts'
@@ -24,8 +25,8 @@ export async function send(tx: Transaction, now: Date, commands: readonly Comman
       select id from bridge.client
        where enabled and endpoint <> '' and (${only ?? null}::int is null or id = ${only ?? null})),
     sent as (
-      insert into bridge.command (id, type, subject, stream, data, at)
-      select c.id, c.type, c.subject, c.stream, c.data::jsonb, ${now}
+      insert into bridge.command (id, type, subject, stream, data, at, trace)
+      select c.id, c.type, c.subject, c.stream, c.data::jsonb, ${now}, ${traceNow()}::text
         from unnest(${column(
           current.map(({ id }) => id ?? newId(wall)),
           'uuid',

@@ -43,6 +43,7 @@ describe('a batch', () => {
       title: expect.any(String),
       status: 401,
       detail: expect.any(String),
+      code: 'signature',
     })
     expect(await status({ headers: { 'webhook-id': 'another' } })).toBe(401)
     expect(await status({ headers: { 'webhook-timestamp': String(Math.floor(Date.now() / 1_000) + 1) } })).toBe(401)
@@ -57,6 +58,14 @@ describe('a batch', () => {
       await bridge.bridge.clients.refresh()
       expect(await status({ secret: await addSecret(null, false) })).toBe(200)
     }
+  })
+
+  it('is told what is wrong by a code, so that a program keeps what a wrong clock refused', async () => {
+    const codeOf = async (options: object) => (await bridge.client.post('', options)).json<{ code?: string }>().code
+    expect(await codeOf({ at: inMinutes(60) })).toBe('clock')
+    expect(await codeOf({ at: inMinutes(-60) })).toBe('clock')
+    expect(await codeOf({ secret: newClientSecret() })).toBe('signature')
+    expect(await codeOf({ headers: { 'webhook-timestamp': 'now' } })).toBe('headers')
   })
 
   it('is refused when the content differs from what was signed', async () => {
@@ -106,7 +115,7 @@ it('agrees with the Standard Webhooks library', () => {
     fc.property(fc.string({ unit: 'binary' }), fc.uint8Array({ minLength: 24, maxLength: 64 }), (body, bytes) => {
       const secret = `whsec_${Buffer.from(bytes).toString('base64')}`
       const headers = signedHeaders(signedWith(secret, body))
-      if (typeof headers === 'string') throw new Error(headers)
+      if ('why' in headers) throw new Error(headers.why)
       const client = {
         id: 1,
         name: 'a',

@@ -10,18 +10,25 @@ const maxId = 256
 
 export type SignedHeaders = { id: string; timestamp: string; signatures: string[] }
 
+/** Why a request is not taken as a client's. `code` is for programs: a wrong clock passes by itself, a wrong secret does not. */
+export type NotSigned = { code: 'clock' | 'headers' | 'signature'; why: string }
+
+const headersWrong = (why: string): NotSigned => ({ code: 'headers', why })
+
 /** The three headers of a signed request, or why they can't be valid: checked before the body is read. */
-export function signedHeaders(headers: Record<string, unknown>): SignedHeaders | string {
+export function signedHeaders(headers: Record<string, unknown>): SignedHeaders | NotSigned {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = headers
   if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signature !== 'string')
-    return 'webhook-id, webhook-timestamp and webhook-signature are required'
-  if (id === '' || id.length > maxId) return `webhook-id has 1 to ${maxId} characters`
-  if (!/^\d{1,12}$/.test(timestamp)) return 'webhook-timestamp must be in seconds'
+    return headersWrong('webhook-id, webhook-timestamp and webhook-signature are required')
+  if (id === '' || id.length > maxId) return headersWrong(`webhook-id has 1 to ${maxId} characters`)
+  if (!/^\d{1,12}$/.test(timestamp)) return headersWrong('webhook-timestamp must be in seconds')
   const apart = wallNow().getTime() / 1_000 - Number(timestamp)
-  if (Math.abs(apart) > toleranceSeconds) return 'webhook-timestamp is more than 5 minutes away from our clock'
+  if (Math.abs(apart) > toleranceSeconds)
+    return { code: 'clock', why: 'webhook-timestamp is more than 5 minutes away from our clock' }
   const signatures = signature.split(' ').flatMap((part) => (part.startsWith('v1,') ? [part.slice(3)] : []))
   // A client that rotates sends two; more would only cost time.
-  if (signatures.length === 0 || signatures.length > 4) return 'webhook-signature has no signature of version v1'
+  if (signatures.length === 0 || signatures.length > 4)
+    return headersWrong('webhook-signature has no signature of version v1')
   return { id, timestamp, signatures }
 }
 

@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
+import { asPeer } from '../kit/telemetry/meter.ts'
 import { checkKey, type Storage } from './storage.ts'
 
 export type S3Settings = {
@@ -23,6 +24,8 @@ export function s3Storage(settings: S3Settings): Storage {
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     // Other services seldom support a host name per bucket, or the newer checksums.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    // A storage that is silent fails the request, which is tried again twice.
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -36,23 +39,23 @@ export function s3Storage(settings: S3Settings): Storage {
         }
       }
       const Body = Readable.from(counted(), { objectMode: false })
-      await new Upload({
+      const upload = new Upload({
         client,
         params: { Bucket, Key: checkKey(key), Body },
         queueSize: 2,
         partSize: partBytes,
-      }).done()
+      })
+      await asPeer('s3', () => upload.done())
       return size
     },
     async get(key, range) {
       try {
-        const answer = await client.send(
-          new GetObjectCommand({
-            Bucket,
-            Key: checkKey(key),
-            ...(range && { Range: `bytes=${range.start}-${range.end}` }),
-          }),
-        )
+        const wanted = new GetObjectCommand({
+          Bucket,
+          Key: checkKey(key),
+          ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+        })
+        const answer = await asPeer('s3', () => client.send(wanted))
         return answer.Body as Readable
       } catch (error) {
         if (error instanceof NoSuchKey) return null

@@ -1,5 +1,7 @@
 import type * as Library from 'pg-boss'
+import { connectWithinMs, keptAlive } from '../kit/database/client.ts'
 import type { Database, Transaction } from '../kit/database/database.ts'
+import { timed } from '../kit/telemetry/meter.ts'
 import { type IsRunning, openRounds, type Pace, type Rounds } from './jobs.rounds.ts'
 
 export type JobOptions =
@@ -22,9 +24,17 @@ export type Jobs = {
   start(): Promise<void>
   /** Starts what is enqueued or scheduled, without the rounds; further calls do nothing. */
   openQueues(): Promise<void>
+  /** What is defined, and when a turn last ended well here. */
+  states(): JobState[]
   /** Starts nothing new and waits for running work, at most `graceMilliseconds`. */
   stop(graceMilliseconds: number): Promise<void>
 }
+
+/** pg-boss passes what it does not know to `pg`. Its statements take milliseconds, those that tidy up some seconds. */
+const bounded = { ...keptAlive, connectionTimeoutMillis: connectWithinMs, query_timeout: 120_000 }
+
+/** `endedAt` by `performance.now()`; null before the first turn of this process. */
+export type JobState = { name: string; kind: JobOptions['kind']; paceMs: number | null; endedAt: number | null }
 
 type Defined = { options: JobOptions; handler: Handler }
 
@@ -47,10 +57,17 @@ export function openJobs(options: {
   let queuesOpened: Promise<void> | undefined
   let stopping = false
 
+  const endedAt = new Map<string, number>()
+  /** A turn, and when one last ended well in this process. */
+  const observed = async (name: string, turn: () => Promise<void>) => {
+    await timed('greenroom.job.duration', turn, { job: name })
+    endedAt.set(name, performance.now())
+  }
+
   function beginRounds(): void {
     rounds = openRounds(database, onError)
     for (const [name, { options: how, handler }] of defined)
-      if (how.kind === 'every') rounds.add(name, how, (isRunning) => handler({}, isRunning))
+      if (how.kind === 'every') rounds.add(name, how, (isRunning) => observed(name, () => handler({}, isRunning)))
   }
 
   async function beginQueues(): Promise<void> {
@@ -61,6 +78,7 @@ export function openJobs(options: {
       schema: 'jobs',
       max: 2,
       application_name: 'greenroom jobs',
+      ...bounded,
     })
     made.on('error', (error) => onError(error, 'pg-boss'))
     await made.start()
@@ -77,7 +95,7 @@ export function openJobs(options: {
         async (jobs) => {
           for (const job of jobs) {
             try {
-              await handler(job.data ?? {}, () => !stopping)
+              await observed(name, () => handler(job.data ?? {}, () => !stopping))
             } catch (error) {
               onError(error, name)
               throw error
@@ -98,6 +116,13 @@ export function openJobs(options: {
   }
 
   return {
+    states: () =>
+      [...defined].map(([name, { options: how }]) => ({
+        name,
+        kind: how.kind,
+        paceMs: how.kind === 'every' ? Math.max(how.milliseconds, how.idleMilliseconds ?? 0) : null,
+        endedAt: endedAt.get(name) ?? null,
+      })),
     define(name, how, handler) {
       if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`not a valid job name: ${name}`)
       if (rounds || queuesOpened) throw new Error(`job ${name} is defined after the start`)

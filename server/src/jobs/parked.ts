@@ -5,8 +5,9 @@ import type { Clock } from '../kit/clock.ts'
 import { withoutContacts } from '../kit/contacts.ts'
 import type { Database, Reader } from '../kit/database/database.ts'
 import { isServersFault } from '../kit/database/unreachable.ts'
+import { theLog } from '../kit/telemetry/logger.ts'
 import { bisect } from '../kit/work/bisect.ts'
-import { errorText, oneLine } from '../texts/oneLine.ts'
+import { oneLine } from '../texts/oneLine.ts'
 
 const firstPauseSeconds = 30
 const longestPauseSeconds = 3_600
@@ -33,8 +34,7 @@ export type Units = {
 export function unitsOf(
   { database, clock }: { database: Database; clock: Pick<Clock, 'now'> },
   job: string,
-  onError: (error: unknown, unit: string) => void = (error, unit) =>
-    console.error(`[job ${job}] ${unit}: ${errorText(error)}`),
+  onError: (error: unknown, unit: string) => void = (error, unit) => theLog().crash(error, `job ${job} ${unit}`),
 ): Units {
   /** Those known to be parked by this process; null until it asked. */
   let known: Set<string> | null = null

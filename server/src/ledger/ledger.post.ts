@@ -1,5 +1,7 @@
 // Posts a batch. Every write to the ledger goes through here (docs/ledger.md).
 import type { Transaction } from '../kit/database/database.ts'
+import { count, isMeasured, record } from '../kit/telemetry/meter.ts'
+import { spanned } from '../kit/telemetry/tracer.ts'
 import { cacheOf, holding, passing } from './cache.ts'
 import { planBatch, prepareBatch } from './ledger.plan.ts'
 import type { Found, Item, Outcome } from './ledger.types.ts'
@@ -22,9 +24,28 @@ export async function post(
   actor: string,
   at: Date,
   items: Item[],
-  { once = false }: { once?: boolean } = {},
+  options: { once?: boolean } = {},
 ): Promise<Outcome[]> {
   if (items.length === 0) return []
+  const started = performance.now()
+  const outcomes = await spanned('ledger.post', { items: items.length }, () => postAll(tx, actor, at, items, options))
+  if (isMeasured()) {
+    record('greenroom.ledger.post.duration', (performance.now() - started) / 1_000)
+    for (const outcome of ['accepted', 'refused'] as const) {
+      const some = outcomes.filter(({ status }) => status === outcome).length
+      if (some > 0) count('greenroom.ledger.transfers', { outcome }, some)
+    }
+  }
+  return outcomes
+}
+
+async function postAll(
+  tx: Transaction,
+  actor: string,
+  at: Date,
+  items: Item[],
+  { once = false }: { once?: boolean },
+): Promise<Outcome[]> {
   const batch = prepareBatch(items)
   const cache = holding(once ? passing(cacheOf(tx)) : cacheOf(tx), tx)
   const inFlight = await cache.enter(batch.owned)
@@ -43,6 +64,7 @@ export async function post(
         if (inFlight.isInvalidated()) cache.rememberBalances(batch)
         return outcomes
       }
+      count('greenroom.ledger.replans')
       found = answer.found
     }
     found ??= await lockAndRead(tx, cache, batch)

@@ -3,6 +3,8 @@ import { appendFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { wallNow } from '../../kit/clock.ts'
+import { theLog } from '../../kit/telemetry/logger.ts'
+import { asPeer, count } from '../../kit/telemetry/meter.ts'
 import type { SmsProvider } from './sms.message.ts'
 
 /** What was not sent, a line each. */
@@ -16,7 +18,7 @@ export function consoleProvider(config: Pick<Config, 'DATA_DIR' | 'LOG_LEVEL'>):
       await mkdir(join(config.DATA_DIR, 'outbox'), { recursive: true, mode: 0o700 })
       await appendFile(file, `${JSON.stringify({ at: wallNow().toISOString(), ...message })}\n`, { mode: 0o600 })
       if (config.LOG_LEVEL !== 'silent' && config.LOG_LEVEL !== 'error')
-        console.log(`SMS to ${message.to}: ${message.text}`)
+        theLog().say(`SMS to ${message.to}: ${message.text}`)
     },
   }
 }
@@ -38,6 +40,22 @@ function lazily(load: () => Promise<SmsProvider>): SmsProvider {
 
 /** The configured provider. */
 export function smsProvider(config: Config): SmsProvider {
+  const provider = providerBy(config)
+  return {
+    async send(message) {
+      const sent = (outcome: string) => count('greenroom.sms.sent', { outcome, provider: config.SMS_PROVIDER })
+      try {
+        await asPeer('sms', () => provider.send(message))
+        sent('done')
+      } catch (error) {
+        sent('failed')
+        throw error
+      }
+    },
+  }
+}
+
+function providerBy(config: Config): SmsProvider {
   switch (config.SMS_PROVIDER) {
     case 'twilio':
       return lazily(async () => (await import('./sms.twilio.ts')).twilioProvider(config))

@@ -9,6 +9,7 @@ import { Refusal, refuseBecause } from '../../kit/calls/refusal.ts'
 import { wallNow } from '../../kit/clock.ts'
 import type { Reader } from '../../kit/database/database.ts'
 import { newDigits, newId } from '../../kit/random.ts'
+import { theLog } from '../../kit/telemetry/logger.ts'
 import { record } from '../../log/index.ts'
 import type { Params } from '../../params/index.ts'
 import { oneLine } from '../../texts/oneLine.ts'
@@ -147,7 +148,7 @@ export async function sendTo(
       const text = codeText(language, code, codeMinutes)
       await provider.send({ to: phone.e164, text, language, purpose: request.validate, code })
     } catch (error) {
-      console.error(`[${context.requestId}] SMS failed:`, oneLine(withoutSecrets(String(error), code, phone)))
+      theLog().write('error', `SMS failed: ${oneLine(withoutSecrets(String(error), code, phone))}`)
       await context.tx(async (tx) => {
         await queries.markFailed(tx, id)
         const content = codeSent({ ...details, failed: true })

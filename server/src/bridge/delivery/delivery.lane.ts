@@ -1,4 +1,6 @@
 // Delivers the leased commands of one lane in order: the next starts only after the previous was accepted or given up.
+import { traceOf } from '../../kit/telemetry/current.ts'
+import { spanned } from '../../kit/telemetry/tracer.ts'
 import type { BridgeClient } from '../clients.ts'
 import { isAccepted, type Letter, type Posted } from './delivery.post.ts'
 import type { Ended, Leased } from './delivery.queries.ts'
@@ -33,7 +35,11 @@ export async function workLane(commands: readonly Leased[], work: LaneWork): Pro
     const started = work.now()
     if (work.stopping() || started > work.lastBegin) return giveBack(commands.slice(at), started, work)
     const firstAt = command.first_at ?? started
-    const posted = await work.post({ id: command.command_id, body: bodyOf(command), at: started })
+    const letter = { id: command.command_id, body: bodyOf(command), at: started, trace: command.trace }
+    const posted = await spanned('delivery', { type: command.type }, () => work.post(letter), {
+      kind: 'client',
+      parent: traceOf(command.trace),
+    })
     const now = work.now()
     const { status, error } = posted
     if (isAccepted(posted)) {

@@ -5,12 +5,14 @@ import { Agent as HttpAgent, request as httpRequest, type RequestOptions } from 
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Webhook } from 'standardwebhooks'
+import { record } from '../../kit/telemetry/meter.ts'
+import { traceNow } from '../../kit/telemetry/tracer.ts'
 import { isPublic } from './delivery.address.ts'
 
 /** The outcome: the receiver's answer, or why there is none. `status` is null without an answer. */
 export type Posted = { status: number | null; error: string | null }
 
-export type Letter = { id: string; body: string; at: Date }
+export type Letter = { id: string; body: string; at: Date; trace?: string | null }
 
 export type Poster = {
   /** Never throws. Any 2xx counts as delivered. */
@@ -20,6 +22,12 @@ export type Poster = {
 }
 
 export const isAccepted = ({ status }: Posted): boolean => status !== null && status >= 200 && status < 300
+
+/** This try's place in the trace that caused the command; without a tracer, that trace itself. */
+const traceHeader = ({ trace }: Letter) => {
+  const traceparent = traceNow() ?? trace
+  return traceparent ? { traceparent } : {}
+}
 
 const longestAnswer = 64 * 1_024
 const stopped = 'Greenroom stopped before the answer arrived'
@@ -76,6 +84,7 @@ export function openPoster(options: { connections: number; timeoutMs: number; al
         'webhook-id': letter.id,
         'webhook-timestamp': String(Math.floor(letter.at.getTime() / 1_000)),
         'webhook-signature': signatureOf(secrets, letter),
+        ...traceHeader(letter),
       },
       ...(!allowPrivate && { lookup: publicLookup }),
     }
@@ -124,9 +133,15 @@ export function openPoster(options: { connections: number; timeoutMs: number; al
 
   return {
     async post(endpoint, secrets, letter) {
+      const started = performance.now()
       const first = await once(endpoint, secrets, letter)
       // A kept-alive connection that the receiver closed says nothing about the receiver.
-      return first.stale ? once(endpoint, secrets, letter) : first
+      const posted = first.stale ? await once(endpoint, secrets, letter) : first
+      record('http.client.request.duration', (performance.now() - started) / 1_000, {
+        'greenroom.peer': 'app',
+        ...(!isAccepted(posted) && { 'error.type': posted.status ?? 'none' }),
+      })
+      return posted
     },
     close() {
       closed = true

@@ -18,6 +18,8 @@ export type Leased = {
   first_at: Date | null
   at: Date
   data: unknown
+  /** The `traceparent` of the request that caused it. */
+  trace: string | null
 }
 
 /** A delivery's outcome. `state` waiting with a `nextAt` is a failure; `tried` false only releases the lease. */
@@ -162,7 +164,7 @@ export async function leaseLanes(tx: Transaction, wish: LeaseRequest): Promise<L
         from taken where d.seq = taken.seq
       returning d.seq, d.client_id, d.command_id, d.type, d.subject, d.stream, d.attempts, d.first_at
     )
-    select leased.*, c.at, c.data from leased join bridge.command c on c.id = leased.command_id
+    select leased.*, c.at, c.data, c.trace from leased join bridge.command c on c.id = leased.command_id
      order by leased.client_id, leased.subject, leased.stream, leased.seq`.execute(tx)
   return { leased: rows, putOff }
 }

@@ -2,6 +2,8 @@
 // `begin` is sent with the first statement; statements whose answers nobody reads are deferred to the next one (or the
 // commit); frequent statements are parsed and described once.
 import pg from 'pg'
+import { isMeasured, operationOf, record } from '../telemetry/meter.ts'
+import { traceTrip } from '../telemetry/tracer.ts'
 import { type Answer, type Shape, type Step, Trip, type TripResult, type Types, written } from './pipeline.ts'
 import { nameOf, prepare, renew } from './prepared.ts'
 
@@ -58,6 +60,30 @@ export const defer = (parameters: readonly unknown[], onRowCount: RowCountListen
 
 type Waiting = { text: string; values: readonly unknown[]; onRowCount: RowCountListener }
 
+/** What a pool's connections share. */
+export type Way = {
+  /** All that are open or being opened. */
+  open: Set<Client>
+  /** The database is silent: nothing new is opened, which would only wait. */
+  isSilent: boolean
+  /** How long one trip may take; a database that answers ends its statements earlier by itself. */
+  longestMs: number
+}
+
+/** A connection is given up after this time. */
+export const connectWithinMs = 5_000
+/** The system asks a quiet connection whether it is still there after this time. */
+export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
+/** Beyond the time after which the server ends a statement. */
+export const graceMs = 15_000
+
+const limitOf = (text: string): number => {
+  const [, count, unit] = /^set local statement_timeout = '?(\d+)(ms|s|min)?/.exec(text) ?? []
+  if (count === undefined || Number(count) === 0) return Number.POSITIVE_INFINITY
+  return Number(count) * (unit === 'min' ? 60_000 : unit === 's' ? 1_000 : 1) + graceMs
+}
+
 /** `begin` is not sent alone: it travels with the next statement. Everything else goes to `pg` unchanged. */
 export class Client extends pg.Client {
   /** The pending `begin`, until a statement is sent. */
@@ -71,12 +97,38 @@ export class Client extends pg.Client {
   #wroteWatched = false
   readonly #onRowsWritten: (() => void) | undefined
   #wroteRows = false
+  readonly #way: Way | undefined
+  /** When the trip under way was sent; 0 while there is none. */
+  #sentAt = 0
+  /** The transaction's own limit. */
+  #longestMs: number | undefined
 
   /** @param config `onRowsWritten` is called after a transaction that changed rows; functions that write are not seen. */
-  constructor(config?: string | (pg.ClientConfig & { watch?: Watch; onRowsWritten?: () => void })) {
-    super(config)
-    this.#watch = typeof config === 'object' ? config.watch : undefined
-    this.#onRowsWritten = typeof config === 'object' ? config.onRowsWritten : undefined
+  constructor(config?: string | (pg.ClientConfig & { watch?: Watch; onRowsWritten?: () => void; way?: Way })) {
+    super(typeof config === 'object' ? { ...config, connectionTimeoutMillis: connectWithinMs } : config)
+    if (typeof config !== 'object') return
+    this.#watch = config.watch
+    this.#onRowsWritten = config.onRowsWritten
+    this.#way = config.way
+    this.#way?.open.add(this)
+    this.once('end', () => this.#way?.open.delete(this))
+  }
+
+  /** True if its trip takes longer than any may. */
+  isOverdue(now: number): boolean {
+    return (
+      this.#sentAt > 0 && now - this.#sentAt > (this.#longestMs ?? this.#way?.longestMs ?? Number.POSITIVE_INFINITY)
+    )
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: `pg` takes a callback or returns a promise.
+  override connect(...args: any[]): any {
+    if (!this.#way?.isSilent) return super.connect(...(args as []))
+    this.#way.open.delete(this)
+    const error = Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' })
+    const [callback] = args as [((error: Error) => void)?]
+    if (!callback) return Promise.reject(error)
+    setImmediate(callback, error)
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: `pg` takes and gives many things here.
@@ -103,6 +155,7 @@ export class Client extends pg.Client {
     const wrote = this.#wroteWatched
     const wroteRows = this.#wroteRows
     this.#inTransaction = false
+    this.#longestMs = undefined
     this.#wroteWatched = false
     this.#wroteRows = false
     if (text === 'rollback') this.#waiting = []
@@ -126,6 +179,7 @@ export class Client extends pg.Client {
       this.#wroteRows = true
       return { command: '', rowCount: 0, rows: [] }
     }
+    if (text.startsWith('set local statement_timeout')) this.#longestMs = limitOf(text)
     const answer = await this.#answer(text, values, onRowCount)
     if (this.#onRowsWritten && answer.rowCount && writesRows(text)) {
       if (this.#inTransaction) this.#wroteRows = true
@@ -135,7 +189,8 @@ export class Client extends pg.Client {
   }
 
   async #answer(text: string, values: readonly unknown[], onRowCount?: RowCountListener): Promise<Answer> {
-    if (values.length === 0 && nameOf(text) === undefined) return this.#alone(() => this.#send(text))
+    if (values.length === 0 && nameOf(text) === undefined)
+      return this.#alone(() => this.#timed(text, () => this.#send(text)))
     const isOpen = this.#inTransaction
     try {
       const answer = await this.#trip(text, values)
@@ -145,6 +200,26 @@ export class Client extends pg.Client {
       // The failed statement aborted the transaction; the caller's retry uses the new name.
       if (!isOutdatedPlan(error) || isOpen) throw error
       return this.#trip(text, values)
+    }
+  }
+
+  async #timed<T>(text: string, send: () => Promise<T>): Promise<T> {
+    const sentAt = performance.now()
+    this.#sentAt = sentAt
+    let failure: string | undefined
+    try {
+      return await send()
+    } catch (error) {
+      failure = (error as { code?: string }).code ?? 'lost'
+      throw error
+    } finally {
+      this.#sentAt = 0
+      traceTrip(text, sentAt, failure)
+      if (isMeasured())
+        record('db.client.operation.duration', (performance.now() - sentAt) / 1_000, {
+          'db.operation.name': operationOf(text),
+          ...(failure !== undefined && { 'error.type': failure }),
+        })
     }
   }
 
@@ -176,12 +251,16 @@ export class Client extends pg.Client {
 
   async #sent(steps: readonly Step[]): Promise<TripResult> {
     try {
-      const brought = await new Promise<TripResult>((resolve, reject) => {
-        // A client finds type parsers, which its types do not declare.
-        const types = this as unknown as Types
-        const trip = new Trip(steps, types, (error, found) => (found ? resolve(found) : reject(error)))
-        void this.#send(trip)
-      })
+      const brought = await this.#timed(
+        steps.at(-1)!.text,
+        () =>
+          new Promise<TripResult>((resolve, reject) => {
+            // A client finds type parsers, which its types do not declare.
+            const types = this as unknown as Types
+            const trip = new Trip(steps, types, (error, found) => (found ? resolve(found) : reject(error)))
+            void this.#send(trip)
+          }),
+      )
       for (const { name, shape } of steps)
         if (name !== undefined && !this.#parsed.has(name)) this.#parsed.set(name, shape)
       const name = steps.at(-1)?.name

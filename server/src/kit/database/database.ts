@@ -12,9 +12,11 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
-import { Client, defer, type Watch } from './client.ts'
+import { count, isMeasured, record } from '../telemetry/meter.ts'
+import { Client, connectWithinMs, defer, graceMs, keptAlive, type Watch, type Way } from './client.ts'
 import type { DB as Tables } from './generated.ts'
 import { prepare, prepareFrequent } from './prepared.ts'
+import { cut } from './pulse.ts'
 
 /** The tables, and the log as the database shows it: with the words of its entries. */
 export type DB = Tables & { 'log.readable': Omit<Tables['log.entry'], 'format' | 'personal'> }
@@ -78,7 +80,11 @@ const longestRead = '60s'
  * of a session, so that it works behind a pooler; an operator's own setting is kept.
  */
 export async function limitStatements(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'greenroom' })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'greenroom',
+    connectionTimeoutMillis: connectWithinMs,
+  })
   client.on('error', () => {})
   await client.connect()
   try {
@@ -104,6 +110,72 @@ const writes = new WeakMap<Database, { count: number }>()
 /** The number of this process's transactions that changed rows, since the pool was opened; what functions write is not counted. */
 export const writesSoFar = (database: Database): number => writes.get(database)?.count ?? 0
 
+const ways = new WeakMap<Database, { way: Way; pool: pg.Pool }>()
+
+/**
+ * Says whether the database is silent. If it is, all connections are cut, so that whatever waits on one fails now, and no new ones are opened;
+ * they would only wait, too.
+ */
+export function setSilent(database: Database, isSilent: boolean): void {
+  const found = ways.get(database)
+  if (!found) return
+  found.way.isSilent = isSilent
+  if (isSilent) for (const client of found.way.open) cut(client)
+}
+
+/** A pool's connections now: in use, free, and how many callers wait for one. */
+export function connectionsOf(database: Database): { used: number; idle: number; waiting: number; max: number } {
+  const pool = ways.get(database)?.pool
+  if (!pool) return { used: 0, idle: 0, waiting: 0, max: 0 }
+  const { totalCount, idleCount, waitingCount } = pool
+  return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: pool.options.max }
+}
+
+/** Records how long callers wait for a connection. */
+function measurePool(pool: pg.Pool): void {
+  const name = { 'db.client.connection.pool.name': 'app' }
+  const connect = pool.connect.bind(pool)
+  pool.connect = (async () => {
+    if (!isMeasured()) return connect()
+    const [started, isNew] = [performance.now(), pool.idleCount === 0]
+    try {
+      const client = await connect()
+      const seconds = (performance.now() - started) / 1_000
+      record('db.client.connection.wait_time', seconds, name)
+      if (isNew && pool.waitingCount === 0) record('db.client.connection.create_time', seconds, name)
+      return client
+    } catch (error) {
+      count('db.client.connection.timeouts', name)
+      throw error
+    }
+  }) as typeof pool.connect
+}
+
+/** How often connections are looked at whose trip takes too long. */
+const overdueEveryMs = 5_000
+
+/**
+ * Cuts connections on which nothing was heard for longer than the server lets a statement run: the way to it is gone, and the other ones may
+ * be well.
+ *
+ * @returns ends it
+ */
+export async function limitTrips(database: Database, everyMs = overdueEveryMs): Promise<() => void> {
+  const { rows } = await sql<{ ms: number }>`
+    select setting::int as ms from pg_settings where name = 'statement_timeout'`.execute(database)
+  const way = ways.get(database)?.way
+  if (!way) return () => {}
+  way.longestMs = rows[0]!.ms > 0 ? rows[0]!.ms + graceMs : Number.POSITIVE_INFINITY
+  const timer = setInterval(() => {
+    const now = performance.now()
+    for (const client of way.open) if (client.isOverdue(now)) cut(client)
+  }, everyMs).unref()
+  return () => clearInterval(timer)
+}
+
+/** How long a caller waits for a connection while all are in use. */
+const waitWithinMs = 15_000
+
 /**
  * Opens a pool; `onError` receives errors of idle connections, `watch` committed writes to some tables through this
  * pool.
@@ -113,16 +185,27 @@ export function openDatabase(
   { max, onError, watch }: { max: number; onError?: (error: Error) => void; watch?: Watch },
 ): Database {
   const written = { count: 0 }
-  const observing = { onRowsWritten: () => void written.count++, ...(watch && { watch }) }
-  const settings = { Client, connectionString: url, max, types: typesOf, application_name: 'greenroom' }
+  const way: Way = { open: new Set(), isSilent: false, longestMs: Number.POSITIVE_INFINITY }
+  const observing = { onRowsWritten: () => void written.count++, way, ...(watch && { watch }) }
+  const settings = {
+    Client,
+    connectionString: url,
+    max,
+    types: typesOf,
+    application_name: 'greenroom',
+    connectionTimeoutMillis: waitWithinMs,
+    ...keptAlive,
+  }
   const pool = new pg.Pool(Object.assign(settings, observing))
   pool.on('error', onError ?? (() => {}))
   // A connection that breaks during a query fails the query, and also emits an error that would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}))
+  measurePool(pool)
   const dialect = new PostgresDialect({ pool })
   dialect.createDriver = () => new Driver({ pool })
   const database = new Kysely<DB>({ dialect })
   writes.set(database, written)
+  ways.set(database, { way, pool })
   return database
 }
 

@@ -2,6 +2,7 @@
 // context says where whole lists are read (`Reading` of paging.ts), which is one cursor (docs/architecture.md, "Exports").
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { connectWithinMs, keptAlive } from './client.ts'
 import { type DB, type Reader, typesOf } from './database.ts'
 
 export type Frozen = {
@@ -43,7 +44,13 @@ const settings = (seconds: number) => `
  * @param seconds after which the database ends it, since an old snapshot keeps dead rows alive.
  */
 export async function openFrozen(url: string, seconds: number): Promise<Frozen> {
-  const client = new pg.Client({ connectionString: url, types: typesOf, application_name: 'greenroom snapshot' })
+  const client = new pg.Client({
+    connectionString: url,
+    types: typesOf,
+    application_name: 'greenroom snapshot',
+    connectionTimeoutMillis: connectWithinMs,
+    ...keptAlive,
+  })
   // A broken connection fails its query; the extra event would end the process.
   client.on('error', () => {})
   await client.connect()

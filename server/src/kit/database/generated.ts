@@ -545,6 +545,7 @@ export interface BridgeCommand {
   id: string;
   stream: string;
   subject: string;
+  trace: string | null;
   type: string;
 }
 
@@ -1987,6 +1988,12 @@ export interface KitReader {
   within: string | null;
 }
 
+export interface KitSample {
+  at: Timestamp;
+  figures: Json;
+  one: Generated<boolean>;
+}
+
 export interface KitSecret {
   created_at: Generated<Timestamp>;
   name: string;
@@ -2003,6 +2010,12 @@ export interface KitSimulation {
 export interface KitSimulationAccount {
   role: string;
   staff_id: number;
+}
+
+export interface KitSizeDay {
+  bytes: bigint;
+  day: Timestamp;
+  name: string;
 }
 
 export interface LedgerAccount {
@@ -3323,9 +3336,11 @@ export interface DB {
   "kit.migration": KitMigration;
   "kit.parked_work": KitParkedWork;
   "kit.reader": KitReader;
+  "kit.sample": KitSample;
   "kit.secret": KitSecret;
   "kit.simulation": KitSimulation;
   "kit.simulation_account": KitSimulationAccount;
+  "kit.size_day": KitSizeDay;
   "ledger.account": LedgerAccount;
   "ledger.booked": LedgerBooked;
   "ledger.booked_day": LedgerBookedDay;

@@ -1,7 +1,5 @@
 // Recognises errors of an unreachable or unusable database, which the request did not cause.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
-import type { Reader } from './database.ts'
 
 const unreachable = new Set(
   'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH 57P01 57P02 57P03 53300'.split(
@@ -11,7 +9,7 @@ const unreachable = new Set(
 
 /** The driver's messages, without a code, for a broken or failed connection. */
 const brokenOff =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/
 
 /** True if nothing answers, or the connection broke. */
 export const isUnreachable = (error: unknown): boolean => {
@@ -40,17 +38,6 @@ export async function untilReachable<T>(work: () => Promise<T>): Promise<T> {
       if (!isPassing || performance.now() > deadline) throw error
     }
   }
-}
-
-/** Whether the database answers within that time: a host that has gone silent answers nothing, and fails only after minutes. */
-export async function isAnswering(database: Reader, withinMs: number): Promise<boolean> {
-  const decided = new AbortController()
-  const late = sleep(withinMs, false, { signal: decided.signal }).catch(() => false)
-  const answered = sql`select 1`.execute(database).then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([answered, late]).finally(() => decided.abort())
 }
 
 /** True for PostgreSQL's class 22, data exception: the input can't be stored, and the server is fine. */

@@ -1,0 +1,155 @@
+// What the gauges show when they are asked: of this process, its machine, and the last figures of the database.
+import { statfs } from 'node:fs/promises'
+import { type EventLoopUtilization, monitorEventLoopDelay, PerformanceObserver, performance } from 'node:perf_hooks'
+import type { Jobs } from '../../jobs/index.ts'
+import { wallNow } from '../../kit/clock.ts'
+import { connectionsOf, type Database } from '../../kit/database/database.ts'
+import { type Attributes, record } from '../../kit/telemetry/meter.ts'
+import type { GaugeName } from '../../kit/telemetry/metrics.ts'
+import type { Health } from '../health.ts'
+import { lastSample, type Sample } from './sample.ts'
+
+export type Show = (name: GaugeName, value: number, attributes?: Attributes) => void
+
+export type GaugeSources = {
+  database: Database
+  jobs: Pick<Jobs, 'states'>
+  health: Pick<Health, 'look' | 'clockOffsetMs'>
+  /** Requests that are being answered, and open streams of push. */
+  requests: () => number
+  streams: () => number
+  dataDir: string
+  /** Of the embedded database: the last full backup, and segments that wait; null for a database of one's own. */
+  backup: (() => Promise<{ at: Date | null; unsent: number }>) | null
+}
+
+const nano = 1e-9
+const gcTypes: Record<number, string> = { 1: 'minor', 2: 'major', 4: 'incremental', 8: 'weakcb' }
+
+/** Figures that are older say nothing about now: whoever took them is gone. */
+const freshMs = 60_000
+
+/** What is measured between two scrapes. */
+function openProcess() {
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  const collections = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { kind } = (entry as unknown as { detail?: { kind?: number } }).detail ?? {}
+      record('v8js.gc.duration', entry.duration / 1_000, { 'v8js.gc.type': gcTypes[kind ?? 0] ?? 'other' })
+    }
+  })
+  collections.observe({ entryTypes: ['gc'] })
+  const started = performance.now()
+  let [loop, cpu, at]: [EventLoopUtilization, NodeJS.CpuUsage, number] = [
+    performance.eventLoopUtilization(),
+    process.cpuUsage(),
+    started,
+  ]
+  return {
+    startedAt: started,
+    show(show: Show) {
+      show('nodejs.eventloop.delay.p99', delay.percentile(99) * nano)
+      show('nodejs.eventloop.delay.max', Math.max(0, delay.max) * nano)
+      delay.reset()
+      show('nodejs.eventloop.utilization', performance.eventLoopUtilization(loop).utilization)
+      loop = performance.eventLoopUtilization()
+      const { user, system } = process.cpuUsage(cpu)
+      const now = performance.now()
+      show('process.cpu.utilization', now > at ? (user + system) / 1_000 / (now - at) : 0)
+      ;[cpu, at] = [process.cpuUsage(), now]
+      const { heapUsed, rss } = process.memoryUsage()
+      show('v8js.memory.heap.used', heapUsed)
+      show('process.memory.usage', rss)
+    },
+    close() {
+      delay.disable()
+      collections.disconnect()
+    },
+  }
+}
+
+/** The last figures of the database, in gauges. */
+function showSample({ at, figures, sizes }: Sample, show: Show): void {
+  show('greenroom.sample.age', Math.max(0, (wallNow().getTime() - at.getTime()) / 1_000))
+  if (wallNow().getTime() - at.getTime() > freshMs) return
+  for (const { client, stream, pending, age } of figures.outbox) {
+    show('greenroom.outbox.pending', pending, { client, stream })
+    show('greenroom.outbox.oldest.age', Math.max(0, age), { client, stream })
+  }
+  for (const { client, count } of figures.dead) show('greenroom.outbox.dead', count, { client })
+  show('greenroom.outbox.paused', figures.paused ? 1 : 0)
+  show('greenroom.bridge.held', figures.held)
+  for (const { job, pending, age } of figures.queues) {
+    show('greenroom.job.queue.pending', pending, { job })
+    show('greenroom.job.queue.oldest.age', Math.max(0, age), { job })
+  }
+  for (const { job, units } of figures.parked) show('greenroom.job.parked', units, { job })
+  for (const { reader, lag } of figures.readers) show('greenroom.reader.lag', lag, { reader })
+  show('greenroom.ledger.findings', figures.findings)
+  show('greenroom.log.unsealed', figures.unsealed)
+  show('greenroom.log.seal.age', Math.max(0, figures.unsealed_age))
+  for (const { chain, age } of figures.chains) show('greenroom.chain.head.age', Math.max(0, age), { chain })
+  for (const { chain, state, count } of figures.nodes) show('greenroom.chain.nodes', count, { chain, state })
+  for (const { kind, waiting, age } of figures.audits) {
+    show('greenroom.audit.waiting', waiting, { kind })
+    show('greenroom.audit.oldest.age', Math.max(0, age), { kind })
+  }
+  show('greenroom.db.xid.age', figures.xid_age)
+  for (const { state, count } of figures.sessions) show('greenroom.db.connections', count, { state })
+  show('greenroom.db.connections.max', figures.sessions_max)
+  for (const { name, lag } of figures.standbys) show('greenroom.db.replication.lag', lag ?? 0, { standby: name })
+  show('greenroom.db.size', sizes.total)
+  for (const { name, bytes, dead } of sizes.tables) {
+    show('greenroom.db.table.size', bytes, { table: name })
+    show('greenroom.db.dead_tuples', dead, { table: name })
+  }
+}
+
+export type Gauges = {
+  /** Shows everything, as it is now. */
+  show(show: Show): Promise<void>
+  close(): void
+}
+
+/** Opens what the gauges need; it costs a little while it is open. */
+export function openGauges(sources: GaugeSources): Gauges {
+  const { database, jobs, health } = sources
+  const own = openProcess()
+  const app = { 'db.client.connection.pool.name': 'app' }
+  return {
+    async show(show) {
+      own.show(show)
+      show('http.server.active_requests', sources.requests())
+      show('greenroom.push.streams', sources.streams())
+      const { used, idle, waiting, max } = connectionsOf(database)
+      show('db.client.connection.count', used, { ...app, 'db.client.connection.state': 'used' })
+      show('db.client.connection.count', idle, { ...app, 'db.client.connection.state': 'idle' })
+      show('db.client.connection.max', max, app)
+      show('db.client.connection.pending_requests', waiting, app)
+      const now = performance.now()
+      for (const { name, paceMs, endedAt } of jobs.states()) {
+        show('greenroom.job.last_success.age', (now - (endedAt ?? own.startedAt)) / 1_000, { job: name })
+        if (paceMs !== null) show('greenroom.job.pace', paceMs / 1_000, { job: name })
+      }
+      const offset = health.clockOffsetMs()
+      if (offset !== null) show('greenroom.clock.offset', offset / 1_000)
+      const { ready, reasons = [] } = await health.look()
+      show('greenroom.ready', ready ? 1 : 0, { reason: '' })
+      for (const reason of reasons) show('greenroom.ready', 1, { reason })
+      const disk = await statfs(sources.dataDir).catch(() => undefined)
+      if (disk) {
+        show('system.filesystem.usage', disk.bavail * disk.bsize, { 'system.filesystem.state': 'free' })
+        show('system.filesystem.usage', (disk.blocks - disk.bfree) * disk.bsize, { 'system.filesystem.state': 'used' })
+      }
+      const backup = await sources.backup?.().catch(() => null)
+      if (backup) {
+        show('greenroom.backup.wal.unsent', backup.unsent)
+        if (backup.at) show('greenroom.backup.last_success.age', (wallNow().getTime() - backup.at.getTime()) / 1_000)
+      }
+      const sample = await lastSample(database).catch(() => null)
+      if (sample) showSample(sample, show)
+    },
+    close: own.close,
+  }
+}

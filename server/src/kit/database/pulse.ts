@@ -1,0 +1,144 @@
+// Whether the database answers, asked once a second on a connection of its own, and how far its clock is from this machine's. A host that has
+// gone silent closes nothing: without this, every call would wait for minutes.
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+export type PulseTimes = {
+  /** Pause between two questions. */
+  everyMs: number
+  /** An answer that takes longer counts as none. */
+  answerMs: number
+  /** The same for a new connection, tried after an answer was missing. */
+  againMs: number
+}
+
+export const pulseTimes: PulseTimes = { everyMs: 1_000, answerMs: 2_000, againMs: 1_200 }
+
+export type Pulse = {
+  /** Asks now, or shares the question that is under way: whether it answers in time. */
+  ask(): Promise<boolean>
+  /** This machine's clock minus the database's, in milliseconds, as of the last exact answer; null before the first. */
+  clockOffsetMs(): number | null
+  close(): void
+}
+
+type Outcome = 'answered' | 'refused' | 'late'
+
+/** What arrived while this process was too busy to read it is read first. */
+const readFirstMs = 50
+/** An answer that took longer says too little about clocks. */
+const exactWithinMs = 500
+
+/** Ends a connection that may never end by itself. */
+export const cut = (client: pg.Client): void => {
+  const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } }
+  connection?.stream?.destroy()
+}
+
+/**
+ * Opens the pulse.
+ *
+ * @param onSilent told `true` when neither the open connection nor a new one is answered, `false` when one is or the database refuses
+ * @param now milliseconds of this machine's clock
+ */
+export function openPulse({
+  url,
+  onSilent,
+  now,
+  times = pulseTimes,
+}: {
+  url: string
+  onSilent: (silent: boolean) => void
+  now: () => number
+  times?: PulseTimes
+}): Pulse {
+  let client: pg.Client | undefined
+  let offset: number | null = null
+  let lateInARow = 0
+  let silent = false
+  let asking: Promise<boolean> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  const drop = (which: pg.Client) => {
+    if (client === which) client = undefined
+    cut(which)
+  }
+
+  const open = (): pg.Client => {
+    const made = new pg.Client({ connectionString: url, application_name: 'greenroom pulse' })
+    made.on('error', () => drop(made))
+    return made
+  }
+
+  const question = async (made: pg.Client) => {
+    if (made !== client) {
+      await made.connect()
+      client = made
+    }
+    const sentAt = now()
+    const { rows } = await made.query<{ at: Date }>('select clock_timestamp() as at')
+    const tookMs = now() - sentAt
+    if (tookMs >= 0 && tookMs <= exactWithinMs) offset = Math.round(sentAt + tookMs / 2 - rows[0]!.at.getTime())
+  }
+
+  const once = async (withinMs: number): Promise<Outcome> => {
+    const made = client ?? open()
+    const decided = new AbortController()
+    const late = sleep(withinMs, undefined, { signal: decided.signal })
+      .then(() => sleep(readFirstMs, undefined, { signal: decided.signal }))
+      .then(
+        (): Outcome => 'late',
+        (): Outcome => 'late',
+      )
+    const outcome = await Promise.race([
+      question(made).then(
+        (): Outcome => 'answered',
+        (): Outcome => 'refused',
+      ),
+      late,
+    ])
+    decided.abort()
+    if (outcome !== 'answered') drop(made)
+    return outcome
+  }
+
+  const setSilent = (is: boolean) => {
+    if (is === silent) return
+    silent = is
+    onSilent(is)
+  }
+
+  const whole = async (): Promise<boolean> => {
+    const wasOpen = client !== undefined
+    let outcome = await once(lateInARow > 0 ? times.againMs : times.answerMs)
+    // A connection that ended since says nothing about the database.
+    if (outcome === 'refused' && wasOpen && !closed) outcome = await once(times.answerMs)
+    if (closed) return false
+    lateInARow = outcome === 'late' ? lateInARow + 1 : 0
+    setSilent(lateInARow >= 2)
+    return outcome === 'answered'
+  }
+
+  const ask = () => {
+    asking ??= whole().finally(() => (asking = undefined))
+    return asking
+  }
+
+  const turn = () => {
+    void ask().then(() => {
+      if (!closed) timer = setTimeout(turn, lateInARow > 0 ? 0 : times.everyMs).unref()
+    })
+  }
+  turn()
+
+  return {
+    ask: () => (closed ? Promise.resolve(false) : ask()),
+    clockOffsetMs: () => offset,
+    close() {
+      closed = true
+      clearTimeout(timer)
+      if (client) void client.end().catch(() => {})
+    },
+  }
+}
