@@ -98,7 +98,7 @@ function showSample({ at, figures, sizes }: Sample, show: Show): void {
   show('greenroom.db.xid.age', figures.xid_age)
   for (const { state, count } of figures.sessions) show('greenroom.db.connections', count, { state })
   show('greenroom.db.connections.max', figures.sessions_max)
-  for (const { name, lag } of figures.standbys) show('greenroom.db.replication.lag', lag ?? 0, { standby: name })
+  for (const { standby, lag } of figures.standbys) show('greenroom.db.replication.lag', lag ?? 0, { standby })
   show('greenroom.db.size', sizes.total)
   for (const { name, bytes, dead } of sizes.tables) {
     show('greenroom.db.table.size', bytes, { table: name })

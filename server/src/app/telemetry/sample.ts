@@ -23,7 +23,7 @@ export type Figures = {
   xid_age: number
   sessions: { state: string; count: number }[]
   sessions_max: number
-  standbys: { name: string; lag: number | null }[]
+  standbys: { standby: string; lag: number | null }[]
 }
 
 /** The largest tables, with their months and indexes. */
@@ -83,7 +83,7 @@ async function figuresOf(reader: Reader, wall: Date, business: Date): Promise<Fi
           from pg_stat_activity where datname = current_database() group by 1`)},
       'sessions_max', current_setting('max_connections')::int,
       'standbys', ${list(sql`
-        select coalesce(nullif(application_name, ''), 'standby') as name, extract(epoch from replay_lag)::float8 as lag
+        select coalesce(nullif(application_name, ''), 'standby') as standby, extract(epoch from replay_lag)::float8 as lag
           from pg_stat_replication limit 20`)}
     ) as figures`.execute(reader)
   return rows[0]!.figures
