@@ -12,7 +12,7 @@ import { openReceiver, type Receiver } from '../src/bridge/delivery/delivery.rec
 import { inTransaction } from '../src/kit/database/database.ts'
 import { type MetricName, metrics, prometheusName } from '../src/kit/telemetry/metrics.ts'
 import { alertsIn, isFiring, type Series } from './alerts.ts'
-import { type BridgeConnection, connect, registered, signedWith } from './bridge.ts'
+import { type BridgeConnection, connect, registered } from './bridge.ts'
 import { type Client, startProduct, type TestProduct } from './product.ts'
 
 type Span = { traceId: string; spanId: string; parentSpanId?: string; name: string }

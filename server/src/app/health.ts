@@ -86,7 +86,7 @@ export function openHealth(options: {
     leaving: false,
     draining: false,
     serves: () => health.ready && !health.draining,
-    clockOffsetMs: pulse.clockOffsetMs,
+    clockOffsetMs: () => pulse.clockOffsetMs(),
     lookAtSchema,
     async look() {
       const lacking = await space.lacking()

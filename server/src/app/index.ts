@@ -35,8 +35,8 @@ import { ensureEra } from '../kit/database/newRows.ts'
 import { openPulse } from '../kit/database/pulse.ts'
 import { openSpace } from '../kit/database/space.ts'
 import { openSeals, type Seals } from '../kit/encryption/index.ts'
-import { errorTypeOf, type Logger, openLogger } from '../kit/telemetry/logger.ts'
-import { count } from '../kit/telemetry/meter.ts'
+import { type Logger, openLogger } from '../kit/telemetry/logger.ts'
+import { count, kindOf } from '../kit/telemetry/meter.ts'
 import { disableCache } from '../ledger/index.ts'
 import { ensureLogMonths } from '../log/index.ts'
 import { openParams, type Params } from '../params/index.ts'
@@ -125,7 +125,7 @@ export async function buildProduct(
   const space = openSpace({ folder: config.DATA_DIR, leastMb: config.DATA_FREE_MB })
   const onCrash = (error: unknown, requestId: string) => {
     space.note(error)
-    count('greenroom.errors', { 'error.type': errorTypeOf(error) })
+    count('greenroom.errors', { 'error.type': kindOf(error) })
     logger.crash(error, requestId)
   }
   const sessions = openSessionCache()

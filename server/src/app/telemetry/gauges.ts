@@ -150,6 +150,6 @@ export function openGauges(sources: GaugeSources): Gauges {
       const sample = await lastSample(database).catch(() => null)
       if (sample) showSample(sample, show)
     },
-    close: own.close,
+    close: () => own.close(),
   }
 }

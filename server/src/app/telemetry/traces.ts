@@ -10,7 +10,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Trace } from '../../kit/telemetry/current.ts'
-import { operationOf } from '../../kit/telemetry/meter.ts'
+import { kindOf, operationOf } from '../../kit/telemetry/meter.ts'
 import { useTracer } from '../../kit/telemetry/tracer.ts'
 import { release } from '../../migrations/release.ts'
 
@@ -34,8 +34,7 @@ const below = (parent: Trace | undefined) =>
     : ROOT_CONTEXT
 
 const failed = (span: Span, failure: unknown) => {
-  const { code, name } = (failure ?? {}) as { code?: unknown; name?: unknown }
-  span.setAttribute('error.type', String(code ?? name ?? failure))
+  span.setAttribute('error.type', kindOf(failure))
   span.setStatus({ code: SpanStatusCode.ERROR })
 }
 

@@ -162,7 +162,7 @@ const overdueEveryMs = 5_000
  */
 export async function limitTrips(database: Database, everyMs = overdueEveryMs): Promise<() => void> {
   const { rows } = await sql<{ ms: number }>`
-    select setting::int as ms from pg_settings where name = 'statement_timeout'`.execute(database)
+    select (extract(epoch from current_setting('statement_timeout')::interval) * 1000)::float8 as ms`.execute(database)
   const way = ways.get(database)?.way
   if (!way) return () => {}
   way.longestMs = rows[0]!.ms > 0 ? rows[0]!.ms + graceMs : Number.POSITIVE_INFINITY

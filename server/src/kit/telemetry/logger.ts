@@ -5,6 +5,7 @@ import { errorText, oneLine } from '../../texts/oneLine.ts'
 import { withoutContacts } from '../contacts.ts'
 import { isBadValue } from '../database/unreachable.ts'
 import { current } from './current.ts'
+import { kindOf } from './meter.ts'
 import { openRepeats } from './repeats.ts'
 
 export type Level = 'error' | 'warn' | 'info' | 'debug'
@@ -40,12 +41,6 @@ const standard: Out = {
   },
 }
 
-/** What kind of error: a code of PostgreSQL or Node, or its class. */
-export const errorTypeOf = (error: unknown): string => {
-  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
-  return typeof code === 'string' || typeof code === 'number' ? String(code) : typeof name === 'string' ? name : 'Error'
-}
-
 /** PostgreSQL quotes the value that it does not take. */
 const withoutValue = (text: string) => text.replace(/".*"/, '"…"')
 
@@ -61,7 +56,7 @@ function saidOf(error: unknown): { message: string; stack: string | undefined } 
 }
 
 /** The same place of the server whatever it worked on. */
-const kindOf = (where: string) => where.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/gi, '#')
+const placeOf = (where: string) => where.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/gi, '#')
 
 let own: Logger | undefined
 
@@ -129,7 +124,7 @@ export function openLogger({
     crash(error, where) {
       if (most === 0) return
       const { message, stack } = saidOf(error)
-      const type = errorTypeOf(error)
+      const type = kindOf(error)
       const id = current()?.requestId
       const place = oneLine(where)
       const fields: Fields = {
@@ -137,7 +132,7 @@ export function openLogger({
         'error.type': type,
         ...(stack !== undefined && { stack }),
       }
-      const key = `${id === where ? (current()?.call ?? '') : kindOf(where)} ${type} ${stack?.split('\n')[0] ?? kindOf(message)}`
+      const key = `${id === where ? (current()?.call ?? '') : placeOf(where)} ${type} ${stack?.split('\n')[0] ?? placeOf(message)}`
       const times = repeats.take(key)
       if (times === null) {
         timer ??= setTimeout(sayRest, everyMs + 100).unref()

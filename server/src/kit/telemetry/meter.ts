@@ -37,6 +37,13 @@ export async function timed<T>(name: HistogramName, work: () => Promise<T>, attr
   }
 }
 
+/** What kind of error: a code of PostgreSQL or Node, or its class. */
+export const kindOf = (error: unknown): string => {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
+  if (typeof code === 'string' || typeof code === 'number') return String(code)
+  return typeof name === 'string' ? name : 'Error'
+}
+
 /** Runs a request to somebody else's server, and records how long it took. */
 export async function asPeer<T>(peer: 's3' | 'sms' | 'chain', work: () => Promise<T>): Promise<T> {
   if (!meter) return work()
@@ -45,7 +52,7 @@ export async function asPeer<T>(peer: 's3' | 'sms' | 'chain', work: () => Promis
   try {
     return await work()
   } catch (error) {
-    failure = String((error as { code?: unknown }).code ?? (error as { name?: unknown }).name ?? 'failed')
+    failure = kindOf(error)
     throw error
   } finally {
     record('http.client.request.duration', (performance.now() - started) / 1_000, {
