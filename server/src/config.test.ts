@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
 import { BadSettings, drainSecondsOf, readConfig, unknownSettings, warningsOf } from './config.ts'
 
 it('requires nothing', () => {
@@ -85,4 +88,41 @@ it('serves on for five seconds after SIGTERM where a proxy is in front, unless i
   expect(drainSecondsOf(readConfig({ TRUST_PROXY: '1' }))).toBe(5)
   expect(drainSecondsOf(readConfig({ TRUST_PROXY: '1', DRAIN_SECONDS: '0' }))).toBe(0)
   expect(drainSecondsOf(readConfig({ DRAIN_SECONDS: '2.5' }))).toBe(2.5)
+})
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'greenroom-secrets-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const aFile = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+
+  it('is read without the line break at its end, and no setting is unknown for it', () => {
+    const env = { ADMIN_PASSWORD_FILE: aFile('admin', ' p4ss word \n') }
+    expect(readConfig(env).ADMIN_PASSWORD).toBe(' p4ss word ')
+    expect(unknownSettings(env)).toEqual([])
+    expect(unknownSettings({ DATABASE_PASWORD_FILE: 'x' })).toHaveLength(1)
+  })
+
+  it('is a password of an address, whatever characters it has', () => {
+    const odd = 'a/+@:#?% "\'ü'
+    const config = readConfig({
+      DATABASE_URL: 'postgres://greenroom_app@database:5432/greenroom',
+      DATABASE_DIRECT_URL: 'postgres://greenroom@database:5432/greenroom',
+      DATABASE_PASSWORD_FILE: aFile('app', odd),
+      DATABASE_DIRECT_PASSWORD_FILE: aFile('owner', 'other'),
+    })
+    const read = (url = '') => [new URL(url).username, decodeURIComponent(new URL(url).password), new URL(url).pathname]
+    expect(read(config.DATABASE_URL)).toEqual(['greenroom_app', odd, '/greenroom'])
+    expect(read(config.DATABASE_DIRECT_URL)).toEqual(['greenroom', 'other', '/greenroom'])
+  })
+
+  it('that is missing, or given twice, stops the start without being repeated', () => {
+    expect(() => readConfig({ ADMIN_PASSWORD_FILE: join(folder, 'none') })).toThrow(
+      'ADMIN_PASSWORD_FILE must name a file that can be read (ENOENT).',
+    )
+    const twice = { ADMIN_PASSWORD: 'typed-one', ADMIN_PASSWORD_FILE: aFile('twice', 'filed-one') }
+    expect(() => readConfig(twice)).toThrow("ADMIN_PASSWORD and ADMIN_PASSWORD_FILE can't both be set.")
+  })
 })

@@ -1,6 +1,7 @@
 // Settings from the environment, checked at start; each bad one gets a line that says what is valid.
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { inFile, withFiles, withPassword } from './config.files.ts'
 import { isLoopback, trustedProxiesOf } from './kit/calls/proxies.ts'
 
 const text = z.string().trim().min(1)
@@ -25,6 +26,8 @@ const settings = z.object({
   DATA_DIR: text.default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_PASSWORD: text.optional(),
+  DATABASE_DIRECT_PASSWORD: text.optional(),
   DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
   PUBLIC_URL: webAddress.optional(),
@@ -78,6 +81,8 @@ const settings = z.object({
 
 export type Config = z.output<typeof settings>
 
+const names = Object.keys(settings.shape)
+
 const hints: Record<string, string> = {
   PORT: 'a port number from 0 to 65535 (0 chooses a free one)',
   DATABASE_URL: 'postgres://user:password@host:port/database, PostgreSQL 17 or newer',
@@ -130,12 +135,15 @@ const together: [(config: Config) => boolean, (keyof Config)[]][] = [
 export class BadSettings extends Error {}
 
 /**
- * Reads the settings.
+ * Reads the settings. `NAME_FILE` names a file with the value of `NAME`; `DATABASE_PASSWORD` is put into the addresses of the application,
+ * and `DATABASE_DIRECT_PASSWORD` into the owner's.
  *
  * @throws BadSettings with a line for every bad one.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const { env: whole, problems } = withFiles(env, names)
+  if (problems.length > 0) throw new BadSettings(problems.join('\n'))
+  const given = Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== ''))
   const parsed = settings.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
@@ -156,6 +164,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const { BACKUP_DIR: folder, SEAL_KEYS: keys, UPDATE_BACKUPS: updates } = config
   return {
     ...config,
+    DATABASE_URL: withPassword(config.DATABASE_URL, config.DATABASE_PASSWORD),
+    DATABASE_REPLICA_URL: withPassword(config.DATABASE_REPLICA_URL, config.DATABASE_PASSWORD),
+    DATABASE_DIRECT_URL: withPassword(config.DATABASE_DIRECT_URL, config.DATABASE_DIRECT_PASSWORD),
     DATA_DIR: resolve(config.DATA_DIR),
     ...(folder && { BACKUP_DIR: resolve(folder) }),
     ...(keys && { SEAL_KEYS: resolve(keys) }),
@@ -189,8 +200,6 @@ export const landingBaseOf = (config: Config): string | undefined =>
 export const drainSecondsOf = ({ DRAIN_SECONDS, TRUST_PROXY }: Config): number =>
   DRAIN_SECONDS ?? (TRUST_PROXY === false ? 0 : 5)
 
-const names = Object.keys(settings.shape)
-
 /** First words that only our settings have. */
 const ownWords = new Set(
   'ALIYUN BACKUP BRIDGE DATABASE DRAIN ETHEREUM LEDGER METRICS OIDC SEAL SMS TRON TRUST TWILIO'.split(' '),
@@ -217,7 +226,7 @@ function apart(one: string, other: string): number {
 export function unknownSettings(env: NodeJS.ProcessEnv): string[] {
   const known = new Set(names)
   return Object.keys(env).flatMap((name) => {
-    if (known.has(name) || env[name] === '') return []
+    if (known.has(name) || known.has(inFile(name) ?? '') || env[name] === '') return []
     const nearest = name.length < 6 ? undefined : names.find((one) => one.length > 5 && apart(name, one) <= 2)
     if (nearest === undefined && !(name.includes('_') && ownWords.has(name.split('_')[0]!))) return []
     return [`WARNING: ${name} is no setting and changes nothing.${nearest ? ` Did you mean ${nearest}?` : ''}`]
