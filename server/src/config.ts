@@ -181,6 +181,16 @@ export const fileUrlOf = (config: Config): string => `${config.PUBLIC_URL ?? ''}
 export const sealKeysOf = (config: Pick<Config, 'SEAL_KEYS' | 'DATA_DIR'>): string =>
   config.SEAL_KEYS ?? join(config.DATA_DIR, 'seal.keys')
 
+/** The role that the application connects as with `url`, if it is not the owner of the tables, whom `DATABASE_DIRECT_URL` names. */
+export function applicationRoleOf(
+  { DATABASE_DIRECT_URL: direct }: Pick<Config, 'DATABASE_DIRECT_URL'>,
+  url: string | undefined,
+): string | undefined {
+  if (url === undefined || direct === undefined) return undefined
+  const [role, owner] = [url, direct].map((one) => decodeURIComponent(new URL(one).username))
+  return role === owner ? undefined : role
+}
+
 /** Folder of the backups before updates of the embedded database, or `off`. */
 export const updateBackupsOf = (config: Pick<Config, 'UPDATE_BACKUPS' | 'DATA_DIR'>): string =>
   config.UPDATE_BACKUPS ?? `${config.DATA_DIR}-before-updates`

@@ -6,7 +6,7 @@ import { endSetupForSimulation } from './access/index.ts'
 import { buildProduct } from './app/index.ts'
 import { BackupProblem, beforeUpdateOf, openShipper } from './backup/index.ts'
 import { pauseOf } from './bridge/index.ts'
-import { BadSettings, drainSecondsOf, readConfig, unknownSettings, warningsOf } from './config.ts'
+import { applicationRoleOf, BadSettings, drainSecondsOf, readConfig, unknownSettings, warningsOf } from './config.ts'
 import { checkUpToDate, MigrationProblem, migrate } from './kit/database/migrate.ts'
 import { checkPooler, checkServer, UnusableServer } from './kit/database/serverVersion.ts'
 import { untilReachable } from './kit/database/unreachable.ts'
@@ -40,7 +40,9 @@ async function main(): Promise<void> {
   const lasting = embedded ? untilReachable : <T>(work: () => Promise<T>) => work()
   await lasting(() => checkServer(direct, (line) => logger.write('warn', line)))
   if (config.MIGRATE_AT_START) {
-    const { drifted } = await lasting(() => migrate(direct, undefined, { before: beforeUpdateOf(config, { print }) }))
+    const { drifted } = await lasting(() =>
+      migrate(direct, undefined, { before: beforeUpdateOf(config, { print }), role: applicationRoleOf(config, url) }),
+    )
     if (drifted.length > 0)
       logger.write(
         'warn',

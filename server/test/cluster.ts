@@ -3,7 +3,15 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/kit/database/migrate.ts'
 import { openReasons } from './answered.ts'
 import { openRunServer } from './runServer.ts'
-import { copyOf, databaseAt, startTemplate, template, withClient } from './server.ts'
+import {
+  applicationRole,
+  copyOf,
+  databaseAt,
+  makeApplicationRole,
+  startTemplate,
+  template,
+  withClient,
+} from './server.ts'
 import { prepareStart } from './started.ts'
 
 declare module 'vitest' {
@@ -24,10 +32,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const prefix = `greenroom_test_${process.pid}_`
   const server = await openRunServer(prefix, [template, startTemplate])
   try {
+    // A server that is lent may have it already, or refuses it: then the products of tests can't start, and say so.
+    await withClient(server.administratorUrl || server.url, makeApplicationRole)
     await withClient(server.url, async (client) => {
       for (const name of [template, startTemplate]) await client.query(`DROP DATABASE IF EXISTS ${name}`)
       await client.query(`CREATE DATABASE ${template}`)
-      await migrate(databaseAt(server.url, template))
+      await migrate(databaseAt(server.url, template), undefined, { role: applicationRole })
       await client.query(copyOf(startTemplate))
     })
     await prepareStart(databaseAt(server.url, startTemplate))

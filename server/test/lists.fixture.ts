@@ -169,7 +169,7 @@ export async function fillLists(product: TestProduct): Promise<Filled> {
   const made = new Map<string, Record<string, string | number>>()
   for (const [name, payload] of Object.entries(reads(world)).filter(([name]) => name.endsWith('List') || name in more))
     made.set(name, await payload())
-  const copied = await copyRows(database, recipes, { equal, salt: 'a' })
+  const copied = await copyRows(product.owner, recipes, { equal, salt: 'a' })
   const first = async (column: string, table: string, where = 'true'): Promise<string> => {
     const { rows } = await sql<{ value: string }>`
       select ${sql.ref(column)}::text as value from ${sql.table(table)} where ${sql.ref(column)} is not null and ${sql.raw(where)}
@@ -208,7 +208,7 @@ export async function fillLists(product: TestProduct): Promise<Filled> {
   return {
     asked: (name) => ({ client: clients[name] ?? admin, payload: made.get(name) ?? {} }),
     arrive: async () => {
-      await copyRows(database, recipes, { equal: 1, salt: `b${++arrived}` })
+      await copyRows(product.owner, recipes, { equal: 1, salt: `b${++arrived}` })
       await postings(product, posted, 1)
       await follow(product)
     },

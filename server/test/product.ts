@@ -11,6 +11,7 @@ import { builtInRoles } from '../src/access/index.ts'
 import { buildProduct, type Product } from '../src/app/index.ts'
 import { readConfig } from '../src/config.ts'
 import { wallNow } from '../src/kit/clock.ts'
+import { type Database, openDatabase } from '../src/kit/database/database.ts'
 import { newId } from '../src/kit/random.ts'
 import { noteReasons } from './answered.ts'
 import { inspectAnswers } from './answers.ts'
@@ -37,8 +38,9 @@ export type Client = {
 
 export type TestProduct = Product & {
   dataDir: string
-  /** The database's URL, for another server on it. */
+  /** The database's URL, for another server on it: as the owner, and so is `owner`. The product's own role may change no table. */
   databaseUrl: string
+  owner: Database
   /** A client with this token, or without one. */
   as(token: string | undefined, address?: string): Client
   /** Logs in and returns a client. */
@@ -144,7 +146,7 @@ type Place = { url: string; dataDir: string; settings: Record<string, string> }
 /** A product on a given database and data folder; `close` removes the folder. */
 export async function serverOn(place: Place): Promise<TestProduct> {
   const { url, dataDir, settings } = place
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings })
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', DATABASE_DIRECT_URL: url, ...settings })
   const answers = inspectAnswers()
   const product = await buildProduct(config, url, answers)
   noting(product.app)
@@ -152,10 +154,15 @@ export async function serverOn(place: Place): Promise<TestProduct> {
 
   const { as, login: signIn } = clientsOf(product)
   let second: Promise<unknown> | undefined
+  let owner: Database | undefined
   return {
     ...product,
     dataDir,
     databaseUrl: url,
+    get owner() {
+      owner ??= openDatabase(url, { max: 2, onError: () => {} })
+      return owner
+    },
     as,
     login: signIn,
     administrator: () => signIn('admin', adminPassword),
@@ -169,12 +176,12 @@ export async function serverOn(place: Place): Promise<TestProduct> {
       return signIn(secondName, adminPassword)
     },
     restarted: async () => {
-      await product.close()
+      await Promise.all([product.close(), owner?.destroy()])
       answers.check()
       return serverOn(place)
     },
     close: async () => {
-      await product.close()
+      await Promise.all([product.close(), owner?.destroy()])
       rmSync(dataDir, { recursive: true, force: true })
       answers.check()
     },

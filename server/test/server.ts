@@ -6,6 +6,25 @@ export const template = 'greenroom_template'
 /** The migrated database on which the product can start: with its administrator (`started.ts`). */
 export const startTemplate = 'greenroom_template_start'
 
+/** The role of the products that tests start: it owns nothing, as operators are told to run Greenroom. */
+export const applicationRole = 'greenroom_app'
+const applicationPassword = 'of-tests'
+
+/** Makes it, as an administrator of the server. */
+export const makeApplicationRole = (client: pg.Client) =>
+  client.query(`
+    do $$ begin
+      create role ${applicationRole} login password '${applicationPassword}';
+    exception when duplicate_object then null; end $$`)
+
+/** The same database as the application's role. */
+export function asApplication(url: string): string {
+  const other = new URL(url)
+  other.username = applicationRole
+  other.password = applicationPassword
+  return other.href
+}
+
 /** The URL of another database on the same server. */
 export function databaseAt(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)

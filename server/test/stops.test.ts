@@ -440,7 +440,7 @@ describe('taking a stop off', () => {
     sql`
       alter table access.stop disable trigger keep;
       update access.stop set at = at - make_interval(secs => ${sql.lit(by * 60)}) where id = ${sql.lit(stopId)};
-      alter table access.stop enable trigger keep`.execute(product.database)
+      alter table access.stop enable trigger keep`.execute(product.owner)
   const shown = async (client: Client, stopId: string) =>
     (await client.call(stopList, {})).things.find(({ stop }) => stop?.stopId === stopId)
   const approve = async ({ client }: Made, approvalId: string) =>

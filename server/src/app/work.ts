@@ -10,7 +10,7 @@ import {
 } from '../access/index.ts'
 import { bridgeRounds, sweepOutbox } from '../bridge/index.ts'
 import { type Bulks, openBulks } from '../bulk/index.ts'
-import { type Config, fileUrlOf } from '../config.ts'
+import { applicationRoleOf, type Config, fileUrlOf } from '../config.ts'
 import { type Exports, openExports, removeOrphans, type Storage } from '../files/index.ts'
 import { inParts, type Jobs, openJobs, unitsOf } from '../jobs/index.ts'
 import type { Served } from '../kit/calls/serve.ts'
@@ -95,6 +95,7 @@ export function openWork(options: {
   let connected: Connected = { routes: [], decisions: [] }
   const jobs = openJobs({
     url: config.DATABASE_DIRECT_URL ?? options.databaseUrl,
+    role: applicationRoleOf(config, options.databaseUrl),
     database,
     onError: (error, job) => onCrash(error, `job ${job}`),
   })

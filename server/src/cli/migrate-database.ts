@@ -4,7 +4,7 @@
 // Exit code 0 if the database is up to date, 2 if it could not be brought there; nothing that is said to be kept is changed.
 
 import { beforeUpdateOf } from '../backup/index.ts'
-import { readConfig } from '../config.ts'
+import { applicationRoleOf, readConfig } from '../config.ts'
 import { migrate } from '../kit/database/migrate.ts'
 import { checkServer } from '../kit/database/serverVersion.ts'
 import { release } from '../migrations/release.ts'
@@ -15,8 +15,9 @@ async function main(): Promise<number> {
   const { url, close } = await locate()
   try {
     await checkServer(url)
-    const before = beforeUpdateOf(readConfig(process.env), { print: (line) => console.log(line) })
-    const { run } = await migrate(url, undefined, { before })
+    const config = readConfig(process.env)
+    const before = beforeUpdateOf(config, { print: (line) => console.log(line) })
+    const { run } = await migrate(url, undefined, { before, role: applicationRoleOf(config, config.DATABASE_URL) })
     for (const name of run) console.log(`${name} was run.`)
     console.log(`The database is up to date with Greenroom ${release}.`)
     return 0

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type * as Library from 'pg-boss'
 import { connectWithinMs, keptAlive } from '../kit/database/client.ts'
 import type { Database, Transaction } from '../kit/database/database.ts'
@@ -38,14 +39,34 @@ export type JobState = { name: string; kind: JobOptions['kind']; paceMs: number 
 
 type Defined = { options: JobOptions; handler: Handler }
 
+/** Lets a role send jobs in its own transactions. */
+async function mayEnqueue(url: string, role: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'greenroom jobs' })
+  await client.connect()
+  const to = pg.escapeIdentifier(role)
+  try {
+    // Two processes that start at once would trip over each other.
+    await client.query(`
+      begin;
+      select pg_advisory_xact_lock(hashtextextended('jobs grants', 0));
+      grant usage on schema jobs to ${to};
+      grant select, insert on all tables in schema jobs to ${to};
+      commit`)
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * Opens this process's jobs; nothing runs before `start`.
  *
  * @param url for pg-boss's own two connections: the address without a pooler where there is one.
+ * @param role the application's, if it does not own the library's tables: it may enqueue in them
  * @param database where rounds take their locks.
  */
 export function openJobs(options: {
   url: string
+  role?: string | undefined
   database: Database
   onError: (error: unknown, job: string) => void
 }): Jobs {
@@ -82,6 +103,7 @@ export function openJobs(options: {
     })
     made.on('error', (error) => onError(error, 'pg-boss'))
     await made.start()
+    if (options.role !== undefined) await mayEnqueue(options.url, options.role)
     boss = made
     for (const [name, { options: how, handler }] of defined) {
       if (how.kind === 'every') continue

@@ -63,7 +63,7 @@ const limited = (rows: (Finding & { entries: bigint })[]): Part => ({
 
 /** Transfers and their entries are in partitions of the same month, sorted by id: a merge join of both. */
 async function month(reader: Database, name: string): Promise<Part> {
-  // Through the parent tables: the application's role has no rights on partitions (deploy/app-role.sql).
+  // Through the parent tables: the application's role has no rights on partitions (migrations/grants.sql).
   const first = sql.raw(`'${name.slice(-6)}01'::timestamp`)
   const within = sql`>= kit.uuid_at(${first} at time zone 'UTC')`
   const before = sql`< kit.uuid_at((${first} + interval '1 month') at time zone 'UTC')`

@@ -1,14 +1,13 @@
 // On a database server the application runs as a role that owns nothing: it can post to the ledger and change it in no other way.
-// The grants are those that operators run.
-import { readFileSync } from 'node:fs'
+// The grants are those of `migrate`.
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
-import { withClient } from '../../test/server.ts'
+import { applicationRole, asApplication, withClient } from '../../test/server.ts'
 import { settled } from '../../test/settled.ts'
 import { wallNow } from '../kit/clock.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database/database.ts'
+import { migrate } from '../kit/database/migrate.ts'
 import { at, gift, hold, postRaw, recharge, resolve } from './items.fixture.ts'
 import { post } from './ledger.post.ts'
 import type { Item } from './ledger.types.ts'
@@ -17,44 +16,21 @@ import { foldPlatform } from './newEntries.ts'
 import { ensureLedgerMonths } from './store.ts'
 import { verifyNew } from './verifyNew.ts'
 
-const role = `greenroom_app_${process.pid}`
 let url: string
-let made: boolean
 let app: Database
-
-/** Another role on the same database. */
-const as = (user: string, password: string): string => {
-  const other = new URL(url)
-  other.username = user
-  other.password = password
-  return other.href
-}
-
-/** A server lent to the tests may not let them create roles; on their own server the administrator does. */
-async function makeRole(): Promise<boolean> {
-  const statement = `create role ${role} login password 'of-tests'`
-  const administrator = inject('administratorUrl')
-  const making = withClient(administrator || url, (client) => client.query(statement)).then(() => true)
-  return administrator ? making : making.catch(() => false)
-}
 
 beforeAll(async () => {
   url = (await freshDatabase()).url
-  made = await makeRole()
-  if (!made) return
-  const grants = readFileSync(new URL('../../../deploy/app-role.sql', import.meta.url), 'utf8')
-  await withClient(url, (client) => client.query(grants.replaceAll(':"app"', pg.escapeIdentifier(role))))
-  app = openDatabase(as(role, 'of-tests'), { max: 4 })
+  app = openDatabase(asApplication(url), { max: 4 })
 })
 afterAll(async () => {
-  await app?.destroy()
+  await app.destroy()
 })
 
 const run = (...items: Item[]) => inTransaction(app, (tx) => post(tx, 'test', at, items))
 
 describe('the application’s role', () => {
-  it('posts, holds, resolves, folds, verifies and creates partitions', async ({ skip }) => {
-    if (!made) skip()
+  it('posts, holds, resolves, folds, verifies and creates partitions', async () => {
     const held = hold(10n, 1n)
     const outcomes = await run(recharge(100n, 900_000n, 1n), gift(30n, 2n, 1n), held, gift(500n, 2n, 1n))
     expect(outcomes.map(({ status }) => status)).toEqual(['accepted', 'accepted', 'accepted', 'refused'])
@@ -66,8 +42,7 @@ describe('the application’s role', () => {
     expect(await verifyLedger(app)).toEqual([])
   })
 
-  it('may use every schema, and read every table', async ({ skip }) => {
-    if (!made) skip()
+  it('may use every schema, and read every table', async () => {
     const { rows } = await sql<{ name: string }>`
       select n.nspname || '.' || c.relname as name
         from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -79,8 +54,7 @@ describe('the application’s role', () => {
     await expect(sql`select ledger.posting_mark('1')`.execute(app)).rejects.toThrow(/permission denied/)
   })
 
-  it('cannot bypass the functions to write to tables or partitions', async ({ skip }) => {
-    if (!made) skip()
+  it('cannot bypass the functions to write to tables or partitions', async () => {
     await run(recharge(100n, 0n, 3n))
     const { rows } = await sql<{ name: string; column: string }>`
       select c.oid::regclass::text as name,
@@ -103,8 +77,7 @@ describe('the application’s role', () => {
     }
   })
 
-  it('cannot extend its rights', async ({ skip }) => {
-    if (!made) skip()
+  it('cannot extend its rights', async () => {
     for (const statement of [
       "set session_replication_role = 'replica'",
       'create function ledger.cheat() returns void language sql as $$ select $$',
@@ -117,8 +90,7 @@ describe('the application’s role', () => {
       await expect(sql.raw(statement).execute(app), statement).rejects.toThrow(/permission denied|must be owner/)
   })
 
-  it('is checked by the posting function itself', async ({ skip }) => {
-    if (!made) skip()
+  it('is checked by the posting function itself', async () => {
     const [{ paid, burn } = { paid: 0n, burn: 0n }] = (
       await sql<{ paid: bigint; burn: bigint }>`
         select (select id from ledger.account where owner = 'user:1' and purpose = 'paid') as paid,
@@ -142,5 +114,34 @@ describe('the application’s role', () => {
       ).rejects.toThrow(/overdraft/)
     }
     expect(await verifyLedger(app)).toEqual([])
+  })
+})
+
+describe('migrating', () => {
+  const granted = () =>
+    withClient(url, async (client) => {
+      const { rows } = await client.query<{ at: Date; may: boolean }>(
+        `select applied_at as at, has_function_privilege($1, 'ledger.fold(int)', 'execute') as may
+           from kit.function_file where name = $2`,
+        [applicationRole, `grants to ${applicationRole}`],
+      )
+      return rows[0]!
+    })
+
+  it('grants what a role lacks, after a function was made anew as well, and otherwise nothing', async () => {
+    const before = await granted()
+    await migrate(url, undefined, { role: applicationRole })
+    expect(await granted()).toEqual(before)
+    await withClient(url, async (client) => {
+      await client.query(`revoke execute on function ledger.fold(int) from ${applicationRole}`)
+      await client.query(`update kit.function_file set hash = 'of another text' where name = 'ledger'`)
+    })
+    expect((await granted()).may).toBe(false)
+    await migrate(url, undefined, { role: applicationRole })
+    expect((await granted()).may).toBe(true)
+  })
+
+  it('says which role there is not', async () => {
+    await expect(migrate(url, undefined, { role: 'nobody' })).rejects.toThrow(/role "nobody" does not exist/)
   })
 })

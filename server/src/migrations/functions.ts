@@ -2,12 +2,13 @@
 // their content changes: git shows what changed in a function, and no migration repeats one.
 //
 // A file contains `create or replace` statements, and calls that do nothing the second time. A function whose
-// parameters or result change needs a `drop function if exists` above it, and its grants in `deploy/app-role.sql`.
+// parameters or result change needs a `drop function if exists` above it, and its grants in `grants.sql`.
 // `kit.xid` and `kit.horizon` are defined by the migration instead: a restored database replaces them
 // (`kit/database/newRows.ts`).
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import pg from 'pg'
 import { isOlder, release } from './release.ts'
 import { runStatements } from './statements.ts'
 
@@ -40,13 +41,35 @@ export async function applyFunctions(
   database: QueryExecutorProvider,
   schemas: string[],
   by: string = release,
-): Promise<void> {
-  for (const { name, text, hash } of await lacking(database, schemas, by)) {
+): Promise<{ applied: number }> {
+  const changed = await lacking(database, schemas, by)
+  for (const { name, text, hash } of changed) {
     await runStatements(database, text)
-    await sql`
-      insert into kit.function_file (name, hash, release) values (${name}, ${hash}, ${by})
-      on conflict (name) do update set hash = excluded.hash, release = excluded.release, applied_at = now()`.execute(
-      database,
-    )
+    await noteApplied(database, { name, hash, by })
   }
+  return { applied: changed.length }
+}
+
+const noteApplied = (database: QueryExecutorProvider, { name, hash, by }: { name: string; hash: string; by: string }) =>
+  sql`
+    insert into kit.function_file (name, hash, release) values (${name}, ${hash}, ${by})
+    on conflict (name) do update set hash = excluded.hash, release = excluded.release, applied_at = now()`.execute(
+    database,
+  )
+
+/**
+ * Grants a role what the application needs (`grants.sql`): to a new role, after a change of the file, and `anew` after anything else that may
+ * have made or replaced what is granted.
+ *
+ * @throws if there is no such role, or the connection's role owns the schemas not
+ */
+export async function grantTo(database: QueryExecutorProvider, role: string, anew: boolean): Promise<void> {
+  const text = readFileSync(new URL('./grants.sql', import.meta.url), 'utf8')
+  const file = { name: `grants to ${role}`, hash: createHash('sha256').update(text).digest('hex'), by: release }
+  const { rows } = await sql<{ hash: string }>`select hash from kit.function_file where name = ${file.name}`.execute(
+    database,
+  )
+  if (!anew && rows[0]?.hash === file.hash) return
+  await runStatements(database, text.replaceAll(':"app"', pg.escapeIdentifier(role)))
+  await noteApplied(database, file)
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Kysely, QueryExecutorProvider } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { seedCountries } from './0020_countries.ts'
-import { applyFunctions, waitingFunctions } from './functions.ts'
+import { applyFunctions, grantTo, waitingFunctions } from './functions.ts'
 import { hashOf } from './release.ts'
 import { runStatements } from './statements.ts'
 
@@ -78,8 +78,18 @@ export const migrations: Record<string, Step> = {
 
 const schemas = Object.keys(migrations).map(schemaOf)
 
-/** Applies every changed function file. Call it after all migrations. */
-export const refreshFunctions = (database: QueryExecutorProvider): Promise<void> => applyFunctions(database, schemas)
+/**
+ * Applies every changed function file, and grants the application's role what it needs, if it is not the owner. Call it after all migrations.
+ *
+ * @param anew whether migrations have just run
+ */
+export async function refreshFunctions(
+  database: QueryExecutorProvider,
+  { role, anew = false }: { role?: string | undefined; anew?: boolean } = {},
+): Promise<void> {
+  const { applied } = await applyFunctions(database, schemas)
+  if (role !== undefined) await grantTo(database, role, anew || applied > 0)
+}
 
 /** The function files that this release has changed and the database lacks. */
 export const changedFunctions = (database: QueryExecutorProvider): Promise<string[]> =>

@@ -22,7 +22,7 @@ const secrets = new Map<string, string>()
 /** As after the first start: no colleague, and nobody has logged in. */
 export async function begin({ database }: TestProduct): Promise<void> {
   secrets.clear()
-  await sql`truncate access.setup`.execute(database)
+  await sql`delete from access.setup`.execute(database)
   await sql`update access.approval set state = 'cancelled', decided_at = now() where state = 'pending'`.execute(
     database,
   )

@@ -166,7 +166,7 @@ it('can be cancelled while it runs, and leaves no file', async () => {
   const before = files()
   const holding = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
-  const holder = product.database.transaction().execute(async (tx) => {
+  const holder = product.owner.transaction().execute(async (tx) => {
     await sql`lock table log.entry in access exclusive mode`.execute(tx)
     held.resolve()
     await holding.promise
@@ -345,7 +345,7 @@ it('is started by the sweep if its job was claimed over a broken connection', as
   const { exportId } = await ask(admin, { ...filters, logContent: '50000', export: 'csv', async: true })
   // State of a job whose worker never learned that it claimed it.
   await sql`update jobs.job set state = 'active', started_on = now() where data->>'exportId' = ${exportId}`.execute(
-    product.database,
+    product.owner,
   )
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
              where application_name = 'greenroom jobs' and datname = current_database()`.execute(product.database)

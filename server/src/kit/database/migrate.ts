@@ -168,6 +168,7 @@ export async function checkUpToDate(databaseUrl: string): Promise<void> {
  * Runs new migrations, all in one transaction but those that say otherwise, and applies changed function files.
  *
  * @param steps the migrations; tests add one @param before for an update, not for a new database
+ * @param role the application's, if it is not the owner: it is granted what it needs
  * @returns what was run, and which migrations changed since they ran here and are in no release
  * @throws MigrationProblem if the database can't be updated by this release, or a migration fails
  */
@@ -178,7 +179,8 @@ export async function migrate(
     known = knownWith(steps),
     of = patience,
     before,
-  }: { known?: Known; of?: Patience; before?: BeforeUpdate | undefined } = {},
+    role,
+  }: { known?: Known; of?: Patience; before?: BeforeUpdate | undefined; role?: string | undefined } = {},
 ): Promise<{ run: string[]; drifted: string[] }> {
   const database = openDatabase(databaseUrl, { max: 1 })
   try {
@@ -189,9 +191,12 @@ export async function migrate(
     const { waiting, drifted, isNew } = await comparedWith(database, known)
     if (before && waiting.length > 0 && !isNew) await before({ from: await releaseOf(database) })
     await runAll(database, known, waiting, of)
-    await patiently(of, () => database.transaction().execute(refreshFunctions)).catch((error: unknown) => {
-      throw problemOf('the functions of this version', 'No function was changed.', error)
-    })
+    const anew = waiting.length > 0
+    await patiently(of, () => database.transaction().execute((tx) => refreshFunctions(tx, { role, anew }))).catch(
+      (error: unknown) => {
+        throw problemOf('the functions of this version', 'No function was changed.', error)
+      },
+    )
     return { run: waiting, drifted }
   } finally {
     await database.destroy()

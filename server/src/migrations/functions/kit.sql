@@ -13,7 +13,7 @@ $$;
 -- Makes the partitions of a table partitioned by range of a UUIDv7 id, from this month on. A partition of an
 -- append-only table gets triggers of its own: a statement that names it bypasses the parent's. A partition is created separately and then
 -- attached, so that readers and writers of the others don't wait. Runs as the owner of the tables, so that the application may have a role
--- that owns nothing (deploy/app-role.sql).
+-- that owns nothing (migrations/grants.sql).
 create or replace function kit.ensure_months(parent regclass, first_month date, months int, append_only boolean) returns int
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -311,7 +311,7 @@ test('a statement that fails is parked and shown, the others are matched, and it
   const { rows } = await sql<{ next: number }>`
     select coalesce(max(id), 0)::int + 1 as next from finance.statement`.execute(product.database)
   const poison = sql.raw(`add constraint poison check (statement_id <> ${rows[0]!.next})`)
-  await sql`alter table finance.statement_match ${poison}`.execute(product.database)
+  await sql`alter table finance.statement_match ${poison}`.execute(product.owner)
   const { statementId } = await load(bad, [`bad-1,4.99,USD,0,${days.paid},charge`])
   const other = await load(good, [`good-1,4.99,USD,0,${days.paid},charge`])
   expect(await info(statementId)).toMatchObject({ state: 'matching' })
@@ -320,7 +320,7 @@ test('a statement that fails is parked and shown, the others are matched, and it
   expect(work).toMatchObject([
     { job: 'finance-statements', unit: String(statementId), reason: expect.stringContaining('poison') },
   ])
-  await sql`alter table finance.statement_match drop constraint poison`.execute(product.database)
+  await sql`alter table finance.statement_match drop constraint poison`.execute(product.owner)
   await sql`update kit.parked_work set next_at = now() - interval '1 second'`.execute(product.database)
   while (await workOnStatements(product));
   expect(await info(statementId)).toMatchObject({ state: 'draft', counts: { agreed: 1 } })

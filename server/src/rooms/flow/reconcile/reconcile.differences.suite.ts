@@ -95,7 +95,7 @@ export function differences(): void {
     select recorded_at from ledger.entry where ${balance} order by version`.execute(product.database)
     expect(rows.length).toBeGreaterThan(1)
     const ahead = (minutes: number) =>
-      inTransaction(product.database, async (tx) => {
+      inTransaction(product.owner, async (tx) => {
         await sql`alter table ledger.entry disable trigger user`.execute(tx)
         await sql`update ledger.entry set recorded_at = recorded_at + make_interval(mins => ${minutes})
                  where ${balance} and version = 1`.execute(tx)

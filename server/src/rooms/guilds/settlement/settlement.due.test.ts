@@ -362,7 +362,7 @@ test('what families get in all is what is due, each fact once, in any order', as
     drafting.clock.set(`${weeks[index]}T02:00:00Z`)
     await ensureWeeks(database, new Date(`${weeks[index]}T01:00:00Z`), 'UTC')
     // These figures are not folded from facts: what a dissolution queues is nothing to count.
-    await sql`truncate guilds.refold`.execute(database)
+    await sql`delete from guilds.refold`.execute(database)
     while (await makeDrafts(drafting));
   }
   for (const [now, day] of [

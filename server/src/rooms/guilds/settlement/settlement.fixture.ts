@@ -97,7 +97,7 @@ export async function aGuildOf(
     await earn(database, { guildId: id, userId, ...anchor, ...(of.week && { week: of.week }) }, of.ledger ?? false)
   }
   // These figures are synthetic, not folded from facts.
-  await sql`truncate guilds.refold`.execute(database)
+  await sql`delete from guilds.refold`.execute(database)
   return { id, leader, anchors }
 }
 

@@ -8,7 +8,7 @@ import { ensureWeeks } from './weeks.service.ts'
 let product: TestProduct
 beforeAll(async () => {
   product = await startProduct()
-  await sql`truncate guilds.week cascade`.execute(product.database)
+  await sql`truncate guilds.week cascade`.execute(product.owner)
 })
 afterAll(() => product.close())
 

@@ -29,9 +29,9 @@ let lastUser = 7_000
 /** Makes the database refuse users whose nickname begins with this, as a faulty deploy would. */
 const breakFor = (nickname: string) =>
   sql`alter table users.app_user add constraint fault check (nickname not like ${sql.lit(`${nickname}%`)}) not valid`.execute(
-    product.database,
+    product.owner,
   )
-const mend = () => sql`alter table users.app_user drop constraint if exists fault`.execute(product.database)
+const mend = () => sql`alter table users.app_user drop constraint if exists fault`.execute(product.owner)
 
 const joining = (nickname: string): Sent<'user.registered'> & { id: string } => {
   const { type, data } = registered(++lastUser, 'woman')
@@ -106,11 +106,9 @@ it('is refused by a rule as the app would be, and that is its final answer', asy
     at: product.clock.now(),
     data: { giftId: 1, senderId: ++lastUser, receiverId: ++lastUser, count: 1, tokens: 100 },
   }
-  await sql`alter table bridge.event add constraint fault check (type <> 'gift.sent') not valid`.execute(
-    product.database,
-  )
+  await sql`alter table bridge.event add constraint fault check (type <> 'gift.sent') not valid`.execute(product.owner)
   for (let time = 1; time <= triesBeforeHeld; time++) await app.send([gift])
-  await sql`alter table bridge.event drop constraint fault`.execute(product.database)
+  await sql`alter table bridge.event drop constraint fault`.execute(product.owner)
   expect((await admin.call(heldEventReplay, { ids: [gift.id], reason })).outcomes).toMatchObject([{ ok: true }])
   expect(await rowOf(gift.id)).toMatchObject({ state: 'refused', errorCode: 21001 })
   expect(await app.send([gift])).toMatchObject([{ status: 'rejected', errorCode: 21001 }])

@@ -1,10 +1,6 @@
--- A role for the application that owns nothing: in the ledger it may read and call the functions that post, and nothing
--- else, on the tables as on their partitions. Run it as the owner of the database, after every update of Greenroom:
---
---   create role greenroom_app login password '…';                       -- once, by an administrator
---   psql "$DATABASE_DIRECT_URL" -v app=greenroom_app -f deploy/app-role.sql
---
--- Then DATABASE_URL names this role, DATABASE_DIRECT_URL the owner, who migrates.
+-- What the application may do whose role owns nothing: in the ledger it may read and call the functions that post, and nothing
+-- else, on the tables as on their partitions. `migrate` grants it to the role of DATABASE_URL where DATABASE_DIRECT_URL names another
+-- one, the owner (docs/operating.md). The jobs' tables, which their library makes, are granted by `jobs/jobs.ts`.
 
 -- Nothing is allowed that is not granted here, including PostgreSQL's default grants to everyone.
 revoke all on schema ledger from public;
@@ -37,5 +33,9 @@ grant select, insert on all tables in schema log to :"app";
 grant execute on function kit.ensure_months(regclass, date, int, boolean), log.ensure_personal_months(date, int) to :"app";
 grant select, insert, update, delete on all tables in schema kit, access, system, files, users, guilds, live, finance, chain,
   audits, community, promotion, topup_agents, official, bridge, flow, bulk, indicators, moving to :"app";
+-- An import brings guilds with their numbers.
+grant update on sequence guilds.guild_id_seq to :"app";
+-- Folded anew from the beginning when the time zone changes.
+grant truncate on finance.user_sum, finance.users_sum to :"app";
 grant usage, select on all sequences in schema kit, access, log, system, files, users, guilds, live, finance, chain, audits,
   community, promotion, topup_agents, official, bridge, flow, bulk, indicators, moving to :"app";
