@@ -84,8 +84,17 @@ export const linkInfo = {
     needsCode: z.boolean(),
     /** What the account's roles ask for at log-in. */
     secondFactor: z.enum(['none', 'sms', 'google', 'passkey']),
+    /** The number that an invited account was made with, masked; empty if there is none. */
+    phone: z.string(),
+    /** The number has to be proved by a code that is sent to it. */
+    provesPhone: z.boolean(),
     expiresAt: instant().nullable(),
   }),
+}
+
+export const linkCode = {
+  payload: z.object({ token: z.string().trim().min(1).max(200) }),
+  answer: z.object({ retryAfterSeconds: z.number().int() }),
 }
 
 export const passwordByLink = {
@@ -94,6 +103,8 @@ export const passwordByLink = {
     token: z.string().trim().min(1).max(200),
     /** From who approved it; none for a link that one account made alone. */
     code: optional(z.string().trim().max(20)),
+    /** What was sent to the account's number, where it has to be proved. */
+    phoneCode: optional(z.string().trim().max(20)),
     newPassword: z.string().min(1).max(200),
   }),
   /** To log in with. */

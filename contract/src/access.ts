@@ -40,6 +40,16 @@ export const linkInfo = declare<typeof schema.linkInfo>('linkInfo', {
   level: 'public',
 })
 
+/** Sends a code to the number that an invited account was made with. */
+export const linkCode = declare<typeof schema.linkCode>('linkCode', {
+  method: 'POST',
+  path: '/sys/user/password/link/code',
+  level: 'public',
+  operation: 'sms.send',
+  creates: true,
+  codes: [11001, 11002, 12002, 12003, 1000104, 1000174, 1000175],
+})
+
 /**
  * Sets the first or a new password of an account with a link. With a right that counts, its holder has the link from the maker of the request
  * and the code from who approved it, so that neither of the two learns a credential; a link that one account made alone needs no code.

@@ -1,7 +1,9 @@
 // Payloads and answers of the calls about the installation.
 import { z } from 'zod'
+import { alarmKeys, alarmSeverities } from './alarms.ts'
 import { areaCode, count, instant, line, nothing, optional } from './fields.ts'
-import { partKinds, partStates, setupStates, setupSteps } from './statesAndKinds.ts'
+import { type Moment, moments } from './moments.ts'
+import { messageWays, partKinds, partStates, setupStates, setupSteps } from './statesAndKinds.ts'
 
 const step = () => z.enum(setupSteps)
 
@@ -72,8 +74,18 @@ export const setupState = {
       invited: count(),
       /** Accounts that may decide approvals. */
       deciders: count(),
+      /** Somebody paid in the last seven days. */
+      moneyArrives: z.boolean(),
+      /** Requests that wait for a decision. */
+      waiting: count(),
     }),
     sms: z.object({ provider: z.string(), sends: z.boolean() }),
+    mail: z.object({
+      /** Host and port of the mail server; empty until SMTP is set. */
+      server: z.string(),
+      /** Whether letters can name the address of a page, which needs `PUBLIC_URL`. */
+      linked: z.boolean(),
+    }),
     backups: backup,
     alone: z.object({
       /** What one account did alone during set-up. */
@@ -96,6 +108,39 @@ export const smsTest = {
   answer: z.object({ retryAfterSeconds: count() }),
 }
 
+export const alarmList = {
+  payload: z.object({}),
+  answer: z.object({
+    /** Those that stand, then those that ended in the last 30 days, the newest first; 100 at most. */
+    alarms: z.array(
+      z.object({
+        id: z.string(),
+        key: z.enum(alarmKeys),
+        /** Its name and what to do, in the reader's language. */
+        name: z.string(),
+        what: z.string(),
+        severity: z.enum(alarmSeverities),
+        beganAt: instant(),
+        endedAt: instant().nullable(),
+        count: count(),
+        detail: z.string(),
+        /** Where it is seen, and the page that says what to do. */
+        href: z.string(),
+        manual: z.string(),
+      }),
+    ),
+  }),
+}
+
+export const mailTest = {
+  payload: z.object({ to: z.email().max(320) }),
+  /** What the mail server answered, or why there is no answer. */
+  answer: z.object({ accepted: z.boolean(), answer: z.string() }),
+}
+
+export const messageAgain = { payload: z.object({ messageId: z.uuid() }), answer: nothing() }
+export const messageWithdraw = { payload: z.object({ messageId: z.uuid() }), answer: nothing() }
+
 export const installationState = {
   payload: z.object({}),
   answer: z.object({
@@ -114,5 +159,18 @@ export const installationState = {
     /** By schema of the database. */
     sizes: z.array(z.object({ name: z.string(), bytes: count() })),
     backup,
+    /** Letters that were given up: sent again, or withdrawn, by staff. */
+    messages: z.array(
+      z.object({
+        id: z.uuid(),
+        moment: z.enum(Object.keys(moments) as Moment[]),
+        way: z.enum(messageWays),
+        /** Masked. */
+        receiver: z.string(),
+        answer: z.string(),
+        attempts: count(),
+        at: instant(),
+      }),
+    ),
   }),
 }

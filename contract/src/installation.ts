@@ -34,6 +34,45 @@ export const smsTest = declare<typeof schema.smsTest>('smsTest', {
   codes: [11001, 11002, 30010, 30022, 1000104, 1000174, 1000175],
 })
 
+/** The alarms of the installation: what stands, and what ended lately. */
+export const alarmList = declare<typeof schema.alarmList>('alarmList', {
+  ...menu,
+  method: 'GET',
+  path: '/sys/installation/alarms',
+  level: 'read',
+})
+
+/** A mail to an address that the caller names, and what the mail server answers. It opens nothing. */
+export const mailTest = declare<typeof schema.mailTest>('mailTest', {
+  ...menu,
+  method: 'POST',
+  path: '/sys/installation/mail',
+  level: 'write',
+  operation: 'installation.mailTest',
+  creates: true,
+  codes: [20000],
+})
+
+/** Sends a letter again that was given up. */
+export const messageAgain = declare<typeof schema.messageAgain>('messageAgain', {
+  ...menu,
+  method: 'POST',
+  path: '/sys/installation/message/again',
+  level: 'write',
+  operation: 'message.again',
+  codes: [10032],
+})
+
+/** Gives a letter up for good, and forgets what it said. */
+export const messageWithdraw = declare<typeof schema.messageWithdraw>('messageWithdraw', {
+  ...menu,
+  method: 'POST',
+  path: '/sys/installation/message/withdraw',
+  level: 'write',
+  operation: 'message.withdraw',
+  codes: [10032],
+})
+
 /** Version, health of every part, sizes, and the last backup. */
 export const installationState = declare<typeof schema.installationState>('installationState', {
   ...menu,

@@ -307,5 +307,8 @@ export const saidOfSteps = ['done', 'skipped'] as const
 export const setupStates = ['open', ...saidOfSteps] as const
 
 /** The parts of an installation, and how each is. */
-export const partKinds = ['database', 'outbox', 'client', 'storage', 'sms', 'chain', 'jobs'] as const
+export const partKinds = ['database', 'outbox', 'client', 'storage', 'sms', 'mail', 'chain', 'jobs'] as const
 export const partStates = ['well', 'attention', 'broken', 'off'] as const
+
+/** How people are told outside the screens. */
+export const messageWays = ['mail', 'sms', 'webhook'] as const

@@ -106,10 +106,29 @@ export const staffSave = {
     password: optional(z.string().max(200)),
     /** Its holder sets the password with a link; always so with a right that counts. */
     invite: optional(flag()),
+    /** How the link is sent besides being shown: by mail to `email`, or as a text message to `phone`. */
+    sendBy: optional(z.enum(['mail', 'sms'])),
+    email: optional(z.email().max(320)),
     ...staffFields,
   }),
   /** `userId` and `password` unless it waits. */
-  answer: z.object({ userId: count().optional(), password: z.string().optional(), ...waiting }),
+  answer: z.object({
+    userId: count().optional(),
+    password: z.string().optional(),
+    /** To whom the link is sent, masked. */
+    sentTo: z.string().optional(),
+    ...waiting,
+  }),
+}
+
+export const inviteWays = {
+  payload: z.object({}),
+  answer: z.object({
+    mail: z.boolean(),
+    sms: z.boolean(),
+    /** Text messages are printed by the server and sent to nobody. */
+    printed: z.boolean(),
+  }),
 }
 
 export const staffUpdate = {

@@ -32,6 +32,14 @@ export const staffSave = declare<typeof schema.staffSave>('staffSave', {
   fieldCodes: { username: 12004, phone: 12003, areaCode: 12003 },
 })
 
+/** How an invitation can be sent besides being copied. */
+export const inviteWays = declare<typeof schema.inviteWays>('inviteWays', {
+  method: 'GET',
+  path: '/sys/user/invitation/ways',
+  level: 'read',
+  menu: 'system.user',
+})
+
 export const staffUpdate = declare<typeof schema.staffUpdate>('staffUpdate', {
   method: 'POST',
   path: '/sys/user/update',

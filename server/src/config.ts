@@ -44,6 +44,17 @@ const settings = z.object({
   ALIYUN_ACCESS_KEY_SECRET: text.optional(),
   ALIYUN_SMS_SIGN_NAME: text.optional(),
   ALIYUN_SMS_TEMPLATE_CODE: text.optional(),
+  ALIYUN_SMS_NOTICE_TEMPLATE_CODE: text.optional(),
+  ALIYUN_SMS_ENDPOINT: webAddress.default('https://dysmsapi.aliyuncs.com'),
+  SMTP_HOST: text.optional(),
+  SMTP_PORT: z.coerce.number().int().min(1).max(65_535).default(587),
+  SMTP_TLS: z.enum(['starttls', 'tls', 'off']).default('starttls'),
+  SMTP_USER: text.optional(),
+  SMTP_PASSWORD: text.optional(),
+  SMTP_CA: text.optional(),
+  MAIL_FROM: text.refine((from) => /^(?:[^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(from)).optional(),
+  ALERT_URL: webAddress.optional(),
+  ALERT_SECRET: text.regex(/^(?:whsec_)?[A-Za-z0-9+/]{32,}={0,2}$/).optional(),
   OIDC_ISSUER: webAddress.optional(),
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),
@@ -98,6 +109,12 @@ const hints: Record<string, string> = {
   OIDC_ISSUER: 'an http(s) address: the issuer of the identity provider',
   BRIDGE_ALLOW_PRIVATE: 'on or off (on lets commands be posted to private addresses)',
   SMS_PROVIDER: 'console, twilio or aliyun',
+  ALIYUN_SMS_ENDPOINT: 'an http(s) address',
+  SMTP_PORT: 'a port number from 1 to 65535',
+  SMTP_TLS: 'starttls, tls or off',
+  ALERT_URL: 'an http(s) address that takes the alarms',
+  ALERT_SECRET: 'whsec_ and at least 24 random bytes in base64 (openssl rand -base64 32)',
+  MAIL_FROM: 'a mail address, with or without a name: Greenroom <greenroom@example.com>',
   SIMULATE: 'off, village, town or city (how large a live app to simulate)',
   LOG_LEVEL: 'silent, error, warn, info or debug',
   S3_ENDPOINT: 'an http(s) address',
@@ -121,6 +138,9 @@ const together: [(config: Config) => boolean, (keyof Config)[]][] = [
     (c) => c.SMS_PROVIDER === 'aliyun',
     ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN_NAME', 'ALIYUN_SMS_TEMPLATE_CODE'],
   ],
+  [(c) => c.ALERT_URL !== undefined, ['ALERT_SECRET']],
+  [(c) => c.SMTP_HOST !== undefined, ['MAIL_FROM']],
+  [(c) => c.SMTP_USER !== undefined || c.SMTP_PASSWORD !== undefined, ['SMTP_HOST', 'SMTP_USER', 'SMTP_PASSWORD']],
   [(c) => c.OIDC_ISSUER !== undefined, ['OIDC_CLIENT_ID', 'PUBLIC_URL']],
   [
     (c) =>
@@ -251,6 +271,9 @@ export function warningsOf(config: Config): string[] {
       ? [
           'WARNING: SMS_PROVIDER is console: log-in codes are printed here and sent to nobody. Set it to twilio or aliyun.',
         ]
+      : []),
+    ...(config.SMTP_USER !== undefined && config.SMTP_TLS === 'off'
+      ? ['WARNING: SMTP_TLS is off: the password of SMTP_USER is sent in plain text.']
       : []),
     ...(config.PUBLIC_URL === undefined
       ? [

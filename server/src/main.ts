@@ -14,6 +14,7 @@ import { EmbeddedProblem, openEmbedded } from './kit/embedded/embedded.open.ts'
 import { SealProblem } from './kit/encryption/index.ts'
 import { type Logger, openLogger, useLog } from './kit/telemetry/logger.ts'
 import { collectGarbage } from './kit/work/garbage.ts'
+import { errorText, oneLine } from './texts/oneLine.ts'
 
 /** Until the settings are read. */
 let logger: Logger = openLogger({ format: process.stdout.isTTY ? 'text' : 'json', level: 'warn' })
@@ -62,6 +63,8 @@ async function main(): Promise<void> {
   await product.app.listen({ host: config.HOST, port: config.PORT })
   product.health.ready = true
   product.outbox.start()
+  product.letters.start()
+  product.selfWatch.start()
   // A call that enqueues a job starts them at once.
   setTimeout(() => {
     product.jobs.start().catch((error: unknown) => logger.crash(error, 'start of background work'))
@@ -89,7 +92,12 @@ async function main(): Promise<void> {
   }
   const { metricsPort } = await product.telemetry.start()
   if (metricsPort !== null) print(`  Metrics are at http://${config.METRICS_HOST}:${metricsPort}/metrics`)
-  const shipper = embedded && openShipper(config, (error) => logger.crash(error, 'WAL to the backups'))
+  const shipper =
+    embedded &&
+    openShipper(config, (error) => {
+      product.selfWatch.shipped(error === null ? null : oneLine(errorText(error)))
+      if (error !== null) logger.crash(error, 'WAL to the backups')
+    })
   for (const warning of [...unknownSettings(process.env), ...warningsOf(config)]) {
     print('')
     logger.write('warn', `  ${warning}`)

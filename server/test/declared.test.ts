@@ -14,6 +14,7 @@ const publicCalls = [
   'captchaNew',
   'demo',
   'frontErrorReport',
+  'linkCode',
   'linkInfo',
   'login',
   'passkeyAsk',

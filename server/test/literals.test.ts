@@ -118,12 +118,14 @@ const open: Record<string, readonly string[]> = {
     'users.app_user.channel',
   ],
   'a number of a phone, or an address': [
+    'access.staff.email',
     'access.staff.phone',
     'bridge.client.endpoint',
     'users.app_user.avatar_url',
     'users.app_user.phone',
   ],
   'several in one: an action with its hours': ['audits.report.decision'],
+  'what a mail server or a provider answered': ['notify.message.answer'],
   encrypted: ['finance.payee_account.sealed'],
 }
 

@@ -26,6 +26,8 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'access.staff': { because: 'the platform’s: no call of the accounts is declared for others (reach.test.ts)' },
   'access.session': 'sessions',
   'access.saved_view': 'views',
+  'notify.message': { because: 'the platform’s: those who run the installation see what was given up' },
+  'notify.preference': { because: 'no call shows one but its own' },
   'files.export': 'exports',
   'log.entry': 'log',
   'log.readable': { because: 'for whoever reads the database; no call reads it' },

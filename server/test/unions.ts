@@ -141,6 +141,8 @@ export const columnsByUnion: Record<string, readonly string[]> = {
   'statesAndKinds.settlementStates': ['guilds.settlement_sum.state'],
   'statesAndKinds.allPositions': ['official.placement.position'],
   'statesAndKinds.missReasons': ['official.recipient.reason'],
+  'statesAndKinds.messageWays': ['notify.message.way'],
+  'systemStaff.staffSave.payload.sendBy': ['notify.preference.way'],
 }
 
 /** Columns that hold a union of the contract but for some values. */
@@ -238,6 +240,9 @@ export const columnsOfServer: readonly string[] = [
   'live.session.ended_by',
   'moving.fault.found_by',
   'moving.import.halted_from',
+  'notify.fault.kind',
+  'notify.finding.kind',
+  'notify.message.state',
   'official.batch.state',
   'official.recipient.state',
   'promotion.benefit.state',

@@ -127,6 +127,12 @@ export const waits: Record<string, Record<string, Waits>> = {
   'finance.sanctions_hit.state': { open: line('sanctionsHits'), cleared: over, confirmed: lasts },
   'system.front_error.state': { new: line('pageErrors'), known: lasts },
   'system.setup_step.state': { done: over, skipped: over },
+  'notify.message.state': {
+    waiting: machine,
+    sent: over,
+    dead: line('deadMessages'),
+    withdrawn: over,
+  },
   'moving.import.state': {
     loading: nobody('its maker sends the files, or discards it'),
     checking: machine,
@@ -213,6 +219,15 @@ export const waits: Record<string, Record<string, Waits>> = {
 export const beyondStates: Record<string, string> = {
   diskFull: 'the disk has no room',
   stops: 'something is stopped',
+  diskLow: 'a disk is almost full',
+  clockOff: 'the clock of a server is off',
+  chainBroken: 'the operation log does not verify',
+  reconcileDiffers: 'two records of money differ',
+  deliveriesOff: 'deliveries are off',
+  commandsPending: 'commands wait too long',
+  figuresBehind: 'figures stand still',
+  walBehind: 'changes do not reach the backups',
+  backupOld: 'the last backup is too old',
   parkedWork: 'a job fails again and again',
   usdtOutflows: 'an outflow that nobody explained',
   stockLow: "an agent's balance",

@@ -84,9 +84,10 @@ export const paramKinds: Readonly<Record<Room, Readonly<Record<string, Kind>>>> 
     ...personal('lastFour'),
   },
   system: {
-    ...personal('title', 'value', 'phone', 'file'),
+    ...personal('title', 'value', 'phone', 'file', 'address'),
     ...plain(
       'id',
+      'way',
       'paramAdded value',
       'name',
       'group',

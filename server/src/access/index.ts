@@ -200,7 +200,16 @@ export const accessRoutes = ({
   landingPageKey,
   setupEnded,
 }: AccessServices): Served[] => [
-  ...loginRoutes({ params, config, seals, party: relyingParty(config), landingPageKey, setupEnded }),
+  ...loginRoutes({
+    params,
+    config,
+    seals,
+    provider: sms,
+    smsSends: config.SMS_PROVIDER !== 'console',
+    party: relyingParty(config),
+    landingPageKey,
+    setupEnded,
+  }),
   ...securityRoutes({ params, seals, sms, smsSends: config.SMS_PROVIDER !== 'console', party: relyingParty(config) }),
   ...providerRoutes({ params, config, seals, landingPageKey, setupEnded }),
   ...meRoutes({ params, sms }),

@@ -11,6 +11,7 @@ import type { Served } from '../kit/calls/serve.ts'
 import type { Database } from '../kit/database/database.ts'
 import type { openSpace } from '../kit/database/space.ts'
 import type { Seals } from '../kit/encryption/index.ts'
+import type { Notifier } from '../notify/index.ts'
 import type { Params } from '../params/index.ts'
 import { auditsRoutes } from '../rooms/audits/index.ts'
 import { chainApprovals, chainRoutes, type Watching } from '../rooms/chain/index.ts'
@@ -102,6 +103,7 @@ export const routesOf = ({
   approvals,
   seals,
   sms,
+  notifier,
   storage,
   space,
   handlers,
@@ -116,6 +118,7 @@ export const routesOf = ({
   approvals: Approvals
   seals: Seals
   sms: ReturnType<typeof smsProvider>
+  notifier: Notifier
   storage: Awaited<ReturnType<typeof openStorage>>
   space: ReturnType<typeof openSpace>
   handlers: ReturnType<typeof eventHandlers>
@@ -146,6 +149,7 @@ export const routesOf = ({
       stoppable,
       sms,
       installed: installedOf(config),
+      notifier,
     }),
     ...usersRoutes({ params, approvals, effects: banEffects(params) }),
     ...liveRoutes({ params }),

@@ -1,4 +1,5 @@
 // Composes the product: opens shared services, passes them to the rooms, and registers their calls.
+import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import {
   type Approvals,
@@ -39,6 +40,7 @@ import { type Logger, openLogger } from '../kit/telemetry/logger.ts'
 import { count, kindOf } from '../kit/telemetry/meter.ts'
 import { disableCache } from '../ledger/index.ts'
 import { ensureLogMonths } from '../log/index.ts'
+import { type NotifyOutbox, openMailer, openNotifier, openNotifyOutbox, renewMessages } from '../notify/index.ts'
 import { openParams, type Params } from '../params/index.ts'
 import { type Push, servePush } from '../push/index.ts'
 import { serveAuditPictures } from '../rooms/audits/index.ts'
@@ -56,16 +58,21 @@ import { liveTopics } from '../rooms/live/index.ts'
 import { officialRounds } from '../rooms/official/index.ts'
 import { type Landing, promoterAccounts, promotionRounds, serveLanding } from '../rooms/promotion/index.ts'
 import { agentAccounts } from '../rooms/topup-agents/index.ts'
+import { backupKnown, defineAlarms } from './app.alarms.ts'
 import { wireBridge } from './app.bridge.ts'
 import { depositPayers, dissolveEffects, payoutSources } from './app.effects.ts'
 import { eventHandlers } from './app.events.ts'
 import { httpServer, openRequests } from './app.http.ts'
 import { approvalsOf, routesOf } from './app.rooms.ts'
+import { homeTodos } from './app.todos.ts'
 import { openChains } from './chains.ts'
 import { type Inspect, serveAll } from './dispatch.ts'
 import { type Health, openHealth } from './health.ts'
 import { serveReference } from './reference.ts'
+import { openSelfWatch, type SelfWatch } from './selfWatch.ts'
+import { openSenders } from './senders.ts'
 import { openSimulation, type Simulation } from './simulation.ts'
+import { isFilling } from './simulationStore.ts'
 import { backupOf, openTelemetry, type Telemetry } from './telemetry/index.ts'
 import { serveWeb, webDirectory } from './web.ts'
 import { openWork } from './work.ts'
@@ -82,6 +89,10 @@ export type Product = {
   routes: readonly Served[]
   /** Delivers commands to the app; started like the jobs. */
   outbox: Outbox
+  /** Sends letters; started like the jobs. */
+  letters: NotifyOutbox
+  /** What this server finds wrong with itself; started like the jobs. */
+  selfWatch: SelfWatch
   exports: Exports
   bulks: Bulks
   /** The simulated live app, started by `main` once it listens. */
@@ -156,6 +167,7 @@ export async function buildProduct(
     promoterAccounts.renewAccounts,
     agentAccounts.renewAccounts,
     renewPayouts,
+    renewMessages,
   ]).catch(async (error: unknown) => {
     health.close()
     pulse.close()
@@ -237,6 +249,40 @@ export async function buildProduct(
     onError: (error) => (health.draining ? undefined : onCrash(error, 'outbox')),
   })
   const sms = smsProvider(config)
+  const mailer = openMailer(config)
+  const notifier = openNotifier({
+    seals,
+    url: config.PUBLIC_URL,
+    mailer,
+    sms: { notices: sms.notices, sends: config.SMS_PROVIDER !== 'console' },
+    webhook: config.ALERT_URL !== undefined,
+  })
+  const senders = openSenders({ config, mailer, sms })
+  const letters = openNotifyOutbox({
+    database,
+    seals,
+    senders,
+    onError: (error) => (health.draining ? undefined : onCrash(error, 'letters')),
+  })
+  const selfWatch = openSelfWatch({
+    database,
+    server: `${hostname()}:${config.PORT}`,
+    folder: config.DATA_DIR,
+    apartMs: () => health.clockOffsetMs(),
+    onError: (error) => (health.draining ? undefined : onCrash(error, 'self watch')),
+  })
+  const timeZone = () => params.text('platform_time_zone')
+  defineAlarms(work.jobs, {
+    database,
+    clock,
+    seals,
+    notifier,
+    timeZone,
+    todos: homeTodos({ chains, approvals, space }),
+    backup: backupKnown(config, database),
+    isFilling: () => isFilling(database),
+    onError: onCrash,
+  })
   const finance: FinanceServices = {
     ...watching,
     approvals,
@@ -254,6 +300,7 @@ export async function buildProduct(
     approvals,
     seals,
     sms,
+    notifier,
     storage,
     space,
     handlers,
@@ -333,6 +380,8 @@ export async function buildProduct(
     routes,
     jobs: work.jobs,
     outbox,
+    letters,
+    selfWatch,
     exports: work.exports,
     bulks: work.bulks,
     bridge,
@@ -350,8 +399,9 @@ export async function buildProduct(
       health.draining = true
       // Streams never end by themselves, and closing waits for open requests.
       push.close()
-      await Promise.all([app.close(), work.close(), outbox.close()])
+      await Promise.all([app.close(), work.close(), outbox.close(), letters.close(), selfWatch.close()])
       await Promise.all([bridge.close(), landing.close(), telemetry.close()])
+      senders.close()
       clients.close()
       params.close()
       clock.close()

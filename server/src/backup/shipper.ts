@@ -11,8 +11,10 @@ const everyMs = 10_000
 /**
  * Ships WAL and files every few seconds once there is a backup. @returns a function that stops it after the current
  * run.
+ *
+ * @param onTurn told after each turn: why nothing could be sent, or null
  */
-export function openShipper(config: Config, onError: (error: unknown) => void): { close(): Promise<void> } {
+export function openShipper(config: Config, onTurn: (error: unknown) => void): { close(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   const turn = async () => {
     const where = notedTarget(config.DATA_DIR)
@@ -22,7 +24,7 @@ export function openShipper(config: Config, onError: (error: unknown) => void): 
     if (sent > 0 && config.S3_BUCKET === undefined) await copyFiles(await openStorage(config), backup)
   }
   const timer = setInterval(() => {
-    running = running.then(turn).catch(onError)
+    running = running.then(turn).then(() => onTurn(null), onTurn)
   }, everyMs)
   timer.unref()
   return {

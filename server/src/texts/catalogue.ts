@@ -21,7 +21,10 @@ export type TextKey = { [N in keyof Catalogue]: `${N}:${Keys<Catalogue[N]>}` }[k
 type OptionsOf<N extends keyof Catalogue> = Catalogue[N] extends { options: infer O } ? keyof O & string : never
 
 /** The texts of a set of codes, such as `<room>:options.<set>`. */
-export type OptionKey = 'flow:purposes' | { [N in keyof Catalogue]: `${N}:options.${OptionsOf<N>}` }[keyof Catalogue]
+export type OptionKey =
+  | 'flow:purposes'
+  | 'notify:actions'
+  | { [N in keyof Catalogue]: `${N}:options.${OptionsOf<N>}` }[keyof Catalogue]
 
 const texts = createInstance()
 await texts.init({

@@ -10,6 +10,7 @@ export { default as guilds } from '@greenroom/contract/texts/cn/guilds.json' wit
 export { default as indicators } from '@greenroom/contract/texts/cn/indicators.json' with { type: 'json' }
 export { default as live } from '@greenroom/contract/texts/cn/live.json' with { type: 'json' }
 export { default as moderation } from '@greenroom/contract/texts/cn/moderation.json' with { type: 'json' }
+export { default as notify } from '@greenroom/contract/texts/cn/notify.json' with { type: 'json' }
 export { default as official } from '@greenroom/contract/texts/cn/official.json' with { type: 'json' }
 export { default as params } from '@greenroom/contract/texts/cn/params.json' with { type: 'json' }
 export { default as promotion } from '@greenroom/contract/texts/cn/promotion.json' with { type: 'json' }

@@ -10,6 +10,7 @@ export { default as guilds } from '@greenroom/contract/texts/en/guilds.json' wit
 export { default as indicators } from '@greenroom/contract/texts/en/indicators.json' with { type: 'json' }
 export { default as live } from '@greenroom/contract/texts/en/live.json' with { type: 'json' }
 export { default as moderation } from '@greenroom/contract/texts/en/moderation.json' with { type: 'json' }
+export { default as notify } from '@greenroom/contract/texts/en/notify.json' with { type: 'json' }
 export { default as official } from '@greenroom/contract/texts/en/official.json' with { type: 'json' }
 export { default as params } from '@greenroom/contract/texts/en/params.json' with { type: 'json' }
 export { default as promotion } from '@greenroom/contract/texts/en/promotion.json' with { type: 'json' }

@@ -16,7 +16,14 @@ import { unique, type World } from './base.ts'
 import { aRole, nobody } from './staff.ts'
 
 /** Of a world in which every call can be made. */
-export const worldSettings = { ...chainSettings, PUBLIC_URL: publicUrl }
+/** Nobody listens at the mail server: a test mail is not accepted. */
+export const worldSettings = {
+  ...chainSettings,
+  PUBLIC_URL: publicUrl,
+  SMTP_HOST: '127.0.0.1',
+  SMTP_PORT: '1',
+  MAIL_FROM: 'greenroom@example.com',
+}
 
 let started: Promise<IdentityProvider> | undefined
 /** Ends with this process. */

@@ -109,3 +109,10 @@ export const aMenu = async ({ admin }: World) =>
 
 export const aView = async ({ admin }: World) =>
   (await admin.call(access.viewSave, { screen: '/sys/log', name: unique('View '), query: 'q=1' })).viewId
+
+/** The payload of proving the number that an invitation was made with. */
+export async function anInvitedPhone({ admin }: World) {
+  const payload = { username: unique('invited'), roleIds: [], invite: true, areaCode: '86', phone: aNumber() }
+  const { links } = await admin.call(systemStaff.staffSave, payload)
+  return { token: links![0]!.token }
+}

@@ -3,6 +3,8 @@ import * as bulk from '@greenroom/contract/bulk'
 import * as system from '@greenroom/contract/system'
 import * as systemRecords from '@greenroom/contract/systemRecords'
 import { sql } from 'kysely'
+import { wallNow } from '../../src/kit/clock.ts'
+import { newId } from '../../src/kit/random.ts'
 import { giveEffectNow } from '../decisions.ts'
 import { someGifts } from '../gifts.ts'
 import { anId, next, reason, unique, type World } from './base.ts'
@@ -124,5 +126,27 @@ export async function anImport({ product }: World, state: 'loading' | 'checked' 
       product.database,
     )
   }
+  return id
+}
+
+/** A letter that was given up. */
+export async function aDeadLetter({ product }: World): Promise<string> {
+  const now = wallNow()
+  const id = newId(now)
+  await product.database
+    .insertInto('notify.message')
+    .values({
+      id,
+      moment: 'invited',
+      key: id,
+      way: 'mail',
+      receiver: 'a…@example.com',
+      state: 'dead',
+      sealed: product.seals.seal('{}', `message ${id}`),
+      made_at: now,
+      next_at: now,
+      ended_at: now,
+    })
+    .execute()
   return id
 }

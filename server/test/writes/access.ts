@@ -17,6 +17,7 @@ import {
 import {
   aFirstPassword,
   aForgottenPassword,
+  anInvitedPhone,
   aPersonWithPassword,
   aPersonWithPhone,
   aView,
@@ -56,6 +57,7 @@ export const accessWrites: Record<string, Write> = {
     payload: async () => ({ password: oldPassword, newPassword: 'An0ther-of-tests' }),
   },
   ownCodeSend: { by: aPersonWithPhone, leaves: 'after', payload: async () => ({}) },
+  linkCode: { by: nobody, leaves: 'after', payload: anInvitedPhone },
   passwordByLink: { by: nobody, leaves: 'after', payload: aFirstPassword },
   passwordReset: { by: nobody, leaves: 'after', payload: aForgottenPassword },
   languageChoose: { by: visitor, leaves: 'both', payload: async () => ({ language: 'cn' }) },

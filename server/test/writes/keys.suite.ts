@@ -63,6 +63,7 @@ export function keys(): void {
       'finance.payee_account',
       'finance.payout',
       'guilds.payout_account',
+      'notify.message',
       'promotion.payout_account',
       'topup_agents.payout_account',
     ])

@@ -41,6 +41,7 @@ const beside: Record<string, string> = {
 const unseen: Record<string, string> = {
   approvalDecide: 'what the approved request creates',
   clientTest: 'a message to the app, as a command',
+  mailTest: 'a mail, which is sent at once',
   messageTest: 'a message, as a command',
   rechargeResend: 'an answer to the app, as a command',
   withdrawalPass: 'a payment by the app, as a command',

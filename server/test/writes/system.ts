@@ -7,7 +7,17 @@ import { keptOpen } from '../payouts.ts'
 import { person } from '../people.ts'
 import type { Client } from '../product.ts'
 import { aNumber, reason, unique } from '../world/base.ts'
-import { anApproval, anEntry, anImport, aParam, aTemplate, aVersion, template, version } from '../world/system.ts'
+import {
+  aDeadLetter,
+  anApproval,
+  anEntry,
+  anImport,
+  aParam,
+  aTemplate,
+  aVersion,
+  template,
+  version,
+} from '../world/system.ts'
 import type { Write } from './write.ts'
 
 /** Who decided the request whose decision is undone. */
@@ -169,6 +179,9 @@ export const systemWrites: Record<string, Write> = {
       return { step: 'import', state: 'open' }
     },
   },
+  mailTest: { leaves: 'after', payload: async () => ({ to: 'anna@example.com' }) },
+  messageAgain: { leaves: 'both', payload: async (world) => ({ messageId: await aDeadLetter(world) }) },
+  messageWithdraw: { leaves: 'both', payload: async (world) => ({ messageId: await aDeadLetter(world) }) },
   smsTest: { leaves: 'after', payload: async () => ({ areaCode: '86', phoneNumber: aNumber() }) },
   stopOn: { leaves: 'after', payload: async () => ({ kind: 'gateway', thing: unique('gateway '), reason }) },
   stopOff: {

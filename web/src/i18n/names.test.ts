@@ -53,6 +53,7 @@ const namesInSentences: Record<string, { of: string; beside?: readonly string[] 
   'official placement': { none: 'the areas’ own names, which are menus' },
   'official position': { of: 'official position' },
   'promotion model': { of: 'promotion model' },
+  'system messageWay': { of: 'installation way' },
   'system scene': { of: 'system scene' },
   'system setupStepName': { of: 'installation step' },
   'users flag': { of: 'users flag' },

@@ -1,6 +1,6 @@
 // Sentences about staff, the system, the bridge and figures.
 import { type OperationKey, operations } from '../../operations.ts'
-import { setupStates, setupSteps } from '../../statesAndKinds.ts'
+import { messageWays, setupStates, setupSteps } from '../../statesAndKinds.ts'
 import * as access from '../access.ts'
 import {
   approvalDecided,
@@ -14,7 +14,7 @@ import * as bridge from '../bridge.ts'
 import { bulkStarted, bulkStopped } from '../bulk.ts'
 import { exportEvent, pictureUploaded } from '../files.ts'
 import { boardChanged, boardPinned, dayNoted } from '../indicators.ts'
-import { setupStepSet, smsTested } from '../installation.ts'
+import { mailTested, messageHandled, setupStepSet, smsTested } from '../installation.ts'
 import * as moving from '../moving.ts'
 import * as provider from '../provider.ts'
 import {
@@ -191,6 +191,9 @@ export const staffExamples = {
   'client.test': [bridge.clientTested({ name, endpoint: 'https://app.example' })],
   'installation.step': setupSteps.flatMap((step) => setupStates.map((state) => setupStepSet(step, state))),
   'installation.smsTest': [smsTested('+86 ••••1234')],
+  'installation.mailTest': [mailTested('a…@example.com', true), mailTested('a…@example.com', false)],
+  'message.again': messageWays.map((way) => messageHandled('again', { way, receiver: 'a…@example.com' })),
+  'message.withdraw': messageWays.map((way) => messageHandled('withdrawn', { way, receiver: 'a…@example.com' })),
   'client.resume': [bridge.deliveriesResumed(1)],
   'client.replay': [
     bridge.commandSentAgain({ type: 'wallet.changed', number: '7', client: name }),

@@ -9,4 +9,4 @@ export {
   renewLink,
   voidCredentials,
 } from './passwordLinks.queries.ts'
-export { describeLink, setPasswordByLink } from './passwordLinks.service.ts'
+export { describeLink, type LinkServices, sendLinkCode, setPasswordByLink } from './passwordLinks.service.ts'

@@ -17,6 +17,8 @@ export type NewLink = {
   invites?: true
   /** Who made it alone: it then works without a code. Null: it works with its approver's. */
   madeBy: number | null
+  /** The mail address that it was sent to, which using it proves. */
+  sentTo?: string | undefined
 }
 
 /** Valid for 72 hours; replaces the link that the account had. */
@@ -37,6 +39,7 @@ export async function putLinks(tx: Transaction, links: readonly NewLink[], now: 
         code_hash: link.codeHash ?? null,
         invites: link.invites ?? false,
         made_by: link.madeBy,
+        sent_to: link.sentTo ?? '',
         expires_at: validUntil(now),
       })),
     )
@@ -124,9 +127,9 @@ export async function spend(tx: Transaction, linkHash: Buffer, tried: Tried, now
     .where('ended_at', 'is', null)
     .where(sql<boolean>`code_hash is not distinct from ${tried.code_hash}`)
     .where(sql<boolean>`made_by is not distinct from ${tried.made_by}`)
-    .returning('staff_id')
+    .returning('sent_to')
     .executeTakeFirst()
-  return used && account
+  return used && { ...account, sentTo: used.sent_to }
 }
 
 /** Ends the links of these accounts. @returns those that had one. */
@@ -170,7 +173,17 @@ export const linkOf = (reader: Reader, linkHash: Buffer) =>
     .selectFrom('access.password_link as l')
     .innerJoin('access.staff as s', 's.id', 'l.staff_id')
     .leftJoin('access.approval as a', 'a.id', 'l.approval_id')
-    .select(['l.staff_id', 's.username', 's.status', 's.deleted_at', 'l.invites', 'l.made_by', 'l.expires_at'])
+    .select([
+      'l.staff_id',
+      's.username',
+      's.area_code',
+      's.phone',
+      's.status',
+      's.deleted_at',
+      'l.invites',
+      'l.made_by',
+      'l.expires_at',
+    ])
     .select(['l.ended_at', 'l.outcome', 'a.state as approval_state'])
     .where('l.link_hash', '=', linkHash)
     .executeTakeFirst()
@@ -182,3 +195,11 @@ export const requestOfLink = (reader: Reader, kept: string) =>
     .select(['kind', 'state', 'expires_at', sql<string | null>`payload ->> 'username'`.as('username')])
     .where(sql<boolean>`payload ? 'link' and payload ->> 'link' = ${kept}`)
     .executeTakeFirst()
+
+/** The holder has proved the number that the account was made with. */
+export const provePhone = (tx: Transaction, staffId: number) =>
+  tx.updateTable('access.staff').set({ phone_by: null }).where('id', '=', staffId).execute()
+
+/** The holder has read what was sent there; an address that the account has stays. */
+export const proveMail = (tx: Transaction, staffId: number, email: string) =>
+  tx.updateTable('access.staff').set({ email }).where('id', '=', staffId).where('email', '=', '').execute()

@@ -56,6 +56,8 @@ describe('an invitation without a right that counts', () => {
       invites: true,
       needsCode: false,
       secondFactor: 'none',
+      phone: '',
+      provesPhone: false,
       expiresAt: expect.any(String),
     })
     const { invitedUntil } = await accountOf(username)
@@ -152,6 +154,8 @@ it('tells nothing about links that nobody made, and counts guesses', async () =>
     invites: false,
     needsCode: true,
     secondFactor: 'none',
+    phone: '',
+    provesPhone: false,
     expiresAt: null,
   })
   for (let tries = 1; tries < 20; tries++) await one.call(linkInfo, { token: `guess${tries}` })

@@ -14,6 +14,7 @@ export const outboxFile = (dataDir: string): string => join(dataDir, 'outbox', '
 export function consoleProvider(config: Pick<Config, 'DATA_DIR' | 'LOG_LEVEL'>): SmsProvider {
   const file = outboxFile(config.DATA_DIR)
   return {
+    notices: true,
     send: async (message) => {
       await mkdir(join(config.DATA_DIR, 'outbox'), { recursive: true, mode: 0o700 })
       await appendFile(file, `${JSON.stringify({ at: wallNow().toISOString(), ...message })}\n`, { mode: 0o600 })
@@ -24,9 +25,10 @@ export function consoleProvider(config: Pick<Config, 'DATA_DIR' | 'LOG_LEVEL'>):
 }
 
 /** Loads a provider with its first message; a failed load is retried. */
-function lazily(load: () => Promise<SmsProvider>): SmsProvider {
+function lazily(notices: boolean, load: () => Promise<SmsProvider>): SmsProvider {
   let loading: Promise<SmsProvider> | undefined
   return {
+    notices,
     send: async (message) => {
       loading ??= load()
       const provider = await loading.catch((error: unknown) => {
@@ -42,6 +44,7 @@ function lazily(load: () => Promise<SmsProvider>): SmsProvider {
 export function smsProvider(config: Config): SmsProvider {
   const provider = providerBy(config)
   return {
+    notices: provider.notices,
     async send(message) {
       const sent = (outcome: string) => count('greenroom.sms.sent', { outcome, provider: config.SMS_PROVIDER })
       try {
@@ -58,9 +61,11 @@ export function smsProvider(config: Config): SmsProvider {
 function providerBy(config: Config): SmsProvider {
   switch (config.SMS_PROVIDER) {
     case 'twilio':
-      return lazily(async () => (await import('./sms.twilio.ts')).twilioProvider(config))
+      return lazily(true, async () => (await import('./sms.twilio.ts')).twilioProvider(config))
     case 'aliyun':
-      return lazily(async () => (await import('./sms.aliyun.ts')).aliyunProvider(config))
+      return lazily(config.ALIYUN_SMS_NOTICE_TEMPLATE_CODE !== undefined, async () =>
+        (await import('./sms.aliyun.ts')).aliyunProvider(config),
+      )
     case 'console':
       return consoleProvider(config)
   }

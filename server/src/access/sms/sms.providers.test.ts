@@ -33,17 +33,20 @@ async function answering(body: unknown) {
   return { seen, endpoint: `127.0.0.1:${port}`, close: () => server.close() }
 }
 
-const aliyunSettings = readConfig({
-  SMS_PROVIDER: 'aliyun',
-  ALIYUN_ACCESS_KEY_ID: 'id',
-  ALIYUN_ACCESS_KEY_SECRET: 'key',
-  ALIYUN_SMS_SIGN_NAME: 'Greenroom',
-  ALIYUN_SMS_TEMPLATE_CODE: 'SMS_1',
-})
+const aliyunAt = (endpoint: string, more = {}) =>
+  readConfig({
+    ALIYUN_SMS_ENDPOINT: `http://${endpoint}`,
+    ...more,
+    SMS_PROVIDER: 'aliyun',
+    ALIYUN_ACCESS_KEY_ID: 'id',
+    ALIYUN_ACCESS_KEY_SECRET: 'key',
+    ALIYUN_SMS_SIGN_NAME: 'Greenroom',
+    ALIYUN_SMS_TEMPLATE_CODE: 'SMS_1',
+  })
 
 it('passes number, signature, template and code to Alibaba Cloud', async () => {
   const service = await answering({ Code: 'OK', Message: 'OK' })
-  await aliyunProvider(aliyunSettings, { protocol: 'http', endpoint: service.endpoint }).send(message)
+  await aliyunProvider(aliyunAt(service.endpoint)).send(message)
   expect(Object.fromEntries(service.seen[0]!)).toMatchObject({
     PhoneNumbers: '8613800001234',
     SignName: 'Greenroom',
@@ -55,8 +58,23 @@ it('passes number, signature, template and code to Alibaba Cloud', async () => {
 
 it('fails when Alibaba Cloud refuses with HTTP 200', async () => {
   const service = await answering({ Code: 'isv.BUSINESS_LIMIT_CONTROL', Message: 'too many' })
-  const provider = aliyunProvider(aliyunSettings, { protocol: 'http', endpoint: service.endpoint })
+  const provider = aliyunProvider(aliyunAt(service.endpoint))
   await expect(provider.send(message)).rejects.toThrow('isv.BUSINESS_LIMIT_CONTROL')
+  service.close()
+})
+
+it('sends a notice by a template of its own, or not at all', async () => {
+  const service = await answering({ Code: 'OK', Message: 'OK' })
+  const notice = { ...message, code: '', text: 'You are invited' }
+  const without = aliyunProvider(aliyunAt(service.endpoint))
+  expect(without.notices).toBe(false)
+  await expect(without.send(notice)).rejects.toThrow('ALIYUN_SMS_NOTICE_TEMPLATE_CODE')
+  const provider = aliyunProvider(aliyunAt(service.endpoint, { ALIYUN_SMS_NOTICE_TEMPLATE_CODE: 'SMS_2' }))
+  expect(provider.notices).toBe(true)
+  await provider.send(notice)
+  expect(service.seen.map((sent) => [sent.get('TemplateCode'), sent.get('TemplateParam')])).toEqual([
+    ['SMS_2', '{"text":"You are invited"}'],
+  ])
   service.close()
 })
 

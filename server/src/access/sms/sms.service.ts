@@ -154,7 +154,10 @@ export async function sendTo(
         const content = codeSent({ ...details, failed: true })
         await record(tx, context, { ...entry, content, before: { sent: true }, after: { sent: false } })
       })
-      throw new Refusal(11002)
+      if (recipient.content === undefined) throw new Refusal(11002)
+      throw refuseBecause(11002, 'phoneNumber', 'sms.refused', {
+        why: oneLine(withoutSecrets(String(error), code, phone)),
+      })
     }
   }
   // A caller who must not learn whether the number is known must not wait for the provider either.

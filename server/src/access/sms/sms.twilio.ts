@@ -12,6 +12,7 @@ export function twilioProvider(config: Settings, httpClient = new twilio.Request
   const client = twilio(config.TWILIO_ACCOUNT_SID, config.TWILIO_AUTH_TOKEN, { httpClient })
   const from = config.TWILIO_FROM ?? ''
   return {
+    notices: true,
     send: async ({ to, text }) => {
       await client.messages.create({ to, from, body: text })
     },

@@ -192,6 +192,7 @@ export interface AccessPasswordLink {
   link_hash: Buffer;
   made_by: number | null;
   outcome: "used" | "revoked" | null;
+  sent_to: Generated<string>;
   staff_id: number;
   tries: Generated<number>;
 }
@@ -367,6 +368,7 @@ export interface AccessStaff {
   built_in: Generated<boolean>;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
+  email: Generated<string>;
   factor_by: number | null;
   google_bound_at: Timestamp | null;
   google_secret: string | null;
@@ -2394,6 +2396,56 @@ export interface MovingRecord {
   line: number;
 }
 
+export interface NotifyAlarm {
+  began_at: Timestamp;
+  count: number;
+  detail: Generated<string>;
+  ended_at: Timestamp | null;
+  id: Generated<bigint>;
+  key: string;
+  last_seen_at: Timestamp;
+}
+
+export interface NotifyFault {
+  detail: string;
+  kind: "clock" | "disk" | "wal";
+  seen_at: Timestamp;
+  server: string;
+  since: Timestamp;
+}
+
+export interface NotifyFinding {
+  at: Timestamp;
+  count: number;
+  detail: Generated<string>;
+  kind: "log" | "reconcile";
+  since: Timestamp | null;
+}
+
+export interface NotifyMessage {
+  answer: Generated<string>;
+  attempts: Generated<number>;
+  ended_at: Timestamp | null;
+  first_at: Timestamp | null;
+  id: string;
+  key: string;
+  made_at: Timestamp;
+  moment: string;
+  next_at: Timestamp;
+  receiver: string;
+  sealed: string | null;
+  staff_id: number | null;
+  state: Generated<"waiting" | "sent" | "dead" | "withdrawn">;
+  way: "mail" | "sms" | "webhook";
+}
+
+export interface NotifyPreference {
+  moment: string;
+  staff_id: number;
+  wanted: boolean;
+  way: "mail" | "sms";
+}
+
 export interface OfficialAccount {
   created_at: Timestamp;
   created_by: string;
@@ -3370,6 +3422,11 @@ export interface DB {
   "moving.import": MovingImport;
   "moving.made": MovingMade;
   "moving.record": MovingRecord;
+  "notify.alarm": NotifyAlarm;
+  "notify.fault": NotifyFault;
+  "notify.finding": NotifyFinding;
+  "notify.message": NotifyMessage;
+  "notify.preference": NotifyPreference;
   "official.account": OfficialAccount;
   "official.batch": OfficialBatch;
   "official.gift": OfficialGift;

@@ -11,6 +11,7 @@ import type { Config } from '../../config.ts'
 import type { Served } from '../../kit/calls/serve.ts'
 import type { Space } from '../../kit/database/space.ts'
 import type { Seals } from '../../kit/encryption/index.ts'
+import type { Notifier } from '../../notify/index.ts'
 import type { Params } from '../../params/index.ts'
 import { approvalRoutes } from './approval/approvalList.routes.ts'
 import { versions } from './appVersion.ts'
@@ -77,6 +78,7 @@ export const systemRoutes = ({
   stoppable,
   sms,
   installed,
+  notifier,
 }: {
   params: Params
   config: Config
@@ -88,8 +90,9 @@ export const systemRoutes = ({
   stoppable: Stoppable
   sms: SmsProvider
   installed: Installed
+  notifier: Notifier
 }): Served[] => [
-  ...staffRoutes(approvals),
+  ...staffRoutes({ approvals, notifier }),
   ...roleRoutes(approvals),
   ...menuRoutes,
   ...paramRoutes({ params, approvals }),
@@ -102,5 +105,5 @@ export const systemRoutes = ({
   ...bridgeRoutes({ approvals, seals, space, replay }),
   ...providerScreenRoutes({ approvals, config, seals }),
   ...pageErrorRoutes,
-  ...installationRoutes({ params, provider: sms, installed, space }),
+  ...installationRoutes({ params, provider: sms, installed, space, notifier }),
 ]

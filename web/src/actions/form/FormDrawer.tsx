@@ -39,6 +39,8 @@ type SuccessMessage<V, C extends AnyCall> =
 export type FormDrawerProps<V extends Fields, C extends AnyCall = AnyCall> = SuccessMessage<V, C> & {
   /** The request as a sentence, where the call may wait for a second member of staff: shown if the answer has an approval's id. */
   waiting?: (values: V) => Sentence
+  /** Below the links of an answer: what else became of them. */
+  linksNote?: (answer: Answer<C>) => ReactNode
   title: ReactNode
   close: () => void
   width?: DrawerWidth
@@ -88,7 +90,7 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
   const [waits, setWaits] = useState(false)
   const [fault, setFault] = useState('')
   const [leaving, setLeaving] = useState(false)
-  const [links, setLinks] = useState<{ made: ReturnType<typeof linksOf>; waits: boolean }>()
+  const [links, setLinks] = useState<{ made: ReturnType<typeof linksOf>; waits: boolean; note: ReactNode }>()
   const [theirs, setTheirs] = useState<V>()
   const [first, setFirst] = useState<string>()
   const [initial, setInitial] = useState(props.initial)
@@ -125,11 +127,12 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
       void refresh()
       const approvalId = approvalOf(answer)
       const made = linksOf(answer)
+      const note = props.linksNote?.(answer)
       if (props.waiting && approvalId !== undefined) {
         showWaiting(props.waiting(values), approvalId, (to) => void navigate(to))
-        return made.length > 0 ? setLinks({ made, waits: true }) : props.close()
+        return made.length > 0 ? setLinks({ made, waits: true, note }) : props.close()
       }
-      if (made.length > 0) return setLinks({ made, waits: false })
+      if (made.length > 0) return setLinks({ made, waits: false, note })
       // True if it shows the answer itself.
       if (props.onSaved?.(answer, values) === true) return
       if (props.message) showSuccess(props.message(values)[textLanguage()])
@@ -178,7 +181,7 @@ export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props:
     return (
       <SideDrawer title={props.title} close={props.close}>
         <Suspense>
-          <LinksShown links={links.made} waits={links.waits} close={props.close} />
+          <LinksShown links={links.made} waits={links.waits} note={links.note} close={props.close} />
         </Suspense>
       </SideDrawer>
     )

@@ -1,5 +1,6 @@
 // The maker's half of new passwords, shown once: a link for each account. It works with the code that the approver gets.
 import { Alert, Button, Group, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Code, Facts } from '../../ui/Facts.tsx'
@@ -7,8 +8,10 @@ import type { Link } from './links.ts'
 
 const addressOf = ({ token }: Link) => `${window.location.origin}/invite#${token}`
 
-/** `waits`: the request's approver gets the code beside it. */
-export function LinksShown({ links, waits, close }: { links: readonly Link[]; waits: boolean; close: () => void }) {
+/** `waits`: the request's approver gets the code beside it. `note`: what else became of them. */
+type Props = { links: readonly Link[]; waits: boolean; note?: ReactNode; close: () => void }
+
+export function LinksShown({ links, waits, note, close }: Props) {
   const { t } = useTranslation(['list', 'common'])
   return (
     <Stack gap="md">
@@ -26,6 +29,7 @@ export function LinksShown({ links, waits, close }: { links: readonly Link[]; wa
           </Group>,
         ])}
       />
+      {note}
       <Group justify="flex-end">
         <Button onClick={close}>{t('list:links.kept')}</Button>
       </Group>

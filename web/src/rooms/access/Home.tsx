@@ -18,7 +18,7 @@ import { Figures } from './home/HomeFigures.tsx'
 import { Panel } from './home/HomePanel.tsx'
 import { MyExports } from './home/MyExports.tsx'
 import { MySessions } from './home/MySessions.tsx'
-import { SetupCard, useSetupState } from './home/SetupCard.tsx'
+import { SetupCard, SoleDecider, useSetupState } from './home/SetupCard.tsx'
 import { Todo } from './home/Todo.tsx'
 
 type Entry = Answer<typeof home>['recent'][number]
@@ -126,6 +126,7 @@ export default function Home() {
       <Todo query={query} />
       {/* Shown once it is known how high the work above is: it fetches meanwhile, and nothing moves. */}
       <div className={styles.home} hidden={query.isPending || setup.isLoading}>
+        <SoleDecider state={setup.data} />
         <SetupCard state={setup.data} />
         {/* Its texts are the guilds', which only a leader's Home fetches. */}
         <Suspense fallback={null}>{user.unionId !== null && <GuildWeek />}</Suspense>

@@ -1,14 +1,15 @@
-import { linkInfo, passwordByLink } from '@greenroom/contract/access'
+import { linkCode, linkInfo, passwordByLink } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
-import { Alert, Anchor, Button, Checkbox, Loader, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, Group, Loader, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { dateTime, ownZone } from '../../format/time.ts'
 import { goTo, PublicLink } from '../../session/address.tsx'
-import { explain, showError } from '../../session/messages.ts'
+import { explain, showError, showSuccess } from '../../session/messages.ts'
+import { useCountdown } from '../../ui/behaviour/useCountdown.ts'
 import { useSend } from '../../ui/behaviour/useSend.ts'
 import { Card } from './Card.tsx'
 import { logIn } from './logIn.ts'
@@ -79,10 +80,42 @@ export default function Invitation() {
   return <SetPassword token={token} link={link} changed={again} />
 }
 
-const empty = { code: '', newPassword: '', again: '' }
+const empty = { code: '', phoneCode: '', newPassword: '', again: '' }
 type Field = keyof typeof empty
 
 const linkCodeDigits = 8
+
+/** The code that proves the account's number, and the button that sends it. */
+function PhoneProof({ token, phone, input }: { token: string; phone: string; input: object }) {
+  const { t } = useTranslation('access')
+  const { left, start } = useCountdown()
+  const { busy, send } = useSend()
+  const ask = () =>
+    send(async () => {
+      try {
+        start((await call(linkCode, { token })).retryAfterSeconds)
+        showSuccess(t('reset.sent'))
+      } catch (error) {
+        showError(error)
+      }
+    })
+  return (
+    <Group gap="xs" align="flex-end" wrap="nowrap">
+      <TextInput
+        {...input}
+        label={t('code.label')}
+        description={<bdi dir="ltr">{phone}</bdi>}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={limits.verificationCode}
+        style={{ flex: 1 }}
+      />
+      <Button variant="default" size="sm" miw={118} onClick={() => void ask()} disabled={left > 0} loading={busy}>
+        {left > 0 ? t('code.again', { seconds: left }) : t('code.send')}
+      </Button>
+    </Group>
+  )
+}
 
 function SetPassword({ token, link, changed }: { token: string; link: Link; changed: () => void }) {
   const { t } = useTranslation('access')
@@ -95,6 +128,10 @@ function SetPassword({ token, link, changed }: { token: string; link: Link; chan
   const wrong: Partial<Record<Field, string>> = {
     ...(link.needsCode &&
       values.code.trim().length < linkCodeDigits && { code: t('code.short', { digits: linkCodeDigits }) }),
+    ...(link.provesPhone &&
+      values.phoneCode.trim().length !== limits.verificationCode && {
+        phoneCode: t('code.short', { digits: limits.verificationCode }),
+      }),
     ...(values.newPassword.length < limits.agencyPasswordMin && { newPassword: t('reset.rule') }),
     ...(values.newPassword !== values.again && { again: t('reset.different') }),
   }
@@ -128,7 +165,8 @@ function SetPassword({ token, link, changed }: { token: string; link: Link; chan
       try {
         const { newPassword } = values
         const code = link.needsCode ? { code: values.code.trim() } : {}
-        username = (await call(passwordByLink, { token, newPassword, ...code })).username
+        const proof = link.provesPhone ? { phoneCode: values.phoneCode.trim() } : {}
+        username = (await call(passwordByLink, { token, newPassword, ...code, ...proof })).username
       } catch (error) {
         showError(error)
         return changed()
@@ -162,6 +200,7 @@ function SetPassword({ token, link, changed }: { token: string; link: Link; chan
               autoFocus
             />
           )}
+          {link.provesPhone && <PhoneProof token={token} phone={link.phone} input={field('phoneCode')} />}
           <PasswordInput
             {...field('newPassword')}
             label={t('reset.newPassword')}

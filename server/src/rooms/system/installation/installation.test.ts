@@ -179,7 +179,7 @@ test('the state: version, every part, what the database takes, the last backup',
   const state = await admin.call(installationState, {})
   expect(state.version).toMatch(/^\d+\.\d+\.\d+$/)
   expect(new Set(state.parts.map(({ kind }) => kind))).toEqual(
-    new Set(['database', 'outbox', 'client', 'storage', 'sms', 'jobs']),
+    new Set(['database', 'outbox', 'client', 'storage', 'sms', 'mail', 'jobs']),
   )
   expect(state.parts.find(({ kind }) => kind === 'sms')).toMatchObject({ name: 'console', state: 'off' })
   expect(state.parts.find(({ name }) => name === 'The app')).toMatchObject({ state: 'well', failed: 0 })
@@ -208,9 +208,18 @@ test('a part is as well as what the server finds', () => {
     storage: '/data/files',
   } as const
   const sms = { provider: 'twilio', sends: true }
+  const mail = { server: 'mail.example:587', waiting: 0, dead: 0, lastAt: null, failed: '' }
   const states = (changed: Partial<Parameters<typeof partsOf>[0]>) =>
-    Object.fromEntries(partsOf({ ...found, sms, ...changed }).map(({ kind, state }) => [kind, state]))
-  const well = { database: 'well', outbox: 'well', client: 'well', storage: 'well', sms: 'well', jobs: 'well' }
+    Object.fromEntries(partsOf({ ...found, sms, mail, ...changed }).map(({ kind, state }) => [kind, state]))
+  const well = {
+    database: 'well',
+    outbox: 'well',
+    client: 'well',
+    storage: 'well',
+    sms: 'well',
+    mail: 'well',
+    jobs: 'well',
+  }
   expect(states({})).toEqual(well)
   expect(states({ clients: [{ ...client, dead: 1 }] })).toEqual({ ...well, outbox: 'attention', client: 'attention' })
   expect(states({ clients: [{ ...client, enabled: false }] })).toEqual({ ...well, client: 'off' })
@@ -222,6 +231,9 @@ test('a part is as well as what the server finds', () => {
     jobs: 'attention',
   })
   expect(states({ sms: { ...sms, sends: false } })).toEqual({ ...well, sms: 'off' })
+  expect(states({ mail: { ...mail, server: '' } })).toEqual({ ...well, mail: 'off' })
+  expect(states({ mail: { ...mail, dead: 1 } })).toEqual({ ...well, mail: 'attention' })
+  expect(states({ mail: { ...mail, failed: 'away' } })).toEqual({ ...well, mail: 'attention' })
   const node = { chain: 'trc20', name: 'node 0', since: new Date(0) }
   expect(states({ nodes: [{ ...node, state: 'away' }] })).toEqual({ ...well, chain: 'broken' })
 })

@@ -26,6 +26,8 @@ export type Found = {
   pausedSince: Date | null
   storage: string
   sms: { provider: string; sends: boolean }
+  /** The mail server, empty without one; what waits for it, what was given up, and what it said to the last failed try. */
+  mail: { server: string; waiting: number; dead: number; lastAt: Date | null; failed: string }
 }
 
 const none = { waiting: 0, failed: 0 }
@@ -33,7 +35,7 @@ const none = { waiting: 0, failed: 0 }
 const clientState = ({ enabled, dead }: ClientPart): PartState => (!enabled ? 'off' : dead > 0 ? 'attention' : 'well')
 
 /** The parts, each with its state, in the order in which they are shown. */
-export function partsOf({ common, clients, nodes, parked, lacking, pausedSince, storage, sms }: Found): Part[] {
+export function partsOf({ common, clients, nodes, parked, lacking, pausedSince, storage, sms, mail }: Found): Part[] {
   const waiting = clients.reduce((sum, client) => sum + client.waiting, 0)
   const dead = clients.reduce((sum, client) => sum + client.dead, 0)
   const delivered = clients.flatMap(({ last_delivered_at: at }) => at ?? [])
@@ -72,6 +74,14 @@ export function partsOf({ common, clients, nodes, parked, lacking, pausedSince, 
       at: common.sms_last_at,
       waiting: 0,
       failed: common.sms_failed,
+    },
+    {
+      kind: 'mail',
+      name: mail.server,
+      state: mail.server === '' ? 'off' : mail.dead > 0 || mail.failed !== '' ? 'attention' : 'well',
+      at: mail.lastAt,
+      waiting: mail.waiting,
+      failed: mail.dead,
     },
     ...nodes.map(
       (node): Part => ({

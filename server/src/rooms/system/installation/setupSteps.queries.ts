@@ -75,9 +75,20 @@ export async function connectedClients(reader: Reader, staffId: number): Promise
   return rows
 }
 
-export type Counts = { countries: number; accounts: number; invited: number; alone_acts: number; to_confirm: number }
+const weekMs = 7 * 86_400_000
 
-export async function setupCounts(reader: Reader, now: Date): Promise<Counts> {
+export type Counts = {
+  countries: number
+  accounts: number
+  invited: number
+  alone_acts: number
+  to_confirm: number
+  waiting: number
+  money_arrives: boolean
+}
+
+/** @param now wall time; @param platform the platform's */
+export async function setupCounts(reader: Reader, now: Date, platform: Date): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select (select count(*)::int from system.country where enabled) as countries,
            (select count(*)::int from access.staff
@@ -86,7 +97,11 @@ export async function setupCounts(reader: Reader, now: Date): Promise<Counts> {
              where invites and ended_at is null and expires_at > ${now}) as invited,
            (select count(*)::int from access.approval where in_setup) as alone_acts,
            (select count(*)::int from access.approval
-             where kind = 'staff.confirm' and state = 'pending') as to_confirm`.execute(reader)
+             where kind = 'staff.confirm' and state = 'pending') as to_confirm,
+           (select count(*)::int from access.approval where state = 'pending' and expires_at > ${platform}) as waiting,
+           exists (select from finance.recharge_order where paid_at > ${new Date(platform.getTime() - weekMs)}) as money_arrives`.execute(
+    reader,
+  )
   return rows[0]!
 }
 

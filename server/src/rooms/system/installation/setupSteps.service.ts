@@ -9,6 +9,7 @@ import { Refusal, refuseBecause } from '../../../kit/calls/refusal.ts'
 import { wallNow } from '../../../kit/clock.ts'
 import type { Transaction } from '../../../kit/database/database.ts'
 import { record } from '../../../log/index.ts'
+import type { Notifier } from '../../../notify/index.ts'
 import * as queries from './setupSteps.queries.ts'
 import { isJudged, isOptional, type Said, stepsOf } from './setupSteps.rules.ts'
 
@@ -25,7 +26,7 @@ export type Installed = {
   lastBackup(): Promise<{ kind: 'embedded' | 'external'; at: Date | null; where: string }>
 }
 
-export type SetupServices = SmsServices & { installed: Installed }
+export type SetupServices = SmsServices & { installed: Installed; notifier: Notifier }
 
 const hourMs = 3_600_000
 
@@ -54,7 +55,7 @@ const connectedShown = (row: queries.Connected) => ({
 })
 
 /** Every step with its state, and what each shows. */
-export async function setupOf({ params, installed }: SetupServices, context: Context) {
+export async function setupOf({ params, installed, notifier }: SetupServices, context: Context) {
   const { database } = context
   const staff = staffOf(context)
   const now = wallNow()
@@ -62,7 +63,7 @@ export async function setupOf({ params, installed }: SetupServices, context: Con
     queries.saidOf(database),
     queries.setUpOf(database),
     queries.connectedClients(database, staff.id),
-    queries.setupCounts(database, now),
+    queries.setupCounts(database, now, context.now),
     queries.accountsGivenAlone(database),
     decidingStaff(database),
     hasFactor(database, staff.sessionId),
@@ -92,8 +93,15 @@ export async function setupOf({ params, installed }: SetupServices, context: Con
     url: installed.url,
     allowPrivate: installed.allowPrivate,
     clients: clients.map(connectedShown),
-    colleagues: { accounts: counts.accounts, invited: counts.invited, deciders: deciders.length },
+    colleagues: {
+      accounts: counts.accounts,
+      invited: counts.invited,
+      deciders: deciders.length,
+      moneyArrives: counts.money_arrives,
+      waiting: counts.waiting,
+    },
     sms: { provider: installed.smsProvider, sends: installed.smsSends },
+    mail: { server: notifier.mailer.server, linked: notifier.pageOf('/') !== '' },
     backups: { kind: backup.kind, lastAt: backup.at?.toISOString() ?? null, where: backup.where },
     alone: { acts: counts.alone_acts, given, toConfirm: counts.to_confirm },
   }

@@ -21,8 +21,10 @@ import { staleWrite } from '../../../kit/calls/stale.ts'
 import { wallNow } from '../../../kit/clock.ts'
 import type { Transaction } from '../../../kit/database/database.ts'
 import { newPassword } from '../../../kit/random.ts'
+import type { Notifier } from '../../../notify/index.ts'
 import { actorOf, lockFor, lookOf, roleIdsOf } from './staff.account.ts'
 import { checkRoles } from './staff.given.ts'
+import { sendInvitation, sendingOf } from './staff.inviting.ts'
 import * as queries from './staff.queries.ts'
 import { askEdit, askPassword, askSave, askUnbind } from './staff.requests.ts'
 import { addAccount, editAccount, type Phone, revokeInvitation, setPassword, unbind } from './staff.write.ts'
@@ -35,19 +37,26 @@ function phoneOf({ areaCode, phone }: { areaCode?: string | undefined; phone?: s
   return { area_code: read.areaCode, phone: read.number }
 }
 
+export type SaveServices = { approvals: Approvals; notifier: Notifier }
+
 /**
  * Adds a platform account. Without a password, one is generated and returned once, or its holder is invited to set one. With a right that counts it waits for a second member of
  * staff, and its holder sets the password.
  *
  * @throws Refusal 10028 name taken, 10032 unknown role, 12003 phone, 12007 password, 10026 the Administrator role, 10009 a password for an
- * account with a right that counts, 20000 already requested.
+ * account with a right that counts, 20000 already requested, or this installation does not send links that way.
  */
-export async function save(approvals: Approvals, context: Context, payload: Parsed<typeof systemStaff.staffSave>) {
+export async function save(
+  { approvals, notifier }: SaveServices,
+  context: Context,
+  payload: Parsed<typeof systemStaff.staffSave>,
+) {
   // An account created by a guild or an agent would not have their scope.
   if (context.scope.kind !== 'platform') throw refuseBecause(10026, 'account', 'account.kind')
   const given = payload.password === undefined || payload.password === '' ? undefined : payload.password
   if (given !== undefined && !goodStaffPassword(given)) throw refuseBecause(12007, 'password', 'staff.password')
   const phone = phoneOf(payload)
+  const sending = sendingOf(notifier, payload, phone)
   const password = given ?? newPassword()
   const passwordHash = await hashPassword(password)
   const roleIds = [...new Set(payload.roleIds)]
@@ -57,7 +66,8 @@ export async function save(approvals: Approvals, context: Context, payload: Pars
     if ((await countingByRole(tx, roleIds)).size > 0) {
       if (given !== undefined) throw refuseBecause(10009, 'password', 'staff.noPassword')
       if (await isNameTaken(tx, account.username)) throw refuseBecause(10028, 'username', 'staff.name')
-      return askSave(tx, approvals, context, account)
+      const asked = await askSave(tx, approvals, context, account, sending?.email)
+      return { ...asked, ...(await sendInvitation(tx, notifier, context, sending, asked)) }
     }
     const by = staffOf(context).id
     if (payload.invite === undefined || payload.invite === false) {
@@ -67,8 +77,13 @@ export async function save(approvals: Approvals, context: Context, payload: Pars
     if (given !== undefined) throw refuseBecause(10009, 'password', 'staff.noPassword')
     const { token, hash } = newLink()
     const userId = await addAccount(tx, context, account, { passwordHash: await unusableHash(), alone: by })
-    await putLinks(tx, [{ staffId: userId, linkHash: hash, approvalId: null, invites: true, madeBy: by }], wallNow())
-    return { userId, links: [{ username: account.username, token }] }
+    await putLinks(
+      tx,
+      [{ staffId: userId, linkHash: hash, approvalId: null, invites: true, madeBy: by, sentTo: sending?.email }],
+      wallNow(),
+    )
+    const links = [{ username: account.username, token }]
+    return { userId, links, ...(await sendInvitation(tx, notifier, context, sending, { links })) }
   })
 }
 

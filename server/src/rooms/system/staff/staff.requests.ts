@@ -35,7 +35,16 @@ const roleIds = z.array(z.number().int())
 /** The hash of the maker's link; null if the account keeps its password. */
 const link = z.string()
 
-const saved = z.object({ username: z.string(), phone, remark: z.string(), roleIds, link, seen })
+/** `sentTo`: the mail address that the link was sent to; requests of earlier releases have none. */
+const saved = z.object({
+  username: z.string(),
+  phone,
+  remark: z.string(),
+  roleIds,
+  link,
+  seen,
+  sentTo: z.string().optional(),
+})
 const edited = z.object({
   userId: z.number().int(),
   version: z.number().int(),
@@ -61,7 +70,13 @@ const shown = (tx: Transaction, row: queries.StaffRow) =>
     roleIds: roleIdsOf(row),
   })
 
-export async function askSave(tx: Transaction, approvals: Approvals, context: Context, account: NewAccount) {
+export async function askSave(
+  tx: Transaction,
+  approvals: Approvals,
+  context: Context,
+  account: NewAccount,
+  sentTo?: string,
+) {
   const { token, hash } = newLink()
   const asked = await approvals.askOrAct(tx, context, {
     kind: 'staff.save',
@@ -70,6 +85,7 @@ export async function askSave(tx: Transaction, approvals: Approvals, context: Co
       ...account,
       link: keptHash(hash),
       seen: await seenOf(tx, null, account.roleIds),
+      ...(sentTo !== undefined && { sentTo }),
     } satisfies z.output<typeof saved>,
     before: null,
     after: await requestOf(tx, {
@@ -207,11 +223,11 @@ const saveKind = defineApproval({
       return sameSeen(payload.seen, await seenOf(tx, null, payload.roleIds)) ? null : because('approval.rightsChanged')
     }),
   async apply(tx, context, { id, payload, alone }) {
-    const { link: kept, seen: _, ...account } = payload
+    const { link: kept, seen: _, sentTo, ...account } = payload
     const staffId = await addAccount(tx, context, account, { passwordHash: await unusableHash(), alone })
     await putLinks(
       tx,
-      [{ staffId, linkHash: linkHashOf(kept), approvalId: id, invites: true, madeBy: alone }],
+      [{ staffId, linkHash: linkHashOf(kept), approvalId: id, invites: true, madeBy: alone, sentTo }],
       wallNow(),
     )
     await noteAlone(tx, staffId, alone)

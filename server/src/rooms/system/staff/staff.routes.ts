@@ -1,4 +1,5 @@
 import {
+  inviteWays,
   staffCode,
   staffDelete,
   staffGoogleUnbind,
@@ -13,13 +14,14 @@ import {
 } from '@greenroom/contract/systemStaff'
 import { type Approvals, fetchCodes } from '../../../access/index.ts'
 import { type Served, serve, serveList } from '../../../kit/calls/serve.ts'
+import type { Notifier } from '../../../notify/index.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import { factorWord } from '../system.words.ts'
 import * as batches from './staff.batches.ts'
 import * as change from './staff.change.ts'
 import * as service from './staff.service.ts'
 
-export const staffRoutes = (approvals: Approvals): Served[] => [
+export const staffRoutes = ({ approvals, notifier }: { approvals: Approvals; notifier: Notifier }): Served[] => [
   serveList(staffList, service.list, [
     { heading: 'exports:columns.systemUserId', value: (user) => user.userId },
     { heading: 'exports:columns.userName', value: (user) => user.username },
@@ -45,7 +47,12 @@ export const staffRoutes = (approvals: Approvals): Served[] => [
     { heading: 'system:columns.createdAt', value: (user) => new Date(user.createdAt) },
   ]),
   serve(staffInfo, service.info),
-  serve(staffSave, (context, payload) => change.save(approvals, context, payload)),
+  serve(staffSave, (context, payload) => change.save({ approvals, notifier }, context, payload)),
+  serve(inviteWays, async () => ({
+    mail: notifier.ways.mail,
+    sms: notifier.ways.sms,
+    printed: !notifier.smsSends,
+  })),
   serve(staffUpdate, (context, payload) => change.update(approvals, context, payload)),
   serve(staffStatus, (context, payload) => batches.setStatus(approvals, context, payload)),
   serve(staffPasswordReset, (context, payload) => change.resetPassword(approvals, context, payload)),

@@ -1,7 +1,7 @@
-// A new installation on Home: how far setting up is, until nothing of it is open.
+// A new installation on Home: how far setting up is, until nothing of it is open, and what cannot be approved while one account decides.
 import type { Answer } from '@greenroom/contract/call'
 import { setupState } from '@greenroom/contract/installation'
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -39,5 +39,23 @@ export function SetupCard({ state }: { state: Answer<typeof setupState> | undefi
         </Button>
       </Group>
     </section>
+  )
+}
+
+/** While money arrives and one account decides alone, Home says every day what cannot be approved. */
+export function SoleDecider({ state }: { state: Answer<typeof setupState> | undefined }) {
+  const { t } = useTranslation('home')
+  const { may } = useSession()
+  if (!state || !state.colleagues.moneyArrives || state.colleagues.deciders !== 1) return null
+  const { waiting } = state.colleagues
+  return (
+    <Alert color="yellow" title={t('sole.title')}>
+      {t('sole.text')} {waiting > 0 && t('sole.waiting', { count: waiting })}{' '}
+      {may('system.user', 'write') && (
+        <Anchor component={Link} to="/sys/user?drawer=invite" underline="always" inherit>
+          {t('sole.invite')}
+        </Anchor>
+      )}
+    </Alert>
   )
 }

@@ -17,6 +17,8 @@ import { Failure } from '../../../ui/Failure.tsx'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
 import { useMenuName } from '../../../ui/useMenuName.ts'
+import { AlarmPanel } from './AlarmPanel.tsx'
+import { DeadLetters } from './DeadLetters.tsx'
 import { readReleases } from './releases.ts'
 import classes from './setup.module.css'
 import { useSetup } from './useSetup.ts'
@@ -66,7 +68,17 @@ export default function Installation() {
               [t('backups.last'), <LastBackup key="backup" of={data.backup} />],
             ]}
           />
+          <Section title={t('alarms.title')}>
+            <AlarmPanel />
+          </Section>
           <Parts of={data.parts} />
+          {data.messages.length > 0 && (
+            <Section title={t('letters.title')}>
+              <Wide label={t('letters.title')}>
+                <DeadLetters of={data.messages} />
+              </Wide>
+            </Section>
+          )}
           {may('system.approval', 'read') && <StopSwitches />}
           <Sizes of={data.sizes} />
           <Releases />

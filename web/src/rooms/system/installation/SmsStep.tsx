@@ -1,4 +1,4 @@
-// SMS: which provider sends, and a test message.
+// SMS and mail: which provider sends, and a test message of each.
 import { smsTest } from '@greenroom/contract/installation'
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -7,11 +7,13 @@ import { call } from '../../../api/call.ts'
 import { useRefresh } from '../../../api/useRefresh.ts'
 import { useAttempt } from '../../../ui/behaviour/useAttempt.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
+import { MailTest } from './MailTest.tsx'
 import type { StepProps } from './useSetup.ts'
 
 const setting = 'SMS_PROVIDER'
 
-export function SmsStep({ state: { sms } }: StepProps) {
+export function SmsStep({ state }: StepProps) {
+  const { sms } = state
   const { t } = useTranslation('installation')
   const refresh = useRefresh()
   const [areaCode, setAreaCode] = useState('')
@@ -65,6 +67,7 @@ export function SmsStep({ state: { sms } }: StepProps) {
           {sentTo !== '' && <Text role="status">{t(sms.sends ? 'sms.sent' : 'sms.printed', { phone: sentTo })}</Text>}
         </Stack>
       </form>
+      <MailTest state={state} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { RecordOf } from '@greenroom/contract/call'
 import { accountAsked, accountsChanged } from '@greenroom/contract/sentences/staff'
 import { staffInfo, type staffList, staffSave, staffUpdate } from '@greenroom/contract/systemStaff'
 import { staffSave as addStaffSchema, staffUpdate as schema } from '@greenroom/contract/systemStaff.schema'
-import { Alert, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Checkbox, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../actions/Drawers.tsx'
@@ -16,6 +16,7 @@ import { Time } from '../../../format/Time.tsx'
 import { textLanguage } from '../../../i18n/index.ts'
 import { useCurrentList } from '../../../list/currentList.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
+import { InviteWays } from './InviteWays.tsx'
 import PasswordShown from './PasswordShown.tsx'
 import { useCountingRoles, useRoleOptions } from './roleOptions.ts'
 import { PhoneFields, StaffFields } from './StaffFields.tsx'
@@ -85,7 +86,15 @@ export function AddStaff({ close }: DrawerProps) {
   )
 }
 
-const noPassword = { username: '', roleIds: [] as string[], areaCode: '', phone: '', remark: '' }
+const noPassword = {
+  username: '',
+  roleIds: [] as string[],
+  areaCode: '',
+  phone: '',
+  remark: '',
+  sendBy: '',
+  email: '',
+}
 
 /** Form for inviting a colleague, who sets the password: the answer shows the link, once. */
 export function InviteStaff({ close }: DrawerProps) {
@@ -100,10 +109,20 @@ export function InviteStaff({ close }: DrawerProps) {
       call={staffSave}
       schema={addStaffSchema.payload}
       initial={noPassword}
-      payload={(values) => ({ ...values, invite: true })}
+      payload={({ sendBy, email, ...values }) => ({
+        ...values,
+        invite: true,
+        ...(sendBy !== '' && { sendBy }),
+        ...(sendBy === 'mail' && { email }),
+      })}
+      check={({ sendBy, email, phone }) => ({
+        ...(sendBy === 'mail' && email.trim() === '' && { email: t('staff.needsMail') }),
+        ...(sendBy === 'sms' && phone.trim() === '' && { phone: t('staff.needsPhone') }),
+      })}
       codes={{ 10028: 'username' }}
       refused={refusalOf('system', list.writable || 'readOnly')}
       submit={t('staff.invite')}
+      linksNote={({ sentTo }) => sentTo !== undefined && <Text role="status">{t('staff.sentTo', { to: sentTo })}</Text>}
       waiting={({ username }) => accountAsked(username, 'added')}
       message={({ username }) => accountsChanged([username], 'added')}
     >
@@ -122,6 +141,7 @@ export function InviteStaff({ close }: DrawerProps) {
             {counting(form.values.roleIds) ? t('staff.sensitive') : t('staff.inviteHint')}
           </Alert>
           <StaffFields form={form} phone={<PhoneFields form={form} hint={t('staff.phoneHint')} />} />
+          <InviteWays form={form} />
         </>
       )}
     </FormDrawer>

@@ -1,0 +1,132 @@
+// The one registry of alarms: a look at everything, by one process at a time, and what people are told of it.
+import { type AlarmKey, alarms, manualOf } from '@greenroom/contract/alarms'
+import { wallNow } from '../kit/clock.ts'
+import { type Database, inTransaction, type Reader } from '../kit/database/database.ts'
+import { isServersFault } from '../kit/database/unreachable.ts'
+import { type Language, optionText, textOf } from '../texts/catalogue.ts'
+import * as queries from './alarms.queries.ts'
+import { changesOf, type Found } from './alarms.rules.ts'
+import { mailTo, type Notifier, type Told } from './notify.service.ts'
+
+/** Finds one alarm; none if it counts nothing. */
+export type AlarmSource = { key: AlarmKey; find(reader: Reader, now: Date): Promise<Found> }
+
+/** An alarm's name and what to do, as people read them. */
+export const wordsOfAlarm = (key: AlarmKey, language: Language) => ({
+  name: optionText('notify:options.alarm', key, language),
+  what: optionText('notify:actions', key, language),
+})
+
+/**
+ * Looks at all alarms: stores what began and ended, and puts the letters about it into the outbox, in one transaction. A look that fails says
+ * nothing about its alarm.
+ *
+ * @returns what began and what ended
+ */
+export async function lookAtAlarms(
+  options: { database: Database; notifier: Notifier; sources: readonly AlarmSource[] },
+  onError: (error: unknown, key: AlarmKey) => void,
+): Promise<{ began: AlarmKey[]; ended: AlarmKey[] }> {
+  const { database, notifier, sources } = options
+  const now = wallNow()
+  const found = new Map<AlarmKey, Found | null>()
+  for (const { key, ...source } of sources)
+    found.set(
+      key,
+      await source.find(database, now).catch((error: unknown) => {
+        if (isServersFault(error)) throw error
+        onError(error, key)
+        return null
+      }),
+    )
+  return inTransaction(database, async (tx) => {
+    const { begin, see, end } = changesOf(await queries.lockOpen(tx), found, now)
+    for (const [{ id }, one] of see) await queries.seeAlarm(tx, id, one, now)
+    for (const [key, { count, since, detail }] of begin) {
+      const began = since !== null && since < now ? since : now
+      const alarm = await queries.beginAlarm(tx, { key, began_at: began, count, detail }, now)
+      await notifier.tell(tx, await lettersOf(tx, notifier, alarm, 'alarmBegan'))
+    }
+    for (const alarm of end) {
+      await queries.endAlarm(tx, alarm.id, now)
+      if (alarm.key in alarms)
+        await notifier.tell(tx, await lettersOf(tx, notifier, { ...alarm, ended_at: now }, 'alarmEnded'))
+    }
+    return { began: begin.map(([key]) => key), ended: end.map(({ key }) => key) }
+  })
+}
+
+/** A letter to each administrator, and one to the operators' webhook. */
+async function lettersOf(
+  reader: Reader,
+  notifier: Notifier,
+  alarm: queries.AlarmRow,
+  moment: 'alarmBegan' | 'alarmEnded',
+): Promise<Told[]> {
+  const about = String(alarm.id)
+  const told: Told[] = []
+  if (notifier.ways.mail)
+    for (const { id, email, language } of await queries.administratorsTold(reader, 'alarms'))
+      told.push(
+        mailTo({ moment, about, staffId: id }, { to: email, language, ...mailOf(notifier, alarm, moment, language) }),
+      )
+  if (notifier.ways.webhook)
+    told.push({
+      moment,
+      about,
+      way: 'webhook',
+      staffId: null,
+      receiver: 'ALERT_URL',
+      letter: { to: '', subject: moment, text: JSON.stringify(eventOf(notifier, alarm, moment)), language: 'en' },
+    })
+  return told
+}
+
+/** Moments in letters are of no zone that the reader would have to guess: UTC, said so. */
+const momentText = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+function mailOf(
+  notifier: Notifier,
+  { key, began_at, ended_at, count, detail }: queries.AlarmRow,
+  moment: 'alarmBegan' | 'alarmEnded',
+  language: Language,
+) {
+  const { name, what } = wordsOfAlarm(key, language)
+  const values = {
+    name,
+    what,
+    count,
+    began: momentText(began_at),
+    ended: ended_at ? momentText(ended_at) : '',
+    detail: detail === '' ? '' : `\n${detail}`,
+    page: notifier.pageOf(alarms[key].href),
+    manual: notifier.pageOf(manualOf(key)),
+  }
+  const begins = moment === 'alarmBegan'
+  return {
+    subject: textOf(begins ? 'notify:alarmBegan.subject' : 'notify:alarmEnded.subject', language, values),
+    text: textOf(begins ? 'notify:alarmBegan.text' : 'notify:alarmEnded.text', language, values),
+  }
+}
+
+/** As the webhook has it: names in English, moments in ISO 8601. */
+const eventOf = (
+  notifier: Notifier,
+  { id, key, began_at, ended_at, count, detail }: queries.AlarmRow,
+  moment: 'alarmBegan' | 'alarmEnded',
+) => ({
+  type: moment === 'alarmBegan' ? 'alarm.began' : 'alarm.ended',
+  timestamp: (ended_at ?? began_at).toISOString(),
+  data: {
+    id: String(id),
+    alarm: key,
+    severity: alarms[key].severity,
+    ...wordsOfAlarm(key, 'en'),
+    beganAt: began_at.toISOString(),
+    endedAt: ended_at?.toISOString() ?? null,
+    count,
+    detail,
+    page: notifier.pageOf(alarms[key].href),
+    manual: notifier.pageOf(manualOf(key)),
+  },
+})

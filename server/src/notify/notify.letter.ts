@@ -1,0 +1,16 @@
+// What a letter contains, as it is sealed in the outbox.
+
+export type Way = 'mail' | 'sms' | 'webhook'
+
+/** The whole letter: to whom, and the words in the receiver's language. `to` of a webhook is empty: its address is a setting. */
+export type Letter = {
+  to: string
+  /** Of a mail, or the type of a webhook's event. */
+  subject: string
+  /** The words, or a webhook's JSON. */
+  text: string
+  language: string
+}
+
+/** What is authenticated with the sealed letter. */
+export const letterOwner = (id: string): string => `message ${id}`

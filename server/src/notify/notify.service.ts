@@ -1,0 +1,90 @@
+// Telling people: a letter each, in the transaction of what it tells about.
+import type { Moment } from '@greenroom/contract/moments'
+import { wallNow } from '../kit/clock.ts'
+import type { Transaction } from '../kit/database/database.ts'
+import type { Seals } from '../kit/encryption/index.ts'
+import { newId } from '../kit/random.ts'
+import { type Letter, letterOwner, type Way } from './notify.letter.ts'
+import type { Mailer } from './notify.mail.ts'
+import * as queries from './notify.queries.ts'
+import { maskMail } from './notify.rules.ts'
+
+/** Which ways lead out of this installation. */
+export type Ways = Readonly<Record<Way, boolean>>
+
+export type Told = {
+  moment: Moment
+  /** What makes it one of its kind, such as `alarm 7 began`: nobody is told the same twice in the same way. */
+  about: string
+  way: Way
+  /** The account; null for a receiver without one. */
+  staffId: number | null
+  /** The receiver as staff see it. */
+  receiver: string
+  letter: Letter
+}
+
+export type Notifier = {
+  ways: Ways
+  /** The address of a page, for letters; empty without `PUBLIC_URL`. */
+  pageOf(path: string): string
+  mailer: Mailer
+  /** Whether text messages reach people, and are not just printed. */
+  smsSends: boolean
+  /** Puts these into the outbox; what was told already is left out. */
+  tell(tx: Transaction, told: readonly Told[]): Promise<void>
+}
+
+/** @param url `PUBLIC_URL`: without it no letter can lead anywhere, and none is sent but by the webhook. */
+export function openNotifier(options: {
+  seals: Seals
+  url: string | undefined
+  mailer: Mailer
+  sms: { notices: boolean; sends: boolean }
+  webhook: boolean
+}): Notifier {
+  const { seals, url, mailer, sms } = options
+  return {
+    ways: { mail: mailer.sends && url !== undefined, sms: sms.notices && url !== undefined, webhook: options.webhook },
+    pageOf: (path) => (url === undefined ? '' : `${url}${path}`),
+    mailer,
+    smsSends: sms.sends,
+    async tell(tx, told) {
+      if (told.length === 0) return
+      const now = wallNow()
+      await queries.addMessages(
+        tx,
+        told.map(({ moment, about, way, staffId, receiver, letter }) => {
+          const id = newId(now)
+          return {
+            id,
+            moment,
+            key: `${moment} ${about} ${way} ${staffId ?? receiver}`,
+            way,
+            staff_id: staffId,
+            receiver,
+            sealed: seals.seal(JSON.stringify(letter), letterOwner(id)),
+            made_at: now,
+            next_at: now,
+          }
+        }),
+      )
+    },
+  }
+}
+
+/** A mail to an account, as it is told. */
+export const mailTo = (
+  { moment, about, staffId }: Pick<Told, 'moment' | 'about' | 'staffId'>,
+  letter: Letter,
+): Told => ({ moment, about, way: 'mail', staffId, receiver: maskMail(letter.to), letter })
+
+/** Re-encrypts letters of older keys with the current one. */
+export async function renewMessages(tx: Transaction, seals: Seals): Promise<void> {
+  const rows = await queries.foreignSeals(tx, seals.prefix)
+  if (rows.length === 0) return
+  await queries.putSeals(
+    tx,
+    rows.map(({ id, sealed }) => ({ id, sealed: seals.seal(seals.open(sealed!, letterOwner(id)), letterOwner(id)) })),
+  )
+}
