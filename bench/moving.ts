@@ -1,18 +1,20 @@
 // Moving in from a made-up old console: reading and checking its dump, applying it, and undoing it, on an empty database that is durable as ever.
+// Each step runs in a process of its own with a server's settings. Processor time a record holds on a busy machine, too.
 // `node bench/moving.ts [--users=50000] [--seed=33]`
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { inTransaction, openDatabase } from '../server/src/kit/database/database.ts'
+import { openDatabase } from '../server/src/kit/database/database.ts'
 import { migrate } from '../server/src/kit/database/migrate.ts'
 import { openEmbedded } from '../server/src/kit/embedded/embedded.open.ts'
 import { verifyLedger } from '../server/src/ledger/index.ts'
-import { openParams } from '../server/src/params/index.ts'
-import { importFiles, workOnImports } from '../server/src/rooms/moving/index.ts'
-import { beginApplying, beginUndoing } from '../server/src/rooms/moving/moving.apply.ts'
-import { lockImport } from '../server/src/rooms/moving/moving.queries.ts'
 import { dump, oldConsole, totalsOf } from '../server/test/oldConsole.ts'
+import { serverOptions } from './lib/process.ts'
+import { postgresMilliseconds } from './lib/processor.ts'
 
 const { values } = parseArgs({
   options: { users: { type: 'string', default: '50000' }, seed: { type: 'string', default: '33' } },
@@ -20,61 +22,44 @@ const { values } = parseArgs({
 const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-moving-'))
 chmodSync(dataDir, 0o755)
 const embedded = await openEmbedded({ dataDir, database: 'greenroom', log: () => {} })
-const database = openDatabase(embedded.url, { max: 4 })
+const database = openDatabase(embedded.url, { max: 2 })
 
-/** Parts of one size, as a file is read. */
-async function* parts(pieces: Iterable<string>, bytes: number): AsyncGenerator<Buffer> {
-  let left = Buffer.alloc(0)
-  for (const piece of pieces) {
-    left = Buffer.concat([left, Buffer.from(piece)])
-    while (left.length >= bytes) {
-      yield left.subarray(0, bytes)
-      left = left.subarray(bytes)
-    }
-  }
-  yield left
+type Took = { state: string; seconds: number; node: number; mebibytes: number }
+
+/** Runs a step in a process of its own. */
+function run(...args: string[]): Promise<Took> {
+  const child = spawn(process.execPath, [...serverOptions, join(import.meta.dirname, 'lib/moving-step.ts'), ...args], {
+    env: { ...process.env, MALLOC_ARENA_MAX: '2', DATABASE_URL: embedded.url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) =>
+      code === 0 ? resolve(JSON.parse(output) as Took) : reject(new Error(`${args[0]} ended with ${code}`)),
+    )
+  })
 }
 
-let highest = 0
-async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
-  const began = performance.now()
-  const result = await work()
-  const seconds = (performance.now() - began) / 1_000
-  highest = Math.max(highest, process.memoryUsage().rss)
-  console.log(
-    `${what}: ${seconds.toFixed(1)} s, ${Math.round(records / seconds).toLocaleString('en')} records a second`,
-  )
-  return result
-}
-
-const clock = { now: () => new Date() }
 const old = oldConsole({ users: Number(values.users), seed: Number(values.seed), now: Date.now() })
 const records = [...totalsOf(old).values()].reduce((sum, { count = 0 }) => sum + count, 0)
+const file = join(dataDir, 'old.ndjson')
 try {
   await migrate(embedded.url)
-  const params = await openParams(database, 60_000)
-  const at = { database, clock, params }
+  await pipeline(Readable.from(dump(old)), createWriteStream(file))
   console.log(`${records.toLocaleString('en')} records, load ${loadavg()[0]!.toFixed(1)}`)
-  const { found } = await timed('read and checked', () =>
-    importFiles(at, [{ name: 'old.ndjson', parts: parts(dump(old), 4 * 1024 * 1024) }], undefined),
-  )
-  if (found.faults > 0) throw new Error(`${found.faults} faults`)
-  const work = async () => {
-    while (await workOnImports(at)) highest = Math.max(highest, process.memoryUsage().rss)
+  for (const step of ['check', 'apply', 'undo']) {
+    const before = postgresMilliseconds(embedded.location)
+    const { state, seconds, node, mebibytes } = await run(step, file)
+    const postgres = postgresMilliseconds(embedded.location) - before
+    const each = (milliseconds: number) => `${((milliseconds * 1_000) / records).toFixed(0)} µs`
+    const million = ((node + postgres) / records) * 1_000
+    console.log(
+      `${state}: ${seconds.toFixed(1)} s; processor time a record ${each(node)} Node + ${each(postgres)} PostgreSQL, ` +
+        `a million ${million.toFixed(0)} s; highest memory of Node ${mebibytes.toFixed(0)} MiB`,
+    )
   }
-  const now = clock.now()
-  const rule = { tokens_per_usd: params.integer('tokens_per_usd'), bonus_per_usd: params.integer('bonus_per_usd') }
-  await inTransaction(database, async (tx) =>
-    beginApplying(tx, (await lockImport(tx, found.id))!, { ...rule, now, at: now, asked_by: 'a', approved_by: 'b' }),
-  )
-  await timed('applied', work)
-  await inTransaction(database, async (tx) =>
-    beginUndoing(tx, (await lockImport(tx, found.id))!, { now: clock.now(), by: 'a' }),
-  )
-  await timed('undone', work)
-  console.log(`findings of the ledger: ${(await verifyLedger(database)).length}`)
-  console.log(`highest memory of Node: ${Math.round(highest / 1024 / 1024)} MiB`)
-  params.close()
+  console.log(`findings of the ledger: ${(await verifyLedger(database)).length}, load ${loadavg()[0]!.toFixed(1)}`)
 } finally {
   await database.destroy()
   await embedded.stop()

@@ -6,11 +6,15 @@ import { dataDir as placeOfDatabase } from './place.ts'
 export type Running = { url: string; pid: number; stop(): Promise<void> }
 
 /** As `npm start` sets them. */
-const options = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', '--heap-growing-percent=40']
+export const serverOptions = [
+  '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=40',
+]
 
 /** Starts a Node program and waits for the address it prints. */
 export async function startNode(args: string[], env: Record<string, string>): Promise<Running> {
-  const child = spawn(process.execPath, [...options, ...args], {
+  const child = spawn(process.execPath, [...serverOptions, ...args], {
     cwd: new URL('../../', import.meta.url),
     env: { ...process.env, MALLOC_ARENA_MAX: '2', SIMULATE: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
