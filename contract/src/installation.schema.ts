@@ -79,6 +79,8 @@ export const setupState = {
       /** Requests that wait for a decision. */
       waiting: count(),
     }),
+    /** Imports that are applied, and those that are on their way. */
+    moving: z.object({ applied: count(), open: count() }),
     sms: z.object({ provider: z.string(), sends: z.boolean() }),
     mail: z.object({
       /** Host and port of the mail server; empty until SMTP is set. */

@@ -57,6 +57,9 @@ const shown = z.object({
   appliedAt: instant().nullable(),
   undoneBy: z.string(),
   undoneAt: instant().nullable(),
+  /** When what the files said is removed if nothing more is done; null while it is worked on, and once it is. */
+  keptUntil: instant().nullable(),
+  removedAt: instant().nullable(),
   /** The request waiting for a second member of staff. */
   approvalId: z.string().nullable(),
   version: count(),

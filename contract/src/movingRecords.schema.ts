@@ -1,9 +1,10 @@
 // The records of an import's files (docs/moving-in.md): one a line, named as the bridge names things. A field that a record lacks, and null, are the
 // same; a field that is not here is a fault of its line.
 import { z } from 'zod'
-import { cents, guildId, ref, tokens, userId } from './bridgeValues.schema.ts'
+import { cents, giftId, guildId, platform, ref, tokens, userId } from './bridgeValues.schema.ts'
 import { limits } from './limits.ts'
-import { payoutAccountKinds } from './statesAndKinds.ts'
+import { machineLabels } from './machineLabels.ts'
+import { auditKinds, channelTypes, giftTypes, payoutAccountKinds, priceModels } from './statesAndKinds.ts'
 
 const headcount = z
   .number()
@@ -16,16 +17,50 @@ const held = z.number().int().min(0).max(1_000_000_000_000).default(0)
 const usd = z.number().int().min(0).max(100_000_000_000)
 const moment = z.iso.datetime({ offset: true })
 /** Databases without booleans write 0 and 1. */
-const yes = z
-  .union([z.boolean(), z.literal(0), z.literal(1)])
-  .transform((value) => value === true || value === 1)
-  .default(false)
+const truth = z.union([z.boolean(), z.literal(0), z.literal(1)]).transform((value) => value === true || value === 1)
+const yes = truth.default(false)
+/** A name that people type: as forms take it. */
+const name = (most: number) => z.string().normalize('NFC').trim().min(1).max(most)
+/** An id that the platform numbers itself after what was brought. */
+const ownId = guildId
 const country = z.string().regex(/^[A-Z]{2}$/)
 const areaCode = z.string().regex(/^\d{1,4}$/)
 const phone = z.string().regex(/^\d{4,15}$/)
 const words = (most: number) => z.string().max(most).default('')
 
+/** A picture in base64: some 200 KB, so that its line stays below the longest. */
+const picture = z.base64().min(50).max(280_000)
+
 export const importRecords = {
+  promoter: z.strictObject({
+    promoterId: ownId,
+    name: name(60),
+    remark: words(500),
+    createdAt: moment,
+    /** What the old console owes the promoter: one approved line of last month. */
+    payableUsdCents: usd.default(0),
+  }),
+  channel: z
+    .strictObject({
+      /** The app's name of the channel, as in `install.attributed` and of users. */
+      number: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/),
+      name: name(60),
+      promoterId: ownId.optional(),
+      type: z.enum(channelTypes).default('other'),
+      enabled: truth.default(true),
+      remark: words(500),
+      createdAt: moment,
+      /** The terms from its creation on. */
+      model: z.enum(priceModels).default('fixed'),
+      /** For each counted install (CPA), or each day (fixed). */
+      priceUsdCents: z.number().int().min(0).max(10_000_000).default(0),
+      /** Hundredths of a percent of what users recharge (CPS). */
+      shareBp: z.number().int().min(0).max(10_000).default(0),
+      /** The download coefficient in hundredths. */
+      coefficient: z.number().int().min(0).max(1_000).default(100),
+    })
+    .refine(({ model, priceUsdCents }) => model !== 'CPS' || priceUsdCents === 0, { path: ['priceUsdCents'] })
+    .refine(({ model, shareBp }) => model === 'CPS' || shareBp === 0, { path: ['shareBp'] }),
   user: z.strictObject({
     userId,
     nickname: z.string().normalize('NFC').max(60),
@@ -67,6 +102,23 @@ export const importRecords = {
     paidUsdCents: usd.optional(),
     firstPaidAt: moment.optional(),
   }),
+  device: z
+    .strictObject({
+      deviceId: z.string().min(1).max(64),
+      platform: z.union([platform, z.literal('')]).default(''),
+      model: words(60),
+      firstSeenAt: moment,
+      lastSeenAt: moment.optional(),
+      /** Who was seen on it; a ban of the device is theirs, too. */
+      userIds: z.array(userId).max(500).default([]),
+      state: z.enum(['normal', 'banned']).default('normal'),
+      bannedUntil: moment.optional(),
+      bannedAt: moment.optional(),
+      banReason: words(500),
+    })
+    .refine((one) => one.lastSeenAt === undefined || Date.parse(one.lastSeenAt) >= Date.parse(one.firstSeenAt), {
+      path: ['lastSeenAt'],
+    }),
   guild: z.strictObject({
     guildId,
     name: z.string().normalize('NFC').trim().min(1).max(limits.agencyName),
@@ -124,6 +176,29 @@ export const importRecords = {
     lastFour: z.string().max(4).default(''),
     requestedAt: moment,
   }),
+  gift: z.strictObject({
+    /** The app's id of the gift. */
+    giftId,
+    nameEn: name(limits.giftName),
+    nameCn: name(limits.giftName),
+    type: z.enum(giftTypes).default('ordinary'),
+    price: z.number().int().min(1).max(limits.grantPerOperation),
+    continuous: yes,
+    floatingScreen: yes,
+    sort: z.number().int().min(1).max(9_999),
+    picture,
+  }),
+  template: z.strictObject({
+    /** Its position in the list, which is also its key. */
+    sort: z.number().int().min(1).max(9_999),
+    titleEn: name(60),
+    titleCn: name(60),
+    textEn: name(500),
+    textCn: name(500),
+    kinds: z.array(z.enum(auditKinds)).min(1),
+    labels: z.array(z.enum(machineLabels)).default([]),
+    enabled: truth.default(true),
+  }),
 } as const
 
 export type ImportKind = keyof typeof importRecords
@@ -131,6 +206,11 @@ export type ImportRecord<K extends ImportKind> = z.output<(typeof importRecords)
 
 /** The fields of each kind that its `totals` line sums. */
 export const summed = {
+  promoter: ['payableUsdCents'],
+  channel: [],
+  device: [],
+  gift: ['price'],
+  template: [],
   user: ['paidTokens', 'promoTokens', 'bonus', 'debtTokens'],
   guild: ['payableUsdCents'],
   member: [],

@@ -178,7 +178,19 @@ export const importStates = [
   'discarded',
 ] as const
 /** Kinds of records that can be imported, in the order in which they are applied. */
-export const importKinds = ['user', 'guild', 'member', 'agent', 'order', 'withdrawal'] as const
+export const importKinds = [
+  'promoter',
+  'channel',
+  'user',
+  'device',
+  'guild',
+  'member',
+  'agent',
+  'order',
+  'withdrawal',
+  'gift',
+  'template',
+] as const
 /** What stands in the way of an import. */
 export const importFaults = [
   'syntax',
@@ -189,6 +201,8 @@ export const importFaults = [
   'double',
   'noUser',
   'noGuild',
+  'noPromoter',
+  'taken',
   'parent',
   'exists',
   'moved',

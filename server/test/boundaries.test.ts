@@ -277,7 +277,7 @@ describe('SQL', () => {
     'rooms/guilds': ['access', 'files', 'finance', 'live', 'topup_agents', 'users'],
     'rooms/indicators': ['access', 'audits', 'community', 'finance', 'guilds', 'live', 'promotion', 'users'],
     'rooms/live': ['audits', 'users'],
-    'rooms/moving': ['finance', 'guilds', 'topup_agents', 'users'],
+    'rooms/moving': ['audits', 'finance', 'guilds', 'official', 'promotion', 'topup_agents', 'users'],
     'rooms/official': ['access', 'finance', 'live', 'users'],
     'rooms/promotion': ['access', 'finance', 'live', 'users'],
     'rooms/system': [
@@ -288,6 +288,7 @@ describe('SQL', () => {
       'finance',
       'guilds',
       'log',
+      'moving',
       'promotion',
       'topup_agents',
       'users',

@@ -75,13 +75,7 @@ const open: Record<string, readonly string[]> = {
     'moving.import.asked_by',
     'promotion.settlement.frozen_by',
   ],
-  'what a room or a job calls its own': [
-    'kit.kept_sum.what',
-    'kit.reader.name',
-    'ledger.transfer.kind',
-    'moving.fault.fault',
-    'moving.fault.field',
-  ],
+  'what a room or a job calls its own': ['kit.kept_sum.what', 'kit.reader.name', 'ledger.transfer.kind'],
   'of a menu': ['access.menu.icon', 'access.menu.key', 'access.menu.path'],
   'an id, with what it is of': [
     'access.decision.subject',
@@ -100,7 +94,6 @@ const open: Record<string, readonly string[]> = {
     'finance.statement_line.reference',
     'guilds.payment.reference',
     'guilds.payout_order.reference',
-    'moving.fault.key',
     'users.app_user.device_id',
   ],
   'as the app or a gateway says it': [

@@ -35,6 +35,8 @@ function drawn(seed: number) {
 }
 
 const day = 86_400_000
+/** One red point. */
+const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC'
 
 export type OldConsole = { rows: () => Generator<Row>; now: number }
 
@@ -48,6 +50,25 @@ export function oldConsole({ users, seed, now }: { users: number; seed: number; 
   function* rows(): Generator<Row> {
     const draw = drawn(seed)
     const bonusOf = new Map<number, number>()
+    for (let p = 0; p < 3; p++)
+      yield {
+        kind: 'promoter',
+        promoterId: 8_000 + p,
+        name: `Promoter ${p}`,
+        createdAt: ago(500),
+        payableUsdCents: p * 12_345,
+      }
+    for (let c = 0; c < 6; c++)
+      yield {
+        kind: 'channel',
+        number: `old-${c}`,
+        name: `Channel ${c}`,
+        ...(c > 0 && { promoterId: 8_000 + (c % 3) }),
+        type: 'social',
+        enabled: c === 5 ? 0 : 1,
+        createdAt: ago(400),
+        ...([{ model: 'CPA', priceUsdCents: 120 }, { model: 'CPS', shareBp: 900 }, {}][c % 3] as object),
+      }
     for (let n = 0; n < users; n++) {
       const rich = draw(3) === 0
       const bonus = n < guilds * 5 ? 1_000 + draw(100_000) : draw(500)
@@ -77,6 +98,17 @@ export function oldConsole({ users, seed, now }: { users: number; seed: number; 
         ...(rich && { firstPaidAt: ago(30 + draw(300)) }),
       }
     }
+    for (let d = 0; d < agents; d++)
+      yield {
+        kind: 'device',
+        deviceId: `old-device-${d}`,
+        platform: 'android',
+        model: 'Pixel',
+        firstSeenAt: ago(300),
+        lastSeenAt: ago(2 + draw(20)),
+        userIds: [idOf(users - 1 - d), idOf(users - 2 - d)],
+        ...(d % 5 === 4 && { state: 'banned', banReason: 'Farm', bannedAt: ago(50) }),
+      }
     for (let g = 0; g < guilds; g++)
       yield {
         kind: 'guild',
@@ -125,6 +157,27 @@ export function oldConsole({ users, seed, now }: { users: number; seed: number; 
         method: 'bank',
         lastFour: String(1_000 + w),
         requestedAt: ago(1),
+      }
+    for (let g = 0; g < 3; g++)
+      yield {
+        kind: 'gift',
+        giftId: 9_000 + g,
+        nameEn: `Rose ${g}`,
+        nameCn: `玫瑰 ${g}`,
+        price: 10 + g,
+        sort: 9_000 + g,
+        picture,
+      }
+    for (let t = 0; t < 2; t++)
+      yield {
+        kind: 'template',
+        sort: 9_100 + t,
+        titleEn: `Old reason ${t}`,
+        titleCn: `旧原因 ${t}`,
+        textEn: 'Not allowed',
+        textCn: '不允许',
+        kinds: ['avatar', 'photo'],
+        labels: ['nudity'],
       }
   }
   return { rows, now }

@@ -49,4 +49,5 @@ export const system = {
   'import.faults': ['most'],
   'import.faulty': ['count'],
   'import.used': ['what'],
+  'import.removed': [],
 } as const

@@ -20,5 +20,5 @@ export const importDiscarded = (id: number): Sentence => say('importDiscarded', 
 export const importActed = (verb: 'apply' | 'undo', form: Form, id: number): Sentence =>
   say(`importActed.${verb}.${form}`, { id: String(id) })
 /** `Import 3 applied: 50,000 records`. */
-export const importEnded = (how: 'applied' | 'undone', id: number, records: number): Sentence =>
+export const importEnded = (how: 'applied' | 'undone' | 'removed', id: number, records: number): Sentence =>
   say(`importEnded.${how}`, { id: String(id), count: records })

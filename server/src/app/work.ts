@@ -181,7 +181,7 @@ export function openWork(options: {
     ...agentsRounds(shared),
     ...officialRounds({ ...shared, fileUrl: fileUrlOf(config) }),
     ...bridgeRounds(shared),
-    ...movingRounds(shared),
+    ...movingRounds({ ...shared, storage }),
     sampleRound(shared),
   ]) {
     const { name, run, ...pace } = round

@@ -2,35 +2,16 @@
 // System → Import, one member of staff requests applying it and another approves (docs/moving-in.md).
 //
 // Exit code 0 if it can be applied, 1 with faults, 2 if a file cannot be read.
-import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { importPartBytes } from '@greenroom/contract/moving.schema'
 import { BadSettings } from '../config.ts'
 import { Refusal } from '../kit/calls/refusal.ts'
 import { openParams } from '../params/index.ts'
-import { importFiles } from '../rooms/moving/index.ts'
+import { importFiles, partsOf } from '../rooms/moving/index.ts'
 import { withDatabase } from './cli.open.ts'
 import { runCommand } from './cli.run.ts'
 
 const minute = 60_000
-
-/** The file in parts of one size, but for the last. */
-async function* partsOf(path: string): AsyncGenerator<Buffer> {
-  let left: Buffer[] = []
-  let size = 0
-  for await (const piece of createReadStream(path, { highWaterMark: importPartBytes })) {
-    left.push(piece as Buffer)
-    size += (piece as Buffer).length
-    if (size < importPartBytes) continue
-    const whole = Buffer.concat(left)
-    for (let from = 0; from + importPartBytes <= whole.length; from += importPartBytes)
-      yield whole.subarray(from, from + importPartBytes)
-    left = [whole.subarray(whole.length - (whole.length % importPartBytes))]
-    size = left[0]!.length
-  }
-  yield Buffer.concat(left)
-}
 
 function main(): Promise<number> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { at: { type: 'string' } } })

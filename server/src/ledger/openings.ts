@@ -6,14 +6,18 @@ import type { Reader } from '../kit/database/database.ts'
 /** The actor of an import's transfers. */
 export const importActor = (importId: number): string => `import ${importId}`
 
-/** Of these owners (a query with a column `owner`), those with an entry of the running platform: one that no import made. */
-export async function ownersMoved(reader: Reader, owners: RawBuilder<unknown>): Promise<string[]> {
+/**
+ * Of these owners (a query with a column `owner`), those with an entry of the running platform: one that no import made.
+ *
+ * @param most so many at most
+ */
+export async function ownersMoved(reader: Reader, owners: RawBuilder<unknown>, most = 1): Promise<string[]> {
   const { rows } = await sql<{ owner: string }>`
     select distinct o.owner from (${owners}) o
       join ledger.account a on a.owner = o.owner and a.version > 0
      where exists (select from ledger.entry e join ledger.transfer t on t.id = e.transfer_id
                     where e.account_id = a.id and e.version is not null and t.actor not like 'import %')
-     order by 1`.execute(reader)
+     order by 1 limit ${most}`.execute(reader)
   return rows.map(({ owner }) => owner)
 }
 

@@ -28,6 +28,9 @@ grant execute on function
   ledger.ensure_months(date, int)
   to :"app";
 
+-- An import brings promoters with their numbers, too.
+grant update on sequence promotion.promoter_id_seq to :"app";
+
 -- The log is append-only by its triggers; a role that owns no table cannot switch them off.
 grant select, insert on all tables in schema log to :"app";
 grant execute on function kit.ensure_months(regclass, date, int, boolean), log.ensure_personal_months(date, int) to :"app";

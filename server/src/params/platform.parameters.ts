@@ -34,6 +34,14 @@ export const platform = {
     min: 1,
     max: 365,
   },
+  import_keep_days: {
+    group: 'export',
+    type: 'integer',
+    default: '30',
+    unit: 'd',
+    min: 1,
+    max: 365,
+  },
   bridge_keep_days: {
     group: 'bridge',
     type: 'integer',

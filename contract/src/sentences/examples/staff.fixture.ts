@@ -47,7 +47,10 @@ export const staffExamples = {
   'import.start': [moving.importBegun(3)],
   'import.part': [moving.importPartLoaded({ id: 3, number: 1, fileName: name })],
   'import.check': [moving.importChecked(3)],
-  'import.discard': [moving.importDiscarded(3)],
+  'import.discard': [
+    moving.importDiscarded(3),
+    ...[1, 1_200].map((records) => moving.importEnded('removed', 3, records)),
+  ],
   'import.apply': [
     ...forms.map((form) => moving.importActed('apply', form, 3)),
     ...[1, 1_200].map((records) => moving.importEnded('applied', 3, records)),

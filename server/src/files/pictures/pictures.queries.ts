@@ -13,7 +13,8 @@ export type Picture = {
   height: number
   sha256: Buffer
   storage_key: string
-  staff_id: number
+  /** Null for one that an import brought. */
+  staff_id: number | null
   created_at: Date
 }
 

@@ -15,7 +15,7 @@ import type { Storage } from '../storage.ts'
 import { readAnimation } from './pictures.animation.ts'
 import { encode } from './pictures.encode.ts'
 import { deletePictures, insertPicture, oldPictures } from './pictures.queries.ts'
-import { extensions, mimeOf, type PurposeRules, purposes } from './pictures.rules.ts'
+import { extensions, mimeOf, type Purpose, type PurposeRules, purposes } from './pictures.rules.ts'
 
 /** Which of the ids a room still references. Each room that stores picture ids provides one. */
 export type PicturesInUse = (tx: Transaction, ids: string[]) => Promise<string[]>
@@ -71,6 +71,34 @@ export async function upload(context: Context, storage: Storage, fileUrl: string
     throw error
   }
   return { fileId: id, url: `${fileUrl}${name}`, mime, bytes: bytes.byteLength, width, height }
+}
+
+/**
+ * Stores a picture that no member of staff uploaded, in the caller's transaction. Done again with the same id after that failed, it overwrites
+ * its file.
+ *
+ * @throws Refusal 10009 if it is no picture or too large
+ */
+export async function keepPicture(
+  tx: Transaction,
+  storage: Storage,
+  { id, purpose, file }: { id: string; purpose: Purpose; file: Buffer },
+): Promise<void> {
+  const { mime, extension, bytes, width, height } = await encoded(file, purposes[purpose])
+  const storageKey = `pictures/${id.slice(-2)}/${id}.${extension}`
+  await storage.put(storageKey, [bytes])
+  await insertPicture(tx, {
+    id,
+    purpose,
+    mime,
+    width,
+    height,
+    bytes: bytes.byteLength,
+    sha256: createHash('sha256').update(bytes).digest(),
+    storage_key: storageKey,
+    staff_id: null,
+    created_at: wallNow(),
+  })
 }
 
 async function encoded(file: Buffer, rules: PurposeRules) {

@@ -2371,6 +2371,7 @@ export interface MovingImport {
   reached_line: Generated<number>;
   reached_stage: Generated<string>;
   records: Generated<number>;
+  removed_at: Timestamp | null;
   run: Generated<number>;
   stage: Generated<string>;
   state: Generated<"loading" | "checking" | "checked" | "applying" | "halted" | "applied" | "undoing" | "undone" | "discarded">;
@@ -2384,7 +2385,7 @@ export interface MovingImport {
 export interface MovingMade {
   import_id: number;
   key: string;
-  kind: "user" | "guild" | "member" | "agent" | "order" | "withdrawal";
+  kind: "promoter" | "channel" | "user" | "device" | "guild" | "member" | "agent" | "order" | "withdrawal" | "gift" | "template";
 }
 
 export interface MovingRecord {
@@ -2392,7 +2393,7 @@ export interface MovingRecord {
   file: number;
   import_id: number;
   key: string;
-  kind: "user" | "guild" | "member" | "agent" | "order" | "withdrawal";
+  kind: "promoter" | "channel" | "user" | "device" | "guild" | "member" | "agent" | "order" | "withdrawal" | "gift" | "template";
   line: number;
 }
 

@@ -10,6 +10,7 @@ import { type ReportServices, reportRoutes } from './report/reports.routes.ts'
 
 export type { AuditEffects } from './audits.effects.ts'
 export { appealTodos, auditTodos } from './audits.todos.ts'
+export { closeTemplates, openTemplates, templatesInUse } from './auditTemplate.opening.ts'
 export { failRemoved, lockItemsOf } from './log/auditLog.removal.ts'
 export { certifiedOf, coveredOf } from './passedItems.ts'
 export { serveAuditPictures } from './queue/auditPictures.routes.ts'

@@ -5,23 +5,28 @@ import { importStart } from '@greenroom/contract/moving'
 import { importEnded } from '@greenroom/contract/sentences/moving'
 import { importKinds } from '@greenroom/contract/statesAndKinds'
 import { sql } from 'kysely'
+import type { Storage } from '../../files/index.ts'
 import { unitsOf } from '../../jobs/index.ts'
 import { system, systemContext } from '../../kit/calls/context.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../../kit/database/database.ts'
 import { record } from '../../log/index.ts'
 import type { Params } from '../../params/index.ts'
-import { checkImport } from './moving.checks.ts'
-import { Halt, type Kind, kinds } from './moving.kinds.ts'
+import { checkPart } from './moving.checks.ts'
+import { Halt, type Kind, kinds, mustBeUnmoved } from './moving.kinds.ts'
 import { addGiven, nothingGiven, type Rule } from './moving.openings.ts'
 import * as queries from './moving.queries.ts'
+import { isOver, over, removePart } from './moving.removal.ts'
 
 export const importsJob = 'imports'
 
 /** Records of a part: a transaction of about a second. */
 const recordsPerPart = 1_000
 
-type At = { database: Database; clock: Pick<Clock, 'now'>; params: Params }
+/** Gifts have pictures. */
+const giftsPerPart = 20
+
+type At = { database: Database; clock: Pick<Clock, 'now'>; params: Params; storage: Storage }
 
 /** The origin of what an import makes. */
 export const originOf = (found: queries.Import, now: Date) => ({
@@ -40,15 +45,23 @@ const ruleOf = (found: queries.Import): Rule => ({
 /** Does the next part of what waits: one import at a time. @returns false if nothing waits */
 export async function workOnImports(at: At, records = recordsPerPart): Promise<boolean> {
   const units = unitsOf(at, importsJob)
-  const { rows } = await sql<{ id: number }>`
-    select id from moving.import
-     where (state in ('checking', 'applying', 'undoing') or (state = 'discarded' and records > 0))
+  const rested = over(at.clock.now(), at.params.integer('import_keep_days'))
+  const { rows } = await sql<{ id: number; state: string }>`
+    select id, state from moving.import
+     where (state in ('checking', 'applying', 'undoing') or ${rested})
        and id::text <> all(${await units.parked()}::text[])
-     order by state = 'discarded', state = 'checking', id limit 1`.execute(at.database)
+     order by state not in ('checking', 'applying', 'undoing'), state = 'checking', id limit 1`.execute(at.database)
   const next = rows[0]
   if (!next) return false
-  const did = await units.attempt(String(next.id), () => workOn(at, next.id, records))
+  const did = await units.attempt(String(next.id), () =>
+    next.state === 'checking' ? checkNext(at, next.id) : workOn(at, next.id, records),
+  )
   return did ?? true
+}
+
+async function checkNext(at: At, id: number): Promise<boolean> {
+  const found = await queries.importNow(at.database, id)
+  return found?.state === 'checking' ? checkPart(at, found) : false
 }
 
 async function workOn(at: At, id: number, records: number): Promise<boolean> {
@@ -58,9 +71,10 @@ async function workOn(at: At, id: number, records: number): Promise<boolean> {
         select id from moving.import where id = ${id} for no key update skip locked`.execute(tx)
       const found = rows[0] && (await queries.lockImport(tx, id))
       if (!found) return false
-      if (found.state === 'checking') await checkImport(tx, found, at.clock.now(), at.params)
-      else if (found.state === 'discarded') await removeRecords(tx, found)
-      else await nextPart(tx, at, found, records)
+      const { database, clock, params } = at
+      if (isOver(found, clock.now(), params.integer('import_keep_days')))
+        await removePart(tx, { database, clock, timeZone: params.text('platform_time_zone') }, found)
+      else if (found.state === 'applying' || found.state === 'undoing') await nextPart(tx, at, found, records)
       return true
     })
   } catch (error) {
@@ -99,8 +113,41 @@ function orderOf({ state, reached_stage: reached }: queries.Import): readonly Ki
   return importKinds.slice(0, last === -1 ? importKinds.length : last + 1).toReversed()
 }
 
-async function nextPart(tx: Transaction, { clock, database, params }: At, found: queries.Import, most: number) {
+/** The stage before an undoing changes anything: is one of the users in use, none is taken back. */
+const looking = 'looking'
+/** Users that are looked at in one transaction. */
+const lookedAtOnce = 20_000
+
+/** Looks at the accounts of the next users. @throws Halt if one has moved */
+async function look(tx: Transaction, found: queries.Import, now: Date) {
+  const reached = importKinds.findIndex((one) => one === found.reached_stage)
+  const none = reached !== -1 && reached < importKinds.indexOf('user')
+  const users = none
+    ? []
+    : await queries.keysAfter(tx, found.id, 'user', {
+        after: { file: found.after_file, line: found.after_line },
+        upTo: found.reached_stage === 'user' ? { file: found.reached_file, line: found.reached_line } : undefined,
+        most: lookedAtOnce,
+      })
+  const last = users.at(-1)
+  if (last) {
+    await mustBeUnmoved(
+      tx,
+      users.map(({ key }) => `user:${key}`),
+    )
+    await queries.saveImport(tx, found.id, { after_file: last.file, after_line: last.line, touched_at: now })
+  } else await queries.saveImport(tx, found.id, { ...fromStart, stage: orderOf(found)[0]!, touched_at: now })
+}
+
+async function nextPart(
+  tx: Transaction,
+  { clock, database, params, storage }: At,
+  found: queries.Import,
+  most: number,
+) {
   const now = clock.now()
+  if (found.state === 'undoing' && found.stage === looking) return look(tx, found, now)
+  const zone = params.text('platform_time_zone')
   const order = orderOf(found)
   const name = order.find((one) => one === found.stage) ?? order[0]!
   const kind = kinds[name]
@@ -110,19 +157,21 @@ async function nextPart(tx: Transaction, { clock, database, params }: At, found:
       found.state === 'undoing' && name === found.reached_stage
         ? { file: found.reached_file, line: found.reached_line }
         : undefined,
-    most,
+    most: name === 'gift' ? Math.min(most, giftsPerPart) : most,
   })
   if (staged.length === 0) {
     if (found.state === 'applying') await kind.opened?.(tx, found.id)
     const next = order[order.indexOf(name) + 1]
     if (next) await queries.saveImport(tx, found.id, { stage: next, after_file: 0, after_line: 0, touched_at: now })
-    else await finish(tx, { database, clock, timeZone: params.text('platform_time_zone') }, found, now)
+    else await finish(tx, { database, clock, timeZone: zone }, found, now)
     return
   }
   const part = {
     origin: originOf(found, now),
     rule: ruleOf(found),
     records: staged.map(({ data }) => data),
+    zone,
+    storage,
     made:
       found.state === 'undoing'
         ? await queries.madeOf(
@@ -189,21 +238,6 @@ async function finish(
   })
 }
 
-const removedAtOnce = 50_000
-
-/** Removes a part of the records of a discarded import. */
-async function removeRecords(tx: Transaction, found: queries.Import): Promise<void> {
-  const { rows } = await sql<{ gone: number }>`
-    with part as (select kind, file, line from moving.record where import_id = ${found.id} limit ${removedAtOnce}),
-         gone as (delete from moving.record r using part p
-                   where r.import_id = ${found.id} and (r.kind, r.file, r.line) = (p.kind, p.file, p.line) returning 1)
-    select count(*)::int as gone from gone`.execute(tx)
-  if (rows[0]!.gone < removedAtOnce) {
-    await sql`delete from moving.fault where import_id = ${found.id}`.execute(tx)
-    await queries.saveImport(tx, found.id, { records: 0 })
-  }
-}
-
 const fromStart = { stage: '', after_file: 0, after_line: 0 }
 
 /** Begins to apply an import, in the transaction of the decision. */
@@ -228,7 +262,7 @@ export const beginApplying = (
 /** Begins to undo an import, or goes on where that stopped. */
 export const beginUndoing = (tx: Transaction, found: queries.Import, { now, by }: { now: Date; by: string }) =>
   queries.saveImport(tx, found.id, {
-    ...(found.halted_from !== 'undoing' && fromStart),
+    ...(found.halted_from !== 'undoing' && { ...fromStart, stage: looking }),
     ...(found.halted_from === 'applying' && {
       reached_stage: found.stage === '' ? importKinds[0] : found.stage,
       reached_file: found.after_file,

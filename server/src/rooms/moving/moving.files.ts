@@ -1,12 +1,31 @@
 // Reads an import's files from the disk, for the command line: the same parts, the same dry run.
+import { open } from 'node:fs/promises'
 import type { Clock } from '../../kit/clock.ts'
 import { type Database, inTransaction } from '../../kit/database/database.ts'
 import type { Params } from '../../params/index.ts'
-import { checkImport } from './moving.checks.ts'
+import { checkPart } from './moving.checks.ts'
 import * as queries from './moving.queries.ts'
 import { beginCheck, momentAllowed, storePart } from './moving.upload.ts'
 
 export type FileSource = { name: string; parts: AsyncIterable<Buffer> }
+
+/** Smaller than the parts that a browser sends: a part is held in memory more than once while it is read. */
+const partBytes = 1024 * 1024
+
+/** A file of the disk in parts. */
+export async function* partsOf(path: string): AsyncGenerator<Buffer> {
+  const file = await open(path)
+  try {
+    for (;;) {
+      const part = Buffer.allocUnsafeSlow(partBytes)
+      const { bytesRead } = await file.read(part, 0, partBytes)
+      if (bytesRead === 0) return
+      yield part.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
+  }
+}
 
 /** Who made an import of the command line. */
 const maker = 'command line'
@@ -40,10 +59,10 @@ export async function importFiles(
     }
     await store(bytes ?? Buffer.alloc(0), true)
   }
-  const found = await inTransaction(database, async (tx) => {
-    await beginCheck(tx, (await queries.lockImport(tx, id))!, clock.now())
-    await checkImport(tx, (await queries.lockImport(tx, id))!, clock.now(), params)
-    return (await queries.lockImport(tx, id))!
-  })
+  await inTransaction(database, async (tx) => beginCheck(tx, (await queries.lockImport(tx, id))!, clock.now()))
+  // A running server may do parts of it, too.
+  let found = (await queries.importNow(database, id))!
+  for (; found.state === 'checking'; found = (await queries.importNow(database, id))!)
+    await checkPart({ database, clock, params }, found)
   return { found, faults: await queries.firstFaults(database, id) }
 }

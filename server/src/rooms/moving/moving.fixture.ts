@@ -1,14 +1,47 @@
 // Imports of tests: files sent in parts over HTTP, and the job's work done to its end.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { importCheck, importInfo, importPart, importStart } from '@greenroom/contract/moving'
 import { importPartBytes } from '@greenroom/contract/moving.schema'
 import { approvalDecide } from '@greenroom/contract/system'
 import type { Client, TestProduct } from '../../../test/product.ts'
 import { multipart } from '../../../test/world/base.ts'
+import { diskStorage } from '../../files/index.ts'
 import { workOnImports } from './moving.apply.ts'
+
+/** What the work of imports needs of a product. */
+export const workOf = ({ database, clock, params, dataDir }: TestProduct) => ({
+  database,
+  clock,
+  params,
+  storage: diskStorage(join(dataDir, 'files')),
+})
 
 /** Works until nothing waits. */
 export async function worked(product: TestProduct, records = 300): Promise<void> {
-  while (await workOnImports({ database: product.database, clock: product.clock, params: product.params }, records));
+  while (await workOnImports(workOf(product), records));
+}
+
+/**
+ * Works in a process of its own, which is killed (`kill -9`) while it does the part after so many.
+ *
+ * @returns once it is gone
+ */
+export async function killedAfter(product: TestProduct, parts: number): Promise<void> {
+  const script = fileURLToPath(new URL('moving.worker.fixture.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, product.databaseUrl, product.dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const closed = once(child, 'close')
+  let done = 0
+  for await (const chunk of child.stdout) {
+    done += String(chunk).split('part\n').length - 1
+    if (done >= parts) child.kill('SIGKILL')
+  }
+  const [code, signal] = (await closed) as [number | null, string | null]
+  if (signal !== 'SIGKILL') throw new Error(`the worker ended by itself with ${code} after ${done} parts`)
 }
 
 /** Sends a file in parts. */

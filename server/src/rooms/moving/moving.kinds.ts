@@ -1,12 +1,16 @@
 // What each kind of record makes, and how that is taken back: a part of its records at once, in the caller's transaction.
 import type { ImportKind, ImportRecord } from '@greenroom/contract/movingRecords.schema'
 import { sql } from 'kysely'
+import type { Storage } from '../../files/index.ts'
 import type { Transaction } from '../../kit/database/database.ts'
-import { type Item, ownersMoved, post } from '../../ledger/index.ts'
+import { type AccountKey, holdAccounts, type Item, isPlatform, ownersMoved, post } from '../../ledger/index.ts'
+import * as audits from '../audits/index.ts'
 import * as finance from '../finance/index.ts'
 import * as guilds from '../guilds/index.ts'
+import * as official from '../official/index.ts'
+import * as promotion from '../promotion/index.ts'
 import * as agents from '../topup-agents/index.ts'
-import { closeUsers, type Origin, openUsers } from '../users/index.ts'
+import { closeDevices, closeUsers, type Origin, openDevices, openUsers } from '../users/index.ts'
 import {
   addGiven,
   agentOpening,
@@ -18,6 +22,7 @@ import {
   nothingGiven,
   openingBackItem,
   openingItem,
+  promoterOpening,
   type Rule,
   releaseItem,
   transferIdOf,
@@ -38,7 +43,15 @@ export class Halt extends Error {
 }
 
 /** Records of one kind; `made`: the keys of those that the import added. */
-export type Part = { origin: Origin; rule: Rule; records: readonly unknown[]; made: readonly string[] }
+export type Part = {
+  origin: Origin
+  rule: Rule
+  records: readonly unknown[]
+  made: readonly string[]
+  /** The platform's time zone, in which days begin. */
+  zone: string
+  storage: Storage
+}
 
 /** `open` returns what the opening accounts gave, and the keys of the rows that are new; `close` what they gave less. */
 export type Kind = {
@@ -66,15 +79,23 @@ const defineKind = <K extends ImportKind>(
   ...(acts.opened && { opened: acts.opened }),
 })
 
+/** Locks the accounts of these transfers, and makes those that don't exist: looked up once for the whole part. */
+async function holdAll(tx: Transaction, items: readonly Item[]): Promise<void> {
+  const accounts: AccountKey[] = items.flatMap((item) => item.accounts.filter((key) => !isPlatform(key)))
+  await holdAccounts(tx, accounts, { make: true })
+}
+
 async function postAll(tx: Transaction, origin: Origin, items: readonly Item[]): Promise<void> {
   if (items.length === 0) return
-  const outcomes = await post(tx, origin.by, origin.now, [...items])
+  await holdAll(tx, items)
+  // Each account is used once: it must not evict those of the running platform from the cache.
+  const outcomes = await post(tx, origin.by, origin.now, [...items], { once: true })
   const refused = outcomes.find(({ status }) => status === 'refused')
   if (refused) throw new Halt('moved', items.find(({ id }) => id === refused.id)?.reference ?? '')
 }
 
 /** @throws Halt if one of these accounts has an entry of the running platform. */
-async function mustBeUnmoved(tx: Transaction, owners: readonly string[]): Promise<void> {
+export async function mustBeUnmoved(tx: Transaction, owners: readonly string[]): Promise<void> {
   const [moved] = await ownersMoved(tx, sql`select unnest(${owners}::text[]) as owner`)
   if (moved !== undefined) throw new Halt('moved', moved)
 }
@@ -83,19 +104,107 @@ type Opening = ReturnType<typeof userOpening>
 const sumGiven = (openings: readonly Opening[]): Given => openings.map(givenBy).reduce(addGiven, nothingGiven)
 const less = ({ tokens, bonus, usdMicros }: Given): Given => ({ tokens: -tokens, bonus: -bonus, usdMicros: -usdMicros })
 
-const users = defineKind('user', {
-  async open(tx, { origin, rule, records }) {
-    const made = await openUsers(tx, origin, records)
-    await mustBeUnmoved(
-      tx,
-      records.map(({ userId }) => `user:${userId}`),
-    )
-    const openings = records.map((one) => userOpening(one, rule))
+/** Stops an undoing at the first of these that is in use. */
+function mustBeUnused(noun: string, used: readonly (string | number)[]): void {
+  if (used.length > 0) throw new Halt('used', `${noun} ${used[0]}`)
+}
+
+const promoters = defineKind('promoter', {
+  async open(tx, { origin, records, zone }) {
+    await promotion.openPromoters(tx, origin, records)
+    const openings = records.map(promoterOpening)
     await postAll(
       tx,
       origin,
       openings.flatMap((one) => openingItem(origin, one)),
     )
+    const owed = records.filter(({ payableUsdCents }) => payableUsdCents > 0)
+    await promotion.openLines(
+      tx,
+      origin,
+      owed.map(({ promoterId, payableUsdCents }) => ({
+        promoterId,
+        cents: payableUsdCents,
+        transferId: transferIdOf(origin, 'opening', `promoter ${promoterId}`),
+      })),
+      zone,
+    )
+    return { given: sumGiven(openings), made: records.map(({ promoterId }) => promoterId) }
+  },
+  async close(tx, { origin, records }) {
+    const ids = records.map(({ promoterId }) => promoterId)
+    mustBeUnused('promoter', await promotion.promotersInUse(tx, ids, []))
+    const openings = records.map(promoterOpening)
+    await postAll(
+      tx,
+      origin,
+      openings.flatMap((one) => openingBackItem(origin, one)),
+    )
+    await promotion.closePromoters(tx, ids)
+    return less(sumGiven(openings))
+  },
+})
+
+const channels = defineKind('channel', {
+  async open(tx, { origin, records, zone }) {
+    await promotion.openChannels(tx, origin, records, zone)
+    return { given: nothingGiven, made: records.map(({ number }) => number) }
+  },
+  async close(tx, { records }) {
+    const numbers = records.map(({ number }) => number)
+    mustBeUnused('channel', await promotion.channelsInUse(tx, numbers))
+    await promotion.closeChannels(tx, numbers)
+    return nothingGiven
+  },
+})
+
+const devices = defineKind('device', {
+  async open(tx, { origin, records }) {
+    return { given: nothingGiven, made: await openDevices(tx, origin, records) }
+  },
+  async close(tx, { origin, records, made }) {
+    await closeDevices(tx, origin, { all: records, made })
+    return nothingGiven
+  },
+})
+
+const gifts = defineKind('gift', {
+  async open(tx, { origin, records, storage }) {
+    await official.openGifts(tx, origin, records, storage, (giftId) => new Halt('value', `gift ${giftId}`))
+    return { given: nothingGiven, made: records.map(({ giftId }) => giftId) }
+  },
+  async close(tx, { records }) {
+    const ids = records.map(({ giftId }) => giftId)
+    mustBeUnused('gift', await official.giftsInUse(tx, ids))
+    await official.closeGifts(tx, ids)
+    return nothingGiven
+  },
+})
+
+const templates = defineKind('template', {
+  async open(tx, { origin, records }) {
+    await audits.openTemplates(tx, origin, records)
+    return { given: nothingGiven, made: records.map(({ sort }) => sort) }
+  },
+  async close(tx, { records }) {
+    const sorts = records.map(({ sort }) => sort)
+    mustBeUnused('template', await audits.templatesInUse(tx, sorts))
+    await audits.closeTemplates(tx, sorts)
+    return nothingGiven
+  },
+})
+
+const users = defineKind('user', {
+  async open(tx, { origin, rule, records }) {
+    const made = await openUsers(tx, origin, records)
+    const openings = records.map((one) => userOpening(one, rule))
+    const items = openings.flatMap((one) => openingItem(origin, one))
+    await holdAll(tx, items)
+    await mustBeUnmoved(
+      tx,
+      records.map(({ userId }) => `user:${userId}`),
+    )
+    await postAll(tx, origin, items)
     const owing = records.filter(({ debtTokens }) => debtTokens > 0)
     await finance.openDebts(
       tx,
@@ -248,6 +357,11 @@ const withdrawals = defineKind('withdrawal', {
 })
 
 export const kinds: Record<ImportKind, Kind> = {
+  promoter: promoters,
+  channel: channels,
+  device: devices,
+  gift: gifts,
+  template: templates,
   user: users,
   guild: guildKind,
   member: members,

@@ -15,6 +15,7 @@ import {
   ofPlatform,
   paid,
   promo,
+  promoterPayable,
   stock,
 } from '../../ledger/index.ts'
 import type { Origin } from '../users/index.ts'
@@ -76,6 +77,18 @@ export function guildOpening({ guildId, payableUsdCents }: ImportRecord<'guild'>
   return {
     key: `guild ${guildId}`,
     legs: payableMicros === 0n ? [] : [{ account: guildPayable(guildId), amount: payableMicros }],
+    deferredMicros: 0n,
+    liabilityMicros: 0n,
+    payableMicros,
+  }
+}
+
+/** What a promoter is owed. */
+export function promoterOpening({ promoterId, payableUsdCents }: ImportRecord<'promoter'>): Opening {
+  const payableMicros = BigInt(payableUsdCents) * microsPerCent
+  return {
+    key: `promoter ${promoterId}`,
+    legs: payableMicros === 0n ? [] : [{ account: promoterPayable(promoterId), amount: payableMicros }],
     deferredMicros: 0n,
     liabilityMicros: 0n,
     payableMicros,

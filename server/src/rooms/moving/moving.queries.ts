@@ -67,6 +67,10 @@ export const faultPage = (context: Context, payload: Parsed<typeof importFaultLi
     payload,
   )
 
+/** An import as it is now, without a lock. */
+export const importNow = (reader: Reader, id: number): Promise<Import | undefined> =>
+  reader.selectFrom('moving.import').selectAll().where('id', '=', id).executeTakeFirst()
+
 export const lockImport = (tx: Transaction, id: number): Promise<Import | undefined> =>
   tx.selectFrom('moving.import').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
@@ -158,16 +162,13 @@ export const faultsIn = async (reader: Reader, importId: number): Promise<number
 export type Place = { file: number; line: number }
 export type Staged = Place & { key: string; data: unknown }
 
-/** The next records of a kind after a place, up to another if one is named, in the order of the files. */
-export const recordsAfter = (
-  reader: Reader,
-  importId: number,
-  kind: string,
-  { after, upTo, most }: { after: Place; upTo?: Place | undefined; most: number },
-): Promise<Staged[]> =>
+type Span = { after: Place; upTo?: Place | undefined; most: number }
+
+/** The places and keys of the next records of a kind after a place, up to another if one is named, in the order of the files. */
+const placesAfter = (reader: Reader, importId: number, kind: string, { after, upTo, most }: Span) =>
   reader
     .selectFrom('moving.record')
-    .select(['file', 'line', 'key', 'data'])
+    .select(['file', 'line', 'key'])
     .where('import_id', '=', importId)
     .where(sql<boolean>`kind = ${kind}`)
     .where(sql<boolean>`(file, line) > (${after.file}::smallint, ${after.line}::int)`)
@@ -177,7 +178,17 @@ export const recordsAfter = (
     .orderBy('file')
     .orderBy('line')
     .limit(most)
-    .execute()
+
+export const keysAfter = (
+  reader: Reader,
+  importId: number,
+  kind: string,
+  span: Span,
+): Promise<(Place & { key: string })[]> => placesAfter(reader, importId, kind, span).execute()
+
+/** The next records themselves. */
+export const recordsAfter = (reader: Reader, importId: number, kind: string, span: Span): Promise<Staged[]> =>
+  placesAfter(reader, importId, kind, span).select('data').execute()
 
 /** Remembers what an import made. */
 export const addMade = async (

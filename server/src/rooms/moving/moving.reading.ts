@@ -8,6 +8,7 @@ import {
 } from '@greenroom/contract/movingRecords.schema'
 import type { importFaults } from '@greenroom/contract/statesAndKinds'
 import type { z } from 'zod'
+import { formatOf } from '../../files/index.ts'
 
 export type Fault = (typeof importFaults)[number]
 /** What stands in the way of one line; `line` counts the file's lines from 1, of CSV its records with the heading. */
@@ -20,22 +21,32 @@ export type Lines = { records: LineRecord[]; faults: LineFault[]; totals: Totals
 type Raw = Readonly<Record<string, unknown>>
 
 const keys: { [K in ImportKind]: (record: ImportRecord<K>) => string | number } = {
+  promoter: ({ promoterId }) => promoterId,
+  channel: ({ number }) => number,
   user: ({ userId }) => userId,
+  device: ({ deviceId }) => deviceId,
   guild: ({ guildId }) => guildId,
   // A user is a member of one guild.
   member: ({ userId }) => userId,
   agent: ({ userId }) => userId,
   order: ({ orderId }) => orderId,
   withdrawal: ({ withdrawalId }) => withdrawalId,
+  gift: ({ giftId }) => giftId,
+  template: ({ sort }) => sort,
 }
 /** The field that names a record, also of a line that cannot be read. */
 const keyFields: Record<ImportKind, string> = {
+  promoter: 'promoterId',
+  channel: 'number',
   user: 'userId',
+  device: 'deviceId',
   guild: 'guildId',
   member: 'userId',
   agent: 'userId',
   order: 'orderId',
   withdrawal: 'withdrawalId',
+  gift: 'giftId',
+  template: 'sort',
 }
 
 const isKind = (kind: unknown): kind is ImportKind => typeof kind === 'string' && Object.hasOwn(importRecords, kind)
@@ -92,6 +103,11 @@ function readRecord(lines: Lines, line: number, sent: Raw): void {
     return
   }
   const key = String(keys[kind](read.data as never))
+  // The whole picture is looked at as it is applied.
+  if ('picture' in read.data && formatOf(Buffer.from(read.data.picture, 'base64')) === null) {
+    lines.faults.push({ line, kind, key, fault: 'value', field: 'picture', detail: '' })
+    return
+  }
   lines.records.push({ line, kind, key, data: read.data })
 }
 
@@ -131,10 +147,12 @@ function valueOf(kind: unknown, field: string, cell: string): unknown {
   const shape: Record<string, z.ZodType> = isKind(kind) ? importRecords[kind].shape : importTotals.shape
   const schema = shape[field]
   if (!schema || schema.safeParse(cell).success) return cell
-  if (/^-?\d{1,16}$/.test(cell)) return Number(cell)
+  const number = /^-?\d{1,16}$/.test(cell) ? Number(cell) : undefined
+  if (number !== undefined && schema.safeParse(number).success) return number
   if (/^(true|false)$/i.test(cell)) return cell.toLowerCase() === 'true'
   const list = cell.split('|')
-  return schema.safeParse(list).success ? list : cell
+  if (schema.safeParse(list).success) return list
+  return schema.safeParse(list.map(Number)).success ? list.map(Number) : (number ?? cell)
 }
 
 /** Reads rows of CSV by their heading; an empty cell is as absent. */

@@ -13,6 +13,7 @@ import { record } from '../../log/index.ts'
 import type { Params } from '../../params/index.ts'
 import * as queries from './moving.queries.ts'
 import type { Totals } from './moving.reading.ts'
+import { kept, keptUntil } from './moving.removal.ts'
 import { unusedFault } from './moving.unused.ts'
 import { checkable } from './moving.upload.ts'
 
@@ -83,12 +84,17 @@ function shown(row: queries.Import, { files, waiting }: Beside, writes: boolean,
     appliedAt: row.applied_at?.toISOString() ?? null,
     undoneBy: row.undone_by,
     undoneAt: row.undone_at?.toISOString() ?? null,
+    keptUntil:
+      row.removed_at === null && kept.includes(row.state)
+        ? keptUntil(row, params.integer('import_keep_days')).toISOString()
+        : null,
+    removedAt: row.removed_at?.toISOString() ?? null,
     approvalId,
     version: row.version,
     can: {
-      check: may(checkable.some((state) => state === row.state)),
-      apply: may(row.state === 'checked' && row.faults === 0 && row.records > 0),
-      undo: may(undoable.includes(row.state)),
+      check: may(row.removed_at === null && checkable.some((state) => state === row.state)),
+      apply: may(row.removed_at === null && row.state === 'checked' && row.faults === 0 && row.records > 0),
+      undo: may(row.removed_at === null && undoable.includes(row.state)),
       discard: may(['loading', 'checked', 'undone'].includes(row.state)),
     },
   }
@@ -180,6 +186,7 @@ export function mustBeAppliable(row: queries.Import): void {
 /** @throws Refusal 20000 in another state, 1000002 if something of it is in use. */
 export async function mustBeUndoable(tx: Transaction, row: queries.Import): Promise<void> {
   if (!undoable.includes(row.state)) throw refuseBecause(20000, 'importId', 'import.state')
+  if (row.removed_at !== null) throw refuseBecause(20000, 'importId', 'import.removed')
   const used = await unusedFault(tx, row)
   if (used !== null) throw refuseBecause(1000002, 'importId', 'import.used', { what: used })
 }
@@ -238,9 +245,8 @@ export const discard = (
     if (!['loading', 'checked', 'undone'].includes(row.state) || waiting.has(String(importId)))
       throw refuseBecause(20000, 'importId', 'import.state')
     await queries.saveImport(tx, importId, {
+      // The job removes what was read.
       state: 'discarded',
-      // Of one that was never checked, too: the job removes what was read.
-      records: Math.max(row.records, 1),
       touched_at: context.now,
       version: version + 1,
     })

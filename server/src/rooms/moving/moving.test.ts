@@ -10,9 +10,8 @@ import { type Client, startProduct, type TestProduct } from '../../../test/produ
 import { settled } from '../../../test/settled.ts'
 import { foldPlatform, verifyLedger, verifyNew } from '../../ledger/index.ts'
 import { foldDays } from '../flow/flowDaily.service.ts'
-import { workOnImports } from './moving.apply.ts'
 import { importFiles } from './moving.files.ts'
-import { approved, sendFile, sentImport, worked } from './moving.fixture.ts'
+import { approved, killedAfter, sendFile, sentImport, worked } from './moving.fixture.ts'
 
 let product: TestProduct
 let maker: Client
@@ -103,6 +102,14 @@ describe('the mended dump', () => {
     expect(await sumOf(sql`select count(*) as sum from users.app_user where id between 700000 and 709999`)).toBe(0)
   })
 
+  /** What the killed process had begun is rolled back; another goes on at the place that was written with the last part. */
+  const wentOn = (state: string) =>
+    expect
+      .poll(async () => {
+        await worked(product)
+        return (await info(importId)).state
+      })
+      .toBe(state)
   const applied = async () => {
     const { version } = await info(importId)
     const { approvalId } = await maker.call(calls.importApply, { importId, version, reason })
@@ -123,6 +130,11 @@ describe('the mended dump', () => {
       debtTokens: -(await held('user', 'debt')),
       stockTokens: await held('agent', 'stock'),
       payableUsdCents: (await held('guild', 'payable')) / 10_000,
+      promotersUsdCents: (await held('promoter', 'payable')) / 10_000,
+      giftPrices: await sumOf(sql`select sum(price) as sum from official.gift_price where gift_id >= 9000`),
+      channels: await sumOf(sql`select count(*) as sum from promotion.channel where number like 'old-%'`),
+      devices: await sumOf(sql`select count(*) as sum from users.device where id like 'old-%' and users = 2`),
+      templates: await sumOf(sql`select count(*) as sum from audits.template where sort >= 9100`),
     }).toEqual({
       paidTokens: user['paidTokens'],
       promoTokens: user['promoTokens'],
@@ -130,7 +142,23 @@ describe('the mended dump', () => {
       debtTokens: user['debtTokens'],
       stockTokens: totals.get('agent')!['stockTokens'],
       payableUsdCents: totals.get('guild')!['payableUsdCents'],
+      promotersUsdCents: totals.get('promoter')!['payableUsdCents'],
+      giftPrices: totals.get('gift')!['price'],
+      channels: totals.get('channel')!['count'],
+      devices: totals.get('device')!['count'],
+      templates: totals.get('template')!['count'],
     })
+    // A device's ban is its users', too, and each user's state follows from the bans.
+    expect(
+      await sumOf(sql`
+        select count(*) as sum from users.app_user u where u.id between 700000 and 709999
+           and (u.state in ('ban device', 'ban both')) <> exists (
+             select from users.ban b where b.user_id = u.id and b.kind = 'device' and b.ended is null)`),
+    ).toBe(0)
+    expect(await sumOf(sql`select count(*) as sum from users.device where banned`)).toBe(2)
+    expect(
+      await sumOf(sql`select count(*) as sum from promotion.settlement where state = 'approved' and payable_cents > 0`),
+    ).toBe(2)
     expect(await sumOf(sql`select count(*) as sum from guilds.member where state = 'active'`)).toBe(
       totals.get('member')!['count'],
     )
@@ -141,17 +169,15 @@ describe('the mended dump', () => {
   let sentBefore: number
   const recordsIn = () => sumOf(sql`select count(*) as sum from moving.record where import_id = ${importId}`)
 
-  test('is applied by two, goes on after its server was lost, and equals the file to the unit', async () => {
+  test('is applied by two, goes on after its process was killed, and equals the file to the unit', async () => {
     sentBefore = await sumOf(sql`select count(*) as sum from bridge.command where type <> 'system.config'`)
     await applied()
-    const at = { database: product.database, clock: product.clock, params: product.params }
-    for (let part = 0; part < 4; part++) await workOnImports(at, 300)
-    expect(await info(importId)).toMatchObject({ state: 'applying', done: 1_200 })
-    // What a lost server had begun is rolled back; another goes on at the place that was written with the last part.
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state = 'idle'`.execute(
-      product.database,
-    )
-    await worked(product)
+    await killedAfter(product, 8)
+    const cut = await info(importId)
+    expect(cut).toMatchObject({ state: 'applying' })
+    expect(cut.done).toBeGreaterThanOrEqual(600)
+    expect(cut.done).toBeLessThan(await recordsIn())
+    await wentOn('applied')
     await equalsFile()
   })
 
@@ -159,7 +185,9 @@ describe('the mended dump', () => {
     const { version } = await info(importId)
     const { approvalId } = await maker.call(calls.importUndo, { importId, version, reason })
     await approved(checker, approvalId)
-    await worked(product)
+    await killedAfter(product, 14)
+    expect(await info(importId)).toMatchObject({ state: 'undoing' })
+    await wentOn('undone')
     expect(await info(importId)).toMatchObject({
       state: 'undone',
       done: 0,
@@ -174,6 +202,12 @@ describe('the mended dump', () => {
       'topup_agents.agent',
       'finance.withdrawal',
       'finance.chargeback',
+      'promotion.promoter',
+      'promotion.channel',
+      'promotion.settlement',
+      'users.device',
+      'users.ban',
+      'official.gift',
     ])
       expect({ table, left: await sumOf(sql`select count(*) as sum from ${sql.table(table)}`) }).toEqual({
         table,
@@ -189,18 +223,41 @@ describe('the mended dump', () => {
   })
 
   test('the app goes on from there: users, guilds, agents, orders and withdrawals', async () => {
+    const agentId = 701_999
+    const { rows } = await sql<{ id: string }>`
+      select substr(owner, 6) as id from ledger.account
+       where owner like 'user:70%' and purpose = 'paid' and posted > 1000 order by owner limit 1`.execute(
+      product.database,
+    )
+    const senderId = Number(rows[0]!.id)
+    const purchase = {
+      purchaseId: 'old-agent-buys',
+      userId: agentId,
+      kind: 'bank',
+      usdCents: 10_000,
+      reference: 'FT-1',
+    }
     const answers = await app.send([
       { type: 'user.online', data: { userId: 700_003, platform: 'ios', deviceId: 'moved-1' } },
       { type: 'recharge.paid', data: { orderId: 'old-order-0', gatewayReference: 'g-1', feeUsdCents: 10 } },
-      { type: 'gift.sent', data: { giftId: 1, senderId: 700_000, receiverId: 700_001, count: 1, tokens: 1 } },
+      { type: 'gift.sent', data: { giftId: 9_000, senderId, receiverId: 700_001, count: 1, tokens: 10 } },
       { type: 'guild.leaveRequested', data: { guildId: 5_001, userId: 700_021, reason: 'home' } },
+      // An agent who was brought buys stock like any other; an application of who is one already changes nothing.
+      { type: 'agent.purchaseRequested', data: purchase },
+      { type: 'agent.applied', data: { userId: agentId, contact: 'c', note: '' } },
     ] as never)
     expect(answers).toMatchObject([
       { status: 'accepted' },
       { status: 'accepted' },
       { status: 'accepted' },
       { status: 'accepted' },
+      { status: 'accepted' },
+      { status: 'accepted' },
     ])
+    expect(
+      await sumOf(sql`
+        select count(*) as sum from topup_agents.purchase p join topup_agents.agent a on a.id = p.agent_id where a.user_id = ${agentId}`),
+    ).toBe(1)
     await caughtUp()
     expect(await differing()).toEqual([])
     const { version } = await info(importId)
@@ -363,7 +420,9 @@ describe('what has been used since', () => {
     const paid = { orderId: 'o-812000', gatewayReference: 'g-812000', feeUsdCents: 0 }
     await app.accepted({ type: 'recharge.paid', data: paid })
     await worked(product)
-    expect(await info(importId)).toMatchObject({ state: 'halted', halted: { fault: 'used', record: 'order o-812000' } })
+    // It looked at all accounts before it took anything back.
+    const halted = { fault: 'moved', record: `user:${member}` }
+    expect(await info(importId)).toMatchObject({ state: 'halted', halted, done: 7 })
     expect(await sumOf(sql`select count(*) as sum from users.app_user where id = ${member}`)).toBe(1)
     expect(await differing()).toEqual([])
   })
@@ -373,6 +432,170 @@ describe('what has been used since', () => {
     const { records } = await maker.call(calls.importFaultList, { importId: found.id })
     expect(records).toMatchObject([{ kind: 'user', key: '800002', fault: 'moved' }])
   })
+})
+
+describe('the other kinds', () => {
+  const at = '2025-01-01T00:00:00Z'
+  const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC'
+  const gift = { kind: 'gift', nameEn: 'G', nameCn: 'G', price: 5, picture }
+  const template = { kind: 'template', titleCn: '原因', textEn: 'T', textCn: 'T', kinds: ['avatar'] }
+  const told = async (lines: object[]) => {
+    const text = lines.map((one) => `${JSON.stringify(one)}\n`).join('')
+    const found = await sentImport(product, maker, { 'other.ndjson': text })
+    const { records } = await maker.call(calls.importFaultList, { importId: found.id, size: 200 })
+    return records
+      .filter(({ fault }) => fault !== 'noTotals')
+      .map(({ kind, key, fault, field }) => `${kind} ${key} ${fault} ${field}`.trim())
+      .toSorted()
+  }
+
+  test('are checked line by line: what they name, what others have, what no picture is', async () => {
+    await sql`insert into promotion.promoter (id, name, created_by, created_at, updated_by, updated_at)
+              overriding system value values (8500, 'Here', 'x', now(), 'x', now())`.execute(product.database)
+    expect(
+      await told([
+        { kind: 'promoter', promoterId: 8_500, name: 'Other', createdAt: at },
+        { kind: 'promoter', promoterId: 8_501, name: 'HERE', createdAt: at },
+        { kind: 'promoter', promoterId: 8_502, name: 'same', createdAt: at },
+        { kind: 'promoter', promoterId: 8_503, name: 'Same', createdAt: at },
+        { kind: 'channel', number: 'one', name: 'One', promoterId: 8_599, createdAt: at },
+        { kind: 'channel', number: 'ONE', name: 'One', createdAt: at },
+        { kind: 'channel', number: 'two', name: 'Two', createdAt: at, shareBp: 5 },
+        { kind: 'device', deviceId: 'd-1', firstSeenAt: at, userIds: [999_999_999] },
+        { kind: 'device', deviceId: 'd-2', firstSeenAt: at, state: 'banned', bannedUntil: '2025-02-01T00:00:00Z' },
+        { kind: 'device', deviceId: 'd-3', firstSeenAt: at, lastSeenAt: '2024-12-01T00:00:00Z' },
+        { ...gift, giftId: 9_500, sort: 9_500 },
+        { ...gift, giftId: 9_501, sort: 9_500 },
+        { ...gift, giftId: 9_502, sort: 9_502, picture: Buffer.alloc(100).toString('base64') },
+        { ...template, sort: 9_600, titleEn: 'Reason' },
+        { ...template, sort: 9_601, titleEn: 'REASON', titleCn: '另一个' },
+      ]),
+    ).toEqual(
+      [
+        'promoter 8500 exists',
+        'promoter 8501 taken name',
+        'promoter 8502 taken name',
+        'promoter 8503 taken name',
+        'channel one noPromoter promoterId',
+        'channel one taken number',
+        'channel ONE taken number',
+        'channel two value shareBp',
+        'device d-1 noUser userIds',
+        'device d-2 ended bannedUntil',
+        'device d-3 value lastSeenAt',
+        'gift 9500 taken sort',
+        'gift 9501 taken sort',
+        'gift 9502 value picture',
+        'template 9600 taken titleEn',
+        'template 9601 taken titleEn',
+      ].toSorted(),
+    )
+  })
+
+  test('arrive from CSV, keep the import while one is used, and go with it otherwise', async () => {
+    const devices = `kind,deviceId,firstSeenAt,userIds,of,count\ndevice,csv-1,${at},800003|800004,,\ndevice,csv-2,${at},800003,,\ntotals,,,,device,2\n`
+    const rows = [
+      { kind: 'user', userId: 800_003, nickname: 'A', registeredAt: at },
+      { kind: 'user', userId: 800_004, nickname: 'B', registeredAt: at },
+      { kind: 'channel', number: 'csv-channel', name: 'C', createdAt: at, model: 'CPS', shareBp: 100 },
+      { ...gift, giftId: 9_700, sort: 9_700 },
+      { kind: 'promoter', promoterId: 8_700, name: 'Eighty-seven', createdAt: at, payableUsdCents: 500 },
+      { ...template, sort: 9_700, titleEn: 'Reason 9700' },
+      ...['user', 'channel', 'gift', 'promoter', 'template'].map((of) => ({
+        kind: 'totals',
+        of,
+        count: of === 'user' ? 2 : 1,
+        ...(of === 'gift' && { price: 5 }),
+        ...(of === 'promoter' && { payableUsdCents: 500 }),
+      })),
+    ]
+    const text = rows.map((one) => `${JSON.stringify(one)}\n`).join('')
+    const found = await sentImport(product, maker, { 'devices.csv': devices, 'rest.ndjson': text })
+    expect(await maker.call(calls.importFaultList, { importId: found.id })).toMatchObject({ records: [] })
+    const { approvalId } = await maker.call(calls.importApply, { importId: found.id, version: found.version, reason })
+    await approved(checker, approvalId)
+    await worked(product)
+    expect(await sumOf(sql`select count(*) as sum from users.user_device where device_id like 'csv-%'`)).toBe(3)
+    expect(await differing()).toEqual([])
+    const refused = async () => {
+      const { version } = await info(found.id)
+      return maker.refused(calls.importUndo, { importId: found.id, version, reason })
+    }
+    const turn = (query: ReturnType<typeof sql>) => query.execute(product.database)
+    for (const [use, free] of [
+      [
+        sql`update official.gift set enabled = true where id = 9700`,
+        sql`update official.gift set enabled = false where id = 9700`,
+      ],
+      [
+        sql`update promotion.channel set version = 2 where number = 'csv-channel'`,
+        sql`update promotion.channel set version = 1 where number = 'csv-channel'`,
+      ],
+      [
+        sql`update promotion.promoter set version = 2 where id = 8700`,
+        sql`update promotion.promoter set version = 1 where id = 8700`,
+      ],
+      [
+        sql`update audits.template set version = 2 where sort = 9700`,
+        sql`update audits.template set version = 1 where sort = 9700`,
+      ],
+    ] as const) {
+      await turn(use)
+      expect(await refused()).toMatchObject({ code: 1000002, reason: 'import.used' })
+      await turn(free)
+    }
+    const { version } = await info(found.id)
+    const undo = await maker.call(calls.importUndo, { importId: found.id, version, reason })
+    await approved(checker, undo.approvalId)
+    await worked(product)
+    expect(await info(found.id)).toMatchObject({ state: 'undone', done: 0, openedUsdMicros: 0 })
+    for (const left of [
+      sql`select count(*) as sum from users.device where id like 'csv-%'`,
+      sql`select count(*) as sum from promotion.channel where number = 'csv-channel'`,
+      sql`select count(*) as sum from promotion.promoter where id = 8700`,
+      sql`select count(*) as sum from official.gift where id = 9700`,
+      sql`select count(*) as sum from audits.template where sort = 9700`,
+    ])
+      expect(await sumOf(left as never)).toBe(0)
+    expect(await differing()).toEqual([])
+  })
+})
+
+test('what the files said is removed some days after the last step', async () => {
+  const found = await sentImport(product, maker, { 'kept.ndjson': `${userLine(800_010, 5)}${total(1, 5)}` })
+  const { approvalId } = await maker.call(calls.importApply, { importId: found.id, version: found.version, reason })
+  await approved(checker, approvalId)
+  await worked(product)
+  const applied = await info(found.id)
+  const days = product.params.integer('import_keep_days')
+  expect(Date.parse(applied.keptUntil!) - Date.now()).toBeGreaterThan((days - 1) * 86_400_000)
+  const rest = await sentImport(product, maker, { 'rest.ndjson': `${userLine(800_011, 5)}${total(1, 5)}` })
+  await sql`update moving.import set touched_at = touched_at - make_interval(days => ${days})`.execute(product.database)
+  await worked(product)
+  const after = await info(found.id)
+  expect(after).toMatchObject({
+    state: 'applied',
+    records: 1,
+    openedTokens: 5,
+    keptUntil: null,
+    can: { undo: 'state' },
+  })
+  expect(after.removedAt).not.toBeNull()
+  expect(await info(rest.id)).toMatchObject({ state: 'discarded', can: { check: 'state', apply: 'state' } })
+  expect(await sumOf(sql`select count(*) as sum from moving.record where import_id in (${found.id}, ${rest.id})`)).toBe(
+    0,
+  )
+  expect(await sumOf(sql`select count(*) as sum from moving.made where import_id = ${found.id}`)).toBe(0)
+  const { version } = after
+  expect(await maker.refused(calls.importUndo, { importId: found.id, version, reason })).toMatchObject({
+    code: 20000,
+    reason: 'import.removed',
+  })
+  // Who was brought is known without the records.
+  const again = await sentImport(product, maker, { 'again.ndjson': `${userLine(800_010, 5)}${total(1, 5)}` })
+  const { records } = await maker.call(calls.importFaultList, { importId: again.id })
+  expect(records).toMatchObject([{ kind: 'user', key: '800010', fault: 'exists', detail: `import ${found.id}` }])
+  expect(await differing()).toEqual([])
 })
 
 test('refuses files that are not there, not whole, or of another form', async () => {

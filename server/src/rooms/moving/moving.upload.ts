@@ -192,6 +192,10 @@ export async function beginCheck(tx: Transaction, found: queries.Import, now: Da
     throw refuseBecause(1000002, 'importId', 'import.incomplete', { file: open?.name ?? '–' })
   await queries.saveImport(tx, found.id, {
     state: 'checking',
+    // From the beginning, whatever the last check had reached.
+    stage: '',
+    after_file: 0,
+    after_line: 0,
     touched_at: now,
     version: found.version + 1,
   })

@@ -20,6 +20,7 @@ import { placementRoutes } from './placement/placement.ts'
 
 export { giftCards } from './gift/officialGift.cards.ts'
 export { catalogueState } from './gift/officialGift.forApp.ts'
+export { closeGifts, giftsInUse, openGifts } from './gift/officialGift.opening.ts'
 export { giftNamesOf, type SendingRule, sendingRulesOf } from './gift/officialGift.queries.ts'
 export { sendableAt } from './gift/officialGift.rules.ts'
 export { giftsPriced } from './gift/officialGift.sold.ts'

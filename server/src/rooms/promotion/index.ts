@@ -24,6 +24,15 @@ export { armOf, campaignOf } from './landing/landing.rules.ts'
 export { type Landing, serveLanding } from './landing/landing.serve.ts'
 export { promoterSource } from './promoters/promoterSettle.source.ts'
 export { promoterAccounts, promoterPayees } from './promoters/promoters.accounts.ts'
+export {
+  channelsInUse,
+  closeChannels,
+  closePromoters,
+  openChannels,
+  openLines,
+  openPromoters,
+  promotersInUse,
+} from './promotion.opening.ts'
 export { promotionTodos } from './promotion.todos.ts'
 
 export const promotionHandlers = (params: Params): AnyHandler[] => [installHandler(params)]

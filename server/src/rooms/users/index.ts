@@ -18,6 +18,7 @@ import { staffRoutes } from './users.routes.ts'
 
 export type { BanEffects } from './ban/ban.effects.ts'
 export { banPerson, takeBackBan } from './ban/ban.service.ts'
+export { closeDevices, openDevices } from './devices.opening.ts'
 export { ensureDevices, takeChannels } from './events/userEvents.devices.ts'
 export type { Granting, RegistrationEffects } from './events/userEvents.handler.ts'
 export { ensureUsers } from './events/userEvents.people.ts'

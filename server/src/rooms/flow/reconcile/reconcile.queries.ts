@@ -205,7 +205,7 @@ export async function promoterLines(reader: Reader, limit: number): Promise<Prom
   )
   const line = sql`'promoter settlement ' || id as name, payable_cents as amount`
   const { rows: settled } = await sql<Sided>`
-    select transfer_id as id, ${line} from promotion.settlement where transfer_id is not null
+    select transfer_id as id, ${line} from promotion.settlement where transfer_id is not null and approved_by not like 'import %'
      order by transfer_id desc limit ${limit}`.execute(reader)
   const { rows: paid } = await sql<Sided>`
     select payment_id as id, ${line} from promotion.settlement where payment_id is not null

@@ -41,7 +41,8 @@ async function countMonths(tx: Transaction, months: readonly string[], zone: str
       from found f
      order by f.promoter_id, f.model, f.period
     on conflict (promoter_id, model, period) do update set
-      now_cents = excluded.now_cents,
+      -- What an import brought has no days here.
+      now_cents = case when s.approved_by like 'import %' then s.now_cents else excluded.now_cents end,
       ends_at = case when s.state = 'open' then excluded.ends_at else s.ends_at end,
       days = case when s.state = 'open' then excluded.days else s.days end,
       installs = case when s.state = 'open' then excluded.installs else s.installs end,

@@ -139,6 +139,17 @@ test('what one may pass over needs a word; the server judges the others', async 
   expect(stateOf(said, 'basics')).toBe('done')
   await admin.call(setupStepSet, { step: 'import', state: 'open' })
   expect(stateOf(await read(), 'import')).toBe('open')
+  // An applied import is seen; an undone one no longer counts.
+  const { id } = await product.database
+    .insertInto('moving.import')
+    .values({ state: 'applied', made_by: 'x', made_at: new Date(), touched_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const brought = await read()
+  expect(brought.steps.find(({ step }) => step === 'import')).toMatchObject({ state: 'done', seen: true })
+  expect(brought.moving).toEqual({ applied: 1, open: 0 })
+  await product.database.updateTable('moving.import').set({ state: 'undone' }).where('id', '=', id).execute()
+  expect(stateOf(await read(), 'import')).toBe('open')
 })
 
 test('a test message is limited like those of log-ins; printing it sends nothing', async () => {
@@ -244,6 +255,7 @@ test('what the server sees comes before what staff said', () => {
     deciders: 1,
     setUpEnded: false,
     accepted: false,
+    imported: false,
     reached: false,
     toConfirm: 0,
     backupHours: null,

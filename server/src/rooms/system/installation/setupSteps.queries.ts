@@ -117,3 +117,12 @@ export async function accountsGivenAlone(reader: Reader): Promise<string[]> {
     .execute()
   return rows.map(({ username }) => username)
 }
+
+/** Imports that are applied, and those that are on their way. */
+export async function importCounts(reader: Reader): Promise<{ applied: number; open: number }> {
+  const { rows } = await sql<{ applied: number; open: number }>`
+    select count(*) filter (where state = 'applied')::int as applied,
+           count(*) filter (where state in ('loading', 'checking', 'checked', 'applying', 'halted', 'undoing'))::int as open
+      from moving.import`.execute(reader)
+  return rows[0]!
+}

@@ -18,6 +18,8 @@ export type Seen = {
   reached: boolean
   /** Accounts that were given rights by one account alone. */
   toConfirm: number
+  /** An import was applied, and stands. */
+  imported: boolean
   /** The age of the last backup, in hours; null without one, or where others take them. */
   backupHours: number | null
 }
@@ -34,12 +36,13 @@ const seenDone: Partial<Record<SetupStep, (seen: Seen) => boolean>> = {
   secure: ({ factor }) => factor,
   app: ({ accepted, reached }) => accepted && reached,
   colleagues: ({ deciders }) => deciders > 1,
+  import: ({ imported }) => imported,
   backups: ({ backupHours }) => backupHours !== null && backupHours <= backupHoursAtMost,
   alone: ({ setUpEnded, toConfirm }) => setUpEnded && toConfirm === 0,
 }
 
 /** The steps that the server judges by itself: nobody says that they are done. */
-const judged: ReadonlySet<SetupStep> = new Set(['secure', 'colleagues', 'alone'])
+const judged: ReadonlySet<SetupStep> = new Set(['secure', 'colleagues', 'import', 'alone'])
 
 export const isJudged = (step: SetupStep): boolean => judged.has(step)
 
@@ -47,7 +50,9 @@ export const isJudged = (step: SetupStep): boolean => judged.has(step)
 export function stepsOf(seen: Seen, said: readonly Said[]) {
   const words = new Map(said.map((one) => [one.step, one]))
   return setupSteps.map((step) => {
-    const word = words.get(step)
+    const heard = words.get(step)
+    // Once anybody could say that everything was brought; now the server sees it.
+    const word = heard?.state === 'done' && isJudged(step) ? undefined : heard
     const isSeen = seenDone[step]?.(seen) === true
     return {
       step,

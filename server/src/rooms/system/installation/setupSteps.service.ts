@@ -69,6 +69,7 @@ export async function setupOf({ params, installed, notifier }: SetupServices, co
     hasFactor(database, staff.sessionId),
     installed.lastBackup(),
   ])
+  const moving = await queries.importCounts(database)
   const steps = stepsOf(
     {
       factor,
@@ -77,6 +78,7 @@ export async function setupOf({ params, installed, notifier }: SetupServices, co
       accepted: clients.some((client) => client.accepted_at !== null),
       reached: clients.every((client) => client.endpoint === '') || clients.some((c) => c.test_state === 'delivered'),
       toConfirm: counts.to_confirm,
+      imported: moving.applied > 0,
       backupHours: backup.at && (now.getTime() - backup.at.getTime()) / hourMs,
     },
     said,
@@ -104,6 +106,7 @@ export async function setupOf({ params, installed, notifier }: SetupServices, co
     mail: { server: notifier.mailer.server, linked: notifier.pageOf('/') !== '' },
     backups: { kind: backup.kind, lastAt: backup.at?.toISOString() ?? null, where: backup.where },
     alone: { acts: counts.alone_acts, given, toConfirm: counts.to_confirm },
+    moving,
   }
 }
 

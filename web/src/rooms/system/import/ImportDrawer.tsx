@@ -105,6 +105,16 @@ function Overview({ of }: { of: Import }) {
             usd: usdMicros(of.openedUsdMicros, language),
           }),
         ],
+        [
+          t('moving.keptUntil'),
+          of.removedAt !== null ? (
+            <span key="removed">
+              {t('moving.removed')} <Time at={of.removedAt} />
+            </span>
+          ) : (
+            <Time key="kept" at={of.keptUntil} />
+          ),
+        ],
         [t('columns.importMadeBy'), of.madeBy],
         [t('columns.importMadeAt'), <Time key="made" at={of.madeAt} />],
         [t('columns.importApprovedBy'), of.approvedBy],

@@ -88,14 +88,19 @@ export function Colleagues({ state: { colleagues } }: StepProps) {
 }
 
 /** Where the screen of moving in is part of this installation, it is led to. */
-export function Bring({ step }: StepProps) {
+export function Bring({ state: { moving } }: StepProps) {
   const { t } = useTranslation('installation')
   const { permissions } = useSession()
   const mayImport = Object.hasOwn(permissions, 'system.import')
   return (
     <>
+      <Facts
+        of={[
+          [t('import.applied'), <Amount key="applied" value={moving.applied} unit="number" />],
+          [t('import.open'), <Amount key="open" value={moving.open} unit="number" />],
+        ]}
+      />
       {mayImport && <Go to="/sys/import">{t('import.go')}</Go>}
-      <Done step={step}>{t('import.done')}</Done>
     </>
   )
 }
