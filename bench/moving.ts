@@ -1,6 +1,6 @@
 // Moving in from a made-up old console: reading and checking its dump, applying it, and undoing it, on an empty database that is durable as ever.
 // Each step runs in a process of its own with a server's settings. Processor time a record holds on a busy machine, too.
-// `node bench/moving.ts [--users=50000] [--seed=33]`
+// `node bench/moving.ts [--users=50000] [--seed=33] [--steps=check,apply,undo]`
 import { spawn } from 'node:child_process'
 import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -17,7 +17,11 @@ import { serverOptions } from './lib/process.ts'
 import { postgresMilliseconds } from './lib/processor.ts'
 
 const { values } = parseArgs({
-  options: { users: { type: 'string', default: '50000' }, seed: { type: 'string', default: '33' } },
+  options: {
+    users: { type: 'string', default: '50000' },
+    seed: { type: 'string', default: '33' },
+    steps: { type: 'string', default: 'check,apply,undo' },
+  },
 })
 const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-moving-'))
 chmodSync(dataDir, 0o755)
@@ -48,7 +52,7 @@ try {
   await migrate(embedded.url)
   await pipeline(Readable.from(dump(old)), createWriteStream(file))
   console.log(`${records.toLocaleString('en')} records, load ${loadavg()[0]!.toFixed(1)}`)
-  for (const step of ['check', 'apply', 'undo']) {
+  for (const step of values.steps.split(',')) {
     const before = postgresMilliseconds(embedded.location)
     const { state, seconds, node, mebibytes } = await run(step, file)
     const postgres = postgresMilliseconds(embedded.location) - before

@@ -91,7 +91,7 @@ const sanctionsList = {
   state: words('listState'),
 } as const
 const deposit = { state: words('depositState'), usdtMicros: 'usdtMicros', reason: 'reason', owner: 'party' } as const
-const client = { name: 'text', endpoint: 'code', note: 'text' } as const
+const client = { name: 'text', endpoint: 'code', note: 'text', historyDays: 'number' } as const
 const grant = {
   direction: words('direction'),
   kind: words('grantKind'),

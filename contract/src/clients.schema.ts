@@ -29,6 +29,8 @@ const clientRow = z.object({
   endpoint: z.string(),
   enabled: z.boolean(),
   note: z.string(),
+  /** Of a client that brings the history of an old console: how old its events may be, and when it was closed. */
+  history: z.object({ days: count(), closedAt: instant().nullable() }).nullable(),
   secrets: z.array(
     z.object({
       secretId: count(),
@@ -50,14 +52,17 @@ const clientRow = z.object({
   updatedBy: z.string(),
   updatedAt: instant(),
   version: count(),
-  can: can('update', 'enable', 'disable', 'rotate', 'delete'),
+  can: can('update', 'enable', 'disable', 'rotate', 'closeHistory', 'delete'),
 })
 const clientFields = { name: line(50), endpoint: optional(endpoint()), note: optional(prose(200)) }
 
 export const clientList = { payload: listPayload({}), answer: pageOf(clientRow) }
-/** Waits for a checker, but during set-up; once it is there, the maker fetches the secret. */
+/**
+ * Waits for a checker, but during set-up; once it is there, the maker fetches the secret. With `historyDays` its events may be so old, nothing is
+ * sent to it or because of them, and a second member of staff approves it always.
+ */
 export const clientSave = {
-  payload: z.object(clientFields),
+  payload: z.object({ ...clientFields, historyDays: optional(integer(31, 92)) }),
   answer: z.object({ applied: z.boolean(), approvalId: z.string() }),
 }
 export const clientUpdate = {
@@ -69,6 +74,8 @@ export const clientEnable = {
   payload: z.object({ clientId: rowId(), enabled: flag(), reason: reason() }),
   answer: nothing(),
 }
+/** Ends a history for good: the client can't be enabled again. */
+export const clientHistoryClose = { payload: z.object({ clientId: rowId(), reason: reason() }), answer: nothing() }
 export const clientDelete = { payload: z.object({ clientId: rowId(), reason: reason() }), answer: nothing() }
 /**
  * Creates a new secret once a checker approves. The previous one stays valid for `keepHours` after that; older ones

@@ -31,6 +31,14 @@ export const clientEnable = declare<typeof schema.clientEnable>('clientEnable', 
   fieldCodes: { reason: 11004 },
 })
 
+export const clientHistoryClose = declare<typeof schema.clientHistoryClose>('clientHistoryClose', {
+  ...write,
+  path: '/sys/bridge/client/closeHistory',
+  operation: 'client.closeHistory',
+  codes: [10032, 11004, 20000],
+  fieldCodes: { reason: 11004 },
+})
+
 export const clientDelete = declare<typeof schema.clientDelete>('clientDelete', {
   ...write,
   path: '/sys/bridge/client/delete',

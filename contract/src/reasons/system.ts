@@ -18,6 +18,8 @@ export const system = {
   'version.exists': ['app', 'build'],
   'version.newest': ['newest', 'app'],
   'client.name': ['name'],
+  'client.history': [],
+  'client.historyClosed': [],
   'secret.notYours': ['by'],
   'secret.fetched': [],
   'secret.ended': [],

@@ -7,6 +7,11 @@ const say = sayer('system')
 export const clientAdded = (form: Form, { name, endpoint }: { name: string; endpoint: string }): Sentence =>
   endpoint === '' ? say(`clientAdded.${form}`, { name }) : say(`clientAddedTo.${form}`, { name, endpoint })
 
+/** A client that brings the history of an old console. */
+export const historyAdded = (form: Form, { name, days }: { name: string; days: number }): Sentence =>
+  say(`historyAdded.${form}`, { name, count: days })
+export const historyClosed = (name: string): Sentence => say('historyClosed', { name })
+
 export const endpointChanged = (form: Form, details: { name: string; from: string; to: string }): Sentence =>
   say(`endpointChanged.${form}`, { name: details.name, from: details.from || '–', to: details.to || '–' })
 

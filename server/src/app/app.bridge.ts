@@ -13,6 +13,7 @@ import { depositAddresses } from '../rooms/finance/index.ts'
 import { accountsState, advertsState, bannersState } from '../rooms/official/index.ts'
 import { countriesState, giftsState, parametersState, versionsState } from '../rooms/system/index.ts'
 import { userState } from '../rooms/users/index.ts'
+import { ensureHistory } from './historyMonths.ts'
 
 const wholeNumber = /^[1-9]\d{0,15}$/
 
@@ -71,6 +72,7 @@ export async function wireBridge(
     seals,
     clients,
     handlers: options.handlers,
+    ensureHistory: () => ensureHistory(database, clock.now()),
     pollMilliseconds,
     onError: onCrash,
   })

@@ -7,18 +7,16 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { demo } from '@greenroom/contract/access'
 import { type DemoAccount, disableDemoAccounts, enableDemoAccounts, providerName } from '../access/index.ts'
-import { type AnyHandler, type BridgeClient, type Clients, ensureEventMonths } from '../bridge/index.ts'
+import type { AnyHandler, BridgeClient, Clients } from '../bridge/index.ts'
 import { type Config, isReachable } from '../config.ts'
 import type { Round } from '../jobs/index.ts'
 import { type Served, serve } from '../kit/calls/serve.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database/database.ts'
 import type { Seals } from '../kit/encryption/index.ts'
-import { ensureLedgerMonths } from '../ledger/index.ts'
-import { ensureLogMonths } from '../log/index.ts'
 import type { Params } from '../params/index.ts'
 import type { Chain, Chains } from '../rooms/chain/index.ts'
-import { ensureLiveMonths } from '../rooms/live/index.ts'
+import { ensureHistory } from './historyMonths.ts'
 import { connectVillage, disconnectVillage, type Owner, ownerOf, villageChains } from './simulatedChains.ts'
 import * as store from './simulationStore.ts'
 import { besideServer, loadVillage } from './village.ts'
@@ -28,7 +26,6 @@ const program = fileURLToPath(besideServer('src/main.ts'))
 /** Restart delays in milliseconds: the first, doubled each time, up to the longest. */
 const restart = { first: 1_000, longest: 60_000, fine: 120_000 }
 const graceMs = 4_000
-const dayMs = 86_400_000
 /** How often the owner of the simulated wallets checks for new instructions. */
 const payEveryMs = 5_000
 
@@ -253,15 +250,6 @@ export function openSimulation(options: {
       await last.ended
     },
   }
-}
-
-/** Additional months to create, for a history of three months. */
-async function ensureHistory(database: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - 62 * dayMs)
-  await ensureEventMonths(database, before)
-  await ensureLedgerMonths(database, before)
-  await ensureLiveMonths(database, before)
-  await ensureLogMonths(database, before)
 }
 
 const isSize = (simulate: Config['SIMULATE']): simulate is store.SimulationSize =>

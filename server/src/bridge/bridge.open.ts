@@ -26,6 +26,8 @@ export async function openBridge(options: {
   clients: Clients
   handlers: readonly AnyHandler[]
   pollMilliseconds: number
+  /** Makes room for events as old as a history has them. */
+  ensureHistory?: () => Promise<void>
   onError: (error: unknown, where: string) => void
 }): Promise<Bridge> {
   const { database, clock, seals, clients, onError } = options
@@ -35,7 +37,15 @@ export async function openBridge(options: {
   return {
     clients,
     traffic,
-    ingest: openIngest({ database, clock, seals, registry, traffic, onError }),
+    ingest: openIngest({
+      database,
+      clock,
+      seals,
+      registry,
+      traffic,
+      onError,
+      ensureHistory: options.ensureHistory ?? (() => Promise.resolve()),
+    }),
     close: () => traffic.close(),
   }
 }

@@ -60,6 +60,8 @@ export type BridgeClient = {
   endpoint: string
   /** How old its events may be. */
   historyDays: number
+  /** It brings the history of an old console: nothing is sent because of its events. */
+  history: boolean
   /** Why it is stopped, or null. */
   stopped: string | null
   /** Newest first; some may have expired since they were read. */
@@ -89,7 +91,16 @@ async function enabledClients(
   const rows = await reader
     .selectFrom('bridge.client as c')
     .innerJoin('bridge.client_secret as s', 's.client_id', 'c.id')
-    .select(['c.id', 'c.name', 'c.endpoint', 'c.history_days', 's.id as secret_id', 's.sealed', 's.expires_at'])
+    .select([
+      'c.id',
+      'c.name',
+      'c.endpoint',
+      'c.history_days',
+      'c.history',
+      's.id as secret_id',
+      's.sealed',
+      's.expires_at',
+    ])
     .where('c.enabled', '=', true)
     .orderBy('c.id')
     .orderBy('s.id', 'desc')
@@ -97,12 +108,13 @@ async function enabledClients(
   const stops = await stopQueries.stoppedClients(reader)
   const clients = new Map<number, BridgeClient>()
   for (const row of rows) {
-    const { id, name, endpoint, history_days: historyDays } = row
+    const { id, name, endpoint, history_days: historyDays, history } = row
     const client = clients.get(id) ?? {
       id,
       name,
       endpoint,
       historyDays,
+      history,
       stopped: stops.get(id) ?? null,
       secrets: [],
     }

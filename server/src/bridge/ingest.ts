@@ -19,6 +19,7 @@ import { type Event, type Line, lineOf, linesOf } from './bridge.lines.ts'
 import { createdBy, type Subject } from './bridge.subjects.ts'
 import type { BridgeClient } from './clients.ts'
 import { countFailures } from './held.ts'
+import { mute } from './outbox.ts'
 import type { Registry } from './registry.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -37,7 +38,7 @@ const bytesAtOnce = 128 * 1024 * 1024
 const triesAgain = 4
 const worthAnother = new Set(['23505', '40P01', '40001'])
 
-/** Only the simulated app, at its first start, sends a longer history. */
+/** The simulated app sends a longer history at its first start, and a client that brings that of an old console. */
 const usualDays = 30
 const isHistoric = ({ historyDays }: Batch['client']) => historyDays > usualDays
 
@@ -54,7 +55,7 @@ const arrivalOf = (client: Batch['client'], events: readonly Event[], now: Date)
 const commitSoon = (tx: Transaction): Promise<void> => runLater(tx, sql`set local synchronous_commit = off`)
 
 export type Batch = {
-  client: Pick<BridgeClient, 'id' | 'name' | 'historyDays'>
+  client: Pick<BridgeClient, 'id' | 'name' | 'historyDays' | 'history'>
   webhookId: string
   body: Buffer
   /** Apps that count in diamonds have their own code for too few tokens. */
@@ -93,13 +94,50 @@ type Options = {
   seals: Seals
   registry: Registry
   traffic: Traffic
+  /** Makes room for events as old as a history has them. */
+  ensureHistory: () => Promise<void>
   onError: (error: unknown, where: string) => void
 }
 
 /** Events of one batch that share a transaction; `beside` is what those create that were split off after a failure. */
 type Ask = { client: Batch['client']; now: Date; events: readonly Event[]; beside?: ReadonlySet<Subject> }
 
-export function openIngest({ database, clock, seals, registry, traffic, onError }: Options): Ingest {
+/** Where chunks begin and end. */
+function* chunksOf(lines: number): Generator<[from: number, to: number]> {
+  for (let from = 0; from < lines; from += chunkLines) yield [from, Math.min(lines, from + chunkLines)]
+}
+
+const slotMs = 900_000
+/** A time zone's day begins with a quarter of an hour. */
+function slotOf(line: string): number {
+  const [, at = ''] = /"at"\s*:\s*"([^"]{1,40})"/.exec(line) ?? []
+  return Math.floor(Date.parse(at) / slotMs)
+}
+
+/** Those of a history, so that a chunk, which is recorded at one moment, is of one day in every time zone. */
+function* slotsOf(lines: readonly string[]): Generator<[from: number, to: number]> {
+  let from = 0
+  for (let to = 1; to <= lines.length; to++)
+    if (to === lines.length || to - from === chunkLines || slotOf(lines[to]!) !== slotOf(lines[from]!)) {
+      yield [from, to]
+      from = to
+    }
+}
+
+/** Done once, and again after a failure. */
+function once(work: () => Promise<void>) {
+  let done: Promise<void> | undefined
+  return {
+    ready: () =>
+      (done ??= work().catch((error: unknown) => {
+        done = undefined
+        throw error
+      })),
+  }
+}
+
+export function openIngest({ database, clock, seals, registry, traffic, ensureHistory, onError }: Options): Ingest {
+  const months = once(ensureHistory)
   const inTurn = semaphore(chunksAtOnce)
   const running = new Map<string, { bodyHash: Buffer; answer: Promise<Remembered> }>()
   let bytes = 0
@@ -110,7 +148,8 @@ export function openIngest({ database, clock, seals, registry, traffic, onError 
         return await inTurn(() =>
           inTransaction(database, async (tx) => {
             await refuseStoppedClient(tx, client)
-            if (isHistoric(client)) await commitSoon(tx)
+            if (client.history) mute(tx)
+            else if (isHistoric(client)) await commitSoon(tx)
             return runChunk(tx, registry, client, now, events, beside)
           }),
         )
@@ -181,6 +220,7 @@ export function openIngest({ database, clock, seals, registry, traffic, onError 
     const { client } = batch
     const { historyDays } = client
     const present = clock.now()
+    if (client.history) await months.ready()
     const read = lines.map((line, index) =>
       untaken(lineOf(line, from + index, { now: present, historyDays }), registry),
     )
@@ -220,8 +260,8 @@ export function openIngest({ database, clock, seals, registry, traffic, onError 
     const lines = linesOf(batch.body)
     if (lines.length > batchLines) throw new BatchRefused(400, `a batch has at most ${batchLines} lines`)
     const answers: EventAnswer[] = []
-    for (let from = 0; from < lines.length; from += chunkLines)
-      answers.push(...(await answersOf(batch, lines.slice(from, from + chunkLines), from)))
+    for (const [from, to] of batch.client.history ? slotsOf(lines) : chunksOf(lines.length))
+      answers.push(...(await answersOf(batch, lines.slice(from, to), from)))
     const answer = Buffer.from(answers.map((line) => `${JSON.stringify(line)}\n`).join(''))
     // The same body under the same id is the app's next try of the lines that failed.
     if (answers.some(({ status }) => status === 'failed')) return { bodyHash, answer }

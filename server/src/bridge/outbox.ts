@@ -8,6 +8,11 @@ import type { Command } from './bridge.handler.ts'
 import { latestWins, streamOf } from './commandStreams.ts'
 import { wakeOutboxes } from './delivery/delivery.wake.ts'
 
+const muted = new WeakSet<Transaction>()
+
+/** Nothing that this transaction decides from here on is sent: it repeats what has been. */
+export const mute = (tx: Transaction, on = true): void => void (on ? muted.add(tx) : muted.delete(tx))
+
 /**
  * Writes `commands` in order, for every enabled client with an endpoint. Without one nothing is written: an app that is
  * added later reads the state. Inserts only, so no sender waits for another or for a delivery.
@@ -17,7 +22,7 @@ import { wakeOutboxes } from './delivery/delivery.wake.ts'
  */
 export async function send(tx: Transaction, now: Date, commands: readonly Command[], only?: number): Promise<void> {
   const current = withoutOutdated(commands)
-  if (current.length === 0) return
+  if (current.length === 0 || muted.has(tx)) return
   const wall = wallNow()
   const of = (read: (command: Command) => string) => column(current.map(read), 'text')
   const insert = sql`

@@ -5,6 +5,7 @@ import { runChunk } from './bridge.chunk.ts'
 import type { AnyHandler } from './bridge.handler.ts'
 import { type Event, lineOf } from './bridge.lines.ts'
 import { decided } from './held.ts'
+import { mute } from './outbox.ts'
 import { registryOf } from './registry.ts'
 
 export type HeldLine = { id: string; clientId: number; client: string; line: string }
@@ -36,7 +37,9 @@ export function openReplay(handlers: readonly AnyHandler[]): Replay {
       endings.set(id, { unreadable: read.kind === 'refused' ? read.why : 'type: not supported by this version' })
       return []
     })
+    const histories = await historiesOf(tx)
     for (const [id, own] of Map.groupBy(readable, ({ clientId }) => clientId)) {
+      mute(tx, histories.has(id))
       const events = own
         .map(({ event }) => event)
         .toSorted(inOrder)
@@ -54,6 +57,13 @@ export function openReplay(handlers: readonly AnyHandler[]): Replay {
         endings.set(eventId, { refused, why })
       }
     }
+    mute(tx, false)
     return endings
   }
+}
+
+/** The clients that bring the history of an old console: nothing is sent because of what they brought. */
+async function historiesOf(tx: Transaction): Promise<Set<number>> {
+  const rows = await tx.selectFrom('bridge.client').select('id').where('history', '=', true).execute()
+  return new Set(rows.map(({ id }) => id))
 }

@@ -121,6 +121,7 @@ it('agrees with the Standard Webhooks library', () => {
         name: 'a',
         endpoint: '',
         historyDays: 30,
+        history: false,
         stopped: null,
         secrets: [{ id: 1, key: bytesOf(secret), expiresAt: null }],
       }

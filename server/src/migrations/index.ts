@@ -74,6 +74,7 @@ export const migrations: Record<string, Step> = {
   '0027_installation': file('0027_installation'),
   '0028_see_as': file('0028_see_as'),
   '0029_moving_more': file('0029_moving_more'),
+  '0030_history': file('0030_history'),
   '0031_notify': file('0031_notify'),
   '0032_alarms': file('0032_alarms'),
   '0034_seen': file('0034_seen'),

@@ -10,6 +10,17 @@ import { anId, made, next, reason, unique, type World } from './base.ts'
 export const aBridgeClient = async ({ product }: World): Promise<number> =>
   (await addedClient(product, { name: unique('App '), endpoint: 'https://app.example.com/greenroom' })).clientId
 
+/** A client that brings the history of an old console. */
+export async function aHistoryClient(world: World): Promise<number> {
+  const { clientId } = await addedClient(world.product, { name: unique('Old '), endpoint: '' })
+  await world.product.database
+    .updateTable('bridge.client')
+    .set({ history: true, history_days: 92 })
+    .where('id', '=', clientId)
+    .execute()
+  return clientId
+}
+
 /** A client whose new secret the administrator may fetch. */
 export async function aSecretToFetch(world: World): Promise<number> {
   const clientId = await aBridgeClient(world)

@@ -1,7 +1,15 @@
 // Clients of the bridge and deliveries.
 import * as clients from '@greenroom/contract/clients'
 import { reason, unique } from '../world/base.ts'
-import { aBridgeClient, aDeadLetter, aHeldEvent, aPageError, aPause, aSecretToFetch } from '../world/bridge.ts'
+import {
+  aBridgeClient,
+  aDeadLetter,
+  aHeldEvent,
+  aHistoryClient,
+  aPageError,
+  aPause,
+  aSecretToFetch,
+} from '../world/bridge.ts'
 import type { Write } from './write.ts'
 
 export const bridgeWrites: Record<string, Write> = {
@@ -22,6 +30,10 @@ export const bridgeWrites: Record<string, Write> = {
   clientEnable: {
     leaves: 'both',
     payload: async (world) => ({ clientId: await aBridgeClient(world), enabled: false, reason }),
+  },
+  clientHistoryClose: {
+    leaves: 'both',
+    payload: async (world) => ({ clientId: await aHistoryClient(world), reason }),
   },
   clientDelete: { leaves: 'before', payload: async (world) => ({ clientId: await aBridgeClient(world), reason }) },
   clientSecretRotate: {

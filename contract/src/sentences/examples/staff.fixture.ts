@@ -181,7 +181,11 @@ export const staffExamples = {
   'stop.on': [thingStopped({ kind: 'payouts', name: '' }), thingStopped({ kind: 'gateway', name })],
   'stop.off': [thingResumed('done', { kind: 'sales', name: '' }), thingResumed('request', { kind: 'client', name })],
   'approval.lapse': [approvalEnded('lapsed', grant)],
-  'client.save': forms.map((form) => bridge.clientAdded(form, { name, endpoint: 'https://app.example' })),
+  'client.save': forms.flatMap((form) => [
+    bridge.clientAdded(form, { name, endpoint: 'https://app.example' }),
+    bridge.historyAdded(form, { name, days: 92 }),
+  ]),
+  'client.closeHistory': [bridge.historyClosed(name)],
   'client.update': [
     bridge.clientChanged(name, 'edited'),
     ...forms.map((form) => bridge.endpointChanged(form, { name, from: '', to: 'https://app.example' })),

@@ -521,6 +521,8 @@ export interface BridgeClient {
   created_by: string;
   enabled: Generated<boolean>;
   endpoint: Generated<string>;
+  history: Generated<boolean>;
+  history_closed_at: Timestamp | null;
   history_days: Generated<number>;
   id: Generated<number>;
   name: string;

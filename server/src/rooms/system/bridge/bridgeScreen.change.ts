@@ -1,5 +1,11 @@
 // Changes that need a second member of staff, since the bridge moves money: a new client, another endpoint, a new secret.
-import { clientAdded, clientChanged, endpointChanged, secretRotated } from '@greenroom/contract/sentences/bridge'
+import {
+  clientAdded,
+  clientChanged,
+  endpointChanged,
+  historyAdded,
+  secretRotated,
+} from '@greenroom/contract/sentences/bridge'
 import { z } from 'zod'
 import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
 import { addClientSecret, newClientSecret } from '../../../bridge/index.ts'
@@ -23,10 +29,10 @@ export const target = ({ id }: Pick<queries.ClientRow, 'id'>) => `client ${id}`
 export const subjectOf = (clientId: number) => `client ${clientId}`
 
 const fields = { name: z.string(), endpoint: z.string(), note: z.string() }
-const saved = z.object(fields)
+const saved = z.object({ ...fields, historyDays: z.number().int().min(31).max(92).optional() })
 const updated = z.object({ clientId: z.number().int(), version: z.number().int(), ...fields })
 const rotated = z.object({ clientId: z.number().int(), keepHours: z.number().int() })
-export type Fields = z.output<typeof saved>
+export type Fields = Omit<z.output<typeof saved>, 'historyDays'>
 
 /** @throws Refusal 10027 if `work` would create a duplicate name. */
 export async function withFreeName<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -70,10 +76,11 @@ const saveKind = (seals: Seals): ApprovalKind =>
     concerns: noParties,
     stillValid: async (tx, { payload }) =>
       (await queries.clientNamed(tx, payload.name)) ? because('client.name', { name: payload.name }) : null,
-    async apply(tx, context, { payload, maker, makerId, reason }) {
+    async apply(tx, context, { payload: { historyDays, ...payload }, maker, makerId, reason }) {
       const change = { updated_by: maker, updated_at: context.now }
+      const history = historyDays === undefined ? {} : { history: true, history_days: historyDays }
       const made = await withFreeName(payload.name, () =>
-        queries.insertClient(tx, { ...payload, created_by: maker, created_at: context.now, ...change }),
+        queries.insertClient(tx, { ...payload, ...history, created_by: maker, created_at: context.now, ...change }),
       )
       const secret = { clientId: made.id, secret: newClientSecret(), by: maker, at: context.now, revealTo: makerId }
       await addClientSecret(tx, seals, secret)
@@ -81,7 +88,10 @@ const saveKind = (seals: Seals): ApprovalKind =>
       await record(tx, context, {
         operation: kinds.save,
         target: target(made),
-        content: clientAdded('done', made),
+        content:
+          historyDays === undefined
+            ? clientAdded('done', made)
+            : historyAdded('done', { name: made.name, days: historyDays }),
         before: null,
         after: clientOf(made, keys),
         reason,

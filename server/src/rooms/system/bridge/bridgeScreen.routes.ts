@@ -2,6 +2,7 @@ import {
   bridgeTraffic,
   clientDelete,
   clientEnable,
+  clientHistoryClose,
   clientList,
   clientSave,
   clientSecretEnd,
@@ -30,6 +31,7 @@ import { clientPage, deliveryPage, rejectionPage, secretsOf } from './bridgeScre
 import { deliveriesNow, resume } from './bridgeScreen.resume.ts'
 import { clientShown, deliveryShown, rejectionShown } from './bridgeScreen.rules.ts'
 import {
+  closeHistory,
   deleteClient,
   enableClient,
   endSecret,
@@ -74,6 +76,7 @@ export const bridgeRoutes = (services: Services & HeldServices): Served[] => [
   serve(clientSave, (context, payload) => saveClient(services, context, payload)),
   serve(clientUpdate, (context, payload) => updateClient(services, context, payload)),
   serve(clientEnable, enableClient),
+  serve(clientHistoryClose, closeHistory),
   serve(clientDelete, deleteClient),
   serve(clientSecretRotate, (context, payload) => rotateSecret(services, context, payload)),
   serve(clientSecretReveal, (context, payload) => revealSecret(services, context, payload)),

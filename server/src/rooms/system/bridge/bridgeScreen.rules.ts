@@ -20,6 +20,7 @@ export const clientOf = (row: ClientRow, secrets: readonly SecretRow[] = []) => 
   clientId: row.id,
   ...editable(row),
   enabled: row.enabled,
+  ...(row.history && { historyDays: row.history_days, closedAt: iso(row.history_closed_at) }),
   keys: secrets.map(({ id, hint, expires_at }) => ({ id, hint, expiresAt: iso(expires_at) })),
   version: row.version,
 })
@@ -36,6 +37,7 @@ export function clientShown(row: ClientSeen, secrets: readonly SecretRow[], view
     clientId: row.id,
     ...editable(row),
     enabled: row.enabled,
+    history: row.history ? { days: row.history_days, closedAt: iso(row.history_closed_at) } : null,
     secrets: secrets.map((secret) => ({
       secretId: secret.id,
       hint: secret.hint,
@@ -54,9 +56,10 @@ export function clientShown(row: ClientSeen, secrets: readonly SecretRow[], view
     version: row.version,
     can: {
       update: may(true),
-      enable: may(!row.enabled),
+      enable: may(!row.enabled && row.history_closed_at === null),
       disable: may(row.enabled),
       rotate: mayWrite && pending.rotateId !== null ? 'pending' : may(true),
+      closeHistory: may(row.history && row.history_closed_at === null),
       delete: may(true),
     },
   }

@@ -3,6 +3,7 @@ import type { Parsed } from '@greenroom/contract/call'
 import type {
   clientDelete,
   clientEnable,
+  clientHistoryClose,
   clientSave,
   clientSecretEnd,
   clientSecretReveal,
@@ -19,6 +20,8 @@ import {
   clientTested,
   commandSentAgain,
   endpointChanged,
+  historyAdded,
+  historyClosed,
   secretEnded,
   secretFetched,
   secretRotated,
@@ -51,17 +54,29 @@ async function lock(tx: Transaction, id: number): Promise<queries.ClientRow> {
 /** Requests a new client, which needs a second member of staff. @throws Refusal 10027, 20000 one with this name is pending */
 export const saveClient = ({ approvals }: Services, context: Context, payload: Parsed<typeof clientSave>) =>
   context.tx(async (tx) => {
-    const sent = { name: payload.name, endpoint: payload.endpoint ?? '', note: payload.note ?? '' }
+    const { historyDays } = payload
+    const history = historyDays === undefined ? {} : { historyDays }
+    const sent = { name: payload.name, endpoint: payload.endpoint ?? '', note: payload.note ?? '', ...history }
+    if (historyDays !== undefined && sent.endpoint !== '') throw refuseBecause(20000, 'endpoint', 'client.history')
     if (await queries.clientNamed(tx, sent.name)) throw refuseBecause(10027, 'name', 'client.name', { name: sent.name })
-    return approvals.askOrAct(tx, context, {
-      kind: kinds.save,
-      subject: nameKey(sent.name),
-      payload: sent,
-      before: null,
-      after: sent,
-      reason: '',
-      title: clientAdded('request', sent),
-    })
+    return approvals.askOrAct(
+      tx,
+      context,
+      {
+        kind: kinds.save,
+        subject: nameKey(sent.name),
+        payload: sent,
+        before: null,
+        after: sent,
+        reason: '',
+        title:
+          historyDays === undefined
+            ? clientAdded('request', sent)
+            : historyAdded('request', { name: sent.name, days: historyDays }),
+      },
+      // What has been must not be written by one account alone.
+      historyDays === undefined ? undefined : 'needs two',
+    )
   })
 
 /**
@@ -79,6 +94,7 @@ export const updateClient = ({ approvals }: Services, context: Context, payload:
         editable(before),
         sent,
       )
+    if (before.history && sent.endpoint !== '') throw refuseBecause(20000, 'endpoint', 'client.history')
     if (sent.endpoint === before.endpoint) {
       await writeFields(tx, context, before, { ...sent, by: staffOf(context).username, reason: '' })
       return { applied: true }
@@ -104,11 +120,30 @@ export const enableClient = (context: Context, payload: Parsed<typeof clientEnab
     const before = await lock(tx, payload.clientId)
     if (before.enabled === payload.enabled)
       throw refuseBecause(20000, 'enabled', payload.enabled ? 'enabled.already' : 'disabled.already')
+    if (before.history_closed_at !== null) throw refuseBecause(20000, 'clientId', 'client.historyClosed')
     const after = await queries.updateClient(tx, before.id, { enabled: payload.enabled, ...changeOf(context) })
     if (after.enabled) await queries.tryAtOnce(tx, after.id, wallNow())
     await record(tx, context, {
       target: target(after),
       content: clientChanged(after.name, after.enabled ? 'enabled' : 'disabled'),
+      before: clientOf(before),
+      after: clientOf(after),
+      reason: payload.reason,
+    })
+    return {}
+  })
+
+/** Closes a history for good: its client sends nothing any more. @throws Refusal 10032, 20000 for any other client, or one that is closed */
+export const closeHistory = (context: Context, payload: Parsed<typeof clientHistoryClose>) =>
+  context.tx(async (tx) => {
+    const before = await lock(tx, payload.clientId)
+    if (!before.history || before.history_closed_at !== null)
+      throw refuseBecause(20000, 'clientId', 'client.historyClosed')
+    const closed = { enabled: false, history_closed_at: context.now, ...changeOf(context) }
+    const after = await queries.updateClient(tx, before.id, closed)
+    await record(tx, context, {
+      target: target(after),
+      content: historyClosed(after.name),
       before: clientOf(before),
       after: clientOf(after),
       reason: payload.reason,

@@ -112,6 +112,10 @@ test('a test command goes to its client only, and to none that is closed', async
   expect(sent).toEqual([{ client_id: open.clientId }])
 })
 
+test('a history is not connected by one account, in set-up too', async () => {
+  expect(await admin.call(clientSave, { name: 'The past', historyDays: 90 })).toMatchObject({ applied: false })
+})
+
 test('what one may pass over needs a word; the server judges the others', async () => {
   for (const step of setupSteps) {
     if (isJudged(step))

@@ -35,6 +35,7 @@ export type Connected = {
   name: string
   endpoint: string
   enabled: boolean
+  history: boolean
   secret_for_you: number | null
   accepted_type: string | null
   accepted_at: Date | null
@@ -54,7 +55,7 @@ export type Connected = {
 /** Every client with the first event that was taken, the newest that was refused, and the newest test command. */
 export async function connectedClients(reader: Reader, staffId: number): Promise<Connected[]> {
   const { rows } = await sql<Connected>`
-    select c.id, c.name, c.endpoint, c.enabled,
+    select c.id, c.name, c.endpoint, c.enabled, c.history,
            (select s.id from bridge.client_secret s where s.client_id = c.id and s.reveal_to = ${staffId}
              order by s.id desc limit 1) as secret_for_you,
            a.type as accepted_type, a.minute as accepted_at,

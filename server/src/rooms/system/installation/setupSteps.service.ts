@@ -75,7 +75,8 @@ export async function setupOf({ params, installed, notifier }: SetupServices, co
       factor,
       deciders: deciders.length,
       setUpEnded: setUp === undefined || setUp.ended_at !== null,
-      accepted: clients.some((client) => client.accepted_at !== null),
+      // A history is not the app.
+      accepted: clients.some((client) => client.accepted_at !== null && !client.history),
       reached: clients.every((client) => client.endpoint === '') || clients.some((c) => c.test_state === 'delivered'),
       toConfirm: counts.to_confirm,
       imported: moving.applied > 0,

@@ -23,7 +23,7 @@ const filters = filtersOf({})
 const columns: Column<Client>[] = [
   { id: 'name', cell: (client) => client.name, pinned: true, sort: 'name', width: 170 },
   { id: 'enabled', cell: (client) => <Enabled is={client.enabled} />, width: 110 },
-  { id: 'endpoint', cell: (client) => <Endpoint at={client.endpoint} />, width: 270 },
+  { id: 'endpoint', cell: (client) => <Endpoint of={client} />, width: 270 },
   { id: 'secrets', cell: (client) => <Hints of={client} />, width: 120 },
   { id: 'waiting', cell: (client) => <Deliveries of={client} state="waiting" />, align: 'end', width: 80 },
   { id: 'dead', cell: (client) => <Deliveries of={client} state="dead" />, align: 'end', width: 110 },
@@ -56,9 +56,11 @@ export default function ClientList() {
   )
 }
 
-function Endpoint({ at }: { at: string }) {
+function Endpoint({ of: { endpoint, history } }: { of: Client }) {
   const { t } = useTranslation('system')
-  return at === '' ? t('bridge.noEndpoint') : <Code>{at}</Code>
+  if (history)
+    return history.closedAt === null ? t('bridge.historyOf', { count: history.days }) : t('bridge.historyEnded')
+  return endpoint === '' ? t('bridge.noEndpoint') : <Code>{endpoint}</Code>
 }
 
 function Hints({ of }: { of: Client }) {

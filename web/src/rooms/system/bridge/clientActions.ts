@@ -1,8 +1,8 @@
 // Actions on clients.
 
-import { clientDelete, clientEnable, clientSecretRotate } from '@greenroom/contract/clients'
-import { clientChanged, secretRotated } from '@greenroom/contract/sentences/bridge'
-import { IconCircleCheck, IconCircleMinus, IconKey, IconRefreshDot, IconTrash } from '@tabler/icons-react'
+import { clientDelete, clientEnable, clientHistoryClose, clientSecretRotate } from '@greenroom/contract/clients'
+import { clientChanged, historyClosed, secretRotated } from '@greenroom/contract/sentences/bridge'
+import { IconArchive, IconCircleCheck, IconCircleMinus, IconKey, IconRefreshDot, IconTrash } from '@tabler/icons-react'
 import { defineAction } from '../../../actions/action.ts'
 import { type Reason, reasonForm } from '../../../actions/reasonForms.ts'
 import { editAction } from '../../../actions/usualActions.ts'
@@ -33,6 +33,17 @@ const turn = (enabled: boolean) =>
     message: ([client]) => clientChanged(client?.name ?? '', enabled ? 'enabled' : 'disabled'),
   })
 
+const closeHistory = defineAction<Client, Reason>({
+  id: 'system.bridge.closeHistory',
+  icon: IconArchive,
+  danger: true,
+  single: true,
+  may: ({ can, history }) => (history === null ? 'already' : can.closeHistory),
+  form: reasonForm,
+  run: ([clientId], { reason }) => call(clientHistoryClose, { clientId: clientId ?? 0, reason }),
+  message: ([client]) => historyClosed(client?.name ?? ''),
+})
+
 const remove = defineAction<Client, Reason>({
   id: 'system.bridge.delete',
   icon: IconTrash,
@@ -44,4 +55,12 @@ const remove = defineAction<Client, Reason>({
   message: ([client]) => clientChanged(client?.name ?? '', 'deleted'),
 })
 
-export const clientActions = [editAction<Client>('system.bridge'), secrets, rotate, turn(true), turn(false), remove]
+export const clientActions = [
+  editAction<Client>('system.bridge'),
+  secrets,
+  rotate,
+  turn(true),
+  turn(false),
+  closeHistory,
+  remove,
+]

@@ -1,7 +1,7 @@
 import { clientSave, clientUpdate } from '@greenroom/contract/clients'
 import { clientUpdate as editClientSchema, clientSave as schema } from '@greenroom/contract/clients.schema'
-import { clientAdded, clientChanged, endpointChanged } from '@greenroom/contract/sentences/bridge'
-import { Alert, Anchor, Textarea, TextInput } from '@mantine/core'
+import { clientAdded, clientChanged, endpointChanged, historyAdded } from '@greenroom/contract/sentences/bridge'
+import { Alert, Anchor, NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -20,18 +20,20 @@ import { readClient } from './bridgeClient.ts'
 
 type ClientForm = { name: string; endpoint: string; note: string }
 
-function ClientFields<V extends ClientForm>({ form }: { form: UseFormReturnType<V> }) {
+function ClientFields<V extends ClientForm>({ form, sends = true }: { form: UseFormReturnType<V>; sends?: boolean }) {
   const { t } = useTranslation('system')
   return (
     <>
       <TextInput label={t('fields.name')} required data-autofocus maxLength={50} {...form.getInputProps('name')} />
-      <TextInput
-        label={t('columns.endpoint')}
-        description={t('bridge.endpointHint')}
-        dir="ltr"
-        maxLength={500}
-        {...form.getInputProps('endpoint')}
-      />
+      {sends && (
+        <TextInput
+          label={t('columns.endpoint')}
+          description={t('bridge.endpointHint')}
+          dir="ltr"
+          maxLength={500}
+          {...form.getInputProps('endpoint')}
+        />
+      )}
       <Textarea label={t('fields.note')} autosize minRows={2} maxLength={200} {...form.getInputProps('note')} />
     </>
   )
@@ -91,7 +93,7 @@ export function EditClient({ rowId, close }: DrawerProps) {
                   </Anchor>
                 </Alert>
               )}
-              <ClientFields form={form} />
+              <ClientFields form={form} sends={client.history === null} />
               {form.values.endpoint !== client.endpoint && (
                 <Alert color="blue" p="xs">
                   {t('bridge.endpointWaits')}
@@ -105,7 +107,9 @@ export function EditClient({ rowId, close }: DrawerProps) {
   )
 }
 
-const empty = { name: '', endpoint: '', note: '' }
+const empty: ClientForm & { historyDays?: number } = { name: '', endpoint: '', note: '' }
+/** As old as it may be. */
+const mostDays = 92
 
 /** Form for a new client, which needs a checker; then the maker fetches its secret. */
 export function AddClient({ close }: DrawerProps) {
@@ -123,7 +127,10 @@ export function AddClient({ close }: DrawerProps) {
       refused={refusalOf('system', list.writable || 'readOnly')}
       submit={t('param.ask')}
       onSaved={(answer, values) => {
-        showApplied(answer, (form) => clientAdded(form, values))
+        const { name, historyDays: days } = values
+        showApplied(answer, (form) =>
+          days === undefined ? clientAdded(form, values) : historyAdded(form, { name, days }),
+        )
         close()
         return true
       }}
@@ -133,7 +140,28 @@ export function AddClient({ close }: DrawerProps) {
           <Alert color="blue" p="xs">
             {t('bridge.addHint')}
           </Alert>
-          <ClientFields form={form} />
+          <ClientFields form={form} sends={form.values.historyDays === undefined} />
+          <Switch
+            label={t('bridge.history')}
+            description={t('bridge.historyHint')}
+            checked={form.values.historyDays !== undefined}
+            onChange={(event) =>
+              form.setValues(
+                event.currentTarget.checked
+                  ? { historyDays: mostDays, endpoint: '' }
+                  : { historyDays: undefined as never },
+              )
+            }
+          />
+          {form.values.historyDays !== undefined && (
+            <NumberInput
+              label={t('bridge.historyDays')}
+              min={31}
+              max={mostDays}
+              allowDecimal={false}
+              {...form.getInputProps('historyDays')}
+            />
+          )}
         </>
       )}
     </FormDrawer>
