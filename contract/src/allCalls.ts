@@ -73,6 +73,8 @@ import * as policiesSchema from './policies.schema.ts'
 import * as policies from './policies.ts'
 import * as promoterSettleSchema from './promoterSettle.schema.ts'
 import * as promoterSettle from './promoterSettle.ts'
+import * as privacySchema from './privacy.schema.ts'
+import * as privacy from './privacy.ts'
 import * as providerSchema from './provider.schema.ts'
 import * as provider from './provider.ts'
 import * as sanctionsSchema from './sanctions.schema.ts'
@@ -118,6 +120,7 @@ const rooms = {
   benefits: [benefits, benefitsSchema],
   channels: [channels, channelsSchema],
   promoterSettle: [promoterSettle, promoterSettleSchema],
+  privacy: [privacy, privacySchema],
   provider: [provider, providerSchema],
   chain: [chain, chainSchema],
   clients: [clients, clientsSchema],

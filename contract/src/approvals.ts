@@ -310,6 +310,7 @@ export const approvalViews = {
   'staff.googleUnbind': { fields: account },
   'staff.status': { fields: account },
   'staff.confirm': { fields: account },
+  'user.delete': { fields: { userId: 'user', state: words('deletionState'), waits: words('deletionWait') } },
   'import.apply': { fields: moved },
   'import.undo': { fields: moved },
   'stop.off': {

@@ -19,6 +19,11 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     description: "The user's current flags, all of them.",
     data: { userId: 100042, marketAudit: false, security: true, internal: false },
   },
+  'user.deletionChanged': {
+    description:
+      'A deletion began, by the user or by staff, was ended, or was carried out: then delete what you hold, and never send it again.',
+    data: { userId: 100042, state: 'waiting', dueAt: hour },
+  },
   'wallet.changed': {
     description: "The user's balances after a change that no event caused. Only the newest is delivered.",
     data: { userId: 100042, paidTokens: 400, promoTokens: 50, bonus: 1_200 },

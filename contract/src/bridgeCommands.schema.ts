@@ -20,6 +20,12 @@ export const commandData = {
   'user.unbanned': z.object({ userId, deviceIds: z.array(ref).optional(), reason: z.string() }),
   'user.loggedOut': z.object({ userId, reason: z.string() }),
   'user.flagged': z.object({ userId, ...flags }),
+  /** `dueAt`: when everything about the user is erased, while it waits; it may be later if something stands in the way. */
+  'user.deletionChanged': z.object({
+    userId,
+    state: z.enum(['waiting', 'cancelled', 'erased']),
+    dueAt: z.iso.datetime().nullable(),
+  }),
   'wallet.changed': z.object(balances),
   /** A registration benefit. The tokens are in the wallet already; `freeMinutesLeft` is the user's total of free minutes. */
   'benefit.granted': z.object({

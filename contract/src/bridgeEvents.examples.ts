@@ -35,6 +35,15 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     description: 'The user left the app; `seconds` is the length of the visit.',
     data: { userId: 100042, seconds: 1_860 },
   },
+  'user.deleted': {
+    description:
+      'The user deleted their account. After 30 days everything about them is erased, once nothing stands in its way; `user.deletionChanged` says so.',
+    data: { userId: 100042 },
+  },
+  'user.deletionCancelled': {
+    description: 'The user wants to stay after all. Ends what `user.deleted` began; staff alone end what staff began.',
+    data: { userId: 100042 },
+  },
   'install.attributed': {
     description: 'A device installed the app, from this channel.',
     data: { deviceId: 'd-7f31c0', channel: 'spring-04', platform: 'android', country: 'BR' },

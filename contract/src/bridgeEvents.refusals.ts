@@ -22,6 +22,8 @@ export const eventRefusals = {
   'user.updated': [],
   'user.online': [],
   'user.offline': [],
+  'user.deleted': [unknownUser],
+  'user.deletionCancelled': [unknownUser],
   'install.attributed': [],
   'media.submitted': [],
   'certification.submitted': [],

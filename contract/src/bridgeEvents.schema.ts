@@ -66,6 +66,10 @@ export const eventData = {
     ip: z.string().max(45).optional(),
   }),
   'user.offline': z.object({ userId, seconds: z.number().int().min(0).max(86_400) }),
+  /** The user wants everything about them to be erased: 30 days from now, unless they change their mind. */
+  'user.deleted': z.object({ userId }),
+  /** They changed their mind: ends what their newest earlier `user.deleted` began, not what staff began. */
+  'user.deletionCancelled': z.object({ userId }),
   'install.attributed': z.object({
     deviceId: ref,
     channel: z.string().max(60),

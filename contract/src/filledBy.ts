@@ -22,6 +22,7 @@ const itself = { by: 'itself' } as const
 
 /** By the list's call. */
 export const filledBy = {
+  deletionList: app('user.deleted'),
   agentList: app('agent.applied'),
   agentMovementList: app('agent.purchaseRequested'),
   agentOwnPurchaseList: screen('topup-agents.buy'),

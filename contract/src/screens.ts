@@ -21,6 +21,7 @@ export const screens = {
   'users.banLog': { path: '/user/banLog' },
   'users.contact': { path: '/user/contact' },
   'users.grant': { path: '/user/grant' },
+  'users.deletions': { path: '/user/deletions' },
   'live.users': { path: '/live/users' },
   'live.records': { path: '/live/records' },
   'live.monitor': { path: '/live/monitor' },

@@ -326,3 +326,22 @@ export const partStates = ['well', 'attention', 'broken', 'off'] as const
 
 /** How people are told outside the screens. */
 export const messageWays = ['mail', 'sms', 'webhook'] as const
+/** A person's deletion: 30 days, then it waits for what stands in its way, then everything is erased in parts. */
+export const deletionStates = ['waiting', 'erasing', 'erased', 'cancelled'] as const
+/** What stands in the way of erasing somebody. */
+export const deletionWaits = [
+  'hold',
+  'withdrawal',
+  'payout',
+  'chargeback',
+  'refund',
+  'reserved',
+  'member',
+  'week',
+  'leader',
+  'agent',
+  'official',
+  'request',
+] as const
+/** What is removed for its age: details of payments made, who read what, addresses, judged content, snapshots. */
+export const retentionKinds = ['payoutDetails', 'reads', 'addresses', 'content', 'snapshots'] as const

@@ -54,7 +54,7 @@ try {
       '--dialect=postgres',
       `--url=${url}`,
       `--out-file=${target}`,
-      '--include-pattern={kit,access,log,system,files,users,guilds,ledger,flow,bridge,live,finance,audits,community,promotion,topup_agents,official,bulk,indicators,chain,moving,notify}.*',
+      '--include-pattern={kit,access,log,system,files,users,guilds,ledger,flow,bridge,live,finance,audits,community,promotion,topup_agents,official,bulk,indicators,chain,moving,notify,privacy}.*',
       // A view, whose columns the generator takes for nullable: `database.ts` gives it the types of its table.
       '--exclude-pattern=log.readable',
       '--type-mapping={"int8":"bigint","xid8":"string","uuid":"string"}',

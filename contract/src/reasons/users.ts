@@ -9,4 +9,9 @@ export const users = {
   'device.banned': [],
   'device.notBanned': [],
   'contact.none': [],
+  'deletion.open': [],
+  'deletion.ended': [],
+  'deletion.erased': [],
+  'hold.past': [],
+  'hold.ended': [],
 } as const

@@ -8,18 +8,24 @@ import { financeHandlers } from '../rooms/finance/index.ts'
 import { guildsHandlers } from '../rooms/guilds/index.ts'
 import { liveHandlers } from '../rooms/live/index.ts'
 import { officialHandlers } from '../rooms/official/index.ts'
+import { bannedBefore, benefitBefore, privacyHandlers } from '../rooms/privacy/index.ts'
 import { promotionHandlers, registrationBenefits } from '../rooms/promotion/index.ts'
 import { topupAgentsHandlers } from '../rooms/topup-agents/index.ts'
 import { usersHandlers } from '../rooms/users/index.ts'
 
 export const eventHandlers = ({ params, seals }: { params: Params; seals: Seals }): AnyHandler[] => [
-  ...usersHandlers({ params, registered: registrationBenefits(params) }),
+  ...usersHandlers({
+    params,
+    registered: registrationBenefits(params, benefitBefore(seals)),
+    bannedBefore: bannedBefore(seals),
+  }),
+  ...privacyHandlers(params),
   ...guildsHandlers,
   ...liveHandlers({ params }),
   ...financeHandlers({ params, seals }),
   ...auditsHandlers,
   ...communityHandlers,
-  ...promotionHandlers(params),
+  ...promotionHandlers(params, benefitBefore(seals)),
   ...officialHandlers,
   ...topupAgentsHandlers({ params }),
 ]

@@ -23,6 +23,7 @@ import { indicatorsRoutes } from '../rooms/indicators/index.ts'
 import { liveRoutes, newestForbids } from '../rooms/live/index.ts'
 import { importRoutes, movingApprovals } from '../rooms/moving/index.ts'
 import { officialRoutes } from '../rooms/official/index.ts'
+import { noteRead, privacyApprovals, privacyRoutes } from '../rooms/privacy/index.ts'
 import { newestKey, promotionApprovals, promotionRoutes } from '../rooms/promotion/index.ts'
 import { type Installed, sendGifts, systemApprovals, systemRoutes, withholdRights } from '../rooms/system/index.ts'
 import { agentsApprovals, agentsRoutes } from '../rooms/topup-agents/index.ts'
@@ -74,6 +75,7 @@ export const approvalsOf = ({
 }) => [
   ...systemApprovals({ params, config, seals, stoppable }),
   ...usersApprovals,
+  ...privacyApprovals(params),
   ...guildsApprovals({ params, seals }),
   ...financeApprovals(watching, finance),
   ...chainApprovals(watching),
@@ -151,7 +153,8 @@ export const routesOf = ({
       installed: installedOf(config),
       notifier,
     }),
-    ...usersRoutes({ params, approvals, effects: banEffects(params) }),
+    ...usersRoutes({ params, approvals, effects: banEffects(params), noteRead }),
+    ...privacyRoutes({ params, approvals }),
     ...liveRoutes({ params }),
     ...flowRoutes,
     ...indicatorsRoutes,

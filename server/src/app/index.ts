@@ -15,6 +15,7 @@ import {
   staffOfSession,
   staffOfSessions,
 } from '../access/index.ts'
+import { bury, tombstonesOf } from '../backup/index.ts'
 import {
   type Bridge,
   type Outbox,
@@ -56,6 +57,7 @@ import { differingChecks } from '../rooms/flow/index.ts'
 import { guildsRounds, renewPayoutAccounts } from '../rooms/guilds/index.ts'
 import { liveTopics } from '../rooms/live/index.ts'
 import { officialRounds } from '../rooms/official/index.ts'
+import { eraseAgain } from '../rooms/privacy/index.ts'
 import { type Landing, promoterAccounts, promotionRounds, serveLanding } from '../rooms/promotion/index.ts'
 import { agentAccounts } from '../rooms/topup-agents/index.ts'
 import { backupKnown, defineAlarms } from './app.alarms.ts'
@@ -208,6 +210,8 @@ export async function buildProduct(
   await noticeRestore(database, config.DATABASE_STANDBYS, async (tx) => {
     await pauseDeliveries(tx, wallNow(), null)
     await skipAfterRestore(tx, clock.now())
+    const erasing = { database, clock, seals, bury: async () => {} }
+    for (const tombstone of await tombstonesOf(config)) await eraseAgain(erasing, tombstone)
   })
   await ensureLogMonths(database, clock.now())
   const handlers = eventHandlers({ params, seals })
@@ -240,6 +244,7 @@ export async function buildProduct(
     seals,
     storage,
     watching,
+    bury: (tombstone) => bury(config, storage, tombstone),
     onCrash,
   })
   const outbox = openOutbox({

@@ -31,6 +31,7 @@ import { indicatorsRounds } from '../rooms/indicators/index.ts'
 import { liveRounds } from '../rooms/live/index.ts'
 import { movingRounds } from '../rooms/moving/index.ts'
 import { officialFilesInUse, officialRounds } from '../rooms/official/index.ts'
+import { privacyRounds, type Tombstone } from '../rooms/privacy/index.ts'
 import { landingFilesInUse, promotionRounds } from '../rooms/promotion/index.ts'
 import { agentsRounds, purchaseProofsInUse } from '../rooms/topup-agents/index.ts'
 import { usersRounds } from '../rooms/users/index.ts'
@@ -89,6 +90,8 @@ export function openWork(options: {
   seals: Seals
   storage: Storage
   watching: Watching
+  /** Keeps what a restored copy must be told outside the database. */
+  bury: (tombstone: Tombstone) => Promise<void>
   onCrash: (error: unknown, where: string) => void
 }): Work {
   const { config, database, clock, params, storage, onCrash } = options
@@ -183,6 +186,7 @@ export function openWork(options: {
     ...bridgeRounds(shared),
     ...movingRounds({ ...shared, storage }),
     sampleRound(shared),
+    ...privacyRounds({ ...shared, seals: options.seals, bury: options.bury }),
   ]) {
     const { name, run, ...pace } = round
     // A round that fails as a whole is tried again at its next turn, and shown like its units.

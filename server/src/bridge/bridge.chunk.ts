@@ -5,7 +5,7 @@ import { isDeclared } from '@greenroom/contract/bridgeEvents.refusals'
 import type { EventType } from '@greenroom/contract/bridgeEvents.schema'
 import type { Transaction } from '../kit/database/database.ts'
 import { type Item, type Outcome, post } from '../ledger/index.ts'
-import type { AnyHandler, Chunk, Command, Plan, Verdict } from './bridge.handler.ts'
+import type { AnyHandler, Chunk, Command, Plan, Screened, Verdict } from './bridge.handler.ts'
 import type { Event } from './bridge.lines.ts'
 import { namedBy, type Subject, undecidedOf } from './bridge.subjects.ts'
 import { send } from './outbox.ts'
@@ -19,6 +19,17 @@ export type Fault = { fault: unknown }
 export type LineEnding = (Ending & { repeated: boolean }) | Fault
 
 type Planned = { handler: AnyHandler; event: Event; plan: Plan<unknown> }
+
+/** What becomes of events that no handler sees. */
+function unseen(screened: ReadonlyMap<string, Screened>, events: readonly Event[]): Map<Event, Ending> {
+  const endings = new Map<Event, Ending>()
+  for (const event of events) {
+    const found = screened.get(event.id)
+    if (found === undefined || 'event' in found) continue
+    endings.set(event, endingOf(event.type, 'refuse' in found ? found : undefined))
+  }
+  return endings
+}
 
 /** Who brings the events: a client, or staff who replay what the server kept of it. */
 export type Sender = { id: number; name: string; replayedBy?: string }
@@ -115,19 +126,31 @@ async function decide(
   chunk: Chunk,
   registry: Registry,
   actor: string,
-  events: readonly Event[],
+  all: readonly Event[],
   beside: ReadonlySet<Subject>,
 ): Promise<Map<Event, Ending | Fault>> {
-  const byType = Map.groupBy(events, (event) => event.type)
+  const screened =
+    registry.screen && all.length > 0
+      ? await registry.screen(
+          chunk,
+          all.map(({ event }) => event),
+        )
+      : new Map<string, Screened>()
+  const endings: Map<Event, Ending | Fault> = unseen(screened, all)
+  const shown = (event: Event) => {
+    const found = screened.get(event.id)
+    return found && 'event' in found ? found.event : event.event
+  }
+  const byType = Map.groupBy(
+    all.filter((event) => !endings.has(event)),
+    (event) => event.type,
+  )
   const planned: Planned[] = []
   for (const handler of registry.handlers) {
     const own = (handler.types as readonly EventType[]).flatMap((type) => byType.get(type) ?? [])
     if (own.length === 0) continue
     own.sort((a, b) => a.index - b.index)
-    const plans: Plan<unknown>[] = await handler.plan(
-      chunk,
-      own.map((event) => event.event),
-    )
+    const plans: Plan<unknown>[] = await handler.plan(chunk, own.map(shown))
     if (plans.length !== own.length)
       throw new Error(`${handler.types[0]}: ${plans.length} plans of ${own.length} events`)
     own.forEach((event, index) => planned.push({ handler, event, plan: plans[index]! }))
@@ -139,7 +162,6 @@ async function decide(
     beside,
   )
   const outcomes = await postAll(chunk, actor, planned)
-  const endings = new Map<Event, Ending | Fault>()
   for (const [handler, own] of Map.groupBy(planned, (one) => one.handler)) {
     for (const { event, plan } of own) {
       const subject = waiting.get(event)
@@ -149,7 +171,7 @@ async function decide(
     const agreed = own.filter(({ plan }) => !('refuse' in plan))
     if (agreed.length === 0) continue
     const settled = agreed.map(({ event, plan }) => ({
-      event: event.event,
+      event: shown(event),
       state: (plan as { state: unknown }).state,
       outcomes: outcomes.get(event) ?? [],
     }))

@@ -71,10 +71,18 @@ export type Handler<T extends EventType = EventType, P = unknown> = {
   | { plan(chunk: Chunk, events: Arrived<T>[]): Promise<PlanWithoutMoney[]>; settle?: undefined }
 )
 
+/** What is handled in place of an event: itself, or without words that may not be kept; nothing; or a refusal. */
+export type Screened = { event: Arrived } | { ignored: true } | { refuse: ErrorCode; why?: string }
+
+/** Looks at all events of a chunk before any handler does. @returns what it changes, by the event's id */
+export type Screen = (chunk: Chunk, events: readonly Arrived[]) => Promise<ReadonlyMap<string, Screened>>
+
 /** A handler as registered: of whatever events and plans, since it takes both. */
 export type AnyHandler = {
   types: readonly any[]
   natural?: readonly any[]
+  /** One handler may look at all events first. */
+  screen?: Screen
   plan(chunk: Chunk, events: any[]): Promise<Plan<unknown>[]>
   settle?: ((chunk: Chunk, settled: any[]) => Promise<Verdict[]>) | undefined
 }

@@ -32,6 +32,8 @@ const ofPair = {
 /** Types that are never refused, and create nothing that a refusal depends on, are left out. */
 const subjects: { [T in EventType]?: Subjects<T> } = {
   'user.registered': { creates: ({ userId }) => [user(userId)] },
+  'user.deleted': ofUser,
+  'user.deletionCancelled': ofUser,
   'live.started': { ...ofUser, creates: ({ liveId }) => [live(liveId)] },
   'live.viewed': ofUser,
   'live.minute': { names: ({ userId, liveId }) => [user(userId), live(liveId)] },

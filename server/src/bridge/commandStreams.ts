@@ -7,6 +7,7 @@ const streams: Partial<Record<CommandType, string>> = {
   'user.unbanned': 'sanctions',
   'user.loggedOut': 'sanctions',
   'user.flagged': 'sanctions',
+  'user.deletionChanged': 'sanctions',
   'live.warned': 'sanctions',
   'live.stopped': 'sanctions',
   'live.forbidden': 'sanctions',

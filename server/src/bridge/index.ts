@@ -9,6 +9,8 @@ export {
   defineHandler,
   type Handler,
   type Plan,
+  type Screen,
+  type Screened,
   type Settled,
   type Verdict,
   walletChanged,

@@ -1,6 +1,6 @@
 // Event type to handler: one each, so an event is decided in one place.
 import type { EventType } from '@greenroom/contract/bridgeEvents.schema'
-import type { AnyHandler } from './bridge.handler.ts'
+import type { AnyHandler, Screen } from './bridge.handler.ts'
 
 export type Registry = {
   /** In execution order. */
@@ -8,6 +8,8 @@ export type Registry = {
   takes(type: EventType): boolean
   /** True for events whose ids are not stored. */
   isNatural(type: EventType): boolean
+  /** Looks at all events first. */
+  screen: Screen | undefined
 }
 
 /** @throws if two handlers claim the same type. */
@@ -21,5 +23,6 @@ export function registryOf(handlers: readonly AnyHandler[]): Registry {
     }
     for (const type of (handler.natural ?? []) as readonly EventType[]) natural.add(type)
   }
-  return { handlers, takes: (type) => handled.has(type), isNatural: (type) => natural.has(type) }
+  const screen = handlers.find((handler) => handler.screen)?.screen
+  return { handlers, takes: (type) => handled.has(type), isNatural: (type) => natural.has(type), screen }
 }

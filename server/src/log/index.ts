@@ -1,5 +1,5 @@
 export { ensureLogMonths } from './log.months.ts'
-export { hashOfBlock, wordsOf } from './log.queries.ts'
+export { eraseWords, hashOfBlock, wordsOf } from './log.queries.ts'
 export { type Verification, verifyLog } from './log.verify.ts'
 export { contentOf, lineIn, shownJson, shownText } from './personal.ts'
 export { type LogEntry, record, recordEach, recordMany, withoutSecrets } from './record.ts'

@@ -22,6 +22,13 @@ export async function numberAfter(reader: Reader, span: NewSpan, count: number):
   return rows[0]?.xid
 }
 
+/** Deletes the words of all entries about these subjects, as entries name them: `user 7`. @returns how many */
+export async function eraseWords(tx: Transaction, subjects: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ erased: bigint }>`
+    select log.erase_words(${subjects}::text[]) as erased`.execute(tx)
+  return Number(rows[0]!.erased)
+}
+
 /** A span's number of entries, their digest, and the first transaction number. */
 export async function digestOfSpan(reader: Reader, span: NewSpan) {
   const { rows } = await sql<{ rows: number; digest: Buffer | null }>`

@@ -78,6 +78,8 @@ export const migrations: Record<string, Step> = {
   '0031_notify': file('0031_notify'),
   '0032_alarms': file('0032_alarms'),
   '0034_seen': file('0034_seen'),
+  '0035_privacy': schema('0035_privacy'),
+  '0036_deletions': file('0036_deletions'),
 }
 
 const schemas = Object.keys(migrations).map(schemaOf)

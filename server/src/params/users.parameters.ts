@@ -19,4 +19,11 @@ export const users = {
     max: 10_000,
     sensitive: true,
   },
+  // A person's data: how long until it is erased, and how long each kind is kept at most; 0 keeps it as long as the person.
+  deletion_days: { group: 'users', type: 'integer', default: '30', unit: 'd', min: 1, max: 90, sensitive: true },
+  payout_detail_years: { group: 'users', type: 'integer', default: '5', min: 1, max: 30, sensitive: true },
+  read_keep_days: { group: 'users', type: 'integer', default: '400', unit: 'd', min: 30, max: 3_650 },
+  address_keep_days: { group: 'users', type: 'integer', default: '0', unit: 'd', min: 0, max: 3_650, sensitive: true },
+  content_keep_days: { group: 'users', type: 'integer', default: '0', unit: 'd', min: 0, max: 3_650, sensitive: true },
+  snapshot_keep_days: { group: 'users', type: 'integer', default: '0', unit: 'd', min: 0, max: 3_650, sensitive: true },
 } as const satisfies Record<string, ParamDefinition>

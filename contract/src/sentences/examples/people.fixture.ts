@@ -15,6 +15,7 @@ import {
   placementsChanged,
   placementsOrdered,
 } from '../official.ts'
+import * as privacy from '../privacy.ts'
 import * as promotion from '../promotion.ts'
 import * as users from '../users.ts'
 import type { Sentence } from '../words.ts'
@@ -76,6 +77,11 @@ export const peopleExamples = {
     users.flagged({ people, flag, on: false }),
   ]),
   'user.logOut': [users.loggedOut({ people })],
+  'user.delete': forms.map((form) => privacy.deletionAsked(form, person)),
+  'user.deletionCancel': [privacy.deletionEnded(person)],
+  'user.erase': [privacy.personErased(100_297)],
+  'user.hold': [privacy.personHeld(person, 'begun')],
+  'user.holdEnd': [privacy.personHeld(person, 'ended')],
   'guild.reveal': [
     guilds.guildRevealed({ guildId: 7, name }, 'phone'),
     guilds.guildRevealed({ guildId: 7, name }, 'email'),

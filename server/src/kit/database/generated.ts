@@ -2597,6 +2597,73 @@ export interface OfficialTick {
   sent: Generated<number>;
 }
 
+export interface PrivacyDeletion {
+  approved_by: Generated<string>;
+  asked_at: Timestamp;
+  asked_by: Generated<string>;
+  cancel_reason: Generated<string>;
+  cancelled_at: Timestamp | null;
+  cancelled_by: Generated<string>;
+  due_at: Timestamp;
+  erased_at: Timestamp | null;
+  id: string;
+  looked_at: Timestamp | null;
+  reason: Generated<string>;
+  stage: Generated<string>;
+  state: Generated<"waiting" | "erasing" | "erased" | "cancelled">;
+  user_id: bigint;
+  version: Generated<number>;
+  waits: Generated<string[]>;
+  xid: string | null;
+}
+
+export interface PrivacyErased {
+  deletion_id: string;
+  erased_at: Timestamp;
+  returned_at: Timestamp | null;
+  user_id: bigint;
+}
+
+export interface PrivacyHold {
+  at: Timestamp;
+  by: string;
+  end_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  ended_by: Generated<string>;
+  id: string;
+  reason: string;
+  until: Timestamp | null;
+  user_id: bigint;
+}
+
+export interface PrivacyKeptHash {
+  banned: Generated<boolean>;
+  banned_until: Timestamp | null;
+  benefit: Generated<boolean>;
+  hash: string;
+  kept_at: Timestamp;
+  kind: "device" | "number";
+}
+
+export interface PrivacyReadDay {
+  day: Timestamp;
+  last_at: Timestamp;
+  staff_id: number;
+  times: number;
+  user_id: bigint;
+}
+
+export interface PrivacyRemoval {
+  day: Timestamp;
+  kind: string;
+  rows: bigint;
+}
+
+export interface PrivacyStayed {
+  at: Timestamp;
+  user_id: bigint;
+}
+
 export interface PromotionBenefit {
   approval_id: string | null;
   approved_at: Timestamp | null;
@@ -3441,6 +3508,13 @@ export interface DB {
   "official.placement": OfficialPlacement;
   "official.recipient": OfficialRecipient;
   "official.tick": OfficialTick;
+  "privacy.deletion": PrivacyDeletion;
+  "privacy.erased": PrivacyErased;
+  "privacy.hold": PrivacyHold;
+  "privacy.kept_hash": PrivacyKeptHash;
+  "privacy.read_day": PrivacyReadDay;
+  "privacy.removal": PrivacyRemoval;
+  "privacy.stayed": PrivacyStayed;
   "promotion.benefit": PromotionBenefit;
   "promotion.benefit_grant": PromotionBenefitGrant;
   "promotion.channel": PromotionChannel;

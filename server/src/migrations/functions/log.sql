@@ -16,6 +16,19 @@ end $$;
 create or replace trigger keep before update or delete or truncate on log.personal
   for each statement execute function log.refuse_loss();
 
+-- Deletes the words about these subjects. Runs as the owner, so that the application may have a role that deletes nothing here by itself.
+create or replace function log.erase_words(subjects text[]) returns bigint language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  erased bigint;
+begin
+  perform set_config('log.erasing', 'on', true);
+  delete from log.personal where subject = any(subjects);
+  get diagnostics erased = row_count;
+  perform set_config('log.erasing', '', true);
+  return erased;
+end $$;
+
 -- The partitions have it, too: a statement that names one bypasses the parent's. Runs as the owner, like `kit.ensure_months`.
 create or replace function log.ensure_personal_months(first_month date, months int) returns int language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$

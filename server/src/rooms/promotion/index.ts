@@ -7,7 +7,7 @@ import type { Served } from '../../kit/calls/serve.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Database } from '../../kit/database/database.ts'
 import type { Params } from '../../params/index.ts'
-import { grantBenefits } from './benefits/benefitGrants.ts'
+import { grantBenefits, type HadBenefit } from './benefits/benefitGrants.ts'
 import { benefitRoutes } from './benefits/benefits.routes.ts'
 import { benefitApproval } from './benefits/benefits.service.ts'
 import { channelRoutes } from './channels/channels.routes.ts'
@@ -35,7 +35,10 @@ export {
 } from './promotion.opening.ts'
 export { promotionTodos } from './promotion.todos.ts'
 
-export const promotionHandlers = (params: Params): AnyHandler[] => [installHandler(params)]
+/** `hadBenefit` tells those who had one before they were erased. */
+export const promotionHandlers = (params: Params, hadBenefit: HadBenefit): AnyHandler[] => [
+  installHandler(params, hadBenefit),
+]
 
 /** Effects of registrations, in their transactions. */
 export const registrationBenefits = grantBenefits

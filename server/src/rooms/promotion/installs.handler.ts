@@ -3,11 +3,11 @@ import { type AnyHandler, defineHandler } from '../../bridge/index.ts'
 import type { Params } from '../../params/index.ts'
 import { ensureDevices, type Granting, takeChannels } from '../users/index.ts'
 import { usersOfInstalls } from './benefits/benefitGrants.queries.ts'
-import { grantBenefits } from './benefits/benefitGrants.ts'
+import { grantBenefits, type HadBenefit } from './benefits/benefitGrants.ts'
 import { keepFirst } from './installs.queries.ts'
 
 /** The first install on a device counts, and gives its channel to users who registered there without one. */
-export const installHandler = (params: Params): AnyHandler =>
+export const installHandler = (params: Params, hadBenefit: HadBenefit): AnyHandler =>
   defineHandler<'install.attributed', Granting[]>({
     types: ['install.attributed'],
     plan: async (chunk, events) => {
@@ -17,7 +17,7 @@ export const installHandler = (params: Params): AnyHandler =>
       await keepFirst(tx, installs)
       await takeChannels(tx, { deviceIds: installs.map((install) => install.deviceId) })
       const results = await usersOfInstalls(tx, installs)
-      const granted = results.length === 0 ? new Map<bigint, Granting>() : await grantBenefits(params)(chunk, results)
+      const granted = results.length === 0 ? new Map<bigint, Granting>() : await grantBenefits(params, hadBenefit)(chunk, results)
       const byDevice = Map.groupBy(
         results.flatMap(({ userId, deviceId }) => {
           const granting = granted.get(userId)

@@ -2,6 +2,7 @@
 import type { ApprovalKind, Approvals } from '../../access/index.ts'
 import type { AnyHandler } from '../../bridge/index.ts'
 import type { Round } from '../../jobs/index.ts'
+import type { Context } from '../../kit/calls/context.ts'
 import type { Served } from '../../kit/calls/serve.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Database } from '../../kit/database/database.ts'
@@ -10,7 +11,7 @@ import type { BanEffects } from './ban/ban.effects.ts'
 import { banRounds } from './ban/ban.rounds.ts'
 import { banLogRoutes } from './ban/banLog.routes.ts'
 import { deviceListRoutes } from './ban/deviceList.routes.ts'
-import { personHandler, type RegistrationEffects } from './events/userEvents.handler.ts'
+import { type BannedBefore, personHandler, type RegistrationEffects } from './events/userEvents.handler.ts'
 import { moneyApproval } from './grant/grant.approval.ts'
 import { listRoutes } from './list/userList.routes.ts'
 import { walletRounds } from './person/userWallet.rounds.ts'
@@ -36,15 +37,25 @@ export { userState } from './users.state.ts'
 export const usersHandlers = ({
   params,
   registered,
+  bannedBefore,
 }: {
   params: Params
   registered: RegistrationEffects
-}): AnyHandler[] => [personHandler(params, registered)]
+  bannedBefore: BannedBefore
+}): AnyHandler[] => [personHandler(params, registered, bannedBefore)]
 
 /** Effects of approvals. */
 export const usersApprovals: ApprovalKind[] = [moneyApproval('grant'), moneyApproval('deduct')]
 
-export const usersRoutes = (services: { params: Params; approvals: Approvals; effects: BanEffects }): Served[] => [
+/** Counts that the caller opened a person's page (`privacy/`). */
+export type NoteRead = (context: Context, userId: bigint) => Promise<void>
+
+export const usersRoutes = (services: {
+  params: Params
+  approvals: Approvals
+  effects: BanEffects
+  noteRead: NoteRead
+}): Served[] => [
   ...staffRoutes(services),
   ...listRoutes,
   ...deviceListRoutes,

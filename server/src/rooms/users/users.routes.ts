@@ -15,6 +15,7 @@ import {
   userUnban,
 } from '@greenroom/contract/users'
 import type { Approvals } from '../../access/index.ts'
+import type { Context } from '../../kit/calls/context.ts'
 import { type Served, serve, serveList } from '../../kit/calls/serve.ts'
 import type { Params } from '../../params/index.ts'
 import { optionText } from '../../texts/catalogue.ts'
@@ -27,8 +28,17 @@ import { flagUsers } from './person/userFlag.service.ts'
 import * as notes from './person/userNote.service.ts'
 import * as reveals from './person/userReveal.service.ts'
 
-export const staffRoutes = (services: { params: Params; approvals: Approvals; effects: BanEffects }): Served[] => [
-  serve(userDetail, (context, payload) => info(services.approvals, context, payload)),
+export const staffRoutes = (services: {
+  params: Params
+  approvals: Approvals
+  effects: BanEffects
+  noteRead: (context: Context, userId: bigint) => Promise<void>
+}): Served[] => [
+  serve(userDetail, async (context, payload) => {
+    const answer = await info(services.approvals, context, payload)
+    await services.noteRead(context, BigInt(payload.userId))
+    return answer
+  }),
   serve(userBan, banUsers(services.effects)),
   serve(userUnban, unbanUsers(services.effects)),
   serve(deviceBan, banDevices(services.effects)),

@@ -4,7 +4,8 @@ import type { Transaction } from '../../../kit/database/database.ts'
 import { blockOf } from '../channels/channels.hints.ts'
 import type { Left, Registered } from './benefits.rules.ts'
 
-export type Person = Registered & { channel: string }
+/** `number` as `55 11987650042`; empty without one. */
+export type Person = Registered & { channel: string; number: string }
 
 /**
  * Users who match approved benefits, by id, with the benefits. Excludes users and devices that had a benefit before, banned users, store
@@ -13,6 +14,7 @@ export type Person = Registered & { channel: string }
 export async function fitting(tx: Transaction, userIds: readonly bigint[]): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select u.id as "userId", u.device_id as "deviceId", promotion.device_key(u.device_id) as device, ${blockOf(sql`u.registered_ip`)} as block, u.channel,
+           case when u.phone = '' then '' else u.area_code || ' ' || u.phone end as number,
            jsonb_agg(jsonb_build_object('benefitId', b.id, 'narrowness',
              (b.sex is not null)::int + (b.countries <> '{}')::int + (b.channels <> '{}')::int)) as fits
       from users.app_user u

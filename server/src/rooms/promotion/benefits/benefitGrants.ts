@@ -1,6 +1,7 @@
 // Grants benefits in the transaction of the registration, or of the install that reports its channel (docs/promotion.md, Benefits).
 import { stopped } from '../../../access/index.ts'
 import type { Chunk, Command } from '../../../bridge/index.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { bonus, type Item, move, type Outcome, ofPlatform, paid, promo, walletsAfter } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
@@ -45,19 +46,29 @@ function settle(chunk: Chunk, given: queries.Given, outcomes: readonly Outcome[]
   return { ...(balances.length > 0 && { balances }), freeMinutesLeft: given.freeMinutes }
 }
 
+/** Those of these people on whose device or number somebody had a benefit before being erased (`privacy/`). */
+export type HadBenefit = (
+  tx: Transaction,
+  people: readonly { userId: bigint; device: string; number: string }[],
+  now: Date,
+) => Promise<ReadonlySet<bigint>>
+
 /**
  * Grants to registered users without a benefit: a budget is debited under its benefit's lock, so concurrent registrations never exceed it.
  * The caller holds the rows of the users and of their devices. Who registers while benefits are stopped gets none.
  */
 export const grantBenefits =
-  (params: Params): RegistrationEffects =>
+  (params: Params, hadBenefit: HadBenefit): RegistrationEffects =>
   async (chunk, registered) => {
     const { tx, now } = chunk
-    const people = await queries.fitting(
+    const fitting = await queries.fitting(
       tx,
       registered.map(({ userId }) => userId),
     )
-    if (people.length === 0 || (await stopped(tx, 'benefits'))) return new Map()
+    if (fitting.length === 0 || (await stopped(tx, 'benefits'))) return new Map()
+    const had = await hadBenefit(tx, fitting, now)
+    const people = fitting.filter(({ userId }) => !had.has(userId))
+    if (people.length === 0) return new Map()
     const benefitIds = [...new Set(people.flatMap(({ fits }) => fits.map(({ benefitId }) => benefitId)))]
     const left = await queries.lockBenefits(tx, benefitIds)
     const since = new Date(now.getTime() - dayMs)

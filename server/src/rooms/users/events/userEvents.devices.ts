@@ -3,7 +3,14 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database/database.ts'
 import { type Seen, type Sighting, together } from './userEvents.rules.ts'
 
-export type DeviceState = { deviceId: string; banned: boolean; bannedUntil: Date | null }
+/** `key`: what tells the device apart from others (`promotion.device_key`); `isNew`: nobody was seen on it before. */
+export type DeviceState = {
+  deviceId: string
+  key: string
+  isNew: boolean
+  banned: boolean
+  bannedUntil: Date | null
+}
 
 /** Ordered by key, so that two transactions take the rows in one order. */
 const inOrder = <V>(map: ReadonlyMap<string, V>): [string, V][] =>
@@ -20,7 +27,7 @@ async function upsertDevices(tx: Transaction, devices: [string, Seen][]): Promis
       set platform = greatest(d.platform, excluded.platform), model = greatest(d.model, excluded.model),
           first_seen_at = least(d.first_seen_at, excluded.first_seen_at),
           last_seen_at = greatest(d.last_seen_at, excluded.last_seen_at)
-    returning id as "deviceId", banned, banned_until as "bannedUntil"`.execute(tx)
+    returning id as "deviceId", promotion.device_key(id) as key, xmax = 0 as "isNew", banned, banned_until as "bannedUntil"`.execute(tx)
   return rows
 }
 
@@ -50,6 +57,23 @@ export async function recordSightings(tx: Transaction, sightings: readonly Sight
       from (select device_id, count(*)::int as count from linked where fresh group by device_id) f
      where d.id = f.device_id`.execute(tx)
   return devices
+}
+
+/** Bans devices that are back (`banAgain`). */
+export async function banDevicesAgain(
+  tx: Transaction,
+  now: Date,
+  back: readonly { id: string; deviceId: string; until: Date | null }[],
+): Promise<void> {
+  const untils = back.map(({ until }) => until)
+  await sql`
+    with banned as (
+      update users.device d set banned = true, banned_until = b.until
+        from unnest(${back.map(({ deviceId }) => deviceId)}::text[], ${untils}::timestamptz[]) as b(id, until) where d.id = b.id)
+    insert into users.ban (id, device_id, kind, reason, until, by, at)
+    select b.id, b.device_id, 'device', '', b.until, 'system', ${now}
+      from unnest(${back.map(({ id }) => id)}::uuid[], ${back.map(({ deviceId }) => deviceId)}::text[], ${untils}::timestamptz[])
+           as b(id, device_id, until)`.execute(tx)
 }
 
 /**

@@ -1,13 +1,15 @@
 // Applies the app's events to users: profile, presence, devices and days of activity. Runs before all other rooms' handlers, so that the
 // users they name exist.
 import { type AnyHandler, type Arrived, type Chunk, defineHandler } from '../../../bridge/index.ts'
+import type { Transaction } from '../../../kit/database/database.ts'
+import { newId } from '../../../kit/random.ts'
 import { textOf } from '../../../kit/time.ts'
 import type { Item, Outcome } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { importStamp } from '../users.opening.ts'
 import { kindOf, stateAt, type UserState } from '../users.rules.ts'
 import { reasonsOf, recordVisits } from './userEvents.activity.ts'
-import { type DeviceState, recordSightings, takeChannels } from './userEvents.devices.ts'
+import { banDevicesAgain, type DeviceState, recordSightings, takeChannels } from './userEvents.devices.ts'
 import { ensureUsers, type Known, lockPeople, writePeople } from './userEvents.people.ts'
 import { fold, type PersonEvent, personEvents, type Sighting, sightingOf, unknownPerson } from './userEvents.rules.ts'
 
@@ -20,12 +22,23 @@ export type RegistrationEffects = (
   registered: readonly { userId: bigint; at: Date }[],
 ) => Promise<ReadonlyMap<bigint, Granting>>
 
-export const personHandler = (params: Params, effects: RegistrationEffects): AnyHandler =>
+/** Of these devices, by their keys, those on which somebody was banned before being erased, with the end of the ban (`privacy/`). */
+export type BannedBefore = (
+  tx: Transaction,
+  deviceKeys: readonly string[],
+  now: Date,
+) => Promise<ReadonlyMap<string, Date | null>>
+
+export const personHandler = (
+  params: Params,
+  effects: RegistrationEffects,
+  bannedBefore: BannedBefore,
+): AnyHandler =>
   defineHandler<(typeof personEvents)[number], Granting | undefined>({
     types: personEvents,
     natural: ['user.online'],
     plan: async (chunk, events: Arrived<(typeof personEvents)[number]>[]) => {
-      const known = await takeIn(chunk, events, params.text('platform_time_zone'))
+      const known = await takeIn(chunk, events, params.text('platform_time_zone'), bannedBefore)
       const firsts = new Map<bigint, { event: PersonEvent; userId: bigint; at: Date }>()
       for (const event of events)
         if (event.type === 'user.registered') {
@@ -47,7 +60,12 @@ export const personHandler = (params: Params, effects: RegistrationEffects): Any
 const isImported = (known: Known | undefined): boolean => known?.person.stamps[importStamp] !== undefined
 
 /** @returns the users as they were before these events */
-async function takeIn(chunk: Chunk, events: PersonEvent[], zone: string): Promise<ReadonlyMap<bigint, Known>> {
+async function takeIn(
+  chunk: Chunk,
+  events: PersonEvent[],
+  zone: string,
+  bannedBefore: BannedBefore,
+): Promise<ReadonlyMap<bigint, Known>> {
   const { tx } = chunk
   const ids = [...new Set(events.map((event) => BigInt(event.data.userId)))]
   await ensureUsers(chunk, ids)
@@ -59,7 +77,8 @@ async function takeIn(chunk: Chunk, events: PersonEvent[], zone: string): Promis
   }
   await writePeople(tx, people)
   const sightings = events.flatMap((event) => sightingOf(event) ?? [])
-  const devices = await recordSightings(tx, sightings)
+  const seen = await recordSightings(tx, sightings)
+  const devices = await banAgain(chunk, seen, bannedBefore)
   const registered = events.filter((event) => event.type === 'user.registered')
   if (registered.length > 0) await takeChannels(tx, { userIds: registered.map((event) => BigInt(event.data.userId)) })
   await recordVisits(
@@ -68,6 +87,31 @@ async function takeIn(chunk: Chunk, events: PersonEvent[], zone: string): Promis
   )
   await tellBansAgain(chunk, sightings, known, devices)
   return known
+}
+
+/** New devices that were banned before somebody was erased are banned again; a job bans whoever is seen there. */
+async function banAgain(
+  { tx, now }: Chunk,
+  devices: readonly DeviceState[],
+  bannedBefore: BannedBefore,
+): Promise<readonly DeviceState[]> {
+  const fresh = devices.filter(({ isNew }) => isNew)
+  if (fresh.length === 0) return devices
+  const until = await bannedBefore(
+    tx,
+    fresh.map(({ key }) => key),
+    now,
+  )
+  const back = fresh.filter(({ key }) => until.has(key))
+  if (back.length === 0) return devices
+  await banDevicesAgain(
+    tx,
+    now,
+    back.map(({ deviceId, key }) => ({ id: newId(now), deviceId, until: until.get(key)! })),
+  )
+  return devices.map((one) =>
+    back.includes(one) ? { ...one, banned: true, bannedUntil: until.get(one.key) ?? null } : one,
+  )
 }
 
 /** A leaving user was online until then; the length of the visit counts for the day of leaving. */

@@ -1,0 +1,12 @@
+// Decisions about a person's data. What is erased is named by its number alone.
+import { sayer } from './say.ts'
+import { type Form, type Named, personOf, type Sentence } from './words.ts'
+
+const say = sayer('users')
+
+/** `Delete Noura2008 (100297)`. */
+export const deletionAsked = (form: Form, person: Named): Sentence => say(`deletionAsked.${form}`, { user: personOf(person) })
+export const deletionEnded = (person: Named): Sentence => say('deletionEnded', { user: personOf(person) })
+export const personErased = (userId: bigint | number): Sentence => say('personErased', { number: String(userId) })
+export const personHeld = (person: Named, how: 'begun' | 'ended'): Sentence =>
+  say(`personHeld.${how}`, { user: personOf(person) })
