@@ -14,8 +14,8 @@ test('every type has exactly one example', () => {
 })
 
 test('every event and command type is declared', () => {
-  expect(Object.keys(eventData)).toHaveLength(38)
-  expect(Object.keys(commandData)).toHaveLength(29)
+  expect(Object.keys(eventData)).toHaveLength(40)
+  expect(Object.keys(commandData)).toHaveLength(30)
 })
 
 test.each(Object.keys(eventData) as EventType[])('the example of %s matches its schema', (type) => {

@@ -1,6 +1,20 @@
 // Payloads and results of the calls of `privacy.ts`.
 import { z } from 'zod'
-import { can, count, id, idsFilter, instant, listPayload, nothing, optional, pageOf, personRef, reason, timeRange, timeText } from './fields.ts'
+import {
+  can,
+  count,
+  id,
+  idsFilter,
+  instant,
+  listPayload,
+  nothing,
+  optional,
+  pageOf,
+  personRef,
+  reason,
+  timeRange,
+  timeText,
+} from './fields.ts'
 import { deletionStates, deletionWaits, retentionKinds } from './statesAndKinds.ts'
 
 const deletion = z.object({
@@ -67,6 +81,19 @@ export const personData = {
     /** Who opened the page, newest day first; null for accounts without the right to see it. */
     readers: z.array(z.object({ day: z.string(), username: z.string(), times: count(), lastAt: instant() })).nullable(),
     can: can('delete', 'cancel', 'hold', 'archive'),
+  }),
+}
+/** Rows of one table in an archive at most. */
+export const archiveRows = 5_000
+export const personArchive = {
+  payload: z.object({ userId: id(), reason: reason() }),
+  answer: z.object({
+    userId: count(),
+    madeAt: instant(),
+    /** By table; `more`: it has more rows than `archiveRows`. */
+    tables: z.array(
+      z.object({ table: z.string(), rows: z.array(z.record(z.string(), z.unknown())), more: z.boolean() }),
+    ),
   }),
 }
 export const holdSave = {

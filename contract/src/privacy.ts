@@ -45,6 +45,17 @@ export const personData = declare<typeof schema.personData>('personData', {
   codes: [10032],
 })
 
+/** Everything that is known of a person, by the declarations of the tables, for them; logged. */
+export const personArchive = declare<typeof schema.personArchive>('personArchive', {
+  method: 'POST',
+  path: '/user/data/archive',
+  level: 'write',
+  menu,
+  operation: 'user.archive',
+  codes: [11004, 21001],
+  fieldCodes: { reason: 11004 },
+})
+
 /** A legal hold: nothing of the person is erased or removed for its age. */
 export const holdSave = declare<typeof schema.holdSave>('holdSave', {
   method: 'POST',

@@ -127,6 +127,37 @@ test('contact details are masked; revealing them is logged', async ({ page, serv
   await expect(rows(page)).toContainText(person.username)
 })
 
+test('a user is held and is to be deleted by two, and the list says what that waits for', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const user = await appUser(server)
+  await signedIn('administrator')
+  await openFromList(page, user)
+  await page.getByRole('tab', { name: 'Data', exact: true }).click()
+  await expect(page.getByText('Nobody has asked to delete this user.')).toBeVisible()
+  await page.getByRole('button', { name: 'Place a legal hold' }).click()
+  await page.getByLabel('Reason').fill('A court asks')
+  await page.getByRole('button', { name: 'Place a legal hold' }).click()
+  await expect(page.getByRole('table', { name: 'Legal holds' })).toContainText('A court asks')
+  await page.getByRole('button', { name: 'Delete this user' }).click()
+  await page.getByLabel('Reason').fill('She wrote to us')
+  await checkAccessibility(page)
+  await page.getByRole('button', { name: 'Delete this user' }).click()
+  await page.getByRole('link', { name: 'A deletion waits for a second member of staff' }).click()
+  await expect(page).toHaveURL(/\/sys\/approval/)
+
+  await server.query(
+    `insert into privacy.deletion (id, user_id, asked_at, due_at, waits) values (uuidv7(), $1, now(), now(), '{hold}')`,
+    [user.id],
+  )
+  await page.goto(`/user/deletions?userId=${user.id}`)
+  await listRead(page)
+  await expect(rows(page)).toContainText('Legal hold')
+  await expect(page.getByRole('table', { name: 'How long data is kept' })).toContainText('5 years')
+})
+
 test('a user’s page shows app data and staff actions, part by part', async ({ page, server, signedIn }) => {
   const [user, other] = [await appUser(server), await appUser(server)]
   const device = unique('device-')

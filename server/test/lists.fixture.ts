@@ -46,6 +46,7 @@ const recipes: Record<string, Recipe[]> = {
   'live.broadcaster': [{ from: 'last_started_at is not null' }],
   'live.forbid': [{}, { differs: ['id'], sets: { ended: "'lifted'", ended_at: 'o.at' } }],
   'official.recipient': [{ differs: ['user_id'], sets: { state: "'skipped'", reason: "'unknown'" } }],
+  'privacy.deletion': [{ differs: ['id'], sets: { state: "'cancelled'", cancelled_at: 'o.asked_at' } }],
   'promotion.benefit_grant': [{ differs: ['id', 'user_id', 'device_id'] }],
   'system.gift_template': [{ differs: ['id', 'name'], sets: { enabled: 'false' } }],
   'system.param_change': [{ differs: ['id', 'version'] }],
@@ -92,6 +93,8 @@ async function add({ database, clock }: TestProduct, user: number, other: number
     select id, ${user}, 'a-device-of-lists', '', '', 5, 0, 5, ${at} from promotion.benefit order by id limit 1`.execute(
     database,
   )
+  await sql`insert into privacy.deletion (id, user_id, asked_by, approved_by, asked_at, due_at, state, waits)
+    values (uuidv7(), ${user}, 'a', 'b', ${at}, ${at}, 'waiting', '{hold}')`.execute(database)
   await sql`insert into chain.balance (chain, address, usdt_micros, expected_micros, block_number, at)
     values ('trc20', 'TLists', 5, 5, 1, ${at})`.execute(database)
   await sql`insert into bridge.rejection (id, client_id, type, code, why, line, at)

@@ -115,6 +115,7 @@ export const columnsByUnion: Record<string, readonly string[]> = {
   'statesAndKinds.sexes': ['indicators.pin.sex', 'official.placement.sex', 'users.app_user.sex'],
   'statesAndKinds.importKinds': ['moving.made.kind', 'moving.record.kind'],
   'statesAndKinds.importStates': ['moving.import.state'],
+  'statesAndKinds.deletionStates': ['privacy.deletion.state'],
   'statesAndKinds.statementStates': ['finance.statement.state'],
   'statesAndKinds.sumReasons': ['guilds.settlement_version.why'],
   'statesAndKinds.usdtChains': [
@@ -245,6 +246,7 @@ export const columnsOfServer: readonly string[] = [
   'notify.message.state',
   'official.batch.state',
   'official.recipient.state',
+  'privacy.kept_hash.kind',
   'promotion.benefit.state',
   'promotion.landing_day.arm',
   'promotion.visitor.arm',

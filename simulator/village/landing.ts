@@ -134,7 +134,9 @@ function visitsOf(
           installs.push({ at, campaign: campaignOf(page.key, phase.id, arm), country, n })
       }
     }
-    const handler = promotionHandlers(params, async () => new Set()).find(({ types }) => types.includes('install.attributed'))!
+    const handler = promotionHandlers(params, async () => new Set()).find(({ types }) =>
+      types.includes('install.attributed'),
+    )!
     const events = installs.map(({ at, campaign, country, n }) => ({
       id: newId(at),
       type: 'install.attributed' as const,

@@ -121,7 +121,20 @@ export const paramKinds: Readonly<Record<Room, Readonly<Record<string, Kind>>>> 
   'topup-agents': { ...personal('who'), ...plain('tokens') },
   users: {
     ...personal('who', 'id', 'names', 'user'),
-    ...plain('number', 'tokens', 'sum', 'count', 'flag', 'field', 'maker', 'done', 'users', 'length', 'people', 'devices'),
+    ...plain(
+      'number',
+      'tokens',
+      'sum',
+      'count',
+      'flag',
+      'field',
+      'maker',
+      'done',
+      'users',
+      'length',
+      'people',
+      'devices',
+    ),
   },
 }
 

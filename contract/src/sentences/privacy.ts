@@ -5,8 +5,11 @@ import { type Form, type Named, personOf, type Sentence } from './words.ts'
 const say = sayer('users')
 
 /** `Delete Noura2008 (100297)`. */
-export const deletionAsked = (form: Form, person: Named): Sentence => say(`deletionAsked.${form}`, { user: personOf(person) })
+export const deletionAsked = (form: Form, person: Named): Sentence =>
+  say(`deletionAsked.${form}`, { user: personOf(person) })
 export const deletionEnded = (person: Named): Sentence => say('deletionEnded', { user: personOf(person) })
 export const personErased = (userId: bigint | number): Sentence => say('personErased', { number: String(userId) })
+/** `Archive of user 100297 made`. */
+export const archiveMade = (userId: bigint | number): Sentence => say('archiveMade', { number: String(userId) })
 export const personHeld = (person: Named, how: 'begun' | 'ended'): Sentence =>
   say(`personHeld.${how}`, { user: personOf(person) })

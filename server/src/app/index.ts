@@ -39,7 +39,7 @@ import { openSpace } from '../kit/database/space.ts'
 import { openSeals, type Seals } from '../kit/encryption/index.ts'
 import { type Logger, openLogger } from '../kit/telemetry/logger.ts'
 import { count, kindOf } from '../kit/telemetry/meter.ts'
-import { disableCache } from '../ledger/index.ts'
+import { disableCache, ensureLedgerMonths } from '../ledger/index.ts'
 import { ensureLogMonths } from '../log/index.ts'
 import { type NotifyOutbox, openMailer, openNotifier, openNotifyOutbox, renewMessages } from '../notify/index.ts'
 import { openParams, type Params } from '../params/index.ts'
@@ -210,8 +210,11 @@ export async function buildProduct(
   await noticeRestore(database, config.DATABASE_STANDBYS, async (tx) => {
     await pauseDeliveries(tx, wallNow(), null)
     await skipAfterRestore(tx, clock.now())
-    const erasing = { database, clock, seals, bury: async () => {} }
-    for (const tombstone of await tombstonesOf(config)) await eraseAgain(erasing, tombstone)
+    const tombstones = await tombstonesOf(config)
+    if (tombstones.length === 0) return
+    await ensureLogMonths(database, clock.now())
+    await ensureLedgerMonths(database, clock.now())
+    for (const tombstone of tombstones) await eraseAgain({ database, clock, seals, bury: async () => {} }, tombstone)
   })
   await ensureLogMonths(database, clock.now())
   const handlers = eventHandlers({ params, seals })

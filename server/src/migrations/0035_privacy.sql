@@ -83,7 +83,7 @@ create index hold_open on privacy.hold (user_id) where ended_at is null;
 
 -- Who opened a person's page, by day of the platform's zone.
 create table privacy.read_day (
-  user_id  bigint not null,
+  user_id  bigint not null references users.app_user,
   day      date not null,
   staff_id int not null references access.staff,
   times    int not null,

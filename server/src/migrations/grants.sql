@@ -5,10 +5,11 @@
 -- Nothing is allowed that is not granted here, including PostgreSQL's default grants to everyone.
 revoke all on schema ledger from public;
 revoke all on all functions in schema ledger from public;
-revoke all on function kit.ensure_months(regclass, date, int, boolean), log.ensure_personal_months(date, int) from public;
+revoke all on function kit.ensure_months(regclass, date, int, boolean), log.ensure_personal_months(date, int),
+  log.erase_words(text[]) from public;
 
 grant usage on schema kit, access, log, system, files, users, guilds, live, finance, chain, audits, community, promotion,
-  topup_agents, official, bridge, flow, bulk, indicators, moving, ledger to :"app";
+  topup_agents, official, bridge, flow, bulk, indicators, moving, privacy, ledger to :"app";
 
 -- The ledger: read, open, post, fold, close months. The jobs' own bookkeeping is not part of the ledger.
 grant select on ledger.account, ledger.transfer, ledger.entry, ledger.hold_resolution, ledger.folded, ledger.verified,
@@ -33,12 +34,13 @@ grant update on sequence promotion.promoter_id_seq to :"app";
 
 -- The log is append-only by its triggers; a role that owns no table cannot switch them off.
 grant select, insert on all tables in schema log to :"app";
-grant execute on function kit.ensure_months(regclass, date, int, boolean), log.ensure_personal_months(date, int) to :"app";
+grant execute on function kit.ensure_months(regclass, date, int, boolean), log.ensure_personal_months(date, int),
+  log.erase_words(text[]) to :"app";
 grant select, insert, update, delete on all tables in schema kit, access, system, files, users, guilds, live, finance, chain,
-  audits, community, promotion, topup_agents, official, bridge, flow, bulk, indicators, moving to :"app";
+  audits, community, promotion, topup_agents, official, bridge, flow, bulk, indicators, moving, privacy to :"app";
 -- An import brings guilds with their numbers.
 grant update on sequence guilds.guild_id_seq to :"app";
 -- Folded anew from the beginning when the time zone changes.
 grant truncate on finance.user_sum, finance.users_sum to :"app";
 grant usage, select on all sequences in schema kit, access, log, system, files, users, guilds, live, finance, chain, audits,
-  community, promotion, topup_agents, official, bridge, flow, bulk, indicators, moving to :"app";
+  community, promotion, topup_agents, official, bridge, flow, bulk, indicators, moving, privacy to :"app";

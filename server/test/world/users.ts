@@ -1,5 +1,7 @@
 // App users and what they post.
+import { holdSave } from '@greenroom/contract/privacy'
 import * as users from '@greenroom/contract/users'
+import { newId } from '../../src/kit/random.ts'
 import { aDeviceId, appUser, giveTokens } from '../../src/rooms/users/people.fixture.ts'
 import { aNumber, reason, unique, type World } from './base.ts'
 
@@ -67,6 +69,21 @@ export async function aBannedDevice(world: World): Promise<string> {
 
 export const aNote = async (world: World) =>
   (await world.admin.call(users.userNoteSave, { userId: await anAppUser(world), text: 'A note' })).noteId
+
+/** A deletion that waits. */
+export async function aDeletion(world: World): Promise<string> {
+  const { database, clock } = world.product
+  const [id, at] = [newId(clock.now()), clock.now()]
+  await database
+    .insertInto('privacy.deletion')
+    .values({ id, user_id: BigInt(await anAppUser(world)), asked_at: at, due_at: new Date(at.getTime() + 86_400_000) })
+    .execute()
+  return id
+}
+
+/** A legal hold in force. */
+export const aHold = async (world: World): Promise<string> =>
+  (await world.admin.call(holdSave, { userId: await anAppUser(world), reason })).holdId
 
 /** A grant that can be reversed. */
 export async function aGrant(world: World): Promise<string> {

@@ -85,6 +85,7 @@ const groups: readonly (readonly PanelSpec[])[] = [
     { id: 'devices', Panel: ofUser(users.devices), count: (user) => user.counts.devices },
     { id: 'guild', Panel: Guild },
     { id: 'notes', Panel: loadable(users.notes), count: (user) => user.counts.notes },
+    { id: 'data', Panel: ofUser(users.data) },
   ],
 ]
 

@@ -92,6 +92,7 @@ export const tones = {
   },
   member: { invited: 'waiting', active: 'good', leaving: 'waiting', left: 'neutral', expelled: 'bad' },
   user: { normal: 'good', 'ban ID': 'bad', 'ban device': 'bad', 'ban both': 'bad' },
+  deletion: { waiting: 'waiting', erasing: 'info', erased: 'neutral', cancelled: 'good' },
   operation: {
     waiting: 'waiting',
     done: 'good',

@@ -80,6 +80,7 @@ export const peopleExamples = {
   'user.delete': forms.map((form) => privacy.deletionAsked(form, person)),
   'user.deletionCancel': [privacy.deletionEnded(person)],
   'user.erase': [privacy.personErased(100_297)],
+  'user.archive': [privacy.archiveMade(100_297)],
   'user.hold': [privacy.personHeld(person, 'begun')],
   'user.holdEnd': [privacy.personHeld(person, 'ended')],
   'guild.reveal': [

@@ -9,16 +9,19 @@ export { SealProblem } from './keys.ts'
 export { type Renew, renewalOf } from './renewal.ts'
 export { isSealed, type Seals } from './seals.ts'
 
+/** The keys of the file at `path`; undefined if it is missing. @throws SealProblem if it is unreadable. */
+export async function sealsAt(path: string): Promise<Seals | undefined> {
+  const keys = await keysIn(path)
+  return keys ? sealsOf(keys) : undefined
+}
+
 const owner = 'installation'
 
 /** What proves that something was signed with a key of the installation. */
 export type Prover = Pick<Seals, 'isSigned'>
 
 /** For commands that only check: the keys of the file at `path`, or none if it is missing. @throws SealProblem if it is unreadable. */
-export async function proverAt(path: string): Promise<Prover> {
-  const keys = await keysIn(path)
-  return keys ? sealsOf(keys) : { isSigned: () => undefined }
-}
+export const proverAt = async (path: string): Promise<Prover> => (await sealsAt(path)) ?? { isSigned: () => undefined }
 
 /**
  * Opens the keys at `path`; creates the file if nothing was ever encrypted. An encrypted mark in the database detects

@@ -1,8 +1,15 @@
 -- Functions and triggers of the schema `access`. Applied again whenever this file changes.
 
--- A decided request is final: only undecided rows may change.
+-- A decided request is final: only undecided rows may change. Erasing a person takes words out of it, in a transaction that says so.
+-- (`desk_rank` is generated afterwards.)
 create or replace function access.keep_decided() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'UPDATE' and old.state <> 'pending' and current_setting('privacy.erasing', true) = 'on'
+     and (to_jsonb(new) - array['payload', 'before', 'after', 'reason', 'decision_reason', 'texts', 'desk_rank'])
+       = (to_jsonb(old) - array['payload', 'before', 'after', 'reason', 'decision_reason', 'texts', 'desk_rank'])
+  then
+    return new;
+  end if;
   if tg_op = 'DELETE' or old.state <> 'pending'
      or (new.kind, new.subject, new.payload, new.maker_id, new.guild_ids, new.agent_ids)
         is distinct from (old.kind, old.subject, old.payload, old.maker_id, old.guild_ids, old.agent_ids)

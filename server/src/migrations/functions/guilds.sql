@@ -1,6 +1,7 @@
 -- Functions and triggers of the schema `guilds`. Applied again whenever this file changes.
 
-create or replace trigger keep before update or delete or truncate on guilds.event for each statement execute function kit.refuse_change();
+create or replace trigger keep before update or delete or truncate on guilds.event
+  for each statement execute function kit.refuse_all_but_erasing();
 
 -- Maintains `guilds.guild.members`, in order of guild ids.
 create or replace function guilds.count_members() returns trigger language plpgsql as $$

@@ -5,6 +5,13 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = '42501';
 end $$;
 
+-- The same for what only grows but names people: erasing one empties words, in a transaction that says so.
+create or replace function kit.refuse_all_but_erasing() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and current_setting('privacy.erasing', true) = 'on' then return null; end if;
+  raise exception '% is append-only', tg_table_name using errcode = '42501';
+end $$;
+
 -- A UUIDv7 bound: the smallest id of that time, so that a time span is an id span.
 create or replace function kit.uuid_at(at timestamptz) returns uuid language sql immutable parallel safe as $$
   select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid

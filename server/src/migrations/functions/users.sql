@@ -1,12 +1,7 @@
 -- Functions and triggers of the schema `users`. Applied again whenever this file changes.
 
--- Who read what stays. Erasing a person empties the reasons, in a transaction that says so.
-create or replace function users.keep_reveals() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' and current_setting('privacy.erasing', true) = 'on' then return null; end if;
-  raise exception '% is append-only', tg_table_name using errcode = '42501';
-end $$;
-create or replace trigger keep before update or delete or truncate on users.reveal for each statement execute function users.keep_reveals();
+create or replace trigger keep before update or delete or truncate on users.reveal
+  for each statement execute function kit.refuse_all_but_erasing();
 
 create or replace function users.give_wallets() returns trigger language plpgsql as $$
 begin

@@ -74,7 +74,8 @@ const instead: { [T in EventType]?: (event: Extract<Arrived, { type: T }>, gone:
 }
 
 /** Whether the event begins a new life of somebody who was erased at `erasedAt`. */
-export const isReturn = (event: Arrived, erasedAt: Date): boolean => event.type === 'user.registered' && event.at > erasedAt
+export const isReturn = (event: Arrived, erasedAt: Date): boolean =>
+  event.type === 'user.registered' && event.at > erasedAt
 
 /** What is handled in place of an event about `gone`, of whom it names some; undefined: the event itself. */
 export const screened = (event: Arrived, gone: ReadonlySet<number>): Screened | undefined =>

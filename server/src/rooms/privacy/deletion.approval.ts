@@ -12,6 +12,7 @@ export const privacyApprovals = (params: Params): ApprovalKind[] => [
     payload: z.object({ userId: z.number() }),
     concerns: noParties,
     stillValid: async () => null,
-    apply: (tx, context, { payload: { userId }, maker, reason }) => begin(tx, context, params, { userId, maker, reason }),
+    apply: (tx, context, { payload: { userId }, maker, reason }) =>
+      begin(tx, context, params, { userId, maker, reason }),
   }),
 ]

@@ -53,9 +53,7 @@ export const deletionHandler = (params: Params): AnyHandler => ({
       for (const event of events.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
         known.set(event, await takeOne(chunk, event, standing, days))
       return events.map((event) =>
-        known.get(event)
-          ? { items: [], state: undefined }
-          : { refuse: 21001, why: `no user ${event.data.userId}` },
+        known.get(event) ? { items: [], state: undefined } : { refuse: 21001, why: `no user ${event.data.userId}` },
       )
     },
   }),

@@ -22,7 +22,11 @@ export async function standingOf(tx: Transaction, userIds: readonly bigint[]): P
       .where('state', 'in', ['waiting', 'erasing'])
       .forUpdate()
       .execute(),
-    await tx.selectFrom('privacy.stayed').selectAll().where('user_id', '=', sql<bigint>`any(${ids}::bigint[])`).execute(),
+    await tx
+      .selectFrom('privacy.stayed')
+      .selectAll()
+      .where('user_id', '=', sql<bigint>`any(${ids}::bigint[])`)
+      .execute(),
     await tx
       .selectFrom('privacy.erased')
       .selectAll()
@@ -51,13 +55,21 @@ export const keepStaying = (tx: Transaction, userId: bigint, at: Date) =>
   sql`insert into privacy.stayed as s (user_id, at) values (${userId}, ${at})
       on conflict (user_id) do update set at = greatest(s.at, excluded.at)`.execute(tx)
 
-export const endDeletion = (tx: Transaction, id: string, { by, at, reason }: { by: string; at: Date; reason: string }) =>
+export const endDeletion = (
+  tx: Transaction,
+  id: string,
+  { by, at, reason }: { by: string; at: Date; reason: string },
+) =>
   sql`update privacy.deletion
          set state = 'cancelled', cancelled_by = ${by}, cancelled_at = ${at}, cancel_reason = ${reason}, version = version + 1
        where id = ${id}`.execute(tx)
 
 /** What the app is told of a deletion. */
-export const deletionChanged = (userId: bigint, state: Exclude<DeletionState, 'erasing'>, dueAt: Date | null): Command => ({
+export const deletionChanged = (
+  userId: bigint,
+  state: Exclude<DeletionState, 'erasing'>,
+  dueAt: Date | null,
+): Command => ({
   type: 'user.deletionChanged',
   subject: `user:${userId}`,
   data: { userId: Number(userId), state, dueAt: dueAt?.toISOString() ?? null },

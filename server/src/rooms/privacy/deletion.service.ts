@@ -1,7 +1,7 @@
 // Staff's work with people's data: deletions by two, legal holds, and what a person's page shows of them.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/privacy'
-import { deletionAsked, deletionEnded, personHeld } from '@greenroom/contract/sentences/privacy'
+import { archiveMade, deletionAsked, deletionEnded, personHeld } from '@greenroom/contract/sentences/privacy'
 import type { deletionWaits } from '@greenroom/contract/statesAndKinds'
 import type { Approvals } from '../../access/index.ts'
 import { send } from '../../bridge/index.ts'
@@ -14,6 +14,7 @@ import { momentOf } from '../../kit/time.ts'
 import { record } from '../../log/index.ts'
 import type { Params } from '../../params/index.ts'
 import { lockPeople } from '../users/index.ts'
+import { archiveOf } from './archive.queries.ts'
 import * as listed from './deletion.list.ts'
 import * as queries from './deletion.queries.ts'
 import { dueAfter } from './deletion.rules.ts'
@@ -182,6 +183,24 @@ export const release = (context: Context, { holdId, reason }: Parsed<typeof call
     return {}
   })
 
+/** Everything that is known of a person. @throws Refusal 21001 */
+export const archive = (
+  context: Context,
+  { userId, reason }: Parsed<typeof calls.personArchive>,
+): Promise<Answer<typeof calls.personArchive>> =>
+  context.tx(async (tx) => {
+    const { id } = await lockedPerson(tx, context, userId)
+    const tables = await archiveOf(tx, id)
+    await record(tx, context, {
+      target: `user ${id}`,
+      content: archiveMade(id),
+      before: null,
+      after: { userId, count: tables.length },
+      reason,
+    })
+    return { userId, madeAt: context.now.toISOString(), tables }
+  })
+
 /** What a person's page shows. @throws Refusal 10032 */
 export async function info(
   { approvals }: Services,
@@ -208,7 +227,7 @@ export async function info(
       delete: able(!isOpen && !person.isErased && waiting === null),
       cancel: able(deletion?.state === 'waiting'),
       hold: able(!person.isErased),
-      archive: mayRead ? true : 'readOnly',
+      archive: able(!person.isErased),
     },
   }
 }

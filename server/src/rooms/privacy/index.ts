@@ -59,9 +59,7 @@ export const benefitBefore =
 const turns = 5
 const hour = 60 * 60_000
 
-export const privacyRounds = (
-  at: Erasing & { database: Database; clock: Clock; params: Params },
-): Round[] => [
+export const privacyRounds = (at: Erasing & { database: Database; clock: Clock; params: Params }): Round[] => [
   { name: 'erase-people', milliseconds: 5_000, run: (isRunning) => inParts(isRunning, turns, () => eraseDue(at)) },
   {
     name: 'retention',

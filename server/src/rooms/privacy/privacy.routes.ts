@@ -27,6 +27,7 @@ export const privacyRoutes = (services: service.Services): Served[] => [
   serve(calls.deletionAsk, (context, payload) => service.ask(services, context, payload)),
   serve(calls.deletionCancel, service.cancel),
   serve(calls.personData, (context, payload) => service.info(services, context, payload)),
+  serve(calls.personArchive, service.archive),
   serve(calls.holdSave, service.hold),
   serve(calls.holdEnd, service.release),
   serve(calls.retentionInfo, async ({ database, now }) => ({

@@ -17,7 +17,8 @@ export const installHandler = (params: Params, hadBenefit: HadBenefit): AnyHandl
       await keepFirst(tx, installs)
       await takeChannels(tx, { deviceIds: installs.map((install) => install.deviceId) })
       const results = await usersOfInstalls(tx, installs)
-      const granted = results.length === 0 ? new Map<bigint, Granting>() : await grantBenefits(params, hadBenefit)(chunk, results)
+      const granted =
+        results.length === 0 ? new Map<bigint, Granting>() : await grantBenefits(params, hadBenefit)(chunk, results)
       const byDevice = Map.groupBy(
         results.flatMap(({ userId, deviceId }) => {
           const granting = granted.get(userId)

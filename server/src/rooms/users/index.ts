@@ -55,12 +55,7 @@ export const usersRoutes = (services: {
   approvals: Approvals
   effects: BanEffects
   noteRead: NoteRead
-}): Served[] => [
-  ...staffRoutes(services),
-  ...listRoutes,
-  ...deviceListRoutes,
-  ...banLogRoutes,
-]
+}): Served[] => [...staffRoutes(services), ...listRoutes, ...deviceListRoutes, ...banLogRoutes]
 
 export const usersRounds = ({
   database,

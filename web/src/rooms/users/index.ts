@@ -12,4 +12,5 @@ export const screens: Record<UsersKey, () => Promise<{ default: ComponentType }>
   'users.banLog': () => import('./BanLog.tsx'),
   'users.contact': () => import('./RevealList.tsx'),
   'users.grant': () => import('./GrantList.tsx'),
+  'users.deletions': () => import('./deletion/DeletionList.tsx'),
 }

@@ -63,7 +63,9 @@ export async function eraseDevices(tx: Transaction, userId: bigint): Promise<voi
   const shared = devices.filter(({ alone }) => !alone).map(({ id }) => id)
   await sql`delete from ${sql.table('users.user_device')} where user_id = ${userId}`.execute(tx)
   await sql`update ${sql.table('users.device')} set users = users - 1 where id = any(${shared}::text[])`.execute(tx)
-  await sql`update ${sql.table('users.ban')} set device_id = null where device_id = any(${own}::text[]) and user_id is not null`.execute(tx)
+  await sql`update ${sql.table('users.ban')} set device_id = null where device_id = any(${own}::text[]) and user_id is not null`.execute(
+    tx,
+  )
   for (const [table, column] of [
     ['users.ban', 'device_id'],
     ['users.device_follow', 'device_id'],

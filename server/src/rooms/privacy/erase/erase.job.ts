@@ -1,25 +1,26 @@
 // Erases the people whose time has come, in parts: each part is a transaction, and a stopped process goes on with the next one.
+
+import { deletionList } from '@greenroom/contract/privacy'
+import { personErased } from '@greenroom/contract/sentences/privacy'
 import { sql } from 'kysely'
 import { send } from '../../../bridge/index.ts'
+import { system, systemContext } from '../../../kit/calls/context.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../../../kit/database/database.ts'
 import type { Seals } from '../../../kit/encryption/index.ts'
-import { personErased } from '@greenroom/contract/sentences/privacy'
-import { deletionList } from '@greenroom/contract/privacy'
-import { system, systemContext } from '../../../kit/calls/context.ts'
 import { record } from '../../../log/index.ts'
 import { deletionChanged } from '../deletion.queries.ts'
 import { eraseDevices, keepHashes } from './erase.devices.ts'
 import { forfeit } from './erase.money.ts'
 import { atOnce, erasuresOf } from './erase.statements.ts'
-import { eraseTopics } from './erase.topics.ts'
 import { waitsOf } from './erase.waits.ts'
-import { eraseLogged } from './erase.words.ts'
+import { eraseLogged, eraseTopics } from './erase.words.ts'
 
 export type Erasing = {
   database: Database
   clock: Pick<Clock, 'now'>
-  seals: Seals
+  /** Undefined on a copy whose keys are missing: then nothing tells the devices of the erased that come back. */
+  seals: Seals | undefined
   /** Keeps the tombstone outside the database, before anything is erased. */
   bury: (tombstone: Tombstone) => Promise<void>
 }
@@ -71,19 +72,26 @@ type Part = { name: string; run: (tx: Transaction, work: Work) => Promise<void> 
 /** The parts in their order: what must still be known for one comes before what forgets it. */
 function partsOf({ seals, clock }: Pick<Erasing, 'seals' | 'clock'>, userId: bigint): Part[] {
   return [
-    { name: 'hashes', run: (tx, work) => keepHashes(tx, seals, work.userId, clock.now()) },
+    {
+      name: 'hashes',
+      run: async (tx, work) => {
+        if (seals) await keepHashes(tx, seals, work.userId, clock.now())
+      },
+    },
     { name: 'money', run: async (tx, work) => void (await forfeit(tx, [work.userId], clock.now(), work.id)) },
     { name: 'words', run: async (tx, work) => void (await eraseLogged(tx, work.userId)) },
     { name: 'topics', run: (tx, work) => eraseTopics(tx, work.userId) },
-    ...erasuresOf(userId).map(({ table, sql: statement }): Part => ({
-      name: table,
-      run: async (tx) => {
-        for (;;) {
-          const { numAffectedRows } = await sql.raw(statement).execute(tx)
-          if (Number(numAffectedRows ?? 0n) < atOnce) return
-        }
-      },
-    })),
+    ...erasuresOf(userId).map(
+      ({ table, sql: statement }): Part => ({
+        name: table,
+        run: async (tx) => {
+          for (;;) {
+            const { numAffectedRows } = await sql.raw(statement).execute(tx)
+            if (Number(numAffectedRows ?? 0n) < atOnce) return
+          }
+        },
+      }),
+    ),
     { name: 'devices', run: (tx, work) => eraseDevices(tx, work.userId) },
   ]
 }
@@ -109,7 +117,9 @@ async function erase(erasing: Erasing, work: Work): Promise<void> {
          set state = 'erased', reason = '', cancel_reason = '', waits = '{}', version = version + 1 where id = ${work.id}`.execute(
       tx,
     )
-    await sql`update privacy.hold set reason = '…', end_reason = '' where user_id = ${work.userId} and ended_at is not null`.execute(tx)
+    await sql`update privacy.hold set reason = '…', end_reason = '' where user_id = ${work.userId} and ended_at is not null`.execute(
+      tx,
+    )
     await send(tx, clock.now(), [deletionChanged(work.userId, 'erased', null)])
     await record(tx, context, {
       operation: 'user.erase',
@@ -150,7 +160,9 @@ export async function eraseAgain(erasing: Erasing, { deletionId, userId, erasedA
       select state, stage from privacy.deletion where id = ${deletionId}`.execute(tx)
     const before = known.rows[0]
     if (before?.state === 'erased') return undefined
-    await sql`delete from privacy.deletion where user_id = ${id} and state in ('waiting', 'erasing') and id <> ${deletionId}`.execute(tx)
+    await sql`delete from privacy.deletion where user_id = ${id} and state in ('waiting', 'erasing') and id <> ${deletionId}`.execute(
+      tx,
+    )
     await sql`
       insert into privacy.deletion as d (id, user_id, state, asked_at, due_at, erased_at)
       values (${deletionId}, ${id}, 'erasing', ${at}, ${at}, ${at})

@@ -1,7 +1,6 @@
 // What is left in the wallet goes to the platform's adjustments, in a transfer of its own kind; the entries stay under the number.
 import { sql } from 'kysely'
-import { send } from '../../../bridge/index.ts'
-import { walletChanged } from '../../../bridge/index.ts'
+import { send, walletChanged } from '../../../bridge/index.ts'
 import type { Transaction } from '../../../kit/database/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { bonus, type Item, type Leg, move, ofPlatform, paid, post, promo } from '../../../ledger/index.ts'

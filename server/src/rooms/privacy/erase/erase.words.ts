@@ -1,4 +1,5 @@
-// The words of the operation log that are about the person: entries name what they are about, and each word whose it is. The sealed entries stay.
+// Words that stand elsewhere than in the person's own rows: those of the operation log, whose entries name what they are about and whose sealed
+// text stays, and topics that nobody else wrote about.
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database/database.ts'
 import { eraseWords } from '../../../log/index.ts'
@@ -47,6 +48,36 @@ async function subjectsOf(tx: Transaction, userId: bigint): Promise<string[]> {
   return rows.map(({ subject }) => subject)
 }
 
+/** What calls answered that left such entries: a repeated request is told that it is done (`access/once.service.ts`). */
+const forgetAnswers = (tx: Transaction, subjects: readonly string[]) =>
+  sql`
+    update ${sql.table('access.operation')} o set answer = null
+      from (select distinct e.staff_id, e.at
+              from log.personal p join log.entry e on e.id = p.entry
+             where p.subject = any(${subjects}::text[]) and e.staff_id is not null) done
+     where o.account = done.staff_id and o.answer is not null
+       and o.at between done.at - interval '1 minute' and done.at + interval '1 minute'`.execute(tx)
+
 /** Deletes the words of all entries about the person. Call it while the person's devices and number are still there. @returns how many */
-export const eraseLogged = async (tx: Transaction, userId: bigint): Promise<number> =>
-  eraseWords(tx, await subjectsOf(tx, userId))
+export async function eraseLogged(tx: Transaction, userId: bigint): Promise<number> {
+  const subjects = await subjectsOf(tx, userId)
+  await forgetAnswers(tx, subjects)
+  return eraseWords(tx, subjects)
+}
+
+/** Call it before the posts are emptied. */
+export async function eraseTopics(tx: Transaction, userId: bigint): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct t.name from community.dynamic d cross join lateral unnest(d.topics) as t(name)
+     where d.user_id = ${userId}
+       and not exists (select from community.dynamic o where o.topics @> array[t.name] and o.user_id <> ${userId})`.execute(
+    tx,
+  )
+  const names = rows.map(({ name }) => name)
+  if (names.length === 0) return
+  for (const table of ['community.topic_delta', 'community.topic'])
+    await sql`delete from ${sql.table(table)} where name = any(${names}::text[])`.execute(tx)
+  await sql`delete from ${sql.table('community.change')} where subject = 'topic' and "of" = any(${names}::text[])`.execute(
+    tx,
+  )
+}

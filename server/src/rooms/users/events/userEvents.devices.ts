@@ -27,7 +27,9 @@ async function upsertDevices(tx: Transaction, devices: [string, Seen][]): Promis
       set platform = greatest(d.platform, excluded.platform), model = greatest(d.model, excluded.model),
           first_seen_at = least(d.first_seen_at, excluded.first_seen_at),
           last_seen_at = greatest(d.last_seen_at, excluded.last_seen_at)
-    returning id as "deviceId", promotion.device_key(id) as key, xmax = 0 as "isNew", banned, banned_until as "bannedUntil"`.execute(tx)
+    returning id as "deviceId", promotion.device_key(id) as key, xmax = 0 as "isNew", banned, banned_until as "bannedUntil"`.execute(
+    tx,
+  )
   return rows
 }
 

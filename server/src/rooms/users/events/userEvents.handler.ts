@@ -29,11 +29,7 @@ export type BannedBefore = (
   now: Date,
 ) => Promise<ReadonlyMap<string, Date | null>>
 
-export const personHandler = (
-  params: Params,
-  effects: RegistrationEffects,
-  bannedBefore: BannedBefore,
-): AnyHandler =>
+export const personHandler = (params: Params, effects: RegistrationEffects, bannedBefore: BannedBefore): AnyHandler =>
   defineHandler<(typeof personEvents)[number], Granting | undefined>({
     types: personEvents,
     natural: ['user.online'],

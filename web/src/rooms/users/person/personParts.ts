@@ -10,4 +10,5 @@ export const panels = {
   devices: () => import('./DevicesAndBans.tsx').then(({ Devices }) => ({ default: Devices })),
   bans: () => import('./DevicesAndBans.tsx').then(({ Bans }) => ({ default: Bans })),
   notes: () => import('./PersonNotes.tsx'),
+  data: () => import('../deletion/PersonData.tsx'),
 }

@@ -1,0 +1,249 @@
+// Deletions by the app and by two members of staff, what they wait for, and what becomes of what arrives afterwards.
+
+import {
+  deletionAsk,
+  deletionCancel,
+  deletionList,
+  holdEnd,
+  holdSave,
+  personArchive,
+  personData,
+  retentionInfo,
+} from '@greenroom/contract/privacy'
+import { approvalDecide } from '@greenroom/contract/system'
+import { userDetail } from '@greenroom/contract/users'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registered } from '../../../test/bridge.ts'
+import { setParam } from '../../../test/params.ts'
+import { person } from '../../../test/people.ts'
+import { commandsAbout, giveTokens } from '../users/people.fixture.ts'
+import { appRows, eraseAll, type Place, place } from './deletion.fixture.ts'
+import { eraseAgain } from './erase/erase.job.ts'
+import { forfeitLate, removeOld } from './retention.ts'
+
+let at: Place
+const reason = 'she asked by mail'
+const day = 86_400_000
+const ago = (days: number) => new Date(at.product.clock.now().getTime() - days * day)
+beforeAll(async () => {
+  at = await place()
+})
+afterAll(() => at.product.close())
+
+let last = 918_000
+/** A user of the app, registered five days ago on a device of their own. */
+async function someone(): Promise<number> {
+  const userId = ++last
+  await at.app.accepted({ ...registered(userId, 'woman'), at: ago(5) })
+  return userId
+}
+const stateOf = async (userId: number) => (await at.admin.call(personData, { userId })).deletion?.state
+
+test('the later word of a user counts, whichever arrives first', async () => {
+  const [a, b] = [await someone(), await someone()]
+  await at.app.accepted({ type: 'user.deleted', at: ago(3), data: { userId: a } })
+  await at.app.accepted({ type: 'user.deleted', at: ago(2), data: { userId: a } })
+  expect(await stateOf(a)).toBe('waiting')
+  await at.app.accepted({ type: 'user.deletionCancelled', at: ago(1), data: { userId: a } })
+  expect(await stateOf(a)).toBe('cancelled')
+  await at.app.accepted({ type: 'user.deletionCancelled', at: ago(1), data: { userId: b } })
+  await at.app.accepted({ type: 'user.deleted', at: ago(2), data: { userId: b } })
+  expect(await stateOf(b)).toBeUndefined()
+  expect(await at.app.rejected({ type: 'user.deleted', data: { userId: 4_000_001 } })).toBe(21001)
+  expect((await commandsAbout(at.product, a)).map(({ type, state }) => [type, state])).toEqual([
+    ['user.deletionChanged', 'waiting'],
+    ['user.deletionChanged', 'cancelled'],
+  ])
+})
+
+test('staff delete by two, and end it; the user does not end what staff began', async () => {
+  const userId = await someone()
+  const { approvalId } = await at.admin.call(deletionAsk, { userId, reason })
+  expect((await at.admin.call(personData, { userId })).approvalId).toBe(approvalId)
+  await at.second.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason })
+  expect((await at.admin.call(personData, { userId })).deletion).toMatchObject({
+    state: 'waiting',
+    askedBy: 'admin',
+    approvedBy: 'second.admin',
+    can: { cancel: true },
+  })
+  expect(await at.admin.refused(deletionAsk, { userId, reason })).toMatchObject({
+    code: 20000,
+    reason: 'deletion.open',
+  })
+  await at.app.accepted({ type: 'user.deletionCancelled', data: { userId } })
+  expect(await stateOf(userId)).toBe('waiting')
+  const { records } = await at.admin.call(deletionList, { userId: [userId], by: 'staff' })
+  const { deletionId } = records[0]!
+  await at.admin.call(deletionCancel, { deletionId, reason })
+  expect(await at.admin.refused(deletionCancel, { deletionId, reason })).toMatchObject({
+    code: 20000,
+    reason: 'deletion.ended',
+  })
+  expect(await at.admin.refused(deletionAsk, { userId: 4_000_001, reason })).toMatchObject({ code: 21001 })
+  expect(await at.admin.refused(deletionAsk, { userId, reason: '' })).toMatchObject({ code: 11004 })
+  const { client: reader } = await person(at.product, { permissions: { 'users.list': 1 } })
+  expect(await reader.refused(deletionList, {})).toMatchObject({ code: 10026 })
+  expect(await reader.call(personData, { userId })).toMatchObject({
+    readers: null,
+    holds: [],
+    can: { delete: 'readOnly' },
+  })
+})
+
+test('a legal hold stops it, also one that began during the 30 days', async () => {
+  const userId = await someone()
+  await at.app.accepted({ type: 'user.deleted', at: ago(2), data: { userId } })
+  const { holdId } = await at.admin.call(holdSave, { userId, reason })
+  expect(await at.admin.refused(holdSave, { userId, reason, untilStr: '2020-01-01' })).toMatchObject({
+    code: 20000,
+    reason: 'hold.past',
+  })
+  await eraseAll(at)
+  expect(await at.admin.call(personData, { userId })).toMatchObject({
+    deletion: { state: 'waiting', waits: ['hold'] },
+    holds: [{ state: 'in force', by: 'admin' }],
+  })
+  await at.admin.call(holdEnd, { holdId, reason })
+  expect(await at.admin.refused(holdEnd, { holdId, reason })).toMatchObject({ code: 20000, reason: 'hold.ended' })
+  await eraseAll(at)
+  expect(await stateOf(userId)).toBe('erased')
+  expect(await at.admin.refused(holdSave, { userId, reason })).toMatchObject({ code: 20000, reason: 'deletion.erased' })
+  expect(await at.admin.refused(deletionAsk, { userId, reason })).toMatchObject({
+    code: 20000,
+    reason: 'deletion.erased',
+  })
+})
+
+test('who opened a page is counted by day, and shown to those with the right', async () => {
+  const userId = await someone()
+  const { client, username } = await person(at.product, { permissions: { 'users.list': 1 } })
+  await client.call(userDetail, { userId })
+  await client.call(userDetail, { userId })
+  const { readers } = await at.admin.call(personData, { userId })
+  expect(readers).toMatchObject([{ username, times: 2 }])
+})
+
+test('an archive has what is known of the person, and is logged', async () => {
+  const userId = await someone()
+  await giveTokens(at.product, userId, { promo: 5 })
+  const { tables } = await at.admin.call(personArchive, { userId, reason })
+  const of = (name: string) => tables.find(({ table }) => table === name)?.rows
+  expect(of('users.app_user')).toMatchObject([{ id: userId, nickname: `P${userId}` }])
+  expect(of('users.user_device')).toMatchObject([{ device_id: `d${userId}` }])
+  expect(of('ledger.account')).toContainEqual(expect.objectContaining({ purpose: 'promo', posted: 5 }))
+  expect(JSON.stringify(tables)).not.toContain('sealed')
+  const { rows } = await sql<{ reason: string }>`
+    select reason from log.readable where operation = 'user.archive' and target = ${`user ${userId}`}`.execute(
+    at.product.database,
+  )
+  expect(rows).toEqual([{ reason }])
+  expect(await at.admin.refused(personArchive, { userId: 4_000_001, reason })).toMatchObject({ code: 21001 })
+})
+
+test('what arrives after the erasure leaves no word; money is booked and forfeited; a new registration is a new life', async () => {
+  const userId = await someone()
+  await giveTokens(at.product, userId, { paid: 70, costMicros: 700_000, promo: 5 })
+  await at.app.accepted({ type: 'recharge.created', at: ago(4), data: { ...order, userId } })
+  await at.app.accepted({ type: 'user.deleted', at: ago(3), data: { userId } })
+  await eraseAll(at)
+  expect(await stateOf(userId)).toBe('erased')
+  const wallet = async () => (await at.admin.call(userDetail, { userId })).user.wallet
+  expect(await wallet()).toMatchObject({ paidTokens: 0, promoTokens: 0 })
+
+  await at.app.accepted({ type: 'user.updated', at: ago(4), data: { userId, nickname: 'Late' } })
+  await at.app.accepted({ ...registered(userId, 'woman'), at: ago(5) })
+  await at.app.accepted({
+    type: 'comment.posted',
+    data: { commentId: `late-${userId}`, dynamicId: 'x', userId, text: 'Late' },
+  })
+  await at.app.accepted({ type: 'live.started', data: { liveId: `late-${userId}`, userId, title: 'Late', rate: 0 } })
+  expect(await at.app.rejected({ type: 'agent.applied', data: { userId, contact: 'Late', note: 'Late' } })).toBe(
+    1000002,
+  )
+  expect(await at.app.rejected({ type: 'guild.applied', data: { ...application, userId } })).toBe(30005)
+  await at.app.accepted({
+    type: 'recharge.paid',
+    data: { orderId: order.orderId, gatewayReference: 'g-1', feeUsdCents: 10 },
+  })
+  expect(await wallet()).toMatchObject({ paidTokens: 1_000 })
+  expect(await appRows(at, 'Late')).toEqual([])
+  await sql`update users.wallet set paid_tokens = 1000 where user_id = ${userId}`.execute(at.product.database)
+  expect(await forfeitLate(at.product)).toBe(1)
+  expect(await wallet()).toMatchObject({ paidTokens: 0 })
+
+  await at.app.accepted({ type: 'user.registered', data: { ...registered(userId, 'woman').data, nickname: 'Back' } })
+  await at.app.accepted({ type: 'user.updated', at: ago(4), data: { userId, nickname: 'Late' } })
+  expect((await at.admin.call(userDetail, { userId })).user.nickname).toBe('Back')
+  await at.app.accepted({ type: 'user.updated', data: { userId, nickname: 'Back again' } })
+  expect((await at.admin.call(userDetail, { userId })).user.nickname).toBe('Back again')
+})
+
+test('a ban comes back with the device of somebody erased, and a device shared with others stays theirs', async () => {
+  const [a, b, c] = [await someone(), await someone(), ++last]
+  await at.app.accepted({ type: 'user.online', at: ago(3), data: { userId: a, platform: 'ios', deviceId: `d${b}` } })
+  await sql`update users.device set banned = true where id = ${`d${a}`}`.execute(at.product.database)
+  await at.app.accepted({ type: 'user.deleted', at: ago(2), data: { userId: a } })
+  await eraseAll(at)
+  const devices = async () =>
+    (
+      await at.product.database
+        .selectFrom('users.device')
+        .select(['id', 'banned', 'users'])
+        .where('id', 'in', [`d${a}`, `d${b}`])
+        .execute()
+    ).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  expect(await devices()).toEqual([{ id: `d${b}`, banned: false, users: 1 }])
+  await at.app.accepted({ type: 'user.registered', data: { ...registered(c, 'man').data, deviceId: `d${a}` } })
+  expect(await devices()).toContainEqual({ id: `d${a}`, banned: true, users: 1 })
+})
+
+test('a restored copy erases again what a tombstone says, once', async () => {
+  const userId = await someone()
+  const tombstone = { deletionId: '01a2f000-0000-7000-8000-000000000001', userId, erasedAt: ago(1).toISOString() }
+  const erasing = { ...at.product, bury: async () => {} }
+  expect(await eraseAgain(erasing, tombstone)).toBe(true)
+  expect(await stateOf(userId)).toBe('erased')
+  expect((await at.admin.call(userDetail, { userId })).user.nickname).toBe('')
+  expect(await eraseAgain(erasing, tombstone)).toBe(false)
+  expect(
+    await eraseAgain(erasing, { ...tombstone, deletionId: '01a2f000-0000-7000-8000-000000000002', userId: 4_000_001 }),
+  ).toBe(false)
+})
+
+test('what is too old is removed, but not of people on hold, and it is said how much', async () => {
+  const [a, b] = [await someone(), await someone()]
+  await sql`update users.user_device set ip = '203.0.113.9', last_seen_at = ${ago(60)} where user_id in (${a}, ${b})`.execute(
+    at.product.database,
+  )
+  await at.admin.call(holdSave, { userId: b, reason })
+  await setParam(at.product, 'address_keep_days', 30)
+  await removeOld(at.product, () => true)
+  const { rows } = await sql<{ user: bigint; ip: string }>`
+    select user_id as user, ip from users.user_device where user_id in (${a}, ${b}) order by 1`.execute(
+    at.product.database,
+  )
+  expect(rows).toEqual([
+    { user: BigInt(a), ip: '' },
+    { user: BigInt(b), ip: '203.0.113.9' },
+  ])
+  const { kinds } = await at.admin.call(retentionInfo, {})
+  expect(kinds.find(({ kind }) => kind === 'addresses')).toMatchObject({ keep: 30, removed: 1 })
+})
+
+const order = {
+  orderId: 'erased-order',
+  product: 'tokens-1000',
+  tokens: 1_000,
+  promoTokens: 0,
+  usdCents: 999,
+  gateway: 'playstore',
+}
+const application = {
+  guildName: 'Late',
+  leaderName: 'Late',
+  leaderEmail: 'late@example.com',
+  parentId: null,
+  inviterId: null,
+}
