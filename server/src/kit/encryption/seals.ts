@@ -10,6 +10,8 @@ export type Seals = {
   open(sealed: string, owner: string): string
   /** A keyed hash under the first key: tells equal texts apart from others without opening them. */
   digest(text: string): string
+  /** The same under each key, for what was hashed before a new one came. */
+  digests(text: string): string[]
   /** A hash under a key that is derived from the first one for this purpose, and the id of the first one. */
   sign(purpose: string, text: Buffer): { key: string; mac: Buffer }
   /** Whether it is that hash; undefined if the key is not in the file. */
@@ -30,12 +32,14 @@ export function sealsOf(keys: readonly [SealKey, ...SealKey[]]): Seals {
   const [current] = keys
   // A key for each purpose: the same bytes never serve two algorithms.
   const derived = ({ key }: SealKey, purpose: string) => createHmac('sha256', key).update(purpose).digest()
-  const digestKey = derived(current, 'digest')
+  const digestOf = (key: SealKey, text: string) =>
+    `${key.id}.${createHmac('sha256', derived(key, 'digest')).update(text).digest('base64url')}`
   const macOf = (key: SealKey, purpose: string, text: Buffer) =>
     createHmac('sha256', derived(key, purpose)).update(text).digest()
   return {
     prefix: `${current.id}.`,
-    digest: (text) => `${current.id}.${createHmac('sha256', digestKey).update(text).digest('base64url')}`,
+    digest: (text) => digestOf(current, text),
+    digests: (text) => keys.map((key) => digestOf(key, text)),
     sign: (purpose, text) => ({ key: current.id, mac: macOf(current, purpose, text) }),
     isSigned(purpose, { key: id, text, mac }) {
       const known = keys.find((key) => key.id === id)

@@ -12,10 +12,10 @@ export type Hashed = {
   bannedUntil: Date | null
 }
 
-const hashOf = (seals: Seals, { kind, text }: Pick<Hashed, 'kind' | 'text'>): string => seals.digest(`${kind} ${text}`)
+const textOf = ({ kind, text }: Pick<Hashed, 'kind' | 'text'>): string => `${kind} ${text}`
 
 export const hashesOf = (seals: Seals, all: readonly Hashed[]): (Hashed & { hash: string })[] =>
-  all.map((one) => ({ ...one, hash: hashOf(seals, one) }))
+  all.map((one) => ({ ...one, hash: seals.digest(textOf(one)) }))
 
 /** What is kept of these devices and numbers, by `<kind> <text>`; bans that have ended are left out. */
 export async function keptOf(
@@ -25,7 +25,7 @@ export async function keptOf(
   now: Date,
 ): Promise<Map<string, Pick<Hashed, 'benefit' | 'banned' | 'bannedUntil'>>> {
   if (asked.length === 0) return new Map()
-  const byHash = new Map(asked.map((one) => [hashOf(seals, one), one]))
+  const byHash = new Map(asked.flatMap((one) => seals.digests(textOf(one)).map((hash) => [hash, one] as const)))
   const { rows } = await sql<{ hash: string; benefit: boolean; banned: boolean; bannedUntil: Date | null }>`
     select hash, benefit, banned and (banned_until is null or banned_until > ${now}) as banned, banned_until as "bannedUntil"
       from privacy.kept_hash where hash = any(${[...byHash.keys()]}::text[])`.execute(reader)

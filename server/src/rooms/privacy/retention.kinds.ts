@@ -33,13 +33,13 @@ export const retentions: Record<RetentionKind, Retention> = {
       set(
         'finance.payee_account',
         empty,
-        sql`t.sealed <> '' and exists (select from privacy.erased e where e.user_id = t.user_id and e.returned_at is null)
+        sql`length(t.sealed) > 0 and exists (select from privacy.erased e where e.user_id = t.user_id and e.returned_at is null)
             and coalesce(${paidUser}, t.first_used_at) < ${before} and not ${isHeld('t.user_id', now)}`,
       ),
       set(
         'finance.payout',
         empty,
-        sql`t.sealed <> '' and t.state <> 'waiting' and t.ended_at < ${before} and t.source = 'withdrawal'
+        sql`length(t.sealed) > 0 and t.state <> 'waiting' and t.ended_at < ${before} and t.source = 'withdrawal'
             and exists (select from privacy.erased e where t.payee_id = 'user:' || e.user_id and e.returned_at is null
                            and not ${isHeld('e.user_id', now)})`,
       ),

@@ -44,7 +44,7 @@ export async function keepAccounts(tx: Transaction, seals: Seals, named: readonl
 export async function renewPayeeAccounts(tx: Transaction, seals: Seals): Promise<void> {
   const { rows } = await sql<{ id: number; user_id: bigint; sealed: string }>`
     select id, user_id, sealed from finance.payee_account
-     where not starts_with(sealed, ${seals.prefix}) order by id for update`.execute(tx)
+     where length(sealed) > 0 and not starts_with(sealed, ${seals.prefix}) order by id for update`.execute(tx)
   if (rows.length === 0) return
   const renewed = rows.map(({ id, user_id, sealed }) => {
     const owner = ownerOfPayee(user_id)
