@@ -211,7 +211,7 @@ export async function info(
   const id = BigInt(userId)
   const person = await listed.newestOf(database, context.scope, id)
   if (!person) throw new Refusal(10032)
-  const mayRead = levelOn(staffOf(context), 'users.deletions') !== undefined
+  const mayRead = (levelOn(staffOf(context), 'users.deletions') ?? 0) > 0
   const waiting = (await approvals.waitingOn(database, deleteKind, now)).get(String(userId)) ?? null
   const { deletion } = person
   const isOpen = deletion !== null && (deletion.state === 'waiting' || deletion.state === 'erasing')

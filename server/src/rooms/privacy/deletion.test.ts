@@ -152,14 +152,14 @@ test('what arrives after the erasure leaves no word; money is booked and forfeit
   const wallet = async () => (await at.admin.call(userDetail, { userId })).user.wallet
   expect(await wallet()).toMatchObject({ paidTokens: 0, promoTokens: 0 })
 
-  await at.app.accepted({ type: 'user.updated', at: ago(4), data: { userId, nickname: 'Late' } })
+  await at.app.accepted({ type: 'user.updated', at: ago(4), data: { userId, nickname: 'Zqlate' } })
   await at.app.accepted({ ...registered(userId, 'woman'), at: ago(5) })
   await at.app.accepted({
     type: 'comment.posted',
-    data: { commentId: `late-${userId}`, dynamicId: 'x', userId, text: 'Late' },
+    data: { commentId: `afterwards-${userId}`, dynamicId: 'x', userId, text: 'Zqlate' },
   })
-  await at.app.accepted({ type: 'live.started', data: { liveId: `late-${userId}`, userId, title: 'Late', rate: 0 } })
-  expect(await at.app.rejected({ type: 'agent.applied', data: { userId, contact: 'Late', note: 'Late' } })).toBe(
+  await at.app.accepted({ type: 'live.started', data: { liveId: `afterwards-${userId}`, userId, title: 'Zqlate', rate: 0 } })
+  expect(await at.app.rejected({ type: 'agent.applied', data: { userId, contact: 'Zqlate', note: 'Zqlate' } })).toBe(
     1000002,
   )
   expect(await at.app.rejected({ type: 'guild.applied', data: { ...application, userId } })).toBe(30005)
@@ -168,13 +168,13 @@ test('what arrives after the erasure leaves no word; money is booked and forfeit
     data: { orderId: order.orderId, gatewayReference: 'g-1', feeUsdCents: 10 },
   })
   expect(await wallet()).toMatchObject({ paidTokens: 1_000 })
-  expect(await appRows(at, 'Late')).toEqual([])
+  expect(await appRows(at, 'Zqlate')).toEqual([])
   await sql`update users.wallet set paid_tokens = 1000 where user_id = ${userId}`.execute(at.product.database)
   expect(await forfeitLate(at.product)).toBe(1)
   expect(await wallet()).toMatchObject({ paidTokens: 0 })
 
   await at.app.accepted({ type: 'user.registered', data: { ...registered(userId, 'woman').data, nickname: 'Back' } })
-  await at.app.accepted({ type: 'user.updated', at: ago(4), data: { userId, nickname: 'Late' } })
+  await at.app.accepted({ type: 'user.updated', at: ago(4), data: { userId, nickname: 'Zqlate' } })
   expect((await at.admin.call(userDetail, { userId })).user.nickname).toBe('Back')
   await at.app.accepted({ type: 'user.updated', data: { userId, nickname: 'Back again' } })
   expect((await at.admin.call(userDetail, { userId })).user.nickname).toBe('Back again')
@@ -241,9 +241,9 @@ const order = {
   gateway: 'playstore',
 }
 const application = {
-  guildName: 'Late',
-  leaderName: 'Late',
-  leaderEmail: 'late@example.com',
+  guildName: 'Zqlate',
+  leaderName: 'Zqlate',
+  leaderEmail: 'zqlate@example.com',
   parentId: null,
   inviterId: null,
 }
