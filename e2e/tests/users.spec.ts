@@ -145,7 +145,7 @@ test('a user is held and is to be deleted by two, and the list says what that wa
   await page.getByLabel('Reason').fill('She wrote to us')
   await checkAccessibility(page)
   await page.getByRole('button', { name: 'Delete this user' }).click()
-  await page.getByRole('link', { name: 'A deletion waits for a second member of staff' }).click()
+  await page.getByRole('link', { name: 'A deletion waits for another member of staff' }).click()
   await expect(page).toHaveURL(/\/sys\/approval/)
 
   await server.query(

@@ -11,6 +11,7 @@ const ownRowOnly = new Set([
   'access.keep_decided',
   'access.keep_setup',
   'access.keep_stop',
+  'kit.refuse_all_but_erasing',
   'kit.refuse_change',
   'ledger.check_booked',
   'ledger.check_entries',

@@ -2,7 +2,7 @@
 import { archiveRows } from '@greenroom/contract/privacy.schema'
 import { sql } from 'kysely'
 import type { Reader } from '../../kit/database/database.ts'
-import { forPerson, personalData, secretsOf } from './data/data.declared.ts'
+import { forPerson, personalData, secretsOf } from './declared/data.declared.ts'
 
 export type Archived = { table: string; rows: Record<string, unknown>[]; more: boolean }
 

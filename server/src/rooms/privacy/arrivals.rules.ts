@@ -63,8 +63,8 @@ const instead: { [T in EventType]?: (event: Extract<Arrived, { type: T }>, gone:
     gone.has(event.data.userId)
       ? ignored
       : { event: { ...event, data: { ...event.data, text: '', evidenceUrls: [] } } },
-  'live.started': ({ data: { coverUrl: _, hlsUrl: __, ...data }, ...event }) => ({
-    event: { ...event, data: { ...data, title: '' } },
+  'live.started': ({ data: { userId, liveId, rate }, ...event }) => ({
+    event: { ...event, data: { userId, liveId, rate, title: '' } },
   }),
   'withdrawal.requested': () => ({ refuse: 21001, why }),
   'guild.leaveRequested': (event) => ({ event: { ...event, data: { ...event.data, reason: '' } } }),

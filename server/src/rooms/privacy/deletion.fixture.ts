@@ -43,7 +43,7 @@ export async function appRows({ product }: Pick<Place, 'product'>, part: string)
   const hits: string[] = []
   for (const { name } of rows) {
     const { rows: some } = await sql<{ text: string }>`
-      select left(substring(t::text from '.{0,60}(?:' || ${part} || ').{0,20}'), 100) as text
+      select left(substring(t::text, '.{0,60}(?:' || ${part} || ').{0,20}'), 100) as text
         from ${sql.raw(name)} t where t::text ~* ${part} limit 3`.execute(product.database)
     hits.push(...some.map(({ text }) => `${name}: ${text}`))
   }

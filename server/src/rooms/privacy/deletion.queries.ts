@@ -1,6 +1,6 @@
 // The table of deletions.
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type Command } from '../../bridge/index.ts'
+import type { Command } from '../../bridge/index.ts'
 import type { DB, Reader, Transaction } from '../../kit/database/database.ts'
 import type { DeletionState } from './deletion.rules.ts'
 

@@ -1,6 +1,6 @@
 // The statements that erase a person, made of the declarations. Pure.
-import { forPerson, personalData } from '../data/data.declared.ts'
-import type { TableData } from '../data/data.types.ts'
+import { forPerson, personalData } from '../declared/data.declared.ts'
+import type { TableData } from '../declared/data.types.ts'
 
 /** Rows of one statement: a person of many years has more, and no transaction should be long. */
 export const atOnce = 2_000

@@ -63,7 +63,7 @@ async function found(parts: readonly string[]): Promise<string[]> {
   const hits: string[] = []
   for (const { name } of rows) {
     const { rows: some } = await sql<{ text: string }>`
-      select left(substring(t::text from '.{0,60}(?:' || ${pattern} || ').{0,20}'), 100) as text
+      select left(substring(t::text, '.{0,60}(?:' || ${pattern} || ').{0,20}'), 100) as text
         from ${sql.raw(name)} t where t::text ~* ${pattern} limit 3`.execute(product.database)
     hits.push(...some.map(({ text }) => `${name}: ${text}`))
   }
@@ -200,10 +200,7 @@ test('nothing is left of an erased person but the number', async () => {
   const reason = `${markedWord()} is leaving`
   const { outcomes } = await admin.call(withdrawalRefuse, { ids: ['pr-wd'], reason })
   expect(outcomes).toMatchObject([{ ok: true }])
-  const { id: guildId, version } = await product.database
-    .selectFrom('guilds.guild')
-    .select(['id', 'version'])
-    .executeTakeFirstOrThrow()
+  const { id: guildId } = await product.database.selectFrom('guilds.guild').select('id').executeTakeFirstOrThrow()
   await admin.call(guildRefuse, { ids: [guildId], reason } as never)
   await admin.call(agentReject, { ids: [person], reason } as never)
   const second = await product.second()

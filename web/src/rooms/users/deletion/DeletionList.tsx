@@ -11,7 +11,7 @@ import { ListTable } from '../../../page/ListTable.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { AskedBy, DeletionState, Waits } from './DeletionState.tsx'
 import { type Deletion, deletionActions } from './deletionActions.ts'
-import { Retention } from './Retention.tsx'
+import { KeptData } from './KeptData.tsx'
 
 const filters = filtersOf({
   userId: idText(),
@@ -41,7 +41,7 @@ export default function DeletionList() {
         <ListFilters />
         <ListTable columns={columns} actions={deletionActions} />
       </ListPage>
-      <Retention />
+      <KeptData />
     </>
   )
 }

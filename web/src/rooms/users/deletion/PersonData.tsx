@@ -11,6 +11,7 @@ import { Time } from '../../../format/Time.tsx'
 import { Waiting } from '../../../page/Panel.tsx'
 import page from '../../../page/recordPage.module.css'
 import { useGuard } from '../../../session/route.tsx'
+import { saveBlob } from '../../../ui/behaviour/saveFile.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { useLabels } from '../../../ui/labels.ts'
@@ -131,14 +132,8 @@ function Deletion({ of }: { of: Data }) {
 }
 
 /** Hands the archive to the browser as a file. */
-function saveArchive(archive: Answer<typeof personArchive>): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(archive, null, 1)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `user-${archive.userId}.json`
-  link.click()
-  URL.revokeObjectURL(address)
-}
+const saveArchive = (archive: Answer<typeof personArchive>) =>
+  saveBlob(`user-${archive.userId}.json`, new Blob([JSON.stringify(archive, null, 1)], { type: 'application/json' }))
 
 function Holds({ of }: { of: Data }) {
   const { t } = useTranslation('users')

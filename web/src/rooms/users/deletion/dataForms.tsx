@@ -1,8 +1,9 @@
 // Short forms inside a user's page: a reason, and for a hold its end.
-import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAttempt } from '../../../ui/behaviour/useAttempt.ts'
+import { DayField } from '../../../ui/fields/DayField.tsx'
 
 type Asked = { done: () => Promise<void>; close: () => void }
 const longest = 500
@@ -103,13 +104,7 @@ export function HoldForm({
       {...asked}
     >
       <ReasonInput value={reason} set={setReason} />
-      <TextInput
-        label={t('data.until')}
-        description={t('data.untilHint')}
-        type="date"
-        value={until}
-        onChange={(event) => setUntil(event.currentTarget.value)}
-      />
+      <DayField label={t('data.until')} description={t('data.untilHint')} value={until} onChange={setUntil} />
     </Asking>
   )
 }

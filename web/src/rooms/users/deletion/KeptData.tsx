@@ -9,7 +9,7 @@ import { useLabels } from '../../../ui/labels.ts'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
 import classes from '../users.module.css'
 
-export function Retention() {
+export function KeptData() {
   const { t } = useTranslation('users')
   const { label } = useLabels()
   const query = useQuery({
