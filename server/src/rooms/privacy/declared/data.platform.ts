@@ -168,7 +168,7 @@ export const platformData: SchemaData = {
     whose: `t.subject = 'user:' || $person or t.data @> jsonb_build_object('userId', $person) or t.data ->> 'guildId' in (
       select g.id::text from guilds.guild g where g.leader_user_id = $person and g.state in ('rejected', 'dissolved'))`,
     erased: { data: scrubbed('data') },
-    plain: 'id type subject stream',
+    plain: 'id type subject stream trace',
     until: { param: 'bridge_keep_days' },
   },
   'bridge.delivery': {
@@ -237,7 +237,9 @@ export const platformData: SchemaData = {
   'indicators.pin': { plain: 'kind key country channel platform of_group' },
 
   'kit.clock': {},
+  'kit.sample': { plain: 'figures' },
   'kit.secret': { plain: 'name value' },
+  'kit.size_day': { plain: 'name' },
   'kit.parked_work': { plain: 'job unit reason' },
   'kit.reader': { plain: 'name within' },
   'kit.era': { plain: 'cluster' },
