@@ -52,50 +52,10 @@ export const accountNames: ReadonlySet<string> = new Set(
 )
 
 /** Keys under which requests, commands and histories hold words about people. */
-export const wordKeys = [
-  ...[
-    'account',
-    'address',
-    'answer',
-    'avatarUrl',
-    'birthday',
-    'comment',
-    'contact',
-    'coverUrl',
-    'detail',
-    'device',
-    'deviceId',
-    'deviceIds',
-  ],
-  ...[
-    'email',
-    'evidenceUrls',
-    'holder',
-    'ip',
-    'lastFour',
-    'leaderEmail',
-    'leaderName',
-    'leaderPhone',
-    'listedName',
-    'message',
-    'name',
-  ],
-  ...[
-    'nickname',
-    'note',
-    'owner',
-    'payee',
-    'payeeName',
-    'phone',
-    'pictureUrls',
-    'profession',
-    'question',
-    'reason',
-    'registeredIp',
-    'text',
-  ],
-  ...['title', 'url', 'who', 'word'],
-]
+export const wordKeys: readonly string[] =
+  `account address answer avatarUrl birthday comment contact coverUrl detail device deviceId deviceIds email evidenceUrls holder ip lastFour
+  leaderEmail leaderName leaderPhone listedName message name nickname note owner payee payeeName phone pictureUrls profession question
+  reason registeredIp text title url who word`.split(/\s+/)
 
 const keys = `'{${wordKeys.join(',')}}'`
 
