@@ -132,6 +132,7 @@ export const waits: Record<string, Record<string, Waits>> = {
     sent: over,
     dead: line('deadMessages'),
     withdrawn: over,
+  },
   'privacy.deletion.state': {
     waiting: nobody(
       'a job erases it when its time has come and nothing stands in its way, which is what the list says',

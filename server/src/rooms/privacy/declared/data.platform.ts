@@ -23,6 +23,7 @@ export const platformData: SchemaData = {
     erased: {
       area_code: "''",
       phone: "''",
+      email: "''",
       remark: "''",
       last_login_ip: 'null',
       google_secret: 'null',
@@ -54,6 +55,7 @@ export const platformData: SchemaData = {
   'access.password_link': {
     whose: ownAccount('t.staff_id'),
     deleted: true,
+    erased: { sent_to: '' },
     plain: 'link_hash code_hash approval_id',
     secret: 'link_hash code_hash',
   },
@@ -189,6 +191,19 @@ export const platformData: SchemaData = {
     plain: 'job_id row_id reason',
     until: { param: 'bulk_keep_days' },
   },
+
+  // Letters to the accounts of ended guilds and former agents; those to staff stay.
+  'notify.message': {
+    whose: `t.staff_id is not null and ${ownAccount('t.staff_id')}`,
+    deleted: true,
+    erased: { receiver: '', sealed: '', answer: '' },
+    plain: 'id moment key',
+    secret: 'sealed',
+  },
+  'notify.alarm': { plain: 'key detail' },
+  'notify.fault': { plain: 'server detail' },
+  'notify.finding': { plain: 'detail' },
+  'notify.preference': { plain: 'moment' },
 
   'moving.import': {
     kept: { halted_record: 'staff' },
