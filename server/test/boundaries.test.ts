@@ -368,7 +368,6 @@ describe('folders and names of the server', () => {
 
   /** Small files with one caller that stay, and why. */
   const alone: Record<string, string> = {
-    'params/users.parameters.ts': 'each area’s parameters have a file',
     'texts/chinese.ts': 'imported as a whole, beside the English texts with the same names',
     'texts/english.ts': 'as above',
   }

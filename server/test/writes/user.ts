@@ -72,7 +72,7 @@ export const userWrites: Record<string, Write> = {
     payload: async (world) => ({ noteId: await aNote(world), text: 'Another', version: 1 }),
   },
   userNoteDelete: { leaves: 'before', payload: async (world) => ({ noteId: await aNote(world) }) },
-  deletionAsk: { leaves: 'both', payload: async (world) => ({ userId: await anAppUser(world), reason }) },
+  deletionAsk: { asks: true, leaves: 'both', payload: async (world) => ({ userId: await anAppUser(world), reason }) },
   deletionCancel: { leaves: 'both', payload: async (world) => ({ deletionId: await aDeletion(world), reason }) },
   personArchive: { leaves: 'after', payload: async (world) => ({ userId: await anAppUser(world), reason }) },
   holdSave: { leaves: 'after', payload: async (world) => ({ userId: await anAppUser(world), reason }) },

@@ -6,7 +6,7 @@ import type { Context, Scope } from '../../kit/calls/context.ts'
 import { visible } from '../../kit/calls/scope.ts'
 import type { Reader } from '../../kit/database/database.ts'
 import type { Keyset } from '../../kit/database/paging.ts'
-import { equals, type Filters, narrowedPage, span } from '../../records/index.ts'
+import { among, equals, type Filters, narrowedPage, span } from '../../records/index.ts'
 import type { Deletion } from './deletion.queries.ts'
 
 export type DeletionRow = Deletion & { nickname: string; avatar_url: string }
@@ -24,7 +24,7 @@ const keyset: Keyset<DeletionRow> = {
 const filters: Filters<typeof deletionList> = {
   state: equals('d.state'),
   wait: (wait) => sql<boolean>`d.state = 'waiting' and d.waits @> array[${wait}]::text[]`,
-  userId: (ids) => sql<boolean>`d.user_id = any(${ids}::bigint[])`,
+  userId: among('d.user_id'),
   by: (by) => (by === 'user' ? sql<boolean>`d.asked_by = ''` : sql<boolean>`d.asked_by <> ''`),
   ...span('d.asked_at'),
 }
