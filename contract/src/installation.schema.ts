@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { alarmKeys, alarmSeverities } from './alarms.ts'
 import { areaCode, count, instant, line, nothing, optional } from './fields.ts'
 import { type Moment, moments } from './moments.ts'
-import { messageWays, partKinds, partStates, setupStates, setupSteps } from './statesAndKinds.ts'
+import {
+  messageWays,
+  notReady,
+  partKinds,
+  partStates,
+  setupStates,
+  setupSteps,
+  workKinds,
+} from './statesAndKinds.ts'
 
 const step = () => z.enum(setupSteps)
 
@@ -174,5 +182,71 @@ export const installationState = {
         at: instant(),
       }),
     ),
+  }),
+}
+
+const seconds = () => z.number()
+
+export const healthState = {
+  payload: z.object({}),
+  answer: z.object({
+    /** When the figures of the database were read; null before the first time. */
+    readAt: instant().nullable(),
+    server: z.object({
+      version: z.string(),
+      ready: z.boolean(),
+      /** Why it is not, as `/readyz` says it. */
+      reasons: z.array(z.enum(notReady)),
+      /** This machine's clock minus the database's; null until known. */
+      clockOffsetMs: z.number().nullable(),
+      connections: z.object({ used: count(), idle: count(), waiting: count(), most: count() }),
+      memoryBytes: count(),
+      /** Of the disk of `DATA_DIR`; null if it cannot be told. */
+      disk: z.object({ freeBytes: count(), usedBytes: count() }).nullable(),
+    }),
+    /** The app's events of the last fifteen minutes. */
+    events: z.object({
+      accepted: count(),
+      rejected: count(),
+      failed: count(),
+      meanLagSeconds: seconds(),
+      worstLagSeconds: seconds(),
+      held: count(),
+    }),
+    outbox: z.object({
+      paused: z.boolean(),
+      dead: count(),
+      waiting: z.array(z.object({ client: z.string(), stream: z.string(), count: count(), oldestSeconds: seconds() })),
+    }),
+    /** Background work that waits or fails, and readers of new rows that are behind. */
+    work: z.array(
+      z.object({ kind: z.enum(workKinds), name: z.string(), count: count(), oldestSeconds: seconds().nullable() }),
+    ),
+    log: z.object({ unsealed: count(), oldestSeconds: seconds(), findings: count() }),
+    database: z.object({
+      bytes: count(),
+      sessions: count(),
+      mostSessions: count(),
+      transactionsUnfrozen: count(),
+      standbys: z.array(z.object({ name: z.string(), lagSeconds: seconds().nullable() })),
+      /** The largest, with what they grow by. */
+      tables: z.array(z.object({ name: z.string(), bytes: count(), dead: count(), dayBytes: z.number().nullable() })),
+      dayBytes: z.number().nullable(),
+      /** When the disk is full if it goes on like this; null if it shrinks, or nothing is known. */
+      daysLeft: z.number().nullable(),
+    }),
+    backup: backup.extend({ unsent: count() }),
+    /** The statements that took the most time; null without `pg_stat_statements`. */
+    slow: z
+      .array(
+        z.object({
+          name: z.string(),
+          statement: z.string(),
+          calls: count(),
+          meanMs: z.number(),
+          totalSeconds: z.number(),
+        }),
+      )
+      .nullable(),
   }),
 }

@@ -80,3 +80,11 @@ export const installationState = declare<typeof schema.installationState>('insta
   path: '/sys/installation/state',
   level: 'read',
 })
+
+/** What the server's metrics say, for administrators: this process, the app, the database, background work. */
+export const healthState = declare<typeof schema.healthState>('healthState', {
+  menu: 'system.health',
+  method: 'GET',
+  path: '/sys/health/state',
+  level: 'read',
+})

@@ -14,6 +14,7 @@ export const screens = {
   'system.approval': { path: '/sys/approval' },
   'system.bridge': { path: '/sys/bridge' },
   'system.installation': { path: '/sys/installation' },
+  'system.health': { path: '/sys/health' },
   'system.import': { path: '/sys/import' },
   'system.provider': { path: '/sys/provider' },
   'users.list': { path: '/user/list' },

@@ -345,3 +345,7 @@ export const deletionWaits = [
 ] as const
 /** What is removed for its age: details of payments made, who read what, addresses, judged content, snapshots. */
 export const retentionKinds = ['payoutDetails', 'reads', 'addresses', 'content', 'snapshots'] as const
+/** Why a server is not ready (`/readyz`). */
+export const notReady = ['starting', 'draining', 'database', 'disk', 'clock', 'schema'] as const
+/** Enqueued work that waits, units of work that failed, readers of new rows. */
+export const workKinds = ['queue', 'parked', 'reader'] as const

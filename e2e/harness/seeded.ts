@@ -76,7 +76,7 @@ export const seeded = {
     ],
   },
   // How an installation runs is for those who run it.
-  Analyst: { write: ['indicators.board'], read: without(menuKeys, 'system.installation') },
+  Analyst: { write: ['indicators.board'], read: without(menuKeys, 'system.installation', 'system.health') },
   'Guild leader': {
     write: [
       'topup-agents.home',

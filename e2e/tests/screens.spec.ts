@@ -19,6 +19,7 @@ const withoutList = [
   '/live/monitor',
   '/sys/approval',
   '/sys/installation',
+  '/sys/health',
   '/audit/quality',
   '/finance/books',
   '/finance/withdraw',

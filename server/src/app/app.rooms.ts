@@ -25,7 +25,14 @@ import { importRoutes, movingApprovals } from '../rooms/moving/index.ts'
 import { officialRoutes } from '../rooms/official/index.ts'
 import { noteRead, privacyApprovals, privacyRoutes } from '../rooms/privacy/index.ts'
 import { newestKey, promotionApprovals, promotionRoutes } from '../rooms/promotion/index.ts'
-import { type Installed, sendGifts, systemApprovals, systemRoutes, withholdRights } from '../rooms/system/index.ts'
+import {
+  type Installed,
+  type Seen,
+  sendGifts,
+  systemApprovals,
+  systemRoutes,
+  withholdRights,
+} from '../rooms/system/index.ts'
 import { agentsApprovals, agentsRoutes } from '../rooms/topup-agents/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
 import {
@@ -112,6 +119,7 @@ export const routesOf = ({
   finance,
   simulation,
   work,
+  seen,
   reloadPages,
 }: {
   config: Config
@@ -127,6 +135,8 @@ export const routesOf = ({
   finance: FinanceServices
   simulation: Simulation
   work: ReturnType<typeof openWork>
+  /** What this process is and does, for the page about health. */
+  seen: Seen
   reloadPages: () => Promise<void>
 }): Served[] =>
   [
@@ -152,6 +162,7 @@ export const routesOf = ({
       sms,
       installed: installedOf(config),
       notifier,
+      seen,
     }),
     ...usersRoutes({ params, approvals, effects: banEffects(params), noteRead }),
     ...privacyRoutes({ params, approvals }),

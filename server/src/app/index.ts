@@ -75,7 +75,7 @@ import { openSelfWatch, type SelfWatch } from './selfWatch.ts'
 import { openSenders } from './senders.ts'
 import { openSimulation, type Simulation } from './simulation.ts'
 import { isFilling } from './simulationStore.ts'
-import { backupOf, openTelemetry, type Telemetry } from './telemetry/index.ts'
+import { backupOf, openTelemetry, seenBy, type Telemetry } from './telemetry/index.ts'
 import { serveWeb, webDirectory } from './web.ts'
 import { openWork } from './work.ts'
 
@@ -291,6 +291,7 @@ export async function buildProduct(
     isFilling: () => isFilling(database),
     onError: onCrash,
   })
+  const backup = backupOf(config)
   const finance: FinanceServices = {
     ...watching,
     approvals,
@@ -315,6 +316,7 @@ export async function buildProduct(
     finance,
     simulation,
     work,
+    seen: seenBy({ database, health, dataDir: config.DATA_DIR, backup }),
     reloadPages: () => landing.refresh(),
   })
   work.connect({ routes, decisions })
@@ -377,7 +379,7 @@ export async function buildProduct(
     requests: () => openRequests(app),
     streams: () => push.streams(),
     dataDir: config.DATA_DIR,
-    backup: backupOf(config),
+    backup,
   })
   return {
     app,

@@ -19,3 +19,8 @@ create table kit.size_day (
   bytes bigint not null,
   primary key (day, name)
 );
+
+insert into access.menu (id, key, parent_id, type, texts, path, icon, cache_able, sort, built_in) values
+  (20134, 'system.health', 100, 'menu', '{"en": "Health", "cn": "运行状况"}', '/sys/health', 'chart-dots', 1, 13, true);
+insert into access.role_menu (role_id, menu_id, permission)
+select id, 20134, 3 from access.role where name = 'Administrator';

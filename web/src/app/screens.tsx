@@ -20,7 +20,7 @@ const moderates: readonly Namespace[] = ['audits', 'community', 'live']
 
 /** The namespaces that a screen's room needs. */
 function namespacesOf(menu: MenuKey): Namespace[] {
-  if (menu === 'system.installation') return ['list', 'system', 'installation']
+  if (menu === 'system.installation' || menu === 'system.health') return ['list', 'system', 'installation']
   const room = menu.split('.')[0] as Namespace
   return moderates.includes(room) ? ['list', room, 'moderation'] : ['list', room]
 }

@@ -7,6 +7,7 @@ import { knownHome } from '../../kit/embedded/place.ts'
 import type { GaugeSources } from './gauges.ts'
 
 export { type Figures, lastSample, type Sample, sampleRound, takeSample } from './sample.ts'
+export { seenBy } from './seen.ts'
 
 export type Telemetry = {
   /** Loads and opens it; call once the server listens. @returns where the metrics are, null if nowhere */

@@ -19,6 +19,8 @@ import { bridgeApprovals } from './bridge/bridgeScreen.change.ts'
 import { bridgeRoutes } from './bridge/bridgeScreen.routes.ts'
 import { countries } from './countryRecord.ts'
 import { giftTemplateRoutes } from './giftTemplate.ts'
+import { healthScreenRoutes } from './health/healthScreen.routes.ts'
+import type { Seen } from './health/healthScreen.service.ts'
 import { installationRoutes } from './installation/installation.routes.ts'
 import type { Installed } from './installation/setupSteps.service.ts'
 import { logRoutes } from './log/operationLog.routes.ts'
@@ -37,6 +39,7 @@ import { whitelistApproval } from './whitelist.approval.ts'
 import { whitelistEntries } from './whitelist.ts'
 
 export { stoppableClients } from './bridge/bridgeScreen.stoppable.ts'
+export type { Seen } from './health/healthScreen.service.ts'
 export type { Installed } from './installation/setupSteps.service.ts'
 export { withholdRights } from './staff/staff.confirm.ts'
 export { admissible, admit, resetAccount } from './staff/staff.server.ts'
@@ -79,6 +82,7 @@ export const systemRoutes = ({
   sms,
   installed,
   notifier,
+  seen,
 }: {
   params: Params
   config: Config
@@ -91,6 +95,7 @@ export const systemRoutes = ({
   sms: SmsProvider
   installed: Installed
   notifier: Notifier
+  seen: Seen
 }): Served[] => [
   ...staffRoutes({ approvals, notifier }),
   ...roleRoutes(approvals),
@@ -106,4 +111,5 @@ export const systemRoutes = ({
   ...providerScreenRoutes({ approvals, config, seals }),
   ...pageErrorRoutes,
   ...installationRoutes({ params, provider: sms, installed, space, notifier }),
+  ...healthScreenRoutes({ seen, installed }),
 ]

@@ -19,6 +19,7 @@ export const screens: Record<SystemKey, () => Promise<{ default: ComponentType }
   'system.approval': () => import('./approval/Approvals.tsx'),
   'system.bridge': () => import('./bridge/Bridge.tsx'),
   'system.installation': () => import('./installation/Installation.tsx'),
+  'system.health': () => import('./installation/Health.tsx'),
   'system.import': () => import('./import/Imports.tsx'),
   'system.provider': () => import('./provider/Provider.tsx'),
 }

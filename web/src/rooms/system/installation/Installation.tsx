@@ -3,7 +3,6 @@ import type { Answer } from '@greenroom/contract/call'
 import { installationState } from '@greenroom/contract/installation'
 import { Anchor, Button, Group, List, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
@@ -20,6 +19,7 @@ import { useMenuName } from '../../../ui/useMenuName.ts'
 import { AlarmPanel } from './AlarmPanel.tsx'
 import { DeadLetters } from './DeadLetters.tsx'
 import { readReleases } from './releases.ts'
+import { Section, Wide } from './Section.tsx'
 import classes from './setup.module.css'
 import { useSetup } from './useSetup.ts'
 
@@ -88,16 +88,6 @@ export default function Installation() {
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className={`${classes['step']} ${classes['section']}`} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
-  )
-}
-
 /** How far setting up is; nothing where it is over or never was. */
 function SetupLine() {
   const { t } = useTranslation('installation')
@@ -145,13 +135,6 @@ function Parts({ of }: { of: readonly Part[] }) {
     </Section>
   )
 }
-
-/** On a phone the table scrolls sideways, by keyboard too. */
-const Wide = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className={classes['wideTable']} role="group" aria-label={label} tabIndex={0}>
-    {children}
-  </div>
-)
 
 /** What can be stopped stands with the approvals, since going on needs one. */
 function StopSwitches() {

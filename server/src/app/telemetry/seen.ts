@@ -1,0 +1,37 @@
+// What the page about health shows of this process, without a meter.
+import { statfs } from 'node:fs/promises'
+import { connectionsOf, type Database } from '../../kit/database/database.ts'
+import type { Seen } from '../../rooms/system/index.ts'
+import type { Health } from '../health.ts'
+import type { GaugeSources } from './gauges.ts'
+import { lastSample } from './sample.ts'
+
+export const seenBy = ({
+  database,
+  health,
+  dataDir,
+  backup,
+}: {
+  database: Database
+  health: Pick<Health, 'look'> & Pick<Health, 'clockOffsetMs'>
+  dataDir: string
+  backup: GaugeSources['backup']
+}): Seen => ({
+  async process() {
+    const [{ ready, reasons = [] }, disk, archive] = await Promise.all([
+      health.look(),
+      statfs(dataDir).catch(() => null),
+      backup?.().catch(() => null) ?? null,
+    ])
+    return {
+      ready,
+      reasons,
+      clockOffsetMs: health.clockOffsetMs(),
+      connections: connectionsOf(database),
+      memoryBytes: process.memoryUsage.rss(),
+      disk: disk && { freeBytes: disk.bavail * disk.bsize, usedBytes: (disk.blocks - disk.bfree) * disk.bsize },
+      unsent: archive?.unsent ?? 0,
+    }
+  },
+  last: lastSample,
+})

@@ -1,0 +1,156 @@
+// The health of the installation as its metrics have it, for a page without Grafana.
+import type { Context } from '../../../kit/calls/context.ts'
+import { wallNow } from '../../../kit/clock.ts'
+import { operationOf } from '../../../kit/telemetry/meter.ts'
+import type { Installed } from '../installation/setupSteps.service.ts'
+import * as queries from './healthScreen.queries.ts'
+import { daysLeftOf, growthOf, isBehind } from './healthScreen.rules.ts'
+
+type NotReady = 'starting' | 'draining' | 'database' | 'disk' | 'clock' | 'schema'
+
+/** What `app/` knows of this process, and the last figures of the database (`app/telemetry/sample.ts`). */
+export type Seen = {
+  process(): Promise<{
+    ready: boolean
+    reasons: NotReady[]
+    clockOffsetMs: number | null
+    connections: { used: number; idle: number; waiting: number; max: number }
+    memoryBytes: number
+    disk: { freeBytes: number; usedBytes: number } | null
+    /** Segments of the embedded database's log that wait to be sent to the backups. */
+    unsent: number
+  }>
+  last(reader: Context['database']): Promise<LastFigures | null>
+}
+
+export type LastFigures = {
+  at: Date
+  figures: {
+    outbox: { client: string; stream: string; pending: number; age: number }[]
+    dead: { count: number }[]
+    paused: boolean
+    held: number
+    queues: { job: string; pending: number; age: number }[]
+    parked: { job: string; units: number }[]
+    readers: { reader: string; lag: number }[]
+    findings: number
+    unsealed: number
+    unsealed_age: number
+    xid_age: number
+    sessions: { count: number }[]
+    sessions_max: number
+    standbys: { standby: string; lag: number | null }[]
+  }
+  sizes: { total: number; tables: { name: string; bytes: number; dead: number }[] }
+}
+
+export type HealthServices = { seen: Seen; installed: Installed }
+
+const minute = 60_000
+const day = 86_400_000
+const eventsMs = 15 * minute
+/** The days that growth is taken from. */
+const growthMs = 30 * day
+const statementLength = 500
+
+/** A statement as PostgreSQL keeps it has no values; others, such as `create role`, might. */
+const isPlain = (text: string) => /^\s*(?:select|insert|update|delete|with|merge)\b/i.test(text)
+
+const sum = (all: readonly { count: number }[]) => all.reduce((total, { count }) => total + count, 0)
+
+const workOf = ({ queues, parked, readers }: LastFigures['figures']) => [
+  ...parked.map(({ job, units }) => ({ kind: 'parked' as const, name: job, count: units, oldestSeconds: null })),
+  ...queues.map(({ job, pending, age }) => ({ kind: 'queue' as const, name: job, count: pending, oldestSeconds: age })),
+  ...readers
+    .filter(isBehind)
+    .map(({ reader, lag }) => ({ kind: 'reader' as const, name: reader, count: lag, oldestSeconds: null })),
+]
+
+const nothing: LastFigures['figures'] = {
+  outbox: [],
+  dead: [],
+  paused: false,
+  held: 0,
+  queues: [],
+  parked: [],
+  readers: [],
+  findings: 0,
+  unsealed: 0,
+  unsealed_age: 0,
+  xid_age: 0,
+  sessions: [],
+  sessions_max: 0,
+  standbys: [],
+}
+
+export async function healthOf({ seen, installed }: HealthServices, { database, now }: Context) {
+  const [own, last, events, days, slow, backup] = await Promise.all([
+    seen.process(),
+    seen.last(database),
+    queries.eventsSince(database, new Date(now.getTime() - eventsMs)),
+    queries.sizesSince(database, new Date(wallNow().getTime() - growthMs)),
+    queries.slowStatements(database),
+    installed.lastBackup(),
+  ])
+  const figures = last?.figures ?? nothing
+  const growth = growthOf(days)
+  const dayBytes = growth.get('')
+  return {
+    readAt: last?.at.toISOString() ?? null,
+    server: {
+      version: installed.version,
+      ready: own.ready,
+      reasons: own.reasons,
+      clockOffsetMs: own.clockOffsetMs,
+      connections: {
+        used: own.connections.used,
+        idle: own.connections.idle,
+        waiting: own.connections.waiting,
+        most: own.connections.max,
+      },
+      memoryBytes: own.memoryBytes,
+      disk: own.disk,
+    },
+    events: {
+      accepted: events.accepted,
+      rejected: events.rejected,
+      failed: events.failed,
+      meanLagSeconds: events.accepted > 0 ? events.lag_ms / events.accepted / 1_000 : 0,
+      worstLagSeconds: events.worst_lag_ms / 1_000,
+      held: figures.held,
+    },
+    outbox: {
+      paused: figures.paused,
+      dead: sum(figures.dead),
+      waiting: figures.outbox.map(({ client, stream, pending, age }) => ({
+        client,
+        stream,
+        count: pending,
+        oldestSeconds: age,
+      })),
+    },
+    work: workOf(figures),
+    log: { unsealed: figures.unsealed, oldestSeconds: figures.unsealed_age, findings: figures.findings },
+    database: {
+      bytes: last?.sizes.total ?? 0,
+      sessions: sum(figures.sessions),
+      mostSessions: figures.sessions_max,
+      transactionsUnfrozen: figures.xid_age,
+      standbys: figures.standbys.map(({ standby, lag }) => ({ name: standby, lagSeconds: lag })),
+      tables: (last?.sizes.tables ?? []).map((table) => ({ ...table, dayBytes: growth.get(table.name) ?? null })),
+      dayBytes: dayBytes ?? null,
+      daysLeft: daysLeftOf(own.disk?.freeBytes, dayBytes),
+    },
+    backup: { kind: backup.kind, lastAt: backup.at?.toISOString() ?? null, where: backup.where, unsent: own.unsent },
+    slow:
+      slow
+        ?.filter(({ text }) => isPlain(text))
+        .map(({ text, calls, mean_ms, total_ms }) => ({
+          name: operationOf(text),
+          statement: text.replaceAll(/\s+/g, ' ').trim().slice(0, statementLength),
+          calls,
+          meanMs: mean_ms,
+          totalSeconds: total_ms / 1_000,
+        })) ?? null,
+  }
+}
