@@ -3,15 +3,7 @@ import { z } from 'zod'
 import { alarmKeys, alarmSeverities } from './alarms.ts'
 import { areaCode, count, instant, line, nothing, optional } from './fields.ts'
 import { type Moment, moments } from './moments.ts'
-import {
-  messageWays,
-  notReady,
-  partKinds,
-  partStates,
-  setupStates,
-  setupSteps,
-  workKinds,
-} from './statesAndKinds.ts'
+import { messageWays, notReady, partKinds, partStates, setupStates, setupSteps, workKinds } from './statesAndKinds.ts'
 
 const step = () => z.enum(setupSteps)
 
