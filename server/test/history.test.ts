@@ -82,6 +82,25 @@ test('is made by two, and only as old as they said', async () => {
   expect((await rowOf()).history).toEqual({ days: 60, closedAt: null })
 })
 
+test('is taken when it is sent again, if there was no room for its months', async () => {
+  const name = (from: string, to: string) =>
+    sql`alter function kit.${sql.id(from)}(regclass, date, int, boolean) rename to ${sql.id(to)}`.execute(product.owner)
+  const data = {
+    userId: 500,
+    nickname: 'P500',
+    sex: 'man',
+    country: 'DE',
+    language: 'en',
+    platform: 'ios',
+    deviceId: 'd',
+  }
+  const events = [{ type: 'user.registered', at: new Date(product.clock.now().getTime() - 55 * day), data }] as never
+  await name('ensure_months', 'away')
+  expect((await sent(events)).statusCode).toBe(500)
+  await name('away', 'ensure_months')
+  expect(answersOf((await sent(events)).body)).toMatchObject([{ status: 'accepted' }])
+})
+
 test('its events count on the days on which they happened, and send nothing', async () => {
   const now = product.clock.now().getTime()
   const at = (days: number, minutes = 0) => new Date(now - days * day + minutes * 60_000)

@@ -8,19 +8,29 @@ import { type AlarmKey, alarmKeys, alarms, manualOf } from '@greenroom/contract/
 import { alarmList } from '@greenroom/contract/installation'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aDeposit, anOutflow, aVanishedDeposit, chainSettings } from '../../test/chain.ts'
 import { person } from '../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../test/product.ts'
+import { applicationRole } from '../../test/server.ts'
 import { openReceiver, type Receiver } from '../bridge/delivery/delivery.receiver.fixture.ts'
 import { readConfig } from '../config.ts'
+import { type Jobs, openJobs } from '../jobs/index.ts'
 import { wallNow } from '../kit/clock.ts'
+import { inTransaction } from '../kit/database/database.ts'
 import { openSpace } from '../kit/database/space.ts'
 import { newId } from '../kit/random.ts'
 import { sealLog } from '../log/index.ts'
 import { changesOf, endsAfterMs } from '../notify/alarms.rules.ts'
 import { type AlarmSource, lookAtAlarms, openMailer, openNotifier, wordsOfAlarm } from '../notify/index.ts'
-import { alarmSources, backupKnown, checkLog, checkReconciliation } from './app.alarms.ts'
+import {
+  type AlarmServices,
+  alarmSources,
+  backupKnown,
+  checkLog,
+  checkReconciliation,
+  defineAlarms,
+} from './app.alarms.ts'
 import { homeTodos } from './app.todos.ts'
 import { openSelfWatch, type SelfWatch } from './selfWatch.ts'
 
@@ -41,7 +51,13 @@ const mailServer = new SMTPServer({
 let product: TestProduct
 let admin: Client
 let receiver: Receiver
+let services: AlarmServices
 let sources: AlarmSource[]
+let isFilling = false
+let backupsAway = false
+/** Its work is begun by the test that needs it. */
+let jobs: Jobs
+const failures: string[] = []
 let look: () => ReturnType<typeof lookAtAlarms>
 let watch: SelfWatch
 const own = { apart: 0, free: 0.5 }
@@ -66,13 +82,17 @@ beforeAll(async () => {
   const { database, clock, seals, approvals } = product
   await sql`update access.staff set email = 'admin@example.com' where username = 'admin'`.execute(database)
   await setUpFor(49)
-  sources = alarmSources({
+  services = {
     todos: homeTodos({ chains: product.watching.chains, approvals, space }),
     clock,
     timeZone: () => 'UTC',
-    backup: () => backupKnown(readConfig({ DATA_DIR: backups }), database)(),
-    isFilling: async () => false,
-  })
+    backup: () => {
+      if (backupsAway) throw new Error('no way to the backups')
+      return backupKnown(readConfig({ DATA_DIR: backups }), database)()
+    },
+    isFilling: async () => isFilling,
+  }
+  sources = alarmSources(services)
   const notifier = openNotifier({
     seals,
     url: 'http://localhost:1',
@@ -84,6 +104,9 @@ beforeAll(async () => {
     lookAtAlarms({ database, notifier, sources }, (error) => {
       throw error
     })
+  const onError = (error: unknown, where: string) => void failures.push(`${where}: ${error}`)
+  jobs = openJobs({ url: product.databaseUrl, role: applicationRole, database, onError })
+  defineAlarms(jobs, { ...services, database, seals, notifier, onError })
   watch = openSelfWatch({
     database,
     server: 'one:8080',
@@ -94,6 +117,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
+  await jobs.stop(1_000)
   await product.close()
   await receiver.close()
   await new Promise<void>((resolve) => mailServer.close(() => resolve()))
@@ -388,4 +412,89 @@ test('a look that fails neither begins nor ends anything; what is found again la
 test('only who may see the installation sees its alarms', async () => {
   const { client } = await person(product, { permissions: { 'system.bridge': 3 } })
   expect(await client.refused(alarmList, {})).toMatchObject({ code: 10026, reason: 'menu.missing' })
+})
+
+const runJob = (name: string) => inTransaction(product.database, (tx) => jobs.enqueue(tx, name, {}))
+const ended = (name: string) =>
+  vi.waitFor(() => expect(jobs.states().find((job) => job.name === name)?.endedAt).not.toBeNull(), { timeout: 15_000 })
+const daysAgo = (days: number) => new Date(wallNow().getTime() - days * 24 * 3_600_000)
+
+test('each night what ended long ago is swept; what stands or waits stays, however old', async () => {
+  const tables = ['alarm', 'fault', 'message'] as const
+  for (const table of tables) await run(sql`delete from ${sql.table(`notify.${table}`)}`)
+  await run(sql`
+    insert into notify.alarm (key, began_at, last_seen_at, ended_at, count)
+    values ('clockOff', ${daysAgo(99)}, ${daysAgo(91)}, ${daysAgo(91)}, 1), ('diskLow', ${daysAgo(99)}, ${daysAgo(89)}, ${daysAgo(89)}, 1),
+           ('walBehind', ${daysAgo(99)}, ${wallNow()}, null, 1)`)
+  await run(sql`
+    insert into notify.fault (server, kind, detail, since, seen_at)
+    values ('stopped:1', 'disk', 'x', ${daysAgo(9)}, ${daysAgo(2)}), ('lately:1', 'disk', 'x', ${daysAgo(9)}, ${daysAgo(0.5)})`)
+  for (const [key, state, days] of [
+    ['sent before', 'sent', 31],
+    ['sent since', 'sent', 29],
+    ['dead before', 'dead', 31],
+    ['withdrawn before', 'withdrawn', 31],
+    ['waits', 'waiting', 31],
+  ] as const)
+    await run(sql`
+      insert into notify.message (id, moment, key, way, receiver, sealed, state, made_at, next_at, ended_at)
+      values (${newId(wallNow())}, 'invited', ${key}, 'mail', 'x', ${state === 'waiting' || state === 'dead' ? 'a.b' : null}, ${state},
+              ${daysAgo(days)}, ${daysAgo(-1)}, ${state === 'waiting' ? null : daysAgo(days)})`)
+  const left = async () => {
+    const { rows } = await sql<{ what: string }>`
+      select 'alarm ' || key as what from notify.alarm union all select 'fault of ' || server from notify.fault
+      union all select 'letter ' || key from notify.message order by 1`.execute(product.database)
+    return rows.map(({ what }) => what)
+  }
+  await jobs.openQueues()
+  await runJob('sweep-alarms')
+  await ended('sweep-alarms')
+  expect(await left()).toEqual([
+    'alarm diskLow',
+    'alarm walBehind',
+    'fault of lately:1',
+    'letter sent since',
+    'letter waits',
+  ])
+  for (const table of tables) await run(sql`delete from ${sql.table(`notify.${table}`)}`)
+})
+
+test('the round tells what the long checks found as jobs, whatever it cannot look at; while a history is sent nothing is reconciled', async () => {
+  await states.chainBroken.make()
+  await states.reconcileDiffers.make()
+  await run(sql`delete from notify.finding`)
+  await jobs.openQueues()
+  isFilling = true
+  await runJob('check-reconciliation')
+  await ended('check-reconciliation')
+  const findings = async () =>
+    (await product.database.selectFrom('notify.finding').select(['kind', 'count']).orderBy('kind').execute()).map(
+      ({ kind, count }) => [kind, count > 0],
+    )
+  expect(await findings()).toEqual([])
+  isFilling = false
+  await runJob('check-log')
+  await runJob('check-reconciliation')
+  await vi.waitFor(
+    async () =>
+      expect(await findings()).toEqual([
+        ['log', true],
+        ['reconcile', true],
+      ]),
+    { timeout: 15_000 },
+  )
+  expect(await standingNow()).toEqual([])
+  backupsAway = true
+  await jobs.start()
+  await vi.waitFor(async () => expect((await standingNow()).toSorted()).toEqual(['chainBroken', 'reconcileDiffers']), {
+    timeout: 15_000,
+  })
+  await states.chainBroken.resolve()
+  await states.reconcileDiffers.resolve()
+  backupsAway = false
+  expect(failures).toEqual(['alarm backupOld: Error: no way to the backups'])
+  await jobs.stop(1_000)
+  await run(sql`delete from notify.alarm`)
+  const [mail] = await letters()
+  expect(mail).toHaveLength(2)
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
+import { applicationRole, asApplication } from '../../test/server.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database/database.ts'
 import { inParts } from './jobs.rounds.ts'
 import { type JobOptions, type Jobs, openJobs } from './jobs.ts'
@@ -74,6 +75,50 @@ it('opens the queues without the rounds', async () => {
   expect(rounds).toBe(0)
   await jobs.start()
   await vi.waitFor(() => expect(rounds).toBeGreaterThan(1), { timeout: 15_000 })
+})
+
+it('lets the application’s role, which owns nothing, enqueue in its own transactions', async () => {
+  const own = (await freshDatabase()).url
+  const application = openDatabase(asApplication(own), { max: 4 })
+  const done: unknown[] = []
+  const opening = (role?: string) => {
+    const jobs = openJobs({ url: own, role, database: application, onError: (error) => console.error(error) })
+    jobs.define('owned', queue, async ({ number }) => void done.push(number))
+    return jobs
+  }
+  const enqueue = (jobs: Jobs, number: number) =>
+    inTransaction(application, (tx) => jobs.enqueue(tx, 'owned', { number }))
+  const unnamed = opening()
+  await unnamed.openQueues()
+  await expect(enqueue(unnamed, 1)).rejects.toThrow('permission denied for schema jobs')
+  await unnamed.stop(1_000)
+  // Two servers of the application start at once.
+  const both = [opening(applicationRole), opening(applicationRole)] as const
+  await Promise.all(both.map((jobs) => jobs.openQueues()))
+  await enqueue(both[0], 2)
+  await vi.waitFor(() => expect(done).toEqual([2]), { timeout: 15_000 })
+  await Promise.all(both.map((jobs) => jobs.stop(1_000)))
+  await application.destroy()
+})
+
+it('opens the queues when it is asked again after a failure', async () => {
+  const own = (await freshDatabase()).url
+  const allow = (allowed: boolean) =>
+    sql`alter database ${sql.id(new URL(own).pathname.slice(1))} with allow_connections ${sql.lit(allowed)}`.execute(
+      database,
+    )
+  const working = openDatabase(own, { max: 2 })
+  const jobs = openJobs({ url: own, database: working, onError: () => {} })
+  let done = 0
+  jobs.define('patient', queue, async () => void done++)
+  await allow(false)
+  await expect(jobs.openQueues()).rejects.toThrow('not currently accepting connections')
+  await allow(true)
+  await jobs.openQueues()
+  await inTransaction(working, (tx) => jobs.enqueue(tx, 'patient', {}))
+  await vi.waitFor(() => expect(done).toBe(1), { timeout: 15_000 })
+  await jobs.stop(1_000)
+  await working.destroy()
 })
 
 it('retries failures, and logs them', async () => {
@@ -220,7 +265,12 @@ it('waits for running work when it stops, and starts no more', async () => {
     events.push('finished')
   }
   jobs.define('slow-round', { kind: 'every', milliseconds: 1 }, slow)
-  jobs.define('slow-work', queue, slow)
+  let isAskedToGoOn: boolean | undefined
+  jobs.define('slow-work', queue, async (_, isRunning) => {
+    expect(isRunning()).toBe(true)
+    await slow()
+    isAskedToGoOn = isRunning()
+  })
   await jobs.start()
   await inTransaction(database, (tx) => jobs.enqueue(tx, 'slow-work', {}))
   await vi.waitFor(() => expect(events).toEqual(['begun', 'begun']), { timeout: 15_000 })
@@ -228,6 +278,7 @@ it('waits for running work when it stops, and starts no more', async () => {
   letGo()
   await stopped
   expect(events).toEqual(['begun', 'begun', 'finished', 'finished', 'stopped'])
+  expect(isAskedToGoOn).toBe(false)
   // Another process does the round as often as it likes, and this one never again.
   let rounds = 0
   const other = open()

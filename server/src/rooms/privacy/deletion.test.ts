@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registered } from '../../../test/bridge.ts'
 import { setParam } from '../../../test/params.ts'
 import { person } from '../../../test/people.ts'
+import { aBenefit } from '../promotion/promotion.fixture.ts'
 import { commandsAbout, giveTokens } from '../users/people.fixture.ts'
 import { appRows, eraseAll, type Place, place } from './deletion.fixture.ts'
 import { eraseAgain } from './erase/erase.job.ts'
@@ -55,6 +56,26 @@ test('the later word of a user counts, whichever arrives first', async () => {
     ['user.deletionChanged', 'waiting'],
     ['user.deletionChanged', 'cancelled'],
   ])
+})
+
+test('the words of many users arrive in one batch, each counts for its own', async () => {
+  const [a, b, c] = [await someone(), await someone(), await someone()]
+  // Not in the order of their numbers.
+  const answers = await at.app.send([
+    { type: 'user.deleted', at: ago(2), data: { userId: c } },
+    { type: 'user.deleted', at: ago(2), data: { userId: a } },
+    { type: 'user.deleted', at: ago(2), data: { userId: 4_000_001 } },
+    { type: 'user.deletionCancelled', at: ago(1), data: { userId: c } },
+    { type: 'user.deleted', at: ago(2), data: { userId: b } },
+  ])
+  expect(answers.map(({ status, errorCode }) => errorCode ?? status)).toEqual([
+    'accepted',
+    'accepted',
+    21001,
+    'accepted',
+    'accepted',
+  ])
+  expect([await stateOf(a), await stateOf(b), await stateOf(c)]).toEqual(['waiting', 'waiting', 'cancelled'])
 })
 
 test('staff delete by two, and end it; the user does not end what staff began', async () => {
@@ -202,6 +223,40 @@ test('a ban comes back with the device of somebody erased, and a device shared w
   expect(await devices()).toContainEqual({ id: `d${a}`, banned: true, users: 1 })
 })
 
+test('who was erased gets no second benefit with the same device or number', async () => {
+  const country = 'QZ'
+  const from = ago(10).toISOString().slice(0, 19).replace('T', ' ')
+  const id = await aBenefit(at.product, { maker: at.admin, checker: at.second }, { countries: [country], from })
+  // As if it had been approved then.
+  await sql`update promotion.benefit set approved_at = from_at where id = ${id}`.execute(at.product.database)
+  const number = { areaCode: '55', phone: '11987650042' }
+  async function joined(more: object, daysAgo?: number) {
+    const userId = ++last
+    const { data } = registered(userId, 'man', country)
+    await at.app.accepted({
+      type: 'user.registered',
+      data: { ...data, ...more },
+      ...(daysAgo && { at: ago(daysAgo) }),
+    })
+    return { userId, benefit: (await at.admin.call(userDetail, { userId })).user.benefit }
+  }
+  const first = await joined(number, 5)
+  expect(first.benefit).not.toBeNull()
+  // A second device, without a benefit.
+  await at.app.accepted({
+    type: 'user.online',
+    at: ago(4),
+    data: { userId: first.userId, platform: 'ios', deviceId: `second-${first.userId}` },
+  })
+  await at.app.accepted({ type: 'user.deleted', at: ago(2), data: { userId: first.userId } })
+  await eraseAll(at)
+  expect(await stateOf(first.userId)).toBe('erased')
+  expect((await joined({ deviceId: `d${first.userId}` })).benefit).toBeNull()
+  expect((await joined(number)).benefit).toBeNull()
+  expect((await joined({ deviceId: `second-${first.userId}` })).benefit).not.toBeNull()
+  expect((await joined({ ...number, phone: '11987650043' })).benefit).not.toBeNull()
+})
+
 test('a restored copy erases again what a tombstone says, once', async () => {
   const userId = await someone()
   const tombstone = { deletionId: '01a2f000-0000-7000-8000-000000000001', userId, erasedAt: ago(1).toISOString() }
@@ -233,6 +288,65 @@ test('what is too old is removed, but not of people on hold, and it is said how 
   ])
   const { kinds } = await at.admin.call(retentionInfo, {})
   expect(kinds.find(({ kind }) => kind === 'addresses')).toMatchObject({ keep: 30, removed: 1 })
+})
+
+test('old content and snapshots are removed, but not of people on hold, nor what is still looked at', async () => {
+  const [a, held] = [await someone(), await someone()]
+  await at.admin.call(holdSave, { userId: held, reason })
+  const { database, clock } = at.product
+  const item = (id: string, userId: number, decidedAt: Date | null) =>
+    sql`
+    insert into audits.item (id, kind, user_id, text, picture_urls, state, submitted_at, decided_at)
+    values (${id}, 'dynamic', ${userId}, 'Zqold', '{https://app.example/zq.jpg}', ${decidedAt ? 'passed' : 'not audited'},
+            ${ago(90)}, ${decidedAt})`.execute(database)
+  await item('old', a, ago(60))
+  await item('held', held, ago(60))
+  await item('recent', a, ago(20))
+  await item('undecided', a, null)
+  await item('checked', a, ago(60))
+  await sql`
+    insert into audits.review (id, kind, purpose, item_id, user_id, waiting_since)
+    values (gen_random_uuid(), 'dynamic', 'quality', 'checked', ${a}, ${ago(59)})`.execute(database)
+  const session = (id: string, userId: number, endedAt: Date | null) =>
+    sql`
+    insert into live.session (id, user_id, started_at, ended_at, heard_at, snapshot_url)
+    values (${id}, ${userId}, ${ago(61)}, ${endedAt}, ${clock.now()}, 'https://app.example/zq.jpg')`.execute(database)
+  await session('old', a, ago(60))
+  await session('held', held, ago(60))
+  await session('recent', a, ago(20))
+  await session('running', a, null)
+  const call = (id: string, callerId: number, calleeId: number, endedAt: Date) =>
+    sql`
+    insert into live.call (id, caller_id, callee_id, requested_at, ended_at, heard_at, snapshot_url)
+    values (${id}, ${callerId}, ${calleeId}, ${ago(61)}, ${endedAt}, ${clock.now()}, 'https://app.example/zq.jpg')`.execute(
+      database,
+    )
+  const other = await someone()
+  await call('old', a, other, ago(60))
+  await call('held caller', held, a, ago(60))
+  await call('held callee', a, held, ago(60))
+  await call('recent', a, other, ago(20))
+
+  const emptied = async () => {
+    const { rows } = await sql<{ what: string }>`
+      select 'item ' || id as what from audits.item where text = '' and picture_urls = '{}' and user_id in (${a}, ${held})
+      union all select 'live ' || id from live.session where snapshot_url = '' and user_id in (${a}, ${held})
+      union all select 'call ' || id from live.call where snapshot_url = '' and caller_id in (${a}, ${held})
+      order by 1`.execute(database)
+    return rows.map(({ what }) => what)
+  }
+  // As it is delivered, nothing of it is too old.
+  await removeOld(at.product, () => true)
+  expect(await emptied()).toEqual([])
+  await setParam(at.product, 'content_keep_days', 30)
+  await setParam(at.product, 'snapshot_keep_days', 30)
+  await removeOld(at.product, () => true)
+  expect(await emptied()).toEqual(['call old', 'item old', 'live old'])
+  const { kinds } = await at.admin.call(retentionInfo, {})
+  expect(kinds.filter(({ kind }) => kind === 'content' || kind === 'snapshots')).toMatchObject([
+    { kind: 'content', keep: 30, removed: 1 },
+    { kind: 'snapshots', keep: 30, removed: 2 },
+  ])
 })
 
 const order = {
