@@ -104,7 +104,7 @@ beforeAll(async () => {
     lookAtAlarms({ database, notifier, sources }, (error) => {
       throw error
     })
-  const onError = (error: unknown, where: string) => void failures.push(`${where}: ${error}`)
+  const onError = (error: unknown, where: string) => void failures.push(`${where}: ${String(error)}`)
   jobs = openJobs({ url: product.databaseUrl, role: applicationRole, database, onError })
   defineAlarms(jobs, { ...services, database, seals, notifier, onError })
   watch = openSelfWatch({
