@@ -43,6 +43,7 @@ export const seeded = {
       'system.giftTemplate',
       'system.version',
       'system.country',
+      'users.contact',
       'guilds.list',
       'guilds.commissionPlan',
       'guilds.levelTwoGuild',

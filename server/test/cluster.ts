@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await openRunServer(prefix, [template, startTemplate])
   try {
     // A server that is lent may have it already, or refuses it: then the products of tests can't start, and say so.
-    await withClient(server.administratorUrl || server.url, makeApplicationRole)
+    await withClient(server.administratorUrl || server.url, (client) => makeApplicationRole(client, server.url))
     await withClient(server.url, async (client) => {
       for (const name of [template, startTemplate]) await client.query(`DROP DATABASE IF EXISTS ${name}`)
       await client.query(`CREATE DATABASE ${template}`)

@@ -60,11 +60,14 @@ test('is made by two, and only as old as they said', async () => {
     code: 20000,
     reason: 'client.history',
   })
-  expect(await maker.refused(clientSave, { ...wanted, historyDays: 93 })).toMatchObject({ code: 10009 })
+  expect(await maker.refused(clientSave, { ...wanted, historyDays: 93 })).toMatchObject({
+    code: 10009,
+    reason: 'field.tooLarge',
+  })
   const { approvalId, applied } = await maker.call(clientSave, wanted)
   expect(applied).toBe(false)
   const alone = await maker.call(approvalDecide, { ids: [approvalId], decision: 'approve' })
-  expect(alone.outcomes).toMatchObject([{ ok: false, errorCode: 10026 }])
+  expect(alone.outcomes).toMatchObject([{ ok: false, errorCode: 10026, reason: 'approval.yourself' }])
   await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve' })
   const { records } = await maker.call(clientList, { size: 200 })
   const made = records.find(({ name }) => name === 'The past')!

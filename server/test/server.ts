@@ -10,12 +10,15 @@ export const startTemplate = 'greenroom_template_start'
 export const applicationRole = 'greenroom_app'
 const applicationPassword = 'of-tests'
 
-/** Makes it, as an administrator of the server. */
-export const makeApplicationRole = (client: pg.Client) =>
-  client.query(`
+/** Makes it, as an administrator of the server; the owner of the databases may see what it waits for, and end its connections. */
+export async function makeApplicationRole(client: pg.Client, serverUrl: string): Promise<void> {
+  const owner = pg.escapeIdentifier(decodeURIComponent(new URL(serverUrl).username))
+  await client.query(`
     do $$ begin
       create role ${applicationRole} login password '${applicationPassword}';
-    exception when duplicate_object then null; end $$`)
+    exception when duplicate_object then null; end $$;
+    grant ${applicationRole} to ${owner}`)
+}
 
 /** The same database as the application's role. */
 export function asApplication(url: string): string {

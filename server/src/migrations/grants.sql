@@ -9,7 +9,7 @@ revoke all on function kit.ensure_months(regclass, date, int, boolean), log.ensu
   log.erase_words(text[]) from public;
 
 grant usage on schema kit, access, log, system, files, users, guilds, live, finance, chain, audits, community, promotion,
-  topup_agents, official, bridge, flow, bulk, indicators, moving, privacy, ledger to :"app";
+  topup_agents, official, bridge, flow, bulk, indicators, moving, privacy, notify, ledger to :"app";
 
 -- The ledger: read, open, post, fold, close months. The jobs' own bookkeeping is not part of the ledger.
 grant select on ledger.account, ledger.transfer, ledger.entry, ledger.hold_resolution, ledger.folded, ledger.verified,
@@ -37,10 +37,10 @@ grant select, insert on all tables in schema log to :"app";
 grant execute on function kit.ensure_months(regclass, date, int, boolean), log.ensure_personal_months(date, int),
   log.erase_words(text[]) to :"app";
 grant select, insert, update, delete on all tables in schema kit, access, system, files, users, guilds, live, finance, chain,
-  audits, community, promotion, topup_agents, official, bridge, flow, bulk, indicators, moving, privacy to :"app";
+  audits, community, promotion, topup_agents, official, bridge, flow, bulk, indicators, moving, privacy, notify to :"app";
 -- An import brings guilds with their numbers.
 grant update on sequence guilds.guild_id_seq to :"app";
 -- Folded anew from the beginning when the time zone changes.
 grant truncate on finance.user_sum, finance.users_sum to :"app";
 grant usage, select on all sequences in schema kit, access, log, system, files, users, guilds, live, finance, chain, audits,
-  community, promotion, topup_agents, official, bridge, flow, bulk, indicators, moving, privacy to :"app";
+  community, promotion, topup_agents, official, bridge, flow, bulk, indicators, moving, privacy, notify to :"app";

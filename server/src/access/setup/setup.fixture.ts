@@ -20,9 +20,9 @@ export const aVisitor = (product: TestProduct): Client => product.as(undefined, 
 const secrets = new Map<string, string>()
 
 /** As after the first start: no colleague, and nobody has logged in. */
-export async function begin({ database }: TestProduct): Promise<void> {
+export async function begin({ database, owner }: TestProduct): Promise<void> {
   secrets.clear()
-  await sql`delete from access.setup`.execute(database)
+  await sql`truncate access.setup`.execute(owner)
   await sql`update access.approval set state = 'cancelled', decided_at = now() where state = 'pending'`.execute(
     database,
   )

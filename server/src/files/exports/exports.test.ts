@@ -348,7 +348,7 @@ it('is started by the sweep if its job was claimed over a broken connection', as
     product.owner,
   )
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-             where application_name = 'greenroom jobs' and datname = current_database()`.execute(product.database)
+             where application_name = 'greenroom jobs' and datname = current_database()`.execute(product.owner)
   await product.database
     .updateTable('files.export')
     .set({ beat_at: new Date(wallNow().getTime() - 40_000) })

@@ -201,7 +201,7 @@ describe('on anvil', () => {
     const ask = (name: string) => admin.send(calls.walletRegister, { ...requested, name })
     let asked: ReturnType<typeof ask>[] = []
     await whileHeld(
-      product.database,
+      product.owner,
       // The first has its request, and waits to log it.
       (tx) => sql`lock table log.entry in exclusive mode`.execute(tx),
       async (blocked) => {

@@ -333,9 +333,9 @@ export function differences(): void {
       { subject: 'user:1/paid/TOKEN', left: '6', right: '5', href: '/user/detail/1' },
     ],
   ])('finds %s', async (_, key, wrong, right, difference) => {
-    await sql.raw(wrong).execute(product.database)
+    await sql.raw(wrong).execute(product.owner)
     expect((await answer()).get(key)!.differences).toContainEqual(expect.objectContaining(difference))
-    if (right) await sql.raw(right).execute(product.database)
+    if (right) await sql.raw(right).execute(product.owner)
     else await sql`update finance.recharge_order set recharge_id = ${ids['recharge']}`.execute(product.database)
     expect(await differing()).toEqual([])
   })

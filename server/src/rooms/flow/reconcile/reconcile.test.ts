@@ -57,7 +57,7 @@ test('the sums beside weeks, purchases, sales and deposits follow every change o
     'truncate guilds.settlement cascade',
   ]
   for (const step of steps) {
-    await sql.raw(step).execute(product.database)
+    await sql.raw(step).execute(product.owner)
     const { kept, summed } = await keptAndSummed()
     expect({ step, ...kept }).toEqual({ step, ...summed })
   }
@@ -69,11 +69,11 @@ test('new entries are verified as they arrive, and findings are kept', async () 
   expect((await answer()).get('entries')).toMatchObject({ left: 19, right: 19, differences: [] })
   await run(gift(1n, 2n, 3n))
   await sql`update ledger.account set posted = posted + 1 where owner = 'user:3' and purpose = 'paid'`.execute(
-    product.database,
+    product.owner,
   )
   await caughtUp()
   await sql`update ledger.account set posted = posted - 1 where owner = 'user:3' and purpose = 'paid'`.execute(
-    product.database,
+    product.owner,
   )
   const { left, right, differences } = (await answer()).get('entries')!
   expect(left - right).toBe(1)

@@ -32,7 +32,7 @@ beforeAll(async () => {
   bridge = await connect(product, { endpoint: 'https://app.example/commands' })
   staff = (await person(product, { permissions: everyMenu(3) })).client
 })
-beforeEach(() => emptyGuilds(product.database))
+beforeEach(() => emptyGuilds(product.owner))
 afterAll(() => product.close())
 
 let last = 0

@@ -13,7 +13,7 @@ import { renewDrafts } from './settlement.late.ts'
 let product: TestProduct | undefined
 beforeEach(async () => {
   product ??= await startProduct()
-  await emptyGuilds(product.database)
+  await emptyGuilds(product.owner)
 })
 afterAll(() => product?.close())
 
@@ -91,7 +91,7 @@ test('an interrupted run continues after the last complete chunk and repeats not
   const drafting = draftingAt(product!, '2026-11-23T02:00:00Z')
   await makeDrafts(drafting)
   const before = await settlements()
-  await sql`truncate guilds.settlement_version, guilds.settlement_line cascade`.execute(database)
+  await sql`truncate guilds.settlement_version, guilds.settlement_line cascade`.execute(product!.owner)
   await sql`delete from guilds.settlement where guild_id > ${done}`.execute(database)
   await sql`update guilds.settlement_run set finished_at = null, after_guild = ${done}`.execute(database)
   expect(await makeDrafts(drafting)).toBe(true)

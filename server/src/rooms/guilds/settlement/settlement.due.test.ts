@@ -37,7 +37,7 @@ let payer: Client
 let proofFileId: string
 beforeAll(async () => {
   product = await startProduct()
-  await emptyGuilds(product.database)
+  await emptyGuilds(product.owner)
   staff = (await person(product, { permissions: everyMenu(3) })).client
   payer = (await person(product, { permissions: everyMenu(3) })).client
   proofFileId = await aProof(product)

@@ -28,7 +28,7 @@ beforeAll(async () => {
   product = await startProduct()
   staff = (await person(product, { permissions: everyMenu(3) })).client
 })
-beforeEach(() => emptyGuilds(product.database))
+beforeEach(() => emptyGuilds(product.owner))
 afterAll(async () => {
   expect(await verifyLedger(product.database)).toEqual([])
   await product.close()

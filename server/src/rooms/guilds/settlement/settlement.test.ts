@@ -33,7 +33,7 @@ beforeAll(async () => {
   await anApp(product)
   staff = (await person(product, { permissions: everyMenu(3) })).client
 })
-beforeEach(() => emptyGuilds(product.database))
+beforeEach(() => emptyGuilds(product.owner))
 afterAll(() => product.close())
 
 const leaderOf = async (guildId: number) =>

@@ -1,4 +1,6 @@
 // The upgrade notes: the changelog of the reader's language as it was when the web was built.
+import type { StaffLanguage } from '@greenroom/contract/languages'
+
 const files = import.meta.glob<string>('../../../../../CHANGELOG*.md', { query: '?raw', import: 'default' })
 
 export type Release = { version: string; day: string; notes: string[] }
@@ -30,7 +32,7 @@ export function releasesOf(changelog: string, first: string): Release[] {
 }
 
 /** @param first the heading of what an operator has to do */
-export async function readReleases(language: 'en' | 'cn', first: string): Promise<Release[]> {
+export async function readReleases(language: StaffLanguage, first: string): Promise<Release[]> {
   const name = language === 'cn' ? 'CHANGELOG.cn.md' : 'CHANGELOG.md'
   const load = Object.entries(files).find(([path]) => path.endsWith(name))?.[1]
   return load ? releasesOf(await load(), first) : []
