@@ -78,7 +78,7 @@ const ofTheBrowser = new Set(
 )
 const time = /^(in )?[\d.,]+ (sec|min|hr|second|minute|hour|day|week|month|year)s?( ago)?$/
 /** Units are written alike everywhere. */
-const amount = /^[-−+]?[\d.,]+ (USDT|TRX|ETH|B|KB|MB|GB)$/
+const amount = /^[-−+]?[\d.,]+ (USDT?|TRX|ETH|bp|B|KB|MB|GB)$/
 const isTranslated = (text: string) =>
   text
     .toLowerCase()

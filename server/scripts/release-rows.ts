@@ -8,8 +8,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { declaredCalls } from '@greenroom/contract/allCalls'
+import { importApply } from '@greenroom/contract/moving'
 import { operationIdField, operationIdOf } from '@greenroom/contract/operationId'
 import { openEmbedded } from '../src/kit/embedded/embedded.open.ts'
+import { approved, sentImport, worked } from '../src/rooms/moving/moving.fixture.ts'
 import { countFrom } from '../test/countFrom.ts'
 import { sessionOf } from '../test/people.ts'
 import { anOperationId, serverOn } from '../test/product.ts'
@@ -79,6 +81,31 @@ for (const { call } of declaredCalls) {
   }
 }
 console.log(`${done} calls were performed.`)
+// What is brought from an old console.
+const users = [
+  {
+    kind: 'user',
+    userId: 2_000_000_001,
+    nickname: 'Brought',
+    registeredAt: '2026-01-01T00:00:00Z',
+    paidTokens: 10,
+    firstPaidAt: '2026-01-02T00:00:00Z',
+  },
+  { kind: 'totals', of: 'user', count: 1, paidTokens: 10, promoTokens: 0, bonus: 0, debtTokens: 0 },
+]
+const brought = await sentImport(product, world.admin, {
+  'users.ndjson': users.map((line) => `${JSON.stringify(line)}\n`).join(''),
+})
+const { approvalId } = await world.admin.call(importApply, {
+  importId: brought.id,
+  version: brought.version,
+  reason: 'a release',
+})
+await approved(await product.second(), approvalId)
+await worked(product)
+// A round of each job: figures of the database, alarms, what is removed for its age.
+await product.jobs.start()
+await new Promise((resolve) => setTimeout(resolve, 45_000))
 await product.close()
 await database.stop()
 rmSync(dataDir, { recursive: true, force: true })

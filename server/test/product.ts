@@ -7,6 +7,7 @@ import { login } from '@greenroom/contract/access'
 import { type Answer, type AnyCall, basePath, type Envelope, type Payload } from '@greenroom/contract/call'
 import { operationIdField, operationIdOf } from '@greenroom/contract/operationId'
 import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
 import { builtInRoles } from '../src/access/index.ts'
 import { buildProduct, type Product } from '../src/app/index.ts'
 import { readConfig } from '../src/config.ts'
@@ -134,6 +135,12 @@ function noting(app: Product['app']): void {
   }) as typeof app.inject
 }
 
+/** A database of an earlier process may have it. */
+async function hasAccount({ database }: Product, username: string): Promise<boolean> {
+  const { rows } = await sql`select from access.staff where username = ${username}`.execute(database)
+  return rows.length > 0
+}
+
 /** Starts the product; `close` ends it. One per test file. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<TestProduct> {
   const { url } = await freshDatabase(startTemplate)
@@ -167,11 +174,15 @@ export async function serverOn(place: Place): Promise<TestProduct> {
     login: signIn,
     administrator: () => signIn('admin', adminPassword),
     second: async () => {
-      second ??= staffAccount(product, {
-        username: secondName,
-        password: adminPassword,
-        roleIds: [builtInRoles.administrator],
-      })
+      second ??= hasAccount(product, secondName).then((has) =>
+        has
+          ? undefined
+          : staffAccount(product, {
+              username: secondName,
+              password: adminPassword,
+              roleIds: [builtInRoles.administrator],
+            }),
+      )
       await second
       return signIn(secondName, adminPassword)
     },

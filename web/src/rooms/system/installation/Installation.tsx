@@ -181,7 +181,7 @@ function Releases() {
   return (
     <Section title={t('state.releases')}>
       {data.map(({ version, day, notes }) => (
-        <div key={version}>
+        <div key={version} translate="no">
           <Group gap="xs">
             <Title order={3} size="sm">
               {version}
