@@ -42,8 +42,8 @@ const ruleOf = (found: queries.Import): Rule => ({
   bonusPerUsd: found.bonus_per_usd ?? 1,
 })
 
-/** Does the next part of what waits: one import at a time. @returns false if nothing waits */
-export async function workOnImports(at: At, records = recordsPerPart): Promise<boolean> {
+/** Does the next part of what waits: one import at a time; `checked`: the records of a part of a dry run. @returns false if nothing waits */
+export async function workOnImports(at: At, records = recordsPerPart, checked?: number): Promise<boolean> {
   const units = unitsOf(at, importsJob)
   const rested = over(at.clock.now(), at.params.integer('import_keep_days'))
   const { rows } = await sql<{ id: number; state: string }>`
@@ -54,14 +54,14 @@ export async function workOnImports(at: At, records = recordsPerPart): Promise<b
   const next = rows[0]
   if (!next) return false
   const did = await units.attempt(String(next.id), () =>
-    next.state === 'checking' ? checkNext(at, next.id) : workOn(at, next.id, records),
+    next.state === 'checking' ? checkNext(at, next.id, checked) : workOn(at, next.id, records),
   )
   return did ?? true
 }
 
-async function checkNext(at: At, id: number): Promise<boolean> {
+async function checkNext(at: At, id: number, records?: number): Promise<boolean> {
   const found = await queries.importNow(at.database, id)
-  return found?.state === 'checking' ? checkPart(at, found) : false
+  return found?.state === 'checking' ? checkPart(at, found, records) : false
 }
 
 async function workOn(at: At, id: number, records: number): Promise<boolean> {

@@ -1,4 +1,5 @@
 // The rules of the dry run: what is wrong with records of an import, beyond what their lines say by themselves. They read the platform only.
+import { type StaffLanguage, staffLanguages } from '@greenroom/contract/languages'
 import type { ImportKind } from '@greenroom/contract/movingRecords.schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Fault } from './moving.reading.ts'
@@ -17,6 +18,8 @@ export type CheckRule = {
 const isUser = (importId: number, id: RawBuilder<unknown>) => sql`
   (exists (select from moving.record u where u.import_id = ${importId} and u.kind = 'user' and u.key = ${id})
    or exists (select from users.app_user u where u.id = (${id})::bigint))`
+/** The field of a template's title in each language of staff. */
+const titles: Record<StaffLanguage, string> = { en: 'titleEn', cn: 'titleCn' }
 const holding = sql`('under review', 'normal', 'banned')`
 
 /** What is wrong with records beyond what their lines say, kind by kind. */
@@ -109,8 +112,8 @@ export function rulesOf(importId: number, now: Date): CheckRule[] {
       fault: 'exists',
       where: sql`exists (select from audits.template t where t.sort = (${field('sort')})::int)`,
     },
-    ...(['en', 'cn'] as const).map((language): CheckRule => {
-      const name = language === 'en' ? 'titleEn' : 'titleCn'
+    ...staffLanguages.map((language): CheckRule => {
+      const name = titles[language]
       return {
         kind: 'template',
         fault: 'taken',

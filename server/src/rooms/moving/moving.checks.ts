@@ -33,14 +33,14 @@ async function windowAfter(
   reader: Reader,
   importId: number,
   kind: ImportKind,
-  after: Place,
+  { after, most }: { after: Place; most: number },
 ): Promise<Window | undefined> {
   const { rows } = await sql<Place & { records: number }>`
     select file, line, n::int as records
       from (select file, line, row_number() over (order by file, line) as n
               from (select file, line from moving.record
                      where import_id = ${importId} and kind = ${kind} and (file, line) > (${after.file}::smallint, ${after.line}::int)
-                     order by file, line limit ${recordsPerCheck}) part) numbered
+                     order by file, line limit ${most}) part) numbered
      order by n desc limit 1`.execute(reader)
   const last = rows[0]
   return last && { importId, kind, after, upTo: { file: last.file, line: last.line }, records: last.records }
@@ -135,12 +135,15 @@ async function listedOf(reader: Reader, importId: number, kind: ImportKind): Pro
 }
 
 /** Checks the next part of an import. @returns false if another process did */
-export async function checkPart(at: At, found: queries.Import): Promise<boolean> {
+export async function checkPart(at: At, found: queries.Import, most = recordsPerCheck): Promise<boolean> {
   const { database, clock } = at
   const { id } = found
   if (found.stage === '') return written(at, found, (tx) => beginAnew(tx, id, clock.now()))
   const kind = importKinds.find((one) => one === found.stage) ?? importKinds[0]
-  const window = await windowAfter(database, id, kind, { file: found.after_file, line: found.after_line })
+  const window = await windowAfter(database, id, kind, {
+    after: { file: found.after_file, line: found.after_line },
+    most,
+  })
   if (!window) {
     const next = importKinds[importKinds.indexOf(kind) + 1]
     return written(at, found, (tx) =>

@@ -20,8 +20,8 @@ export const workOf = ({ database, clock, params, dataDir }: TestProduct) => ({
 })
 
 /** Works until nothing waits. */
-export async function worked(product: TestProduct, records = 300): Promise<void> {
-  while (await workOnImports(workOf(product), records));
+export async function worked(product: TestProduct, records = 300, checked?: number): Promise<void> {
+  while (await workOnImports(workOf(product), records, checked));
 }
 
 /**
@@ -56,13 +56,18 @@ export async function sendFile(client: Client, importId: number, fileName: strin
   }
 }
 
-/** Sends files and checks them. @returns the import as its screen shows it */
-export async function sentImport(product: TestProduct, client: Client, files: Record<string, string>) {
+/** Sends files and checks them, so many records at once. @returns the import as its screen shows it */
+export async function sentImport(
+  product: TestProduct,
+  client: Client,
+  files: Record<string, string>,
+  checked?: number,
+) {
   const { importId } = await client.call(importStart, {})
   for (const [name, text] of Object.entries(files)) await sendFile(client, importId, name, text)
   const { version } = await client.call(importInfo, { importId })
   await client.call(importCheck, { importId, version })
-  await worked(product)
+  await worked(product, undefined, checked)
   return client.call(importInfo, { importId })
 }
 

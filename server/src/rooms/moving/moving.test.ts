@@ -17,7 +17,7 @@ let product: TestProduct
 let maker: Client
 let checker: Client
 let app: BridgeConnection
-const old = oldConsole({ users: 2_000, seed: 33, now: Date.now() })
+const old = oldConsole({ users: 1_200, seed: 33, now: Date.now() })
 const reason = 'moving in'
 
 beforeAll(async () => {
@@ -155,7 +155,7 @@ describe('the mended dump', () => {
            and (u.state in ('ban device', 'ban both')) <> exists (
              select from users.ban b where b.user_id = u.id and b.kind = 'device' and b.ended is null)`),
     ).toBe(0)
-    expect(await sumOf(sql`select count(*) as sum from users.device where banned`)).toBe(2)
+    expect(await sumOf(sql`select count(*) as sum from users.device where banned`)).toBe(1)
     expect(
       await sumOf(sql`select count(*) as sum from promotion.settlement where state = 'approved' and payable_cents > 0`),
     ).toBe(2)
@@ -172,7 +172,7 @@ describe('the mended dump', () => {
   test('is applied by two, goes on after its process was killed, and equals the file to the unit', async () => {
     sentBefore = await sumOf(sql`select count(*) as sum from bridge.command where type <> 'system.config'`)
     await applied()
-    await killedAfter(product, 8)
+    await killedAfter(product, 6)
     const cut = await info(importId)
     expect(cut).toMatchObject({ state: 'applying' })
     expect(cut.done).toBeGreaterThanOrEqual(600)
@@ -223,7 +223,7 @@ describe('the mended dump', () => {
   })
 
   test('the app goes on from there: users, guilds, agents, orders and withdrawals', async () => {
-    const agentId = 701_999
+    const agentId = 701_199
     const { rows } = await sql<{ id: string }>`
       select substr(owner, 6) as id from ledger.account
        where owner like 'user:70%' and purpose = 'paid' and posted > 1000 order by owner limit 1`.execute(
@@ -241,7 +241,7 @@ describe('the mended dump', () => {
       { type: 'user.online', data: { userId: 700_003, platform: 'ios', deviceId: 'moved-1' } },
       { type: 'recharge.paid', data: { orderId: 'old-order-0', gatewayReference: 'g-1', feeUsdCents: 10 } },
       { type: 'gift.sent', data: { giftId: 9_000, senderId, receiverId: 700_001, count: 1, tokens: 10 } },
-      { type: 'guild.leaveRequested', data: { guildId: 5_001, userId: 700_021, reason: 'home' } },
+      { type: 'guild.leaveRequested', data: { guildId: 5_001, userId: 700_013, reason: 'home' } },
       // An agent who was brought buys stock like any other; an application of who is one already changes nothing.
       { type: 'agent.purchaseRequested', data: purchase },
       { type: 'agent.applied', data: { userId: agentId, contact: 'c', note: '' } },
@@ -372,6 +372,14 @@ describe('what has been used since', () => {
         gateway: 'play',
         createdAt: since,
       },
+      {
+        kind: 'withdrawal',
+        withdrawalId: `w-${first}`,
+        userId: member,
+        bonus: 1_000,
+        method: 'bank',
+        requestedAt: since,
+      },
     ]
     const totals = [
       { of: 'user', count: 3, bonus: 27_000 },
@@ -379,6 +387,7 @@ describe('what has been used since', () => {
       { of: 'member', count: 1 },
       { of: 'agent', count: 1, stockTokens: 10 },
       { of: 'order', count: 1, usdCents: 10 },
+      { of: 'withdrawal', count: 1, bonus: 1_000 },
     ].map((one) => ({ kind: 'totals', ...one }))
     const found = await sentImport(product, maker, { 'small.ndjson': [...rows, ...totals].map(line).join('') })
     expect(await maker.call(calls.importFaultList, { importId: found.id })).toMatchObject({ records: [] })
@@ -387,6 +396,11 @@ describe('what has been used since', () => {
     await worked(product)
     expect(await info(found.id)).toMatchObject({ state: 'applied' })
     return { importId: found.id, guildId, member, agent }
+  }
+  const undoing = async (importId: number) => {
+    const { version } = await info(importId)
+    const { approvalId } = await maker.call(calls.importUndo, { importId, version, reason })
+    await approved(checker, approvalId)
   }
   const undo = async (importId: number) => {
     const { version } = await info(importId)
@@ -412,18 +426,61 @@ describe('what has been used since', () => {
     expect(await undo(two.importId)).toMatchObject(used)
   })
 
-  test('stops an undoing that has begun, which goes on when it is as before', async () => {
+  test('stops an undoing that has begun before anything is taken back', async () => {
     const { importId, member } = await small(812_000)
-    const { version } = await info(importId)
-    const { approvalId } = await maker.call(calls.importUndo, { importId, version, reason })
-    await approved(checker, approvalId)
+    await undoing(importId)
     const paid = { orderId: 'o-812000', gatewayReference: 'g-812000', feeUsdCents: 0 }
     await app.accepted({ type: 'recharge.paid', data: paid })
     await worked(product)
     // It looked at all accounts before it took anything back.
     const halted = { fault: 'moved', record: `user:${member}` }
-    expect(await info(importId)).toMatchObject({ state: 'halted', halted, done: 7 })
+    expect(await info(importId)).toMatchObject({ state: 'halted', halted, done: 8 })
     expect(await sumOf(sql`select count(*) as sum from users.app_user where id = ${member}`)).toBe(1)
+    expect(await differing()).toEqual([])
+  })
+
+  test('stops an undoing at a withdrawal that is about to pass and at an order that failed; as before, all is taken back', async () => {
+    const { importId, guildId, member, agent } = await small(813_000)
+    for (const { use, free, record, done } of [
+      {
+        use: sql`
+          update finance.withdrawal set approval_id = (select id from access.approval limit 1) where id = 'w-813000'`,
+        free: sql`update finance.withdrawal set approval_id = null where id = 'w-813000'`,
+        record: 'withdrawal w-813000',
+        done: 8,
+      },
+      {
+        use: sql`update finance.recharge_order set state = 'failure' where id = 'o-813000'`,
+        free: sql`update finance.recharge_order set state = 'not paid' where id = 'o-813000'`,
+        record: 'order o-813000',
+        done: 7,
+      },
+    ]) {
+      await undoing(importId)
+      await execute(use)
+      await worked(product)
+      expect(await info(importId)).toMatchObject({ state: 'halted', halted: { fault: 'used', record }, done })
+      expect(await undo(importId)).toMatchObject({ code: 1000002, reason: 'import.used' })
+      await execute(free)
+    }
+    await undoing(importId)
+    await worked(product)
+    expect(await info(importId)).toMatchObject({ state: 'undone', done: 0, openedTokens: 0, openedBonus: 0 })
+    const users = [guildId, member, agent]
+    for (const left of [
+      sql<{ sum: bigint }>`select count(*) as sum from finance.withdrawal where id = 'w-813000'`,
+      sql<{ sum: bigint }>`select count(*) as sum from finance.payee_account where user_id = ${member}`,
+      sql<{ sum: bigint }>`select count(*) as sum from finance.recharge_order where id = 'o-813000'`,
+      sql<{ sum: bigint }>`select count(*) as sum from topup_agents.application where user_id = ${agent}`,
+      sql<{ sum: bigint }>`select count(*) as sum from topup_agents.agent where user_id = ${agent}`,
+      sql<{ sum: bigint }>`select count(*) as sum from guilds.member where user_id = ${member}`,
+      sql<{ sum: bigint }>`select count(*) as sum from guilds.guild where id = ${guildId}`,
+      sql<{ sum: bigint }>`select count(*) as sum from users.app_user where id = any(${users})`,
+      sql<{ sum: bigint }>`
+        select count(*) as sum from ledger.account
+         where owner = any(${users.map((id) => `user:${id}`)}) and (posted <> 0 or reserved <> 0)`,
+    ])
+      expect({ left: left.compile(product.database).sql, sum: await sumOf(left) }).toMatchObject({ sum: 0 })
     expect(await differing()).toEqual([])
   })
 
@@ -490,6 +547,28 @@ describe('the other kinds', () => {
         'template 9601 taken titleEn',
       ].toSorted(),
     )
+  })
+
+  test('stop at a gift whose picture ends in the middle, and what was applied can be undone', async () => {
+    const torn = Buffer.from(picture, 'base64').subarray(0, 45).toString('base64')
+    const rows = [
+      { ...gift, giftId: 9_800, sort: 9_800 },
+      { ...gift, giftId: 9_801, sort: 9_801, picture: torn },
+      { kind: 'totals', of: 'gift', count: 2, price: 10 },
+    ]
+    const text = rows.map((one) => `${JSON.stringify(one)}\n`).join('')
+    const found = await sentImport(product, maker, { 'gifts.ndjson': text })
+    expect(found).toMatchObject({ state: 'checked', faults: 0 })
+    const { approvalId } = await maker.call(calls.importApply, { importId: found.id, version: found.version, reason })
+    await approved(checker, approvalId)
+    await worked(product, 1)
+    const halted = await info(found.id)
+    expect(halted).toMatchObject({ state: 'halted', done: 1, halted: { fault: 'value', record: 'gift 9801' } })
+    const undo = await maker.call(calls.importUndo, { importId: found.id, version: halted.version, reason })
+    await approved(checker, undo.approvalId)
+    await worked(product)
+    expect(await info(found.id)).toMatchObject({ state: 'undone', done: 0 })
+    expect(await sumOf(sql`select count(*) as sum from official.gift where id in (9800, 9801)`)).toBe(0)
   })
 
   test('arrive from CSV, keep the import while one is used, and go with it otherwise', async () => {
@@ -596,6 +675,21 @@ test('what the files said is removed some days after the last step', async () =>
   const { records } = await maker.call(calls.importFaultList, { importId: again.id })
   expect(records).toMatchObject([{ kind: 'user', key: '800010', fault: 'exists', detail: `import ${found.id}` }])
   expect(await differing()).toEqual([])
+})
+
+test('a dry run in several parts counts all, and lists a thousand faults of one rule', async () => {
+  const order = (n: number) => `order,many-${n},999999999,10,10,play,2025-01-01T00:00:00Z,,`
+  const lines = [
+    'kind,orderId,userId,tokens,usdCents,gateway,createdAt,of,count',
+    ...Array.from({ length: 1_100 }, (_, n) => order(n)),
+    order(7),
+    'totals,,,,11010,,,order,1101',
+  ]
+  const found = await sentImport(product, maker, { 'many.csv': lines.join('\n') }, 600)
+  expect(found).toMatchObject({ state: 'checked', faults: 1_001, can: { apply: 'state' } })
+  expect(found.kinds).toMatchObject([{ kind: 'order', lines: 1_101, sums: [{ field: 'usdCents', found: 11_010 }] }])
+  const { records } = await maker.call(calls.importFaultList, { importId: found.id, fault: 'double' })
+  expect(records).toMatchObject([{ key: 'many-7', detail: 'many.csv:9' }])
 })
 
 test('refuses files that are not there, not whole, or of another form', async () => {
