@@ -70,6 +70,32 @@ async function main(): Promise<void> {
     product.jobs.start().catch((error: unknown) => logger.crash(error, 'start of background work'))
   }, jobsAfterMs)
   setTimeout(collectGarbage, collectAfterMs).unref()
+  // Before anybody is told that it is ready, and may stop it.
+  const shipper =
+    embedded &&
+    openShipper(config, (error) => {
+      product.selfWatch.shipped(error === null ? null : oneLine(errorText(error)))
+      if (error !== null) logger.crash(error, 'WAL to the backups')
+    })
+  let stopping = false
+  const { promise: hurried, resolve: hurry } = Promise.withResolvers<void>()
+  const stop = async (signal: string, drainSeconds: number) => {
+    // A second signal does not wait for the proxies.
+    if (stopping) return hurry()
+    stopping = true
+    if (drainSeconds > 0) {
+      print(`${signal}: not ready from now on, and serving for ${drainSeconds} s more.`)
+      product.health.leaving = true
+      await Promise.race([sleep(drainSeconds * 1_000), hurried])
+    }
+    print(`${signal}: finishing running work, then closing.`)
+    await product.close()
+    await shipper?.close()
+    await embedded?.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop('SIGTERM', drainSecondsOf(config)))
+  process.on('SIGINT', () => void stop('SIGINT', 0))
   const { port } = product.app.server.address() as AddressInfo
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST
   print('')
@@ -92,12 +118,6 @@ async function main(): Promise<void> {
   }
   const { metricsPort } = await product.telemetry.start()
   if (metricsPort !== null) print(`  Metrics are at http://${config.METRICS_HOST}:${metricsPort}/metrics`)
-  const shipper =
-    embedded &&
-    openShipper(config, (error) => {
-      product.selfWatch.shipped(error === null ? null : oneLine(errorText(error)))
-      if (error !== null) logger.crash(error, 'WAL to the backups')
-    })
   for (const warning of [...unknownSettings(process.env), ...warningsOf(config)]) {
     print('')
     logger.write('warn', `  ${warning}`)
@@ -108,26 +128,6 @@ async function main(): Promise<void> {
     .start({ url: `http://${near}:${port}`, path: process.env['PATH'] ?? '', print })
     .catch((error: unknown) => logger.crash(error, 'start of the simulated live app'))
   print('')
-
-  let stopping = false
-  const { promise: hurried, resolve: hurry } = Promise.withResolvers<void>()
-  const stop = async (signal: string, drainSeconds: number) => {
-    // A second signal does not wait for the proxies.
-    if (stopping) return hurry()
-    stopping = true
-    if (drainSeconds > 0) {
-      print(`${signal}: not ready from now on, and serving for ${drainSeconds} s more.`)
-      product.health.leaving = true
-      await Promise.race([sleep(drainSeconds * 1_000), hurried])
-    }
-    print(`${signal}: finishing running work, then closing.`)
-    await product.close()
-    await shipper?.close()
-    await embedded?.stop()
-    process.exit(0)
-  }
-  process.on('SIGTERM', () => void stop('SIGTERM', drainSecondsOf(config)))
-  process.on('SIGINT', () => void stop('SIGINT', 0))
 }
 
 main().catch((error: unknown) => {

@@ -103,7 +103,7 @@ afterAll(() => {
 })
 
 test('of a thousand calls none is left unanswered while both are replaced, and the log is an object a line', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const [one, other] = await Promise.all([start(databaseUrl), start(databaseUrl)])
   const proxy = openProxy(100)

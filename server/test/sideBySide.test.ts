@@ -202,7 +202,8 @@ test(`${before} and ${release} serve one database while it is updated: nothing i
       expect(again.said).toMatch(
         new RegExp(`^This database was updated by Greenroom ${release}, and this is ${before}\\.[^\\n]*\\n$`),
       )
-    } else expect(await again.server!.stop()).toBe(0)
+      // 0.2.0 says that it is ready a moment before it takes a signal as a wish.
+    } else expect([0, null]).toContain(await again.server!.stop())
     expect(await writers()).toEqual(written)
     going = false
     await fed
