@@ -28,10 +28,12 @@ const heavier: Record<string, Weight> = JSON.parse(
 /** The limits of every list; a new room must not make one heavier: `web/build/sharing.ts`. What all pages share names every screen and
  * everybody's own pages (My security, set-up), so each of them costs every list some hundred bytes. */
 const ofList: Weight = { files: 12, kilobytes: 232.5 }
+/** By how many kilobytes builds of the same sources differ from one folder to another: names of files pack differently. */
+const differs = 0.3
 
 test('the log-in page stays below 120 KB, texts included', () => {
   const { files, kilobytes } = weigh('/login', [preloads.texts.en['base'], preloads.texts.en['access']])
-  expect(kilobytes).toBeLessThanOrEqual(120)
+  expect(kilobytes).toBeLessThanOrEqual(120 + differs)
   expect(files).toBeLessThanOrEqual(8)
 })
 
@@ -41,7 +43,7 @@ test('no screen exceeds the limit of its kind', () => {
     if (!preloads.pages[path]) continue
     const { files, kilobytes } = weigh(path)
     const may = heavier[path] ?? ofList
-    if (files > may.files || kilobytes > may.kilobytes) over.push(`${path}: ${files} files, ${kilobytes.toFixed(1)} KB`)
+    if (files > may.files || kilobytes > may.kilobytes + differs) over.push(`${path}: ${files} files, ${kilobytes.toFixed(1)} KB`)
   }
   expect(over).toEqual([])
 })
