@@ -43,7 +43,8 @@ test('no screen exceeds the limit of its kind', () => {
     if (!preloads.pages[path]) continue
     const { files, kilobytes } = weigh(path)
     const may = heavier[path] ?? ofList
-    if (files > may.files || kilobytes > may.kilobytes + differs) over.push(`${path}: ${files} files, ${kilobytes.toFixed(1)} KB`)
+    if (files > may.files || kilobytes > may.kilobytes + differs)
+      over.push(`${path}: ${files} files, ${kilobytes.toFixed(1)} KB`)
   }
   expect(over).toEqual([])
 })
