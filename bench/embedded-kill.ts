@@ -23,7 +23,9 @@ try {
     const { database, unfinished } = await (isFirst ? firstStartKilled : postmasterKilled)(dataDir, afterMs)
     const isGood = database === 'held' && unfinished.length === 0
     if (!isGood) wrong++
-    console.log(`${isFirst ? 'first start' : 'PostgreSQL'} killed after ${afterMs} ms: ${isGood ? 'good' : unfinished}`)
+    console.log(
+      `${isFirst ? 'first start' : 'PostgreSQL'} killed after ${afterMs} ms: ${isGood ? 'good' : unfinished.join()}`,
+    )
     rmSync(dataDir, { recursive: true, force: true })
   }
   console.log(wrong === 0 ? 'Each database was there.' : `${wrong} went wrong.`)

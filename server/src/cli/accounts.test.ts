@@ -3,14 +3,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { home, passwordByLink, userInfo } from '@greenroom/contract/access'
-import {
-  passkeyAdd,
-  passkeyAddAsk,
-  passkeyAsk,
-  passkeyLogin,
-  recoveryRenew,
-  securityInfo,
-} from '@greenroom/contract/security'
+import { passkeyAdd, passkeyAddAsk, passkeyAsk, passkeyLogin, securityInfo } from '@greenroom/contract/security'
 import { approvalList, paramList, paramSet } from '@greenroom/contract/system'
 import { roleSave, staffInfo, staffPasswordReset, staffSave } from '@greenroom/contract/systemStaff'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'

@@ -6,8 +6,9 @@ import { wallNow } from '../../kit/clock.ts'
 import { connectionsOf, type Database } from '../../kit/database/database.ts'
 import { type Attributes, record } from '../../kit/telemetry/meter.ts'
 import type { GaugeName } from '../../kit/telemetry/metrics.ts'
+import type { Sample } from '../../kit/telemetry/sampled.ts'
 import type { Health } from '../health.ts'
-import { lastSample, type Sample } from './sample.ts'
+import { lastSample } from './sample.ts'
 
 export type Show = (name: GaugeName, value: number, attributes?: Attributes) => void
 

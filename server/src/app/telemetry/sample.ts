@@ -4,31 +4,7 @@ import { sql } from 'kysely'
 import type { Round } from '../../jobs/index.ts'
 import { type Clock, wallNow } from '../../kit/clock.ts'
 import { type Database, inTransaction, json, type Reader, type Transaction } from '../../kit/database/database.ts'
-
-/** Of one process and its machine in `app/telemetry/gauges.ts`; these are of all. */
-export type Figures = {
-  outbox: { client: string; stream: string; pending: number; age: number }[]
-  dead: { client: string; count: number }[]
-  paused: boolean
-  held: number
-  queues: { job: string; pending: number; age: number }[]
-  parked: { job: string; units: number }[]
-  readers: { reader: string; lag: number }[]
-  findings: number
-  unsealed: number
-  unsealed_age: number
-  chains: { chain: string; age: number }[]
-  nodes: { chain: string; state: string; count: number }[]
-  audits: { kind: string; waiting: number; age: number }[]
-  xid_age: number
-  sessions: { state: string; count: number }[]
-  sessions_max: number
-  standbys: { standby: string; lag: number | null }[]
-}
-
-/** The largest tables, with their months and indexes. */
-export type TableSize = { name: string; bytes: number; dead: number }
-export type Sample = { at: Date; figures: Figures; sizes: { total: number; tables: TableSize[] } }
+import type { Figures, Sample, TableSize } from '../../kit/telemetry/sampled.ts'
 
 const everyMs = 15_000
 /** Sizes take longer, as each file is asked for its own. */

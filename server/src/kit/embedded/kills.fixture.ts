@@ -40,12 +40,13 @@ async function answering(url: string): Promise<string> {
     }
 }
 
-async function left({ url, location, stop }: Embedded): Promise<After> {
+async function left(embedded: Embedded): Promise<After> {
+  const { url, location } = embedded
   try {
     const database = await answering(url)
     return { database, unfinished: readdirSync(location).filter((name) => name.startsWith('unfinished')) }
   } finally {
-    await stop()
+    await embedded.stop()
     rmSync(location, { recursive: true, force: true })
   }
 }

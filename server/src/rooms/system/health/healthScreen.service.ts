@@ -2,13 +2,14 @@
 import type { Context } from '../../../kit/calls/context.ts'
 import { wallNow } from '../../../kit/clock.ts'
 import { operationOf } from '../../../kit/telemetry/meter.ts'
+import type { Figures, Sample } from '../../../kit/telemetry/sampled.ts'
 import type { Installed } from '../installation/setupSteps.service.ts'
 import * as queries from './healthScreen.queries.ts'
 import { daysLeftOf, growthOf, isBehind } from './healthScreen.rules.ts'
 
 type NotReady = 'starting' | 'draining' | 'database' | 'disk' | 'clock' | 'schema'
 
-/** What `app/` knows of this process, and the last figures of the database (`app/telemetry/sample.ts`). */
+/** What `app/` knows of this process, and the last figures of the database. */
 export type Seen = {
   process(): Promise<{
     ready: boolean
@@ -20,28 +21,7 @@ export type Seen = {
     /** Segments of the embedded database's log that wait to be sent to the backups. */
     unsent: number
   }>
-  last(reader: Context['database']): Promise<LastFigures | null>
-}
-
-export type LastFigures = {
-  at: Date
-  figures: {
-    outbox: { client: string; stream: string; pending: number; age: number }[]
-    dead: { count: number }[]
-    paused: boolean
-    held: number
-    queues: { job: string; pending: number; age: number }[]
-    parked: { job: string; units: number }[]
-    readers: { reader: string; lag: number }[]
-    findings: number
-    unsealed: number
-    unsealed_age: number
-    xid_age: number
-    sessions: { count: number }[]
-    sessions_max: number
-    standbys: { standby: string; lag: number | null }[]
-  }
-  sizes: { total: number; tables: { name: string; bytes: number; dead: number }[] }
+  last(reader: Context['database']): Promise<Sample | null>
 }
 
 export type HealthServices = { seen: Seen; installed: Installed }
@@ -58,7 +38,7 @@ const isPlain = (text: string) => /^\s*(?:select|insert|update|delete|with|merge
 
 const sum = (all: readonly { count: number }[]) => all.reduce((total, { count }) => total + count, 0)
 
-const workOf = ({ queues, parked, readers }: LastFigures['figures']) => [
+const workOf = ({ queues, parked, readers }: Figures) => [
   ...parked.map(({ job, units }) => ({ kind: 'parked' as const, name: job, count: units, oldestSeconds: null })),
   ...queues.map(({ job, pending, age }) => ({ kind: 'queue' as const, name: job, count: pending, oldestSeconds: age })),
   ...readers
@@ -66,7 +46,7 @@ const workOf = ({ queues, parked, readers }: LastFigures['figures']) => [
     .map(({ reader, lag }) => ({ kind: 'reader' as const, name: reader, count: lag, oldestSeconds: null })),
 ]
 
-const nothing: LastFigures['figures'] = {
+const nothing: Figures = {
   outbox: [],
   dead: [],
   paused: false,
@@ -77,6 +57,9 @@ const nothing: LastFigures['figures'] = {
   findings: 0,
   unsealed: 0,
   unsealed_age: 0,
+  chains: [],
+  nodes: [],
+  audits: [],
   xid_age: 0,
   sessions: [],
   sessions_max: 0,
