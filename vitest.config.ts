@@ -13,6 +13,11 @@ const patient = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { t
 // Whoever asks which places with SQL the server's tests run: `npm test`, and `npm run coverage`.
 const ran = process.env[folderVariable]
 
+// These wait for nothing, and loading React, Mantine and the contract is half of what they cost: one worker loads them once. The checks, which
+// run at the same time, take the other core.
+const alone = { ...patient, setupFiles, maxWorkers: 1, sequence: { groupOrder: 0 } }
+const together = { sequence: { groupOrder: 1 } }
+
 export default defineConfig({
   test: {
     // Files share a worker's modules, which halves the processor time: each file restores its mocks, and has its own database.
@@ -23,11 +28,12 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=32'],
     sequence: { sequencer: ServerLast },
     projects: [
-      { test: { ...patient, setupFiles, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      { test: { ...alone, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       {
         plugins: ran ? [reportPlaces(ran)] : [],
         test: {
           ...patient,
+          ...together,
           setupFiles: [
             ...setupFiles,
             fileOf('server/test/databases.setup.ts'),
@@ -41,13 +47,21 @@ export default defineConfig({
           pool: 'forks',
         },
       },
-      { test: { ...patient, setupFiles, name: 'bridge-client', root: 'bridge-client', include: ['src/**/*.test.ts'] } },
-      { test: { ...patient, setupFiles, name: 'simulator', root: 'simulator', include: ['src/**/*.test.ts'] } },
-      // Component tests (`*.dom.test.*`) name their environment themselves.
       {
         test: {
           ...patient,
+          ...together,
           setupFiles,
+          name: 'bridge-client',
+          root: 'bridge-client',
+          include: ['src/**/*.test.ts'],
+        },
+      },
+      { test: { ...alone, name: 'simulator', root: 'simulator', include: ['src/**/*.test.ts'] } },
+      // Component tests (`*.dom.test.*`) name their environment themselves.
+      {
+        test: {
+          ...alone,
           name: 'web',
           root: 'web',
           include: ['{src,build}/**/*.test.{ts,tsx}'],

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The server's tests last: they keep every worker busy to the end, while the web's leave a core idle when nothing else runs beside them. */
+/** The server's tests last: they keep every worker busy to the end. */
 export class ServerLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
