@@ -267,6 +267,57 @@ describe('the queue', () => {
     expect(greenroom.came.flatMap(({ lines }) => lines)).toHaveLength(30)
   })
 
+  test('sends again what was taken since a moment, before what waits, and what was refused not', async () => {
+    const answered: string[] = []
+    const queue = clientOf().queue({
+      maxEvents: 10,
+      maxWaitMs: 1,
+      onAnswer: ({ id, status }) => answered.push(`${id} ${status}`),
+    })
+    const since = new Date()
+    const [first, refused, second] = [viewed(1), gift(5_000), viewed(2)].map(lineOf)
+    for (const line of [first, refused, second] as Event[]) await queue.push(line)
+    await queue.flush()
+    const before = greenroom.came.length
+    const later = queue.push(lineOf(viewed(3)) as Event)
+    expect(await queue.resend(since)).toEqual({ sent: 2, taken: 2, refused: 0, complete: true })
+    await later
+    await queue.flush()
+    const again = greenroom.came.slice(before).flatMap(({ lines }) => lines.map(({ id }) => id))
+    expect(again.slice(0, 2)).toEqual([first!.id, second!.id])
+    expect(again).toHaveLength(3)
+    expect(answered.filter((one) => one.startsWith(first!.id))).toHaveLength(2)
+    // Once more: it is kept as before, once.
+    expect(await queue.resend(since)).toMatchObject({ sent: 3 })
+    expect(await queue.resend(new Date(Date.now() + 120_000))).toEqual({
+      sent: 0,
+      taken: 0,
+      refused: 0,
+      complete: true,
+    })
+    // Before the queue began, nobody knows.
+    expect(await queue.resend(new Date(since.getTime() - 3_600_000))).toMatchObject({ complete: false })
+    await queue.close()
+    await expect(queue.resend(since)).rejects.toBeInstanceOf(BridgeError)
+  })
+
+  test('keeps what was taken for a while only', async () => {
+    const since = new Date()
+    const small = clientOf().queue({ maxEvents: 1_000, maxWaitMs: 1, keepEvents: 2_000 })
+    for (let n = 0; n < 5_000; n++) await small.push(viewed(n))
+    await small.flush()
+    const { sent, complete } = await small.resend(since)
+    expect(sent).toBeGreaterThanOrEqual(2_000)
+    expect(sent).toBeLessThan(5_000)
+    expect(complete).toBe(false)
+    await small.close()
+    const none = clientOf().queue({ maxWaitMs: 1, keepMs: 0 })
+    await none.push(viewed(1))
+    await none.flush()
+    expect(await none.resend(since)).toMatchObject({ sent: 0, complete: false })
+    await none.close()
+  })
+
   test('reports a refused batch, and continues', async () => {
     greenroom.failing.push(400)
     const dropped: number[] = []

@@ -6,7 +6,7 @@ export { type Command, type Headers, isKnown, type UnknownCommand } from './comm
 export { BridgeError, NotACommand, SendError } from './errors.ts'
 export { type Answer, batchLimits, type Event, type EventLine, faultOf, lineOf, type Wallet } from './events.ts'
 export { newEventId } from './ids.ts'
-export type { Queue, QueueOptions } from './queue.ts'
+export type { Queue, QueueOptions, Resent } from './queue.ts'
 export type { CommandOf, Handlers, Listener, ReceiveOptions } from './receive.ts'
 export type { State } from './state.ts'
 export type { OnRetry, Retry } from './transport.ts'

@@ -10,7 +10,13 @@ export type QueueOptions = {
   maxWaitMs?: number
   /** Capacity; when full, `push` and `ask` wait for room: 10,000. */
   capacity?: number
-  /** Called with the answer to every event, in order. */
+  /**
+   * How long what was taken is kept for `resend`, in milliseconds, and how many events at most: 600,000 (ten minutes) and 50,000. 0 keeps
+   * nothing.
+   */
+  keepMs?: number
+  keepEvents?: number
+  /** Called with the answer to every event, in order; to one that is sent again (`resend`) unless Greenroom has it already. */
   onAnswer?: (answer: Answer, event: EventLine) => void
   /**
    * Called each time that a batch was not taken and is kept: an outage, a wrong clock or secret, a proxy. Log it: until it passes, nothing later
@@ -26,6 +32,11 @@ export type Queue = {
   push(event: Event): Promise<void>
   /** Resolves with the answer to this event. */
   ask(event: Event): Promise<Answer>
+  /**
+   * Sends again, before anything that is queued, what was taken since then, and in the minute before: after a failover of Greenroom's database
+   * that lost something (its staff see since when). Ids make it harmless: what Greenroom still has is not taken twice.
+   */
+  resend(since: Date): Promise<Resent>
   /** Number of queued events, including those being sent. */
   readonly size: number
   /** Sends everything queued now; resolves when all of it is answered. */
@@ -34,13 +45,41 @@ export type Queue = {
   close(): Promise<void>
 }
 
-type Waiting = { line: EventLine; resolve?: (answer: Answer) => void; reject?: (error: unknown) => void }
+export type Resent = {
+  /** How many were sent again. */
+  sent: number
+  /** How many of them Greenroom had lost, and has taken now. */
+  taken: number
+  /** How many it refuses now, as money may have been spent in between; `onAnswer` has them. */
+  refused: number
+  /** False if the queue did not keep everything since then: send the rest from your own store. */
+  complete: boolean
+}
+
+/** Clocks differ, and what was answered at that moment was sent before. */
+const marginMs = 60_000
+
+type Waiting = {
+  line: EventLine
+  resolve?: (answer: Answer) => void
+  reject?: (error: unknown) => void
+  isAgain?: true
+}
 
 /** @param sendLines sends lines and returns their answers, in order; waits out outages. */
 export function openQueue(
   sendLines: (lines: readonly EventLine[]) => Promise<Answer[]>,
-  { maxEvents = 500, maxWaitMs = 200, capacity = 10_000, onAnswer, onError }: QueueOptions,
+  {
+    maxEvents = 500,
+    maxWaitMs = 200,
+    capacity = 10_000,
+    keepMs = 600_000,
+    keepEvents = 50_000,
+    onAnswer,
+    onError,
+  }: QueueOptions,
 ): Queue {
+  const kept = keepTaken({ keepMs, keepEvents, now: Date.now })
   const waiting: Waiting[] = []
   const wantRoom: (() => void)[] = []
   let underWay: Waiting[] = []
@@ -70,8 +109,10 @@ export function openQueue(
       try {
         const answers = await sendLines(lines)
         answers.forEach((answer, place) => {
-          underWay[place]?.resolve?.(answer)
-          onAnswer?.(answer, lines[place]!)
+          const { resolve, isAgain } = underWay[place]!
+          resolve?.(answer)
+          kept.add(answer, lines[place]!)
+          if (!(isAgain && answer.status === 'duplicate')) onAnswer?.(answer, lines[place]!)
         })
       } catch (error) {
         for (const { reject } of underWay) reject?.(error)
@@ -98,6 +139,22 @@ export function openQueue(
   return {
     push: (event) => place({ line: lineOf(event) }),
     ask: (event) => new Promise((resolve, reject) => place({ line: lineOf(event), resolve, reject }).catch(reject)),
+    async resend(since) {
+      if (closed) throw new BridgeError(null, 'the queue is closed')
+      const { lines, complete } = kept.take(since)
+      const later = waiting.splice(0)
+      const answered = lines.map(
+        (line) =>
+          new Promise<Answer>((resolve, reject) => {
+            waiting.push({ line, resolve, reject, isAgain: true })
+          }),
+      )
+      for (const one of later) waiting.push(one)
+      if (lines.length > 0) wake(true)
+      const answers = await Promise.all(answered)
+      const of = (status: Answer['status']) => answers.filter((answer) => answer.status === status).length
+      return { sent: lines.length, taken: of('accepted'), refused: of('rejected'), complete }
+    },
     get size() {
       return size()
     },
@@ -107,6 +164,35 @@ export function openQueue(
       for (const resume of wantRoom.splice(0)) resume()
       await flush()
       clearTimeout(timer)
+    },
+  }
+}
+
+/** The last events that were taken, the oldest first. What was refused moved nothing, and the app knows it: it is not kept. */
+function keepTaken({ keepMs, keepEvents, now }: { keepMs: number; keepEvents: number; now: () => number }) {
+  const taken: { line: EventLine; at: number }[] = []
+  const started = now()
+  let forgottenAt = keepMs > 0 ? Number.NEGATIVE_INFINITY : started
+  return {
+    add({ status }: Answer, line: EventLine) {
+      if (keepMs <= 0 || (status !== 'accepted' && status !== 'duplicate')) return
+      const at = now()
+      taken.push({ line, at })
+      let old = Math.max(0, taken.length - keepEvents)
+      while (old < taken.length && taken[old]!.at < at - keepMs) old++
+      // Not one by one: that would move all of them each time.
+      if (old < 1_000 && old < taken.length / 2) return
+      forgottenAt = taken[old - 1]?.at ?? forgottenAt
+      taken.splice(0, old)
+    },
+    /** What was taken since then and in the minute before: it is kept again once it is answered again. */
+    take(since: Date) {
+      const from = since.getTime() - marginMs
+      const first = taken.findIndex(({ at }) => at >= from)
+      return {
+        lines: (first < 0 ? [] : taken.splice(first)).map(({ line }) => line),
+        complete: forgottenAt < from && started <= since.getTime(),
+      }
     },
   }
 }
