@@ -12,6 +12,7 @@ export const alarms = {
   reconcileDiffers: { severity: 'critical', menu: 'system.installation', href: '/flow/reconcile' },
   heldEvents: { severity: 'critical', menu: 'system.bridge', href: '/sys/bridge?tab=held&state=held' },
   deadLetters: { severity: 'critical', menu: 'system.bridge', href: '/sys/bridge?tab=deliveries&state=dead' },
+  standbyMissing: { severity: 'critical', menu: 'system.installation', href: '/sys/health' },
   deliveriesOff: { severity: 'critical', menu: 'system.installation', href: '/sys/bridge' },
   commandsPending: {
     severity: 'warning',

@@ -20,6 +20,7 @@ import {
   timeRange,
   version,
 } from './fields.ts'
+import { failoverOutcomes } from './statesAndKinds.ts'
 
 const endpoint = () => z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
 
@@ -188,7 +189,22 @@ export const deliverySwitch = {
   payload: z.object({}),
   answer: z.object({
     /** Null while commands are delivered. `restoredTo` is the restore point, where known. */
-    off: z.object({ since: instant(), restoredTo: instant().nullable() }).nullable(),
+    off: z
+      .object({
+        since: instant(),
+        restoredTo: instant().nullable(),
+        /** After a failover: what it lost of what was acknowledged, by when that was; null after a restore. */
+        lost: z
+          .object({
+            outcome: z.enum(failoverOutcomes),
+            transactions: count(),
+            seconds: count(),
+            from: instant().nullable(),
+            until: instant().nullable(),
+          })
+          .nullable(),
+      })
+      .nullable(),
     /** Pending commands of all enabled clients. */
     waiting: count(),
     can: can('resume'),

@@ -3,7 +3,18 @@ import { z } from 'zod'
 import { alarmKeys, alarmSeverities } from './alarms.ts'
 import { areaCode, count, instant, line, nothing, optional } from './fields.ts'
 import { type Moment, moments } from './moments.ts'
-import { messageWays, notReady, partKinds, partStates, setupStates, setupSteps, workKinds } from './statesAndKinds.ts'
+import {
+  failoverOutcomes,
+  messageWays,
+  notReady,
+  partKinds,
+  partStates,
+  replicaStates,
+  setupStates,
+  setupSteps,
+  standbyModes,
+  workKinds,
+} from './statesAndKinds.ts'
 
 const step = () => z.enum(setupSteps)
 
@@ -220,7 +231,20 @@ export const healthState = {
       sessions: count(),
       mostSessions: count(),
       transactionsUnfrozen: count(),
-      standbys: z.array(z.object({ name: z.string(), lagSeconds: seconds().nullable() })),
+      standbys: z.array(z.object({ name: z.string(), lagSeconds: seconds().nullable(), synchronous: z.boolean() })),
+      mode: z.enum(standbyModes),
+      /** The last change of timeline that servers noticed. */
+      failover: z
+        .object({
+          at: instant(),
+          outcome: z.enum(failoverOutcomes),
+          transactions: count(),
+          seconds: count(),
+          from: instant().nullable(),
+        })
+        .nullable(),
+      /** As this server last asked it; null without one. */
+      replica: z.object({ state: z.enum(replicaStates), lagSeconds: seconds().nullable() }).nullable(),
       /** The largest, with what they grow by. */
       tables: z.array(z.object({ name: z.string(), bytes: count(), dead: count(), dayBytes: z.number().nullable() })),
       dayBytes: z.number().nullable(),

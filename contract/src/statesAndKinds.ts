@@ -346,6 +346,12 @@ export const deletionWaits = [
 /** What is removed for its age: details of payments made, who read what, addresses, judged content, snapshots. */
 export const retentionKinds = ['payoutDetails', 'reads', 'addresses', 'content', 'snapshots'] as const
 /** Why a server is not ready (`/readyz`). */
-export const notReady = ['starting', 'draining', 'database', 'disk', 'clock', 'schema'] as const
+export const notReady = ['starting', 'draining', 'database', 'disk', 'clock', 'schema', 'standby'] as const
+/** What a failover of the database lost of what was acknowledged. */
+export const failoverOutcomes = ['complete', 'lost', 'unknown'] as const
+/** Whether the database has standbys, and whether commits must wait for one. */
+export const standbyModes = ['off', 'on', 'sync'] as const
+/** Whether the replica is read, or the primary in its place, and why. */
+export const replicaStates = ['used', 'behind', 'away'] as const
 /** Enqueued work that waits, units of work that failed, readers of new rows. */
 export const workKinds = ['queue', 'parked', 'reader'] as const

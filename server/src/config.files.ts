@@ -1,5 +1,6 @@
 // Settings whose values are in files, as secret stores mount them, and passwords of database addresses apart from the addresses.
 import { readFileSync } from 'node:fs'
+import { withUser } from './kit/standby/hosts.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -33,7 +34,5 @@ export function withFiles(env: Environment, names: readonly string[]): { env: En
 /** The address with this password, whatever characters it has; unchanged without one. */
 export function withPassword<T extends string | undefined>(url: T, password: string | undefined): T {
   if (url === undefined || password === undefined) return url
-  const whole = new URL(url)
-  whole.password = encodeURIComponent(password)
-  return whole.href as T
+  return withUser(url, { password }) as T
 }

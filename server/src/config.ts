@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { inFile, withFiles, withPassword } from './config.files.ts'
 import { isLoopback, trustedProxiesOf } from './kit/calls/proxies.ts'
+import { addressesOf, attributeOf, userOf } from './kit/standby/hosts.ts'
 
 const text = z.string().trim().min(1)
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
@@ -17,6 +18,19 @@ const proxies = z.string().transform((given, context) => {
   return z.NEVER
 })
 
+/** The address of a database; of several hosts the primary is meant. */
+const databaseAddress = z.string().refine((url) => {
+  try {
+    const isOne = z.url({ protocol: /^postgres(ql)?$/ })
+    return (
+      addressesOf(url).every((address) => isOne.safeParse(address).success) &&
+      [null, 'read-write', 'primary'].includes(attributeOf(url))
+    )
+  } catch {
+    return false
+  }
+})
+
 /** One or two addresses of JSON-RPC nodes. */
 const nodes = text.transform((list) => list.split(/[\s,]+/)).pipe(z.array(z.url({ protocol: /^https?$/ })).max(2))
 
@@ -24,8 +38,8 @@ const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: text.default('127.0.0.1'),
   DATA_DIR: text.default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
   DATABASE_PASSWORD: text.optional(),
   DATABASE_DIRECT_PASSWORD: text.optional(),
   DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -72,7 +86,9 @@ const settings = z.object({
   BACKUP_BUCKET: text.optional(),
   UPDATE_BACKUPS: text.optional(),
   MIGRATE_AT_START: z.stringbool().default(true),
-  DATABASE_STANDBYS: z.stringbool().default(false),
+  DATABASE_STANDBYS: z
+    .union([z.literal('sync'), z.stringbool().transform((is): 'on' | 'off' => (is ? 'on' : 'off'))])
+    .optional(),
   LEDGER_CACHE: z.stringbool().default(true),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: text.default('127.0.0.1'),
@@ -90,13 +106,16 @@ const settings = z.object({
   SIMULATE: z.enum(['off', 'village', 'town', 'city']).optional(),
 })
 
-export type Config = z.output<typeof settings>
+type Read = z.output<typeof settings>
+export type Config = Read & { DATABASE_STANDBYS: 'off' | 'on' | 'sync' }
 
 const names = Object.keys(settings.shape)
 
 const hints: Record<string, string> = {
   PORT: 'a port number from 0 to 65535 (0 chooses a free one)',
-  DATABASE_URL: 'postgres://user:password@host:port/database, PostgreSQL 17 or newer',
+  DATABASE_URL:
+    'postgres://user:password@host:port/database, PostgreSQL 17 or newer; several hosts with commas (host:port,host:port), of which the ' +
+    'primary is meant (target_session_attrs=read-write)',
   DATABASE_DIRECT_URL: 'postgres://…, the address without a pooler',
   DATABASE_REPLICA_URL: 'postgres://…, a replica of the database, for reading',
   ADMIN_PASSWORD: '8 to 200 characters',
@@ -119,7 +138,8 @@ const hints: Record<string, string> = {
   LOG_LEVEL: 'silent, error, warn, info or debug',
   S3_ENDPOINT: 'an http(s) address',
   MIGRATE_AT_START: 'on or off (off only checks; npm run migrate migrates)',
-  DATABASE_STANDBYS: 'on or off (on if the database fails over to standbys)',
+  DATABASE_STANDBYS:
+    'off, on (the database fails over to standbys) or sync (and nothing is acknowledged that no standby has)',
   TRON_NODES: 'one or two http(s) addresses of JSON-RPC nodes, comma-separated',
   ETHEREUM_NODES: 'one or two http(s) addresses of JSON-RPC nodes, comma-separated',
   METRICS_PORT: 'a port number from 0 to 65535 (0 chooses a free one); unset: no metrics',
@@ -132,12 +152,13 @@ const hints: Record<string, string> = {
 }
 
 /** Required settings of each provider. */
-const together: [(config: Config) => boolean, (keyof Config)[]][] = [
+const together: [(config: Read) => boolean, (keyof Read)[]][] = [
   [(c) => c.SMS_PROVIDER === 'twilio', ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']],
   [
     (c) => c.SMS_PROVIDER === 'aliyun',
     ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN_NAME', 'ALIYUN_SMS_TEMPLATE_CODE'],
   ],
+  [(c) => c.DATABASE_STANDBYS === 'sync' || c.DATABASE_REPLICA_URL !== undefined, ['DATABASE_URL']],
   [(c) => c.ALERT_URL !== undefined, ['ALERT_SECRET']],
   [(c) => c.SMTP_HOST !== undefined, ['MAIL_FROM']],
   [(c) => c.SMTP_USER !== undefined || c.SMTP_PASSWORD !== undefined, ['SMTP_HOST', 'SMTP_USER', 'SMTP_PASSWORD']],
@@ -182,8 +203,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     missing.push('S3_BUCKET')
   if (missing.length > 0) throw new BadSettings(missing.map((name) => `${name} must be set too.`).join('\n'))
   const { BACKUP_DIR: folder, SEAL_KEYS: keys, UPDATE_BACKUPS: updates } = config
+  // Who names several hosts has standbys.
+  const severalHosts = config.DATABASE_URL !== undefined && addressesOf(config.DATABASE_URL).length > 1
   return {
     ...config,
+    DATABASE_STANDBYS: config.DATABASE_STANDBYS ?? (severalHosts ? 'on' : 'off'),
     DATABASE_URL: withPassword(config.DATABASE_URL, config.DATABASE_PASSWORD),
     DATABASE_REPLICA_URL: withPassword(config.DATABASE_REPLICA_URL, config.DATABASE_PASSWORD),
     DATABASE_DIRECT_URL: withPassword(config.DATABASE_DIRECT_URL, config.DATABASE_DIRECT_PASSWORD),
@@ -207,7 +231,7 @@ export function applicationRoleOf(
   url: string | undefined,
 ): string | undefined {
   if (url === undefined || direct === undefined) return undefined
-  const [role, owner] = [url, direct].map((one) => decodeURIComponent(new URL(one).username))
+  const [role, owner] = [url, direct].map(userOf)
   return role === owner ? undefined : role
 }
 

@@ -12,6 +12,7 @@ import { checkPooler, checkServer, UnusableServer } from './kit/database/serverV
 import { untilReachable } from './kit/database/unreachable.ts'
 import { EmbeddedProblem, openEmbedded } from './kit/embedded/embedded.open.ts'
 import { SealProblem } from './kit/encryption/index.ts'
+import { checkSynchronous } from './kit/standby/synchronous.ts'
 import { type Logger, openLogger, useLog } from './kit/telemetry/logger.ts'
 import { collectGarbage } from './kit/work/garbage.ts'
 import { errorText, oneLine } from './texts/oneLine.ts'
@@ -40,6 +41,8 @@ async function main(): Promise<void> {
   // A killed embedded PostgreSQL restarts by itself; retry what was interrupted.
   const lasting = embedded ? untilReachable : <T>(work: () => Promise<T>) => work()
   await lasting(() => checkServer(direct, (line) => logger.write('warn', line)))
+  // Without it nothing could be committed, the migrations included.
+  if (config.DATABASE_STANDBYS === 'sync') await checkSynchronous(url, (line) => logger.write('warn', line))
   if (config.MIGRATE_AT_START) {
     const { drifted } = await lasting(() =>
       migrate(direct, undefined, { before: beforeUpdateOf(config, { print }), role: applicationRoleOf(config, url) }),
@@ -113,7 +116,8 @@ async function main(): Promise<void> {
   if (pause) {
     print('')
     print(
-      '  This database was restored. Commands to the app are NOT delivered until you switch deliveries on at /sys/bridge.',
+      `  ${pause.lost ? 'A failover of the database lost events' : 'This database was restored'}. ` +
+        'Commands to the app are NOT delivered until you switch deliveries on at /sys/bridge.',
     )
   }
   const { metricsPort } = await product.telemetry.start()

@@ -18,7 +18,6 @@ import { flowRounds } from '../src/rooms/flow/index.ts'
 import { usersRounds } from '../src/rooms/users/index.ts'
 import { aMoneyChain, chainAgainstLedger, connectChain, type MoneyChain, settleChain } from './moneyChain.ts'
 import { adminPassword, type Client, clientsOf, type TestProduct } from './product.ts'
-import { operator } from './programs.ts'
 
 export type Round = {
   /** Over all rounds. */
@@ -61,7 +60,8 @@ function startPoster(
   const script = fileURLToPath(new URL('moneyPoster.ts', import.meta.url))
   const child = spawn(process.execPath, [script, url, String(seed), dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: operator(settings),
+    // Each start would compile every file again.
+    env: { ...process.env, ...settings, NODE_COMPILE_CACHE: join(dataDir, 'compiled') },
   })
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
   let [rest, output, count] = ['', '', 0]

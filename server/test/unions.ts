@@ -57,6 +57,7 @@ export const columnsByUnion: Record<string, readonly string[]> = {
   ],
   'statesAndKinds.deductionKinds': ['guilds.anchor_debt.kind', 'guilds.deduction.kind'],
   'statesAndKinds.depositStates': ['chain.deposit.state'],
+  'statesAndKinds.failoverOutcomes': ['kit.failover.outcome'],
   'statesAndKinds.differenceKinds': ['finance.statement_difference.kind'],
   'statesAndKinds.differenceStates': ['finance.statement_difference.state'],
   'statesAndKinds.disputeOutcomes': ['guilds.dispute.outcome'],

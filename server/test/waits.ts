@@ -232,6 +232,7 @@ export const beyondStates: Record<string, string> = {
   chainBroken: 'the operation log does not verify',
   reconcileDiffers: 'two records of money differ',
   deliveriesOff: 'deliveries are off',
+  standbyMissing: 'no standby has what is acknowledged',
   commandsPending: 'commands wait too long',
   figuresBehind: 'figures stand still',
   walBehind: 'changes do not reach the backups',

@@ -54,6 +54,7 @@ let receiver: Receiver
 let services: AlarmServices
 let sources: AlarmSource[]
 let isFilling = false
+let standbys: 'off' | 'on' | 'sync' = 'off'
 let backupsAway = false
 /** Its work is begun by the test that needs it. */
 let jobs: Jobs
@@ -91,6 +92,8 @@ beforeAll(async () => {
       return backupKnown(readConfig({ DATA_DIR: backups }), database)()
     },
     isFilling: async () => isFilling,
+    standbys: () => standbys,
+    replica: undefined,
   }
   sources = alarmSources(services)
   const notifier = openNotifier({
@@ -247,6 +250,11 @@ const states: Record<AlarmKey, { make: () => Promise<unknown>; resolve: () => Pr
     make: () => run(sql`insert into bridge.pause (since) values (now())`),
     resolve: () => run(sql`delete from bridge.pause`),
   },
+  standbyMissing: {
+    // The server of tests waits for nobody.
+    make: async () => (standbys = 'sync'),
+    resolve: async () => (standbys = 'off'),
+  },
   parkedWork: {
     make: () =>
       run(sql`insert into kit.parked_work (job, unit, reason, tries, since, last_at, next_at)
@@ -380,6 +388,21 @@ test('who turned it off, has no address or is no administrator gets no mail', as
   await look()
   await run(sql`delete from notify.preference`)
   await letters()
+})
+
+test('deliveries that are off after a failover say what was lost', async () => {
+  await run(sql`
+    insert into kit.failover (timeline, noticed_at, outcome, transactions, lost_from, lost_until)
+    values (7, now(), 'lost', 12, '2026-01-02T03:04:05.000Z', '2026-01-02T03:04:07.500Z')`)
+  await run(sql`insert into bridge.pause (since, timeline) values (now(), 7)`)
+  const source = sources.find(({ key }) => key === 'deliveriesOff')!
+  expect(await source.find(product.database, wallNow())).toMatchObject({
+    detail: '3 s lost: 12 transactions, 2026-01-02T03:04:05.000Z to 2026-01-02T03:04:07.500Z',
+  })
+  await run(sql`update kit.failover set outcome = 'unknown', lost_from = null, lost_until = null`)
+  expect(await source.find(product.database, wallNow())).toMatchObject({ detail: expect.stringMatching(/not known/) })
+  await run(sql`delete from bridge.pause`)
+  await run(sql`delete from kit.failover`)
 })
 
 test('two that look at once begin one alarm', async () => {

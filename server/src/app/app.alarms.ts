@@ -4,13 +4,17 @@ import { flowReconcile } from '@greenroom/contract/flow'
 import { sql } from 'kysely'
 import type { Looking, Todo } from '../access/index.ts'
 import { lastBackup } from '../backup/index.ts'
-import { pauseOf } from '../bridge/index.ts'
+import { type Pause, pauseOf } from '../bridge/index.ts'
 import type { Config } from '../config.ts'
 import type { Jobs } from '../jobs/index.ts'
 import { systemContext } from '../kit/calls/context.ts'
 import { type Clock, wallNow } from '../kit/clock.ts'
 import type { Database, Reader } from '../kit/database/database.ts'
 import type { Seals } from '../kit/encryption/index.ts'
+import { secondsOf } from '../kit/standby/commits.ts'
+import type { Replica } from '../kit/standby/replica.ts'
+import { lackOf, standbysOf } from '../kit/standby/synchronous.ts'
+import { standbyText } from '../kit/standby/timelineWatch.ts'
 import { verifyLog } from '../log/index.ts'
 import {
   type AlarmSource,
@@ -35,7 +39,7 @@ const hour = 60 * minute
 
 /** A command that waits longer has met more than a slow answer. */
 const pendingMs = 5 * minute
-/** The fold of figures rests for up to a minute and a half by itself; what is older is behind. */
+/** The fold of figures rests for up to three minutes by itself; what is older is behind. */
 const behindMs = 5 * minute
 /** A server that has not spoken for so long has stopped. */
 const silentMs = 3 * minute
@@ -44,6 +48,12 @@ const failures = 3
 export const backupHours = 48
 
 const nothing: Found = { count: 0, since: null, detail: '' }
+
+/** What a failover lost, as an alarm's detail. */
+const lostText = (lost: NonNullable<Pause['lost']>) =>
+  lost.outcome === 'lost'
+    ? `${secondsOf(lost)} s lost: ${lost.transactions} transactions, ${lost.from?.toISOString()} to ${lost.until?.toISOString()}`
+    : 'it is not known what the failover lost'
 
 type Rows = ReturnType<Extract<Todo, { rows: unknown }>['rows']>
 
@@ -70,12 +80,16 @@ export type AlarmServices = {
   timeZone: () => string
   /** When the last backup was taken; null where others take them, or this installation has no people. */
   backup: () => Promise<{ at: Date | null; since: Date } | null>
+  /** Whether the database fails over to standbys, and whether commits must wait for one. */
+  standbys: () => Config['DATABASE_STANDBYS']
+  /** Reconciles; where there is one. */
+  replica: Replica | undefined
   /** True while a history is being sent: figures follow it. */
   isFilling: () => Promise<boolean>
 }
 
 /** What no line of Home counts. */
-const ownSources = ({ clock, backup, isFilling }: AlarmServices): AlarmSource[] => [
+const ownSources = ({ clock, backup, isFilling, standbys }: AlarmServices): AlarmSource[] => [
   { key: 'diskLow', find: faulty('disk') },
   { key: 'clockOff', find: faulty('clock') },
   { key: 'walBehind', find: faulty('wal') },
@@ -85,7 +99,18 @@ const ownSources = ({ clock, backup, isFilling }: AlarmServices): AlarmSource[] 
     key: 'deliveriesOff',
     find: async (reader) => {
       const pause = await pauseOf(reader)
-      return pause ? { count: 1, since: pause.since, detail: '' } : nothing
+      return pause ? { count: 1, since: pause.since, detail: pause.lost ? lostText(pause.lost) : '' } : nothing
+    },
+  },
+  {
+    key: 'standbyMissing',
+    find: async (reader) => {
+      if (standbys() === 'off') return nothing
+      const found = await standbysOf(reader)
+      if (standbys() === 'on')
+        return found.all === 0 ? { count: 1, since: null, detail: 'no standby is connected' } : nothing
+      const lack = lackOf(found)
+      return lack === null ? nothing : { count: 1, since: null, detail: standbyText(lack) }
     },
   },
   {
@@ -192,10 +217,12 @@ export async function checkLog({ database, seals }: { database: Database; seals:
 /** Reconciles everything with everything, and keeps how much differs. */
 export async function checkReconciliation(at: {
   database: Database
+  replica?: Replica | undefined
   clock: Pick<Clock, 'now'>
   timeZone: string
 }): Promise<void> {
-  const count = await differingChecks(systemContext(flowReconcile, at))
+  const read = (database: Database) => differingChecks(systemContext(flowReconcile, { ...at, database }))
+  const count = await (at.replica ? at.replica.read(read) : read(at.database))
   await noteFinding(at.database, { kind: 'reconcile', count, detail: '' }, wallNow())
 }
 
@@ -222,7 +249,8 @@ export function defineAlarms(
     checkLog({ database, seals }),
   )
   jobs.define('check-reconciliation', { kind: 'cron', cron: '23 * * * *', limitSeconds: 3_600 }, async () => {
-    if (!(await services.isFilling())) await checkReconciliation({ database, clock, timeZone: services.timeZone() })
+    if (!(await services.isFilling()))
+      await checkReconciliation({ database, replica: services.replica, clock, timeZone: services.timeZone() })
   })
   jobs.define('sweep-alarms', { kind: 'cron', cron: '7 3 * * *', limitSeconds: 3_600 }, async () => {
     const now = wallNow().getTime()

@@ -61,6 +61,8 @@ export async function wireBridge(
     /** Users' USDT addresses. */
     payer: DepositPayer
     pollMilliseconds: number
+    /** True while commits wait for a standby that is not there. */
+    isUnconfirmed: () => boolean
     onCrash: (error: unknown, where: string) => void
   },
 ): Promise<Bridge> {
@@ -74,6 +76,7 @@ export async function wireBridge(
     handlers: options.handlers,
     ensureHistory: () => ensureHistory(database, clock.now()),
     pollMilliseconds,
+    isUnconfirmed: options.isUnconfirmed,
     onError: onCrash,
   })
   await serveBridge(app, {

@@ -22,6 +22,7 @@ const kept = [
   'chainBroken',
   'reconcileDiffers',
   'deliveriesOff',
+  'standbyMissing',
   'commandsPending',
   'figuresBehind',
   'walBehind',

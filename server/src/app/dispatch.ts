@@ -9,12 +9,14 @@ import { z } from 'zod'
 import { isAct, onlyLooking, operationIdSent, type RunOnce, refuseAct, seenAs } from '../access/index.ts'
 import { type Context, contextOf, type Language, levelOn, type Staff, scopeOf } from '../kit/calls/context.ts'
 import { callerAddress, isLocalRequest } from '../kit/calls/proxies.ts'
+import { readsMuch } from '../kit/calls/reading.rules.ts'
 import { type Detail, Refusal, refuseBecause } from '../kit/calls/refusal.ts'
 import type { Served } from '../kit/calls/serve.ts'
 import { type Clock, wallNow } from '../kit/clock.ts'
 import type { Database } from '../kit/database/database.ts'
 import { isDiskFull } from '../kit/database/space.ts'
 import { isBadValue, isUnreachable } from '../kit/database/unreachable.ts'
+import type { Replica } from '../kit/standby/replica.ts'
 import { type Current, current, traceOf, within } from '../kit/telemetry/current.ts'
 import type { Logger } from '../kit/telemetry/logger.ts'
 import { count, isMeasured, record } from '../kit/telemetry/meter.ts'
@@ -34,6 +36,8 @@ export type Exporter = {
 
 export type Dispatch = {
   database: Database
+  /** Where calls are answered that read much. */
+  replica?: Replica | undefined
   clock: Clock
   timeZone(): string
   authenticate(token: string): Promise<Staff | null>
@@ -177,12 +181,12 @@ async function answer(
       return { code: 200, result: exported }
     }
     const payload = upload ? { ...parsed, file: upload.file } : parsed
-    const run = () =>
-      caller?.seeing
-        ? onlyLooking(caller.seeing, dispatch.database, (database) =>
-            served.handle(Object.assign(context, { database }), payload),
-          )
-        : served.handle(context, payload)
+    const on = (database: Database) => served.handle(Object.assign(context, { database }), payload)
+    const run = () => {
+      if (caller?.seeing) return onlyLooking(caller.seeing, dispatch.database, on)
+      if (dispatch.replica && readsMuch(call, parsed)) return dispatch.replica.read(on)
+      return served.handle(context, payload)
+    }
     if (operationId === undefined) return answered(await run())
     const { [operationIdField]: _, ...content } = payload as Raw
     const { result, repeated } = await dispatch.runOnce(context, operationId, content, run)

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import type { Database } from '../kit/database/database.ts'
 import type { Pulse } from '../kit/database/pulse.ts'
 import type { Lack, Space } from '../kit/database/space.ts'
+import type { StandbyWatch } from '../kit/standby/synchronous.ts'
 import type { Logger } from '../kit/telemetry/logger.ts'
 import { migrations } from '../migrations/index.ts'
 
-/** `schema`: the database lacks migrations of this release. */
-export type NotReady = 'starting' | 'draining' | 'database' | 'disk' | 'clock' | 'schema'
+/** `schema`: the database lacks migrations of this release. `standby`: nobody is there for whom commits wait. */
+export type NotReady = 'starting' | 'draining' | 'database' | 'disk' | 'clock' | 'schema' | 'standby'
 
 export type Readiness = {
   ready: boolean
@@ -19,6 +20,9 @@ export type Readiness = {
   /** The first migration that is missing. */
   schema?: string
 }
+
+/** What commits wait for; see `kit/standby/synchronous.ts`. */
+type Standby = Pick<StandbyWatch, 'lack'>
 
 export type Health = {
   /** Set once it listens. */
@@ -48,6 +52,8 @@ export function openHealth(options: {
   pulse: Pulse
   space: Pick<Space, 'lacking'>
   logger: Pick<Logger, 'write'>
+  /** Only where a synchronous standby is required. */
+  standby?: Standby | undefined
   /** How often the clock is looked at. */
   clockEveryMs?: number
 }): Health {
@@ -100,6 +106,8 @@ export function openHealth(options: {
         ...(lacking.length > 0 ? (['disk'] as const) : []),
         ...(isWrong ? (['clock'] as const) : []),
         ...(missing === undefined ? [] : (['schema'] as const)),
+        // Without any name nobody waits: an alarm, but no reason to send the work elsewhere.
+        ...(options.standby?.lack() === 'standby' ? (['standby'] as const) : []),
       ]
       return {
         ready: reasons.length === 0,

@@ -1,6 +1,7 @@
 // Composes the product: opens shared services, passes them to the rooms, and registers their calls.
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import {
   type Approvals,
   authenticate,
@@ -31,12 +32,24 @@ import { type Exports, openStorage, serveExports, servePictures } from '../files
 import type { Jobs } from '../jobs/index.ts'
 import type { Served } from '../kit/calls/serve.ts'
 import { type Clock, platformClock, wallNow } from '../kit/clock.ts'
-import { type Database, limitStatements, limitTrips, openDatabase, setSilent } from '../kit/database/database.ts'
+import {
+  cutConnections,
+  type Database,
+  limitStatements,
+  limitTrips,
+  openDatabase,
+  setSilent,
+} from '../kit/database/database.ts'
 import { noticeRestore } from '../kit/database/installation.ts'
 import { ensureEra } from '../kit/database/newRows.ts'
 import { openPulse } from '../kit/database/pulse.ts'
 import { openSpace } from '../kit/database/space.ts'
 import { openSeals, type Seals } from '../kit/encryption/index.ts'
+import { openCommits } from '../kit/standby/commits.ts'
+import { openFailovers } from '../kit/standby/failover.ts'
+import { openReplica } from '../kit/standby/replica.ts'
+import { openStandbyWatch } from '../kit/standby/synchronous.ts'
+import { failoverText, openTimelineWatch, standbyText } from '../kit/standby/timelineWatch.ts'
 import { type Logger, openLogger } from '../kit/telemetry/logger.ts'
 import { count, kindOf } from '../kit/telemetry/meter.ts'
 import { disableCache, ensureLedgerMonths } from '../ledger/index.ts'
@@ -143,22 +156,51 @@ export async function buildProduct(
   }
   const sessions = openSessionCache()
   await limitStatements(databaseUrl)
+  const commits = config.DATABASE_STANDBYS === 'off' ? undefined : openCommits(() => wallNow().getTime())
+  const failovers =
+    commits &&
+    openFailovers({
+      url: databaseUrl,
+      commits,
+      cutAll: () => cutConnections(database),
+      onLoss: (tx, timeline) => pauseDeliveries(tx, wallNow(), { timeline }),
+      onJudged: (judged) => logger.write(judged.outcome === 'complete' ? 'warn' : 'error', failoverText(judged)),
+    })
   const database = openDatabase(databaseUrl, {
     max: poolSize,
     watch: sessions.watch,
+    ...(failovers && { commits, admit: (client: pg.ClientBase) => failovers.admit(client) }),
     // A database that shuts down with us ends its idle connections; that is expected.
     onError: (error) => (health.draining ? undefined : onCrash(error.message, 'pool')),
   })
   if (!config.LEDGER_CACHE) disableCache(database)
+  const seeTimeline = openTimelineWatch({
+    failovers,
+    onRestored: async () => noticeNow(),
+    onError: (error) => onCrash(error, 'failover'),
+  })
   const pulse = openPulse({
     url: databaseUrl,
     now: () => wallNow().getTime(),
+    onTimeline: seeTimeline,
     onSilent: (isSilent) => {
       setSilent(database, isSilent)
       if (isSilent) onCrash(new Error('the database does not answer: its connections are given up'), 'database')
     },
   })
-  const health = openHealth({ database, pulse, space, logger })
+  const standby =
+    config.DATABASE_STANDBYS === 'sync'
+      ? openStandbyWatch(database, (lack) => logger.write(lack ? 'error' : 'warn', standbyText(lack)))
+      : undefined
+  const replica =
+    config.DATABASE_REPLICA_URL === undefined
+      ? undefined
+      : openReplica({
+          url: config.DATABASE_REPLICA_URL,
+          primary: database,
+          onError: (error) => onCrash(error, 'replica'),
+        })
+  const health = openHealth({ database, pulse, space, logger, standby })
   const seals = await openSeals(database, sealKeysOf(config), [
     ...renewFactors,
     ...renewProviderSecrets,
@@ -173,6 +215,8 @@ export async function buildProduct(
   ]).catch(async (error: unknown) => {
     health.close()
     pulse.close()
+    standby?.close()
+    await replica?.close()
     await database.destroy()
     throw error
   })
@@ -207,15 +251,17 @@ export async function buildProduct(
   }
   const staffOf = (token: string) => sessions.staffOf(token, () => authenticate(database, token))
   await ensureEra(database)
-  await noticeRestore(database, config.DATABASE_STANDBYS, async (tx) => {
-    await pauseDeliveries(tx, wallNow(), null)
-    await skipAfterRestore(tx, clock.now())
-    const tombstones = await tombstonesOf(config)
-    if (tombstones.length === 0) return
-    await ensureLogMonths(database, clock.now())
-    await ensureLedgerMonths(database, clock.now())
-    for (const tombstone of tombstones) await eraseAgain({ database, clock, seals, bury: async () => {} }, tombstone)
-  })
+  const noticeNow = () =>
+    noticeRestore(database, config.DATABASE_STANDBYS !== 'off', async (tx) => {
+      await pauseDeliveries(tx, wallNow())
+      await skipAfterRestore(tx, clock.now())
+      const tombstones = await tombstonesOf(config)
+      if (tombstones.length === 0) return
+      await ensureLogMonths(database, clock.now())
+      await ensureLedgerMonths(database, clock.now())
+      for (const tombstone of tombstones) await eraseAgain({ database, clock, seals, bury: async () => {} }, tombstone)
+    })
+  await noticeNow()
   await ensureLogMonths(database, clock.now())
   const handlers = eventHandlers({ params, seals })
   const simulation = openSimulation({
@@ -242,6 +288,7 @@ export async function buildProduct(
     config,
     databaseUrl,
     database,
+    replica,
     clock,
     params,
     seals,
@@ -288,6 +335,8 @@ export async function buildProduct(
     timeZone,
     todos: homeTodos({ chains, approvals, space }),
     backup: backupKnown(config, database),
+    standbys: () => config.DATABASE_STANDBYS,
+    replica,
     isFilling: () => isFilling(database),
     onError: onCrash,
   })
@@ -316,12 +365,13 @@ export async function buildProduct(
     finance,
     simulation,
     work,
-    seen: seenBy({ database, health, dataDir: config.DATA_DIR, backup }),
+    seen: seenBy({ database, health, dataDir: config.DATA_DIR, backup, replica, standbys: config.DATABASE_STANDBYS }),
     reloadPages: () => landing.refresh(),
   })
   work.connect({ routes, decisions })
   serveAll(app, routes, {
     database,
+    replica,
     clock,
     timeZone: () => params.text('platform_time_zone'),
     authenticate: staffOf,
@@ -369,6 +419,7 @@ export async function buildProduct(
     handlers,
     payer: watching.payers.find(({ kind }) => kind === 'user')!,
     pollMilliseconds,
+    isUnconfirmed: () => standby?.lack() === 'standby',
     onCrash,
   })
   await app.ready()
@@ -380,6 +431,7 @@ export async function buildProduct(
     streams: () => push.streams(),
     dataDir: config.DATA_DIR,
     backup,
+    replica,
   })
   return {
     app,
@@ -418,6 +470,8 @@ export async function buildProduct(
       stopLimiting()
       health.close()
       pulse.close()
+      standby?.close()
+      await replica?.close()
       await database.destroy()
       logger.close()
     },

@@ -17,6 +17,7 @@ import type { Served } from '../kit/calls/serve.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database/database.ts'
 import type { Seals } from '../kit/encryption/index.ts'
+import type { Replica } from '../kit/standby/replica.ts'
 import { timed } from '../kit/telemetry/meter.ts'
 import { openForeground } from '../kit/work/foreground.ts'
 import { ensureLedgerMonths } from '../ledger/index.ts'
@@ -85,6 +86,7 @@ export function openWork(options: {
   config: Config
   databaseUrl: string
   database: Database
+  replica: Replica | undefined
   clock: Clock
   params: Params
   seals: Seals
@@ -103,10 +105,11 @@ export function openWork(options: {
     onError: (error, job) => onCrash(error, `job ${job}`),
   })
   const foreground = openForeground()
+  const readFrom = { url: config.DATABASE_DIRECT_URL ?? options.databaseUrl, replica: options.replica }
   const exports = openExports({
     database,
     foreground,
-    readUrl: config.DATABASE_REPLICA_URL ?? config.DATABASE_DIRECT_URL ?? options.databaseUrl,
+    readFrom,
     clock,
     storage,
     title: (menu, language) => menuTitle(database, menu, language),
@@ -123,7 +126,7 @@ export function openWork(options: {
 
   const bulks = openBulks({
     database,
-    readUrl: config.DATABASE_REPLICA_URL ?? config.DATABASE_DIRECT_URL ?? options.databaseUrl,
+    readFrom,
     clock,
     timeZone: () => params.text('platform_time_zone'),
     keepDays: () => params.integer('bulk_keep_days'),

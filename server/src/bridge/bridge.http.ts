@@ -29,7 +29,7 @@ const titles: Record<number, string> = {
 }
 
 /** Codes of problems that a program may act on. */
-type ProblemCode = NotSigned['code'] | 'database' | 'disk' | 'stopped' | 'busy' | 'starting' | 'draining'
+type ProblemCode = NotSigned['code'] | 'database' | 'disk' | 'stopped' | 'busy' | 'standby' | 'starting' | 'draining'
 
 /** An RFC 9457 body; `code` is for programs. */
 export function problem(reply: FastifyReply, status: number, detail: string, code?: ProblemCode): FastifyReply {

@@ -28,6 +28,7 @@ export async function openBridge(options: {
   pollMilliseconds: number
   /** Makes room for events as old as a history has them. */
   ensureHistory?: () => Promise<void>
+  isUnconfirmed?: () => boolean
   onError: (error: unknown, where: string) => void
 }): Promise<Bridge> {
   const { database, clock, seals, clients, onError } = options
@@ -44,6 +45,7 @@ export async function openBridge(options: {
       registry,
       traffic,
       onError,
+      ...(options.isUnconfirmed && { isUnconfirmed: options.isUnconfirmed }),
       ensureHistory: options.ensureHistory ?? (() => Promise.resolve()),
     }),
     close: () => traffic.close(),

@@ -65,9 +65,9 @@ export type Batch = {
 /** Why a batch gets no per-line answers; `status` is HTTP's. */
 export class BatchRefused extends Error {
   readonly status: 400 | 409 | 503
-  /** Of a 503: whether staff stopped the client, or too much waits here. */
-  readonly code: 'stopped' | 'busy' | undefined
-  constructor(status: 400 | 409 | 503, message: string, code?: 'stopped' | 'busy') {
+  /** Of a 503: whether staff stopped the client, too much waits here, or no standby confirms commits. */
+  readonly code: 'stopped' | 'busy' | 'standby' | undefined
+  constructor(status: 400 | 409 | 503, message: string, code?: 'stopped' | 'busy' | 'standby') {
     super(message)
     this.status = status
     this.code = code
@@ -94,6 +94,8 @@ type Options = {
   seals: Seals
   registry: Registry
   traffic: Traffic
+  /** True while commits wait for a standby that is not there. */
+  isUnconfirmed?: () => boolean
   /** Makes room for events as old as a history has them. */
   ensureHistory: () => Promise<void>
   onError: (error: unknown, where: string) => void
@@ -136,7 +138,8 @@ function once(work: () => Promise<void>) {
   }
 }
 
-export function openIngest({ database, clock, seals, registry, traffic, ensureHistory, onError }: Options): Ingest {
+export function openIngest(options: Options): Ingest {
+  const { database, clock, seals, registry, traffic, ensureHistory, onError } = options
   const months = once(ensureHistory)
   const inTurn = semaphore(chunksAtOnce)
   const running = new Map<string, { bodyHash: Buffer; answer: Promise<Remembered> }>()
@@ -270,6 +273,9 @@ export function openIngest({ database, clock, seals, registry, traffic, ensureHi
 
   return {
     async take(batch) {
+      // What was taken before, too: it may not be on a standby yet.
+      if (options.isUnconfirmed?.())
+        throw new BatchRefused(503, 'no standby confirms commits: send it again', 'standby')
       const bodyHash = hash('sha256', batch.body, 'buffer')
       const key = `${batch.client.id} ${batch.webhookId}`
       let same = running.get(key)

@@ -20,6 +20,7 @@ import { openFrozen } from '../kit/database/databaseSnapshot.ts'
 import { mapPage } from '../kit/database/paging.ts'
 import { isServersFault } from '../kit/database/unreachable.ts'
 import { newId } from '../kit/random.ts'
+import { readWhole, type WholeFrom } from '../kit/standby/replica.ts'
 import { bisect } from '../kit/work/bisect.ts'
 import { semaphore } from '../kit/work/semaphore.ts'
 import { record } from '../log/index.ts'
@@ -37,7 +38,7 @@ export function fieldOf(list: string): ((record: unknown) => string) | undefined
 export type BulkDependencies = {
   database: Database
   /** Where lists are read: a replica, or the main database. */
-  readUrl: string
+  readFrom: WholeFrom
   clock: Clock
   timeZone(): string
   keepDays(): number
@@ -121,17 +122,19 @@ export function openBulks(deps: BulkDependencies) {
     payload: Record<string, unknown>,
     read: (row: unknown) => string,
   ) {
-    const snapshot = await openFrozen(deps.readUrl, freezeSeconds)
-    try {
-      const ids = new Set<string>()
-      for await (const records of recordsOf(list, context, payload, snapshot)) {
-        for (const one of records) ids.add(read(one))
-        if (ids.size > limits.bulk) throw refuseBecause(10009, 'filters', 'bulk.tooMany', { most: limits.bulk })
+    return readWhole(deps.readFrom, async (url) => {
+      const snapshot = await openFrozen(url, freezeSeconds)
+      try {
+        const ids = new Set<string>()
+        for await (const records of recordsOf(list, context, payload, snapshot)) {
+          for (const one of records) ids.add(read(one))
+          if (ids.size > limits.bulk) throw refuseBecause(10009, 'filters', 'bulk.tooMany', { most: limits.bulk })
+        }
+        return [...ids]
+      } finally {
+        await snapshot.close()
       }
-      return [...ids]
-    } finally {
-      await snapshot.close()
-    }
+    })
   }
 
   /** @throws Refusal 20000 if it has started, 10026 without the right, or the call's refusal of its payload. */

@@ -21,7 +21,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addedClient } from '../../test/bridge.ts'
 import { adminPassword, clientsOf } from '../../test/product.ts'
-import { operator } from '../../test/programs.ts'
 import { ensureAdministrator } from '../access/administrator.ts'
 import { buildProduct, type Product } from '../app/index.ts'
 import { openReceiver, type Receiver } from '../bridge/delivery/delivery.receiver.fixture.ts'
@@ -77,7 +76,7 @@ function command(name: 'backup' | 'restore', ...args: string[]) {
   const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     encoding: 'utf8',
-    env: operator({ DATA_DIR: dataDir }),
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
   })
   return { status, said: stdout + stderr }
 }
@@ -182,7 +181,7 @@ test('back up, change, restore to a moment: all data is back, and nothing is sen
   // A copy is a new installation: its WAL must not mix with the original's.
   const mixed = spawnSync(process.execPath, [fileURLToPath(new URL('backup.ts', import.meta.url))], {
     encoding: 'utf8',
-    env: operator({ DATA_DIR: into, BACKUP_DIR: backups }),
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: into, BACKUP_DIR: backups },
   })
   expect(mixed).toMatchObject({ status: 2, stderr: expect.stringContaining('another installation') })
   expect(receiver.received).toEqual([])

@@ -51,7 +51,7 @@ async function finish(url: string, { to, seals, tombstones }: Copy): Promise<voi
   const database = openDatabase(url, { max: 2 })
   try {
     await noticeRestore(database, false, async () => {})
-    await inTransaction(database, (tx) => pauseDeliveries(tx, wallNow(), to ?? null))
+    await inTransaction(database, (tx) => pauseDeliveries(tx, wallNow(), { restoredTo: to ?? null }))
     await forget(url, tombstones, seals)
     const [log, ledger] = [await proveLog(database, keys), await proveLedger(database)]
     if (log === 'broken' || !ledger) throw new BackupProblem('The restored data failed verification: see above.')

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
-import { operator } from '../../test/programs.ts'
 import { testSeals } from '../../test/seals.ts'
 import { settled } from '../../test/settled.ts'
 import { type Database, openDatabase } from '../kit/database/database.ts'
@@ -39,7 +38,7 @@ function run(args: string[] = [], env: Record<string, string> = { DATABASE_URL: 
   const script = fileURLToPath(new URL('verify-log.ts', import.meta.url))
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     encoding: 'utf8',
-    env: operator(env),
+    env: { PATH: process.env['PATH'] ?? '', ...env },
   })
   return { status, stdout, stderr }
 }

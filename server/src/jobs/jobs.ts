@@ -2,6 +2,7 @@ import pg from 'pg'
 import type * as Library from 'pg-boss'
 import { connectWithinMs, keptAlive } from '../kit/database/client.ts'
 import type { Database, Transaction } from '../kit/database/database.ts'
+import { HostedClient } from '../kit/standby/hostedClient.ts'
 import { timed } from '../kit/telemetry/meter.ts'
 import { type IsRunning, openRounds, type Pace, type Rounds } from './jobs.rounds.ts'
 
@@ -32,7 +33,7 @@ export type Jobs = {
 }
 
 /** pg-boss passes what it does not know to `pg`. Its statements take milliseconds, those that tidy up some seconds. */
-const bounded = { ...keptAlive, connectionTimeoutMillis: connectWithinMs, query_timeout: 120_000 }
+const bounded = { ...keptAlive, Client: HostedClient, connectionTimeoutMillis: connectWithinMs, query_timeout: 120_000 }
 
 /** `endedAt` by `performance.now()`; null before the first turn of this process. */
 export type JobState = { name: string; kind: JobOptions['kind']; paceMs: number | null; endedAt: number | null }
@@ -41,7 +42,7 @@ type Defined = { options: JobOptions; handler: Handler }
 
 /** Lets a role send jobs in its own transactions. */
 async function mayEnqueue(url: string, role: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'greenroom jobs' })
+  const client = new HostedClient({ connectionString: url, application_name: 'greenroom jobs' })
   await client.connect()
   const to = pg.escapeIdentifier(role)
   try {

@@ -19,7 +19,7 @@ const plainFields = names(`
   action amount app as bannedUntil by call chain cn code code3 control countries currency dates decimal delimiter deliveries decision
   description diallingCode direction en endTime end_reason ending endpoint factor field figure fileName fingerprint format from gateway header hint
   group groups groupsClaim issuer scopes secret sessions
-  key kind kinds language lastError left line list maker method mime model month name number orders owner path payees position purpose readWrite
+  key kind kinds language lastError left line list lost lostSince maker method mime model month name number orders owner path payees position purpose readWrite
   region release role roleName roles rule scene screen secondFactor sensitiveRights since sort startTime startWeek state status stock textCn
   textEn thing time title titleCn titleEn to topic transaction trigger type until url userType username usernames version view waiting week
 `)

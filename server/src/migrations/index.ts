@@ -80,6 +80,7 @@ export const migrations: Record<string, Step> = {
   '0034_seen': file('0034_seen'),
   '0035_privacy': schema('0035_privacy'),
   '0036_deletions': file('0036_deletions'),
+  '0037_failover': file('0037_failover'),
 }
 
 const schemas = Object.keys(migrations).map(schemaOf)

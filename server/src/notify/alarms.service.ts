@@ -1,7 +1,7 @@
 // The one registry of alarms: a look at everything, by one process at a time, and what people are told of it.
 import { type AlarmKey, alarms, manualOf } from '@greenroom/contract/alarms'
 import { wallNow } from '../kit/clock.ts'
-import { type Database, inTransaction, type Reader } from '../kit/database/database.ts'
+import { commitHere, type Database, inTransaction, type Reader } from '../kit/database/database.ts'
 import { isServersFault } from '../kit/database/unreachable.ts'
 import { type Language, optionText, textOf } from '../texts/catalogue.ts'
 import * as queries from './alarms.queries.ts'
@@ -40,6 +40,7 @@ export async function lookAtAlarms(
       }),
     )
   return inTransaction(database, async (tx) => {
+    await commitHere(tx)
     const { begin, see, end } = changesOf(await queries.lockOpen(tx), found, now)
     for (const [{ id }, one] of see) await queries.seeAlarm(tx, id, one, now)
     for (const [key, { count, since, detail }] of begin) {

@@ -2,7 +2,7 @@
 // processes share the work.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wallNow } from '../kit/clock.ts'
-import type { Database } from '../kit/database/database.ts'
+import { commitHere, type Database, inTransaction } from '../kit/database/database.ts'
 import type { Seals } from '../kit/encryption/index.ts'
 import { type Letter, letterOwner, type Way } from './notify.letter.ts'
 import * as queries from './notify.queries.ts'
@@ -44,13 +44,19 @@ export function openNotifyOutbox(options: {
     const state = outcome.sent ? 'sent' : isGivenUp(outcome, firstAt, now) ? 'dead' : 'waiting'
     const nextAt = new Date(now.getTime() + pauseAfter(attempts))
     const answer = keptAnswer(outcome.answer, [letter.to, letter.text])
-    await queries.markEnded(database, { id, attempts, state, nextAt, answer }, now)
+    await inTransaction(database, async (tx) => {
+      await commitHere(tx)
+      await queries.markEnded(tx, { id, attempts, state, nextAt, answer }, now)
+    })
   }
 
   async function round(): Promise<number> {
     const now = wallNow()
     if (stopping || !(await queries.isAnythingDue(database, now))) return 0
-    const leased = await queries.leaseDue(database, { now, until: new Date(now.getTime() + leaseMs), most })
+    const leased = await inTransaction(database, async (tx) => {
+      await commitHere(tx)
+      return queries.leaseDue(tx, { now, until: new Date(now.getTime() + leaseMs), most })
+    })
     const sending = leased.map((one) => {
       const work = sendOne(one)
         .catch(onError)

@@ -4,11 +4,11 @@ import { type EventLoopUtilization, monitorEventLoopDelay, PerformanceObserver, 
 import type { Jobs } from '../../jobs/index.ts'
 import { wallNow } from '../../kit/clock.ts'
 import { connectionsOf, type Database } from '../../kit/database/database.ts'
+import type { Replica } from '../../kit/standby/replica.ts'
 import { type Attributes, record } from '../../kit/telemetry/meter.ts'
 import type { GaugeName } from '../../kit/telemetry/metrics.ts'
-import type { Sample } from '../../kit/telemetry/sampled.ts'
 import type { Health } from '../health.ts'
-import { lastSample } from './sample.ts'
+import { lastSample, type Sample } from './sample.ts'
 
 export type Show = (name: GaugeName, value: number, attributes?: Attributes) => void
 
@@ -20,6 +20,8 @@ export type GaugeSources = {
   requests: () => number
   streams: () => number
   dataDir: string
+  /** Where calls are answered that read much. */
+  replica?: Pick<Replica, 'state'> | undefined
   /** Of the embedded database: the last full backup, and segments that wait; null for a database of one's own. */
   backup: (() => Promise<{ at: Date | null; unsent: number }>) | null
 }
@@ -100,6 +102,12 @@ function showSample({ at, figures, sizes }: Sample, show: Show): void {
   for (const { state, count } of figures.sessions) show('greenroom.db.connections', count, { state })
   show('greenroom.db.connections.max', figures.sessions_max)
   for (const { standby, lag } of figures.standbys) show('greenroom.db.replication.lag', lag ?? 0, { standby })
+  for (const is of [true, false])
+    show('greenroom.db.standbys', figures.standbys.filter(({ synchronous }) => synchronous === is).length, {
+      synchronous: is ? 'yes' : 'no',
+    })
+  // A server of the release before may have taken them.
+  show('greenroom.failover.lost', figures.lost ?? 0)
   show('greenroom.db.size', sizes.total)
   for (const { name, bytes, dead } of sizes.tables) {
     show('greenroom.db.table.size', bytes, { table: name })
@@ -138,6 +146,11 @@ export function openGauges(sources: GaugeSources): Gauges {
       const { ready, reasons = [] } = await health.look()
       show('greenroom.ready', ready ? 1 : 0, { reason: '' })
       for (const reason of reasons) show('greenroom.ready', 1, { reason })
+      const replica = sources.replica?.state()
+      if (replica) {
+        show('greenroom.replica.usable', replica.state === 'used' ? 1 : 0)
+        if (replica.lagSeconds !== null) show('greenroom.replica.lag', replica.lagSeconds)
+      }
       const disk = await statfs(sources.dataDir).catch(() => undefined)
       if (disk) {
         show('system.filesystem.usage', disk.bavail * disk.bsize, { 'system.filesystem.state': 'free' })

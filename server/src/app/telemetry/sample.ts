@@ -4,7 +4,40 @@ import { sql } from 'kysely'
 import type { Round } from '../../jobs/index.ts'
 import { type Clock, wallNow } from '../../kit/clock.ts'
 import { type Database, inTransaction, json, type Reader, type Transaction } from '../../kit/database/database.ts'
-import type { Figures, Sample, TableSize } from '../../kit/telemetry/sampled.ts'
+
+/** Of one process and its machine in `app/telemetry/gauges.ts`; these are of all. */
+export type Figures = {
+  outbox: { client: string; stream: string; pending: number; age: number }[]
+  dead: { client: string; count: number }[]
+  paused: boolean
+  held: number
+  queues: { job: string; pending: number; age: number }[]
+  parked: { job: string; units: number }[]
+  readers: { reader: string; lag: number }[]
+  findings: number
+  unsealed: number
+  unsealed_age: number
+  chains: { chain: string; age: number }[]
+  nodes: { chain: string; state: string; count: number }[]
+  audits: { kind: string; waiting: number; age: number }[]
+  xid_age: number
+  sessions: { state: string; count: number }[]
+  sessions_max: number
+  standbys: { standby: string; lag: number | null; synchronous: boolean }[]
+  failover: {
+    at: string
+    outcome: 'complete' | 'lost' | 'unknown'
+    transactions: number
+    lost_from: string | null
+    lost_until: string | null
+  } | null
+  /** Seconds that a failover lost, while deliveries are off for it. */
+  lost?: number
+}
+
+/** The largest tables, with their months and indexes. */
+export type TableSize = { name: string; bytes: number; dead: number }
+export type Sample = { at: Date; figures: Figures; sizes: { total: number; tables: TableSize[] } }
 
 const everyMs = 15_000
 /** Sizes take longer, as each file is asked for its own. */
@@ -59,8 +92,15 @@ async function figuresOf(reader: Reader, wall: Date, business: Date): Promise<Fi
           from pg_stat_activity where datname = current_database() group by 1`)},
       'sessions_max', current_setting('max_connections')::int,
       'standbys', ${list(sql`
-        select coalesce(nullif(application_name, ''), 'standby') as standby, extract(epoch from replay_lag)::float8 as lag
-          from pg_stat_replication limit 20`)}
+        select coalesce(nullif(application_name, ''), 'standby') as standby, extract(epoch from replay_lag)::float8 as lag,
+               coalesce(sync_state in ('sync', 'quorum'), false) as synchronous
+          from pg_stat_replication limit 20`)},
+      'failover', (
+        select to_jsonb(f) from (
+          select noticed_at as at, outcome, transactions, lost_from, lost_until from kit.failover order by timeline desc limit 1) f),
+      'lost', coalesce((
+        select greatest(1, extract(epoch from f.lost_until - f.lost_from))::float8
+          from bridge.pause p join kit.failover f on f.timeline = p.timeline where f.outcome = 'lost'), 0)
     ) as figures`.execute(reader)
   return rows[0]!.figures
 }

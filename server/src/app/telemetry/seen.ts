@@ -1,6 +1,8 @@
 // What the page about health shows of this process, without a meter.
 import { statfs } from 'node:fs/promises'
+import type { Config } from '../../config.ts'
 import { connectionsOf, type Database } from '../../kit/database/database.ts'
+import type { Replica } from '../../kit/standby/replica.ts'
 import type { Seen } from '../../rooms/system/index.ts'
 import type { Health } from '../health.ts'
 import type { GaugeSources } from './gauges.ts'
@@ -11,11 +13,15 @@ export const seenBy = ({
   health,
   dataDir,
   backup,
+  replica,
+  standbys,
 }: {
   database: Database
   health: Pick<Health, 'look'> & Pick<Health, 'clockOffsetMs'>
   dataDir: string
   backup: GaugeSources['backup']
+  replica: Pick<Replica, 'state'> | undefined
+  standbys: Config['DATABASE_STANDBYS']
 }): Seen => ({
   async process() {
     const [{ ready, reasons = [] }, disk, archive] = await Promise.all([
@@ -31,6 +37,8 @@ export const seenBy = ({
       memoryBytes: process.memoryUsage.rss(),
       disk: disk && { freeBytes: disk.bavail * disk.bsize, usedBytes: (disk.blocks - disk.bfree) * disk.bsize },
       unsent: archive?.unsent ?? 0,
+      standbys,
+      replica: replica?.state() ?? null,
     }
   },
   last: lastSample,

@@ -38,6 +38,14 @@ const receives = sql`
   c.enabled and c.endpoint <> '' and not exists (
     select from access.stop s where s.kind = 'client' and s.thing = c.id::text and s.ended_at is null)`
 
+/** After a failover each server says what it knows of it before any of them delivers on. */
+const settlingMs = 5_000
+
+/** Deliveries are on, and no failover was noticed just now. */
+const delivers = (now: Date) => sql`
+  not exists (select from bridge.pause)
+  and not exists (select from kit.failover where noticed_at > ${new Date(now.getTime() - settlingMs)})`
+
 /** Delay of commands behind one that is being delivered, in milliseconds. */
 const behindMs = 1_000
 
@@ -46,7 +54,7 @@ export async function isAnythingDue(reader: Reader, now: Date): Promise<boolean>
   const { rows } = await sql<{ due: boolean }>`
     select exists (
       select from bridge.client c
-       where ${receives} and not exists (select from bridge.pause)
+       where ${receives} and ${delivers(now)}
          and exists (select from bridge.delivery d
                       where d.client_id = c.id and d.state = 'waiting' and d.next_at <= ${now})) as due`.execute(reader)
   return rows[0]!.due
@@ -110,7 +118,7 @@ export async function leaseLanes(tx: Transaction, wish: LeaseRequest): Promise<L
     with due as (
       select distinct d.client_id, d.subject, d.stream
         from unnest(${clients}::int[], ${[...wish.free.values()]}::int[]) as f(client_id, lanes)
-        join bridge.client c on c.id = f.client_id and ${receives} and not exists (select from bridge.pause)
+        join bridge.client c on c.id = f.client_id and ${receives} and ${delivers(now)}
        cross join lateral (
          select client_id, subject, stream from bridge.delivery
           where client_id = f.client_id and state = 'waiting' and next_at <= ${now}

@@ -15,6 +15,7 @@ import { openFrozen } from '../../kit/database/databaseSnapshot.ts'
 import { isDiskFull } from '../../kit/database/space.ts'
 import { sharedSecret } from '../../kit/encryption/sharedSecret.ts'
 import { newId } from '../../kit/random.ts'
+import { readWhole, type WholeFrom } from '../../kit/standby/replica.ts'
 import { textOf } from '../../kit/time.ts'
 import type { Foreground } from '../../kit/work/foreground.ts'
 import { semaphore } from '../../kit/work/semaphore.ts'
@@ -32,7 +33,7 @@ import { xlsx, xlsxFile } from './exports.xlsx.ts'
 export type ExportDependencies = {
   database: Database
   /** Where lists are read: a replica, or the main database. */
-  readUrl: string
+  readFrom: WholeFrom
   clock: Clock
   storage: Storage
   foreground: Foreground
@@ -176,7 +177,15 @@ export function openExports(deps: ExportDependencies) {
         caller: staff,
         clock: deps.clock,
       })
-      await write(row, list, context, progress, stop)
+      const listContext = context
+      await readWhole(
+        deps.readFrom,
+        (url) => {
+          progress.rows = 0
+          return write(url, row, list, listContext, progress, stop)
+        },
+        () => !stop.aborted,
+      )
       if (!(await end(row, { state: 'done', rows: progress.rows, diskFull: false }, context))) throw new Cancelled()
     } catch (error) {
       await storage.remove(storageKey).catch((failure: unknown) => deps.onError(failure, id))
@@ -190,6 +199,7 @@ export function openExports(deps: ExportDependencies) {
 
   /** Writes the file from one snapshot, which is then closed. @throws Cancelled */
   async function write(
+    url: string,
     row: queries.ExportRow,
     list: Served,
     context: Context,
@@ -198,7 +208,7 @@ export function openExports(deps: ExportDependencies) {
   ): Promise<void> {
     const isXlsx = row.format === 'xlsx'
     const header = headerOf(list, row.language)
-    const snapshot = await openFrozen(deps.readUrl, longestSeconds)
+    const snapshot = await openFrozen(url, longestSeconds)
     const abort = () => void snapshot.close()
     stop.addEventListener('abort', abort)
     try {

@@ -1,7 +1,11 @@
 // A PostgreSQL connection with fewer round trips than plain `pg`, since they are half the cost of a short transaction.
 // `begin` is sent with the first statement; statements whose answers nobody reads are deferred to the next one (or the
 // commit); frequent statements are parsed and described once.
-import pg from 'pg'
+import type pg from 'pg'
+import { type Commits, lsnOf } from '../standby/commits.ts'
+import { HostedClient } from '../standby/hostedClient.ts'
+import { timelineIn } from '../standby/hosts.ts'
+import { current } from '../telemetry/current.ts'
 import { isMeasured, operationOf, record } from '../telemetry/meter.ts'
 import { traceTrip } from '../telemetry/tracer.ts'
 import { type Answer, type Shape, type Step, Trip, type TripResult, type Types, written } from './pipeline.ts'
@@ -64,6 +68,8 @@ type Waiting = { text: string; values: readonly unknown[]; onRowCount: RowCountL
 export type Way = {
   /** All that are open or being opened. */
   open: Set<Client>
+  /** Those that callers may have: what each new one must pass is behind it. */
+  admitted: WeakSet<object>
   /** The database is silent: nothing new is opened, which would only wait. */
   isSilent: boolean
   /** How long one trip may take; a database that answers ends its statements earlier by itself. */
@@ -84,8 +90,22 @@ const limitOf = (text: string): number => {
   return Number(count) * (unit === 'min' ? 60_000 : unit === 's' ? 1_000 : 1) + graceMs
 }
 
+type Observing = { watch?: Watch; onRowsWritten?: () => void; way?: Way; commits?: Commits }
+
+/** Its id, if it has one, and where the log stands: asked with the commit, so it costs no trip. */
+const standing = prepare(`
+  select pg_current_xact_id_if_assigned()::text, pg_current_wal_insert_lsn()::text, pg_walfile_name(pg_current_wal_insert_lsn())`)
+
+/** Of a transaction that waits for no standby: nobody was told of it. */
+export const hereOnly = 'set local synchronous_commit = local'
+
+/** PostgreSQL gave up waiting for a standby: the commit is here, and may be lost with this machine. */
+const isUnconfirmed = (routine: string | undefined) => routine === 'SyncRepWaitForLSN'
+/** As for a connection that broke during a commit: `transaction_resolution_unknown`. */
+const unconfirmed = () => Object.assign(new Error('no standby has confirmed the commit'), { code: '08007' })
+
 /** `begin` is not sent alone: it travels with the next statement. Everything else goes to `pg` unchanged. */
-export class Client extends pg.Client {
+export class Client extends HostedClient {
   /** The pending `begin`, until a statement is sent. */
   #beginning: readonly string[] = []
   /** Deferred statements. */
@@ -102,15 +122,23 @@ export class Client extends pg.Client {
   #sentAt = 0
   /** The transaction's own limit. */
   #longestMs: number | undefined
+  readonly #commits: Commits | undefined
+  #isUnconfirmed = false
+  /** The transaction's commit waits for no standby. */
+  #isHere = false
 
   /** @param config `onRowsWritten` is called after a transaction that changed rows; functions that write are not seen. */
-  constructor(config?: string | (pg.ClientConfig & { watch?: Watch; onRowsWritten?: () => void; way?: Way })) {
+  constructor(config?: string | (pg.ClientConfig & Observing)) {
     super(typeof config === 'object' ? { ...config, connectionTimeoutMillis: connectWithinMs } : config)
     if (typeof config !== 'object') return
     this.#watch = config.watch
     this.#onRowsWritten = config.onRowsWritten
     this.#way = config.way
+    this.#commits = config.commits
     this.#way?.open.add(this)
+    this.on('notice', ({ routine }) => {
+      this.#isUnconfirmed ||= isUnconfirmed(routine)
+    })
     this.once('end', () => this.#way?.open.delete(this))
   }
 
@@ -154,14 +182,19 @@ export class Client extends pg.Client {
   async #end(text: string): Promise<Answer> {
     const wrote = this.#wroteWatched
     const wroteRows = this.#wroteRows
+    const isHere = this.#isHere
     this.#inTransaction = false
+    this.#isHere = false
     this.#longestMs = undefined
     this.#wroteWatched = false
     this.#wroteRows = false
     if (text === 'rollback') this.#waiting = []
     try {
+      const isSent = this.#waiting.length > 0 || this.#beginning.length === 0
+      if (text === 'commit' && isSent && this.#commits && !isHere && current() !== undefined)
+        return await this.#noted(this.#commits)
       if (this.#waiting.length > 0) return await this.#trip(commit, [])
-      if (this.#beginning.length === 0) return await this.#send(text)
+      if (this.#beginning.length === 0) return await this.#confirmed(() => this.#send(text))
       this.#beginning = []
       return { command: text.toUpperCase(), rowCount: null, rows: [] }
     } finally {
@@ -172,8 +205,29 @@ export class Client extends pg.Client {
     }
   }
 
+  /** Commits, and notes what was committed once it is acknowledged. */
+  async #noted(commits: Commits): Promise<Answer> {
+    let found: readonly (string | null)[] = []
+    const answer = await this.#trip(commit, [], {
+      ...this.#step(standing, []),
+      onRow: (fields) => void (found = fields),
+    })
+    const [xid, lsn, segment] = found
+    if (xid && lsn && segment) commits.add({ xid: BigInt(xid), lsn: lsnOf(lsn), timeline: timelineIn(segment) })
+    return answer
+  }
+
+  /** @throws if PostgreSQL committed without the standby that it was to wait for */
+  async #confirmed<T>(send: () => Promise<T>): Promise<T> {
+    this.#isUnconfirmed = false
+    const answer = await send()
+    if (this.#isUnconfirmed) throw unconfirmed()
+    return answer
+  }
+
   async #statement(text: string, values: readonly unknown[] = []): Promise<Answer> {
     const onRowCount = deferred.get(values)
+    if (text === hereOnly) this.#isHere = true
     if (onRowCount && this.#inTransaction) {
       this.#waiting.push({ text, values, onRowCount })
       this.#wroteRows = true
@@ -208,7 +262,7 @@ export class Client extends pg.Client {
     this.#sentAt = sentAt
     let failure: string | undefined
     try {
-      return await send()
+      return await this.#confirmed(send)
     } catch (error) {
       failure = (error as { code?: string }).code ?? 'lost'
       throw error
@@ -228,8 +282,8 @@ export class Client extends pg.Client {
     return super.query(...(args as [string]))
   }
 
-  /** Sends a statement after the pending `begin` and the deferred statements. */
-  async #trip(text: string, values: readonly unknown[]): Promise<Answer> {
+  /** Sends a statement after the pending `begin`, the deferred statements, and `between`. */
+  async #trip(text: string, values: readonly unknown[], between?: Step): Promise<Answer> {
     const last = this.#step(text, values)
     const waiting = this.#waiting
     const before = [
@@ -238,7 +292,7 @@ export class Client extends pg.Client {
     ]
     this.#beginning = []
     this.#waiting = []
-    const brought = await this.#sent([...before, last])
+    const brought = await this.#sent(between ? [...before, between, last] : [...before, last])
     waiting.forEach(({ onRowCount }, at) => onRowCount(brought.counts[before.length - waiting.length + at] ?? 0))
     return brought
   }

@@ -12,11 +12,12 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
+import type { Commits } from '../standby/commits.ts'
+import { cut, HostedClient } from '../standby/hostedClient.ts'
 import { count, isMeasured, record } from '../telemetry/meter.ts'
-import { Client, connectWithinMs, defer, graceMs, keptAlive, type Watch, type Way } from './client.ts'
+import { Client, connectWithinMs, defer, graceMs, hereOnly, keptAlive, type Watch, type Way } from './client.ts'
 import type { DB as Tables } from './generated.ts'
 import { prepare, prepareFrequent } from './prepared.ts'
-import { cut } from './pulse.ts'
 
 /** The tables, and the log as the database shows it: with the words of its entries. */
 export type DB = Tables & { 'log.readable': Omit<Tables['log.entry'], 'format' | 'personal'> }
@@ -80,7 +81,7 @@ const longestRead = '60s'
  * of a session, so that it works behind a pooler; an operator's own setting is kept.
  */
 export async function limitStatements(url: string): Promise<void> {
-  const client = new pg.Client({
+  const client = new HostedClient({
     connectionString: url,
     application_name: 'greenroom',
     connectionTimeoutMillis: connectWithinMs,
@@ -121,6 +122,12 @@ export function setSilent(database: Database, isSilent: boolean): void {
   if (!found) return
   found.way.isSilent = isSilent
   if (isSilent) for (const client of found.way.open) cut(client)
+}
+
+/** Ends all connections that callers have or may get: what waits on one fails now, and the next is a new one. */
+export function cutConnections(database: Database): void {
+  const way = ways.get(database)?.way
+  for (const client of way?.open ?? []) if (way?.admitted.has(client)) cut(client)
 }
 
 /** A pool's connections now: in use, free, and how many callers wait for one. */
@@ -176,17 +183,29 @@ export async function limitTrips(database: Database, everyMs = overdueEveryMs): 
 /** How long a caller waits for a connection while all are in use. */
 const waitWithinMs = 15_000
 
+export type PoolOptions = {
+  max: number
+  onError?: (error: Error) => void
+  watch?: Watch
+  /** Gets each transaction that was acknowledged. */
+  commits?: Commits
+  /** Runs on each new connection, before anything else does. */
+  admit?: (client: pg.ClientBase) => Promise<void>
+}
+
 /**
  * Opens a pool; `onError` receives errors of idle connections, `watch` committed writes to some tables through this
  * pool.
  */
-export function openDatabase(
-  url: string,
-  { max, onError, watch }: { max: number; onError?: (error: Error) => void; watch?: Watch },
-): Database {
+export function openDatabase(url: string, { max, onError, watch, commits, admit }: PoolOptions): Database {
   const written = { count: 0 }
-  const way: Way = { open: new Set(), isSilent: false, longestMs: Number.POSITIVE_INFINITY }
-  const observing = { onRowsWritten: () => void written.count++, way, ...(watch && { watch }) }
+  const way: Way = { open: new Set(), admitted: new WeakSet(), isSilent: false, longestMs: Number.POSITIVE_INFINITY }
+  const observing = {
+    onRowsWritten: () => void written.count++,
+    way,
+    ...(watch && { watch }),
+    ...(commits && { commits }),
+  }
   const settings = {
     Client,
     connectionString: url,
@@ -195,6 +214,12 @@ export function openDatabase(
     application_name: 'greenroom',
     connectionTimeoutMillis: waitWithinMs,
     ...keptAlive,
+    ...(admit && {
+      onConnect: async (client: pg.ClientBase) => {
+        await admit(client)
+        way.admitted.add(client)
+      },
+    }),
   }
   const pool = new pg.Pool(Object.assign(settings, observing))
   pool.on('error', onError ?? (() => {}))
@@ -254,6 +279,11 @@ export async function inTransaction<T>(database: Database, work: (tx: Transactio
     }
   }
 }
+
+/**
+ * Its commit waits for no standby: for what must be told while none is there. It is lost if the primary is, too.
+ */
+export const commitHere = (tx: Transaction): Promise<void> => runLater(tx, sql.raw(hereOnly))
 
 /** True if the unique index named `constraint` refused the row. */
 export const violates = (error: unknown, constraint: string): boolean =>

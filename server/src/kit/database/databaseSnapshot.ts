@@ -1,7 +1,8 @@
 // A database snapshot on its own connection, for exports and long batches. A list's own handler runs on it: its
 // context says where whole lists are read (`Reading` of paging.ts), which is one cursor (docs/architecture.md, "Exports").
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
+import { HostedClient } from '../standby/hostedClient.ts'
 import { connectWithinMs, keptAlive } from './client.ts'
 import { type DB, type Reader, typesOf } from './database.ts'
 
@@ -44,7 +45,7 @@ const settings = (seconds: number) => `
  * @param seconds after which the database ends it, since an old snapshot keeps dead rows alive.
  */
 export async function openFrozen(url: string, seconds: number): Promise<Frozen> {
-  const client = new pg.Client({
+  const client = new HostedClient({
     connectionString: url,
     types: typesOf,
     application_name: 'greenroom snapshot',

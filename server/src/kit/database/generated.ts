@@ -607,6 +607,7 @@ export interface BridgePause {
   one: Generated<boolean>;
   restored_to: Timestamp | null;
   since: Timestamp;
+  timeline: number | null;
 }
 
 export interface BridgeRejection {
@@ -1947,6 +1948,15 @@ export interface KitEra {
   began_at: Generated<Timestamp>;
   cluster: string | null;
   number: number;
+}
+
+export interface KitFailover {
+  lost_from: Timestamp | null;
+  lost_until: Timestamp | null;
+  noticed_at: Timestamp;
+  outcome: "complete" | "lost" | "unknown";
+  timeline: number;
+  transactions: Generated<number>;
 }
 
 export interface KitFunctionFile {
@@ -3452,6 +3462,7 @@ export interface DB {
   "indicators.zone": IndicatorsZone;
   "kit.clock": KitClock;
   "kit.era": KitEra;
+  "kit.failover": KitFailover;
   "kit.function_file": KitFunctionFile;
   "kit.installation": KitInstallation;
   "kit.kept_sum": KitKeptSum;

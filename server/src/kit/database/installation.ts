@@ -1,9 +1,11 @@
 // Identifies the installation, and whether its database was restored since the last start.
 //
 // A dump loaded elsewhere, or a new data directory, has another system identifier. A point-in-time recovery ends on
-// another timeline, but so does a failover to a standby, so operators with standbys configure that. A data directory
+// another timeline, but so does a failover to a standby, so operators with standbys configure that; a server that runs meanwhile tells the two
+// apart (`kit/standby/failover.ts`). A data directory
 // copied file by file while stopped cannot be told from a moved one.
 import { sql } from 'kysely'
+import { wallNow } from '../clock.ts'
 import { newRequestId } from '../random.ts'
 import { type Database, inTransaction, type Transaction } from './database.ts'
 
@@ -27,7 +29,7 @@ async function timelineOf(database: Database): Promise<number> {
 /**
  * Records cluster and timeline. Called at every start, before any background work.
  *
- * @param failsOver whether a new timeline alone is just a failover.
+ * @param failsOver whether a new timeline alone is just a failover: of one that no running server noticed, nobody knows what it lost.
  * @param onRestored runs in the transaction that records a restored copy.
  * @returns true if it is one.
  */
@@ -49,6 +51,12 @@ export async function noticeRestore(
       .set({ cluster, timeline, ...(isRestored && { id: newRequestId() }) })
       .execute()
     if (isRestored) await onRestored(tx)
+    else if (before.cluster === cluster)
+      await tx
+        .insertInto('kit.failover')
+        .values({ timeline, noticed_at: wallNow(), outcome: 'unknown' })
+        .onConflict((one) => one.column('timeline').doNothing())
+        .execute()
     return isRestored
   })
 }

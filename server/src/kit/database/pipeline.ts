@@ -17,6 +17,8 @@ export type Step = {
   isParsed: boolean
   /** Its known row description, so the server need not send it again. */
   shape: Shape | undefined
+  /** Gets its row as text; of the steps before the last, no other row is read. */
+  onRow?: ((fields: readonly (string | null)[]) => void) | undefined
 }
 
 /** A `pg` result, limited to what our callers read. */
@@ -100,6 +102,7 @@ export class Trip {
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    this.#steps[this.#counts.length]?.onRow?.(fields)
     if (this.#counts.length < this.#steps.length - 1 || !this.#shape || this.#unreadable) return
     try {
       this.#rows.push(rowOf(fields, this.#shape))

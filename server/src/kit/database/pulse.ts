@@ -1,7 +1,9 @@
 // Whether the database answers, asked once a second on a connection of its own, and how far its clock is from this machine's. A host that has
 // gone silent closes nothing: without this, every call would wait for minutes.
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { cut, HostedClient } from '../standby/hostedClient.ts'
+import { hostsOf, timelineIn } from '../standby/hosts.ts'
 
 export type PulseTimes = {
   /** Pause between two questions. */
@@ -22,6 +24,12 @@ export type Pulse = {
   close(): void
 }
 
+const asked = `
+  select clock_timestamp() as at, case when not pg_is_in_recovery() then pg_walfile_name(pg_current_wal_lsn()) end as segment`
+
+/** Of several hosts, another may have been promoted while the old primary still answers. */
+const lookEveryMs = 10_000
+
 type Outcome = 'answered' | 'refused' | 'late'
 
 /** What arrived while this process was too busy to read it is read first. */
@@ -29,26 +37,23 @@ const readFirstMs = 50
 /** An answer that took longer says too little about clocks. */
 const exactWithinMs = 500
 
-/** Ends a connection that may never end by itself. */
-export const cut = (client: pg.Client): void => {
-  const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } }
-  connection?.stream?.destroy()
-}
-
 /**
  * Opens the pulse.
  *
+ * @param onTimeline told the database's timeline with each answer
  * @param onSilent told `true` when neither the open connection nor a new one is answered, `false` when one is or the database refuses
  * @param now milliseconds of this machine's clock
  */
 export function openPulse({
   url,
   onSilent,
+  onTimeline = () => {},
   now,
   times = pulseTimes,
 }: {
   url: string
   onSilent: (silent: boolean) => void
+  onTimeline?: (timeline: number) => void
   now: () => number
   times?: PulseTimes
 }): Pulse {
@@ -66,7 +71,7 @@ export function openPulse({
   }
 
   const open = (): pg.Client => {
-    const made = new pg.Client({ connectionString: url, application_name: 'greenroom pulse' })
+    const made = new HostedClient({ connectionString: url, application_name: 'greenroom pulse' })
     made.on('error', () => drop(made))
     return made
   }
@@ -77,9 +82,12 @@ export function openPulse({
       client = made
     }
     const sentAt = now()
-    const { rows } = await made.query<{ at: Date }>('select clock_timestamp() as at')
+    const { rows } = await made.query<{ at: Date; segment: string | null }>(asked)
     const tookMs = now() - sentAt
-    if (tookMs >= 0 && tookMs <= exactWithinMs) offset = Math.round(sentAt + tookMs / 2 - rows[0]!.at.getTime())
+    const { at, segment } = rows[0]!
+    if (tookMs >= 0 && tookMs <= exactWithinMs) offset = Math.round(sentAt + tookMs / 2 - at.getTime())
+    if (segment === null) throw new Error('the database can only be read: it is a standby')
+    onTimeline(timelineIn(segment))
   }
 
   const once = async (withinMs: number): Promise<Outcome> => {
@@ -131,6 +139,8 @@ export function openPulse({
     })
   }
   turn()
+  const hosts = hostsOf(url)
+  const looking = hosts && setInterval(() => void hosts.look().catch(() => {}), lookEveryMs).unref()
 
   return {
     ask: () => (closed ? Promise.resolve(false) : ask()),
@@ -138,6 +148,7 @@ export function openPulse({
     close() {
       closed = true
       clearTimeout(timer)
+      clearInterval(looking)
       if (client) void client.end().catch(() => {})
     },
   }

@@ -1,7 +1,8 @@
 // Checks at start whether the database server and a pooler before it are usable, and reports a problem in one line.
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { newDigits } from '../random.ts'
+import { HostedClient } from '../standby/hostedClient.ts'
+import { NoPrimary } from '../standby/hosts.ts'
 
 /** The server is unreachable or too old; `message` says which and what to do. */
 export class UnusableServer extends Error {}
@@ -10,8 +11,9 @@ const oldest = 17
 
 type Found = { version: string; reads: 'on' | 'off' }
 
-async function lookAt(url: string): Promise<Found> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+/** @returns null if it has several hosts, of which some can only be read and none takes writes */
+async function lookAt(url: string): Promise<Found | null> {
+  const client = new HostedClient({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
     const { rows } = await client.query<Found>(
@@ -19,6 +21,7 @@ async function lookAt(url: string): Promise<Found> {
     )
     return rows[0]!
   } catch (error) {
+    if (error instanceof NoPrimary && error.isReadable) return null
     throw new UnusableServer(`Couldn't connect to the database of DATABASE_URL: ${(error as Error).message}`, {
       cause: error,
     })
@@ -35,11 +38,11 @@ async function lookAt(url: string): Promise<Found> {
  */
 export async function checkServer(url: string, onWait = console.warn, everyMs = 1_000): Promise<void> {
   for (let waits = false; ; waits = true) {
-    const { version, reads } = await lookAt(url)
-    const major = Math.floor(Number(version) / 10_000)
+    const found = await lookAt(url)
+    const major = Math.floor(Number(found?.version) / 10_000)
     if (major < oldest)
       throw new UnusableServer(`DATABASE_URL is PostgreSQL ${major}; Greenroom needs ${oldest} or newer.`)
-    if (reads === 'off') return
+    if (found?.reads === 'off') return
     if (!waits)
       onWait(
         'The database of DATABASE_URL can only be read, as a standby is: the start goes on when it is promoted. ' +
@@ -101,7 +104,7 @@ export async function checkPrepared(open: () => Promise<ProbeClient>, withinMs =
 /** The same by an address. @throws UnusableServer */
 export const checkPooler = (url: string): Promise<void> =>
   checkPrepared(async () => {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+    const client = new HostedClient({ connectionString: url, connectionTimeoutMillis: 10_000 })
     client.on('error', () => {})
     await client.connect()
     return client

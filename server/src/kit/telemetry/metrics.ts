@@ -117,6 +117,22 @@ export const metrics = {
   'greenroom.db.connections': gauge('Sessions of the database server', '{connection}', ['state']),
   'greenroom.db.connections.max': gauge('Most sessions that it allows', '{connection}'),
   'greenroom.db.replication.lag': gauge('A standby’s', 's', ['standby']),
+  'greenroom.db.standbys': gauge(
+    'Standbys that are connected; synchronous is yes for those that commits wait for',
+    '{standby}',
+    ['synchronous'],
+  ),
+  'greenroom.failover.lost': gauge(
+    'Seconds of acknowledged changes that the last failover lost, until deliveries are on again',
+    's',
+  ),
+  'greenroom.replica.lag': gauge('Of the replica that is read', 's'),
+  'greenroom.replica.usable': gauge('1 while the replica is read, 0 while the primary is read in its place', '1'),
+  'greenroom.replica.reads': counter(
+    'Calls for the replica: answered by it, by the primary, or by it again',
+    ['outcome'],
+    '{call}',
+  ),
   'greenroom.sample.age': gauge('Since the figures that are read from the database were', 's'),
 } satisfies Record<string, Declared>
 

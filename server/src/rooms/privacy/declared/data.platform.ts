@@ -261,6 +261,7 @@ export const platformData: SchemaData = {
   'kit.simulation': {},
   'kit.simulation_account': { plain: 'role' },
   'kit.installation': { plain: 'id cluster' },
+  'kit.failover': {},
   'kit.migration': { plain: 'name hash release' },
   'kit.function_file': { plain: 'name hash release' },
   'kit.kept_sum': { plain: 'what owner' },

@@ -1,4 +1,4 @@
-// Deliveries of a restored copy: whether they are off, and switching them on.
+// Deliveries that are off, of a restored copy or after a failover that lost something: why, and switching them on.
 
 import type { Parsed } from '@greenroom/contract/call'
 import type { deliveryResume } from '@greenroom/contract/clients'
@@ -6,13 +6,27 @@ import { deliveriesResumed } from '@greenroom/contract/sentences/bridge'
 import { type Pause, pauseOf, resumeDeliveries, wakeOutboxes } from '../../../bridge/index.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/calls/context.ts'
 import { refuseBecause } from '../../../kit/calls/refusal.ts'
+import { secondsOf } from '../../../kit/standby/commits.ts'
 import { record } from '../../../log/index.ts'
 import { waitingCommands } from './bridgeScreen.queries.ts'
 
-const shown = ({ since, restoredTo }: Pause) => ({
+const shown = ({ since, restoredTo, lost }: Pause) => ({
   since: since.toISOString(),
   restoredTo: restoredTo?.toISOString() ?? null,
+  lost: lost && {
+    outcome: lost.outcome,
+    transactions: lost.transactions,
+    seconds: secondsOf(lost),
+    from: lost.from?.toISOString() ?? null,
+    until: lost.until?.toISOString() ?? null,
+  },
 })
+
+/** For the log: what the failover lost only if it was one. */
+function logged(pause: Pause) {
+  const { lost, ...rest } = shown(pause)
+  return { ...rest, ...(lost && { lost: lost.transactions, lostSince: lost.from }) }
+}
 
 /** Since when deliveries are off, and how many are pending. */
 export async function deliveriesNow(context: Context) {
@@ -34,7 +48,7 @@ export async function resume(context: Context, payload: Parsed<typeof deliveryRe
     await record(tx, context, {
       target: 'deliveries',
       content: deliveriesResumed(waiting),
-      before: { deliveries: 'off', ...shown(pause) },
+      before: { deliveries: 'off', ...logged(pause) },
       after: { deliveries: 'on', waiting },
       reason: payload.reason,
     })

@@ -1,15 +1,15 @@
 // The health of the installation as its metrics have it, for a page without Grafana.
 import type { Context } from '../../../kit/calls/context.ts'
 import { wallNow } from '../../../kit/clock.ts'
+import { secondsOf } from '../../../kit/standby/commits.ts'
 import { operationOf } from '../../../kit/telemetry/meter.ts'
-import type { Figures, Sample } from '../../../kit/telemetry/sampled.ts'
 import type { Installed } from '../installation/setupSteps.service.ts'
 import * as queries from './healthScreen.queries.ts'
 import { daysLeftOf, growthOf, isBehind } from './healthScreen.rules.ts'
 
-type NotReady = 'starting' | 'draining' | 'database' | 'disk' | 'clock' | 'schema'
+type NotReady = 'starting' | 'draining' | 'database' | 'disk' | 'clock' | 'schema' | 'standby'
 
-/** What `app/` knows of this process, and the last figures of the database. */
+/** What `app/` knows of this process, and the last figures of the database (`app/telemetry/sample.ts`). */
 export type Seen = {
   process(): Promise<{
     ready: boolean
@@ -20,8 +20,40 @@ export type Seen = {
     disk: { freeBytes: number; usedBytes: number } | null
     /** Segments of the embedded database's log that wait to be sent to the backups. */
     unsent: number
+    /** `DATABASE_STANDBYS`. */
+    standbys: 'off' | 'on' | 'sync'
+    /** The replica that is read, as it was last asked; null without one. */
+    replica: { state: 'used' | 'behind' | 'away'; lagSeconds: number | null } | null
   }>
-  last(reader: Context['database']): Promise<Sample | null>
+  last(reader: Context['database']): Promise<LastFigures | null>
+}
+
+export type LastFigures = {
+  at: Date
+  figures: {
+    outbox: { client: string; stream: string; pending: number; age: number }[]
+    dead: { count: number }[]
+    paused: boolean
+    held: number
+    queues: { job: string; pending: number; age: number }[]
+    parked: { job: string; units: number }[]
+    readers: { reader: string; lag: number }[]
+    findings: number
+    unsealed: number
+    unsealed_age: number
+    xid_age: number
+    sessions: { count: number }[]
+    sessions_max: number
+    standbys: { standby: string; lag: number | null; synchronous?: boolean }[]
+    failover?: {
+      at: string
+      outcome: 'complete' | 'lost' | 'unknown'
+      transactions: number
+      lost_from: string | null
+      lost_until: string | null
+    } | null
+  }
+  sizes: { total: number; tables: { name: string; bytes: number; dead: number }[] }
 }
 
 export type HealthServices = { seen: Seen; installed: Installed }
@@ -38,7 +70,7 @@ const isPlain = (text: string) => /^\s*(?:select|insert|update|delete|with|merge
 
 const sum = (all: readonly { count: number }[]) => all.reduce((total, { count }) => total + count, 0)
 
-const workOf = ({ queues, parked, readers }: Figures) => [
+const workOf = ({ queues, parked, readers }: LastFigures['figures']) => [
   ...parked.map(({ job, units }) => ({ kind: 'parked' as const, name: job, count: units, oldestSeconds: null })),
   ...queues.map(({ job, pending, age }) => ({ kind: 'queue' as const, name: job, count: pending, oldestSeconds: age })),
   ...readers
@@ -46,7 +78,7 @@ const workOf = ({ queues, parked, readers }: Figures) => [
     .map(({ reader, lag }) => ({ kind: 'reader' as const, name: reader, count: lag, oldestSeconds: null })),
 ]
 
-const nothing: Figures = {
+const nothing: LastFigures['figures'] = {
   outbox: [],
   dead: [],
   paused: false,
@@ -57,13 +89,22 @@ const nothing: Figures = {
   findings: 0,
   unsealed: 0,
   unsealed_age: 0,
-  chains: [],
-  nodes: [],
-  audits: [],
   xid_age: 0,
   sessions: [],
   sessions_max: 0,
   standbys: [],
+}
+
+function shownFailover(last: LastFigures['figures']['failover']) {
+  if (!last) return null
+  const [from, until] = [last.lost_from, last.lost_until].map((at) => (at === null ? null : new Date(at)))
+  return {
+    at: new Date(last.at).toISOString(),
+    outcome: last.outcome,
+    transactions: last.transactions,
+    seconds: secondsOf({ from: from ?? null, until: until ?? null }),
+    from: from?.toISOString() ?? null,
+  }
 }
 
 export async function healthOf({ seen, installed }: HealthServices, { database, now }: Context) {
@@ -119,7 +160,14 @@ export async function healthOf({ seen, installed }: HealthServices, { database, 
       sessions: sum(figures.sessions),
       mostSessions: figures.sessions_max,
       transactionsUnfrozen: figures.xid_age,
-      standbys: figures.standbys.map(({ standby, lag }) => ({ name: standby, lagSeconds: lag })),
+      standbys: figures.standbys.map(({ standby, lag, synchronous = false }) => ({
+        name: standby,
+        lagSeconds: lag,
+        synchronous,
+      })),
+      mode: own.standbys,
+      failover: shownFailover(figures.failover),
+      replica: own.replica,
       tables: (last?.sizes.tables ?? []).map((table) => ({ ...table, dayBytes: growth.get(table.name) ?? null })),
       dayBytes: dayBytes ?? null,
       daysLeft: daysLeftOf(own.disk?.freeBytes, dayBytes),

@@ -1,4 +1,5 @@
-// Banner on every view: a restored copy delivers nothing; accounts with write access can switch deliveries on.
+// Banner on every view: a restored copy delivers nothing, nor does a database whose failover lost something; accounts with write access can switch deliveries on.
+import type { Answer } from '@greenroom/contract/call'
 import { deliveryResume, deliverySwitch } from '@greenroom/contract/clients'
 import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
@@ -30,8 +31,7 @@ export function DeliveriesOff() {
     >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
-          {data.off.restoredTo === null ? t('bridge.off.restored') : lead(t('bridge.off.restoredTo'))}
-          {data.off.restoredTo !== null && <Time at={data.off.restoredTo} />}
+          <Why of={data.off} />
         </Text>
         {data.waiting > 0 && <Text size="sm">{t('bridge.off.waiting', { count: data.waiting })}</Text>}
         {data.can.resume === true && (
@@ -40,12 +40,32 @@ export function DeliveriesOff() {
           </Button>
         )}
       </Stack>
-      {asking && <Resume waiting={data.waiting} close={() => setAsking(false)} />}
+      {asking && <Resume waiting={data.waiting} isFailover={data.off.lost !== null} close={() => setAsking(false)} />}
     </Alert>
   )
 }
 
-function Resume({ waiting, close }: { waiting: number; close: () => void }) {
+function Why({ of: { restoredTo, lost } }: { of: NonNullable<Answer<typeof deliverySwitch>['off']> }) {
+  const { t } = useTranslation('system')
+  if (lost)
+    return lost.outcome === 'lost' ? (
+      <>
+        {lead(t('bridge.off.lost', { count: lost.transactions, seconds: lost.seconds }))}
+        {lost.from !== null && <Time at={lost.from} />}
+      </>
+    ) : (
+      t('bridge.off.unknown')
+    )
+  if (restoredTo === null) return t('bridge.off.restored')
+  return (
+    <>
+      {lead(t('bridge.off.restoredTo'))}
+      <Time at={restoredTo} />
+    </>
+  )
+}
+
+function Resume({ waiting, isFailover, close }: { waiting: number; isFailover: boolean; close: () => void }) {
   const { t } = useTranslation(['system', 'list', 'common'])
   const refresh = useRefresh()
   const resume = async (reason: string) => {
@@ -62,7 +82,7 @@ function Resume({ waiting, close }: { waiting: number; close: () => void }) {
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <ReasonForm hint={t('list:form.reasonHint')} submit={t('system:bridge.off.resume')} run={resume} cancel={close}>
-        <Text>{t('system:bridge.off.question', { count: waiting })}</Text>
+        <Text>{t(isFailover ? 'system:bridge.off.again' : 'system:bridge.off.question', { count: waiting })}</Text>
       </ReasonForm>
     </Modal>
   )

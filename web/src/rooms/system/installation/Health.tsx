@@ -199,6 +199,19 @@ function Database({ of }: Of<'database'>) {
           [t('health.perDay'), <Bytes key="growth" of={of.dayBytes} />],
           [t('health.sessions', { most: of.mostSessions }), <Count key="sessions" of={of.sessions} />],
           [t('health.unfrozen'), <Count key="xid" of={of.transactionsUnfrozen} />],
+          [t('health.standbys'), t(`options.standbyMode.${of.mode}`)],
+          ...(of.failover ? [[t('health.failover'), <Failover key="failover" of={of.failover} />] as const] : []),
+          ...(of.replica
+            ? [
+                [
+                  t('health.replica'),
+                  <StatusBadge key="replica" tone={of.replica.state === 'used' ? 'good' : 'bad'}>
+                    {t(`options.replica.${of.replica.state}`)}
+                  </StatusBadge>,
+                ] as const,
+                [t('health.replicaLag'), <Age key="lag" of={of.replica.lagSeconds} />] as const,
+              ]
+            : []),
         ]}
       />
       {of.standbys.length > 0 && (
@@ -208,6 +221,7 @@ function Database({ of }: Of<'database'>) {
           keyOf={({ name }) => name}
           columns={[
             [t('health.standby'), ({ name }) => <Code>{name}</Code>],
+            [t('health.synchronous'), ({ synchronous }) => (synchronous ? t('health.yes') : t('health.no'))],
             [t('health.lag'), ({ lagSeconds }) => <Age of={lagSeconds} />, 'end'],
           ]}
         />
@@ -226,6 +240,16 @@ function Database({ of }: Of<'database'>) {
         />
       </Wide>
     </Section>
+  )
+}
+
+function Failover({ of }: { of: NonNullable<State['database']['failover']> }) {
+  const { t } = useTranslation('installation')
+  return (
+    <>
+      <Time at={of.at} /> {t(`options.failover.${of.outcome}`)}
+      {of.outcome === 'lost' && ` (${t('health.lostOf', { count: of.transactions, seconds: of.seconds })})`}
+    </>
   )
 }
 
