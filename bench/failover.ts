@@ -1,0 +1,221 @@
+// Failovers under load: two servers and their apps on a primary and a standby, which is waited for in every other round. The primary is ended as a
+// machine ends, with what is on its way to the standby held for a while where nobody waits for it; the standby is promoted, and the old primary is
+// replaced by a standby of it. After each round: what was acknowledged and is lost, what the servers say of it, how long nothing was taken; what was lost is
+// sent again, and then nothing may be missing. At the end the ledger and the log must verify.
+// `node bench/failover.ts [--rounds=60] [--rate=40] [--behind=3]`
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createClient, type Event, newEventId, type Queue } from '../bridge-client/src/index.ts'
+import { migrate } from '../server/src/kit/database/migrate.ts'
+import { type Link, openLink, openStandbys, type Standing, untilStreaming } from '../server/test/standby.ts'
+import { makeClient } from './lib/client.ts'
+import { type Running, startProduct } from './lib/process.ts'
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '60' },
+    rate: { type: 'string', default: '40' },
+    behind: { type: 'string', default: '3' },
+  },
+})
+const rounds = Number(values.rounds)
+/** Payments a second, of both apps; each is three events. */
+const rate = Number(values.rate)
+/** Seconds for which a standby that is not waited for is held back, at most. */
+const behind = Number(values.behind)
+
+const folder = mkdtempSync(join(tmpdir(), 'greenroom-failover-'))
+const keys = join(folder, 'seal.keys')
+const standbys = await openStandbys(2)
+const url = standbys.urlOf(...standbys.ports)
+const servers: Running[] = []
+let primary = await standbys.primary()
+let place = 1
+
+type App = { queue: Queue; acknowledged: Map<string, number>; sent: number }
+const apps: App[] = []
+let isSending = true
+let people = 0
+
+function payment(): Event[] {
+  const userId = ++people
+  const at = new Date()
+  const orderId = `order-${userId}`
+  const usd = { tokens: 500, promoTokens: 25, usdCents: 499 }
+  const person = { nickname: `P${userId}`, sex: 'man', country: 'DE', language: 'en', platform: 'ios' } as const
+  return [
+    { id: newEventId(at), at, type: 'user.registered', data: { userId, deviceId: `d${userId}`, ...person } },
+    {
+      id: newEventId(at),
+      at,
+      type: 'recharge.created',
+      data: { orderId, userId, product: 'p', gateway: 'card', ...usd },
+    },
+    {
+      id: newEventId(at),
+      at,
+      type: 'recharge.paid',
+      data: { orderId, gatewayReference: `ch_${userId}`, feeUsdCents: 17 },
+    },
+  ]
+}
+
+async function openApp(server: Running, name: string): Promise<App> {
+  const secret = await makeClient(url, keys, { name, endpoint: '' })
+  const acknowledged = new Map<string, number>()
+  const client = createClient({
+    url: server.url,
+    secret,
+    retry: { firstWaitMs: 50, longestWaitMs: 200 },
+    timeoutMs: 20_000,
+  })
+  const queue = client.queue({
+    maxEvents: 60,
+    maxWaitMs: 10,
+    onAnswer: ({ id, status, errorCode }) => {
+      if (status === 'accepted' || status === 'duplicate') acknowledged.set(id, performance.now())
+      else console.log(`${id} ${status} ${errorCode}`)
+    },
+    onError: (error) => console.log('refused', error),
+  })
+  const app: App = { queue, acknowledged, sent: 0 }
+  const send = async () => {
+    while (isSending) {
+      for (const event of payment()) await queue.push(event)
+      app.sent++
+      await sleep((1_000 / rate) * 2)
+    }
+  }
+  void send()
+  return app
+}
+
+/** Of the acknowledged events, those that the primary does not have. */
+async function missing(of: Standing): Promise<number> {
+  const ids = apps.flatMap(({ acknowledged }) => [...acknowledged.keys()])
+  const rows = await of.ask<{ n: number }>(
+    `select count(*)::int as n from unnest('{${ids.join(',')}}'::uuid[]) x(id) where not exists (select from bridge.event e where e.id = x.id)`,
+  )
+  return rows[0]!.n
+}
+
+const lastAnswer = () => Math.max(...apps.flatMap(({ acknowledged }) => [...acknowledged.values()].slice(-1)))
+
+/** The time between the last answer before a moment and the first after it. */
+function gapAround(moment: number): number {
+  let [before, after] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (const { acknowledged } of apps)
+    for (const at of acknowledged.values()) {
+      if (at <= moment) before = Math.max(before, at)
+      else after = Math.min(after, at)
+    }
+  return after - before
+}
+
+type Told = { outcome: string; transactions: number; seconds: number; from: Date | null }
+
+async function toldBy(of: Standing): Promise<Told | undefined> {
+  const rows = await of.ask<Told>(`
+    select outcome, transactions, lost_from as "from", coalesce(extract(epoch from lost_until - lost_from), 0)::float8 as seconds
+      from kit.failover order by timeline desc limit 1`)
+  return rows[0]
+}
+
+const table: Record<string, string | number>[] = []
+let wrong = 0
+try {
+  await migrate(url)
+  const settings = { DATABASE_STANDBYS: 'on', SEAL_KEYS: keys }
+  for (const which of ['a', 'b']) servers.push(await startProduct(url, join(folder, which), [], settings))
+  for (const [at, server] of servers.entries()) apps.push(await openApp(server, `App ${at}`))
+
+  for (let round = 1; round <= rounds; round++) {
+    const isSync = round % 2 === 1
+    const link: Link = await openLink(primary.port)
+    const standby = await standbys.standbyOf(primary, place, link)
+    for (const statement of [
+      `alter system set synchronous_standby_names = '${isSync ? '*' : ''}'`,
+      'select pg_reload_conf()',
+    ])
+      await primary.ask(statement)
+    await untilStreaming(primary)
+    await sleep(1_000)
+    const heldMs = isSync ? 0 : Math.round(Math.random() * behind * 1_000)
+    if (heldMs > 0) {
+      link.hold()
+      await sleep(heldMs)
+    }
+    const killedAt = performance.now()
+    await primary.kill()
+    await sleep(Math.random() * 500)
+    await standby.promote()
+    const promotedAt = performance.now()
+    while (lastAnswer() < promotedAt) await sleep(20)
+    const firstMs = lastAnswer() - promotedAt
+    // Each server has said what it knows.
+    await sleep(2_500)
+    const lost = await missing(standby)
+    const told = await toldBy(standby)
+    const isTold = told?.outcome === (lost > 0 ? 'lost' : 'complete') && (!isSync || lost === 0)
+    let left = lost
+    if (lost > 0 && told?.from) {
+      for (const { queue } of apps) await queue.resend(told.from)
+      left = await missing(standby)
+      await standby.ask('delete from bridge.pause')
+    }
+    const paused = await standby.ask('select from bridge.pause')
+    if (!isTold || left > 0 || paused.length > 0) wrong++
+    const line = {
+      round,
+      standby: isSync ? 'waited for' : `${(heldMs / 1_000).toFixed(1)} s behind`,
+      acknowledged: apps.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0),
+      lost,
+      told: told
+        ? `${told.outcome}${told.outcome === 'lost' ? ` ${told.transactions} in ${told.seconds.toFixed(1)} s` : ''}`
+        : 'nothing',
+      'lost after resend': left,
+      'gap s': Number((gapAround(killedAt) / 1_000).toFixed(2)),
+      'after promotion s': Number((firstMs / 1_000).toFixed(2)),
+    }
+    table.push(line)
+    console.log(JSON.stringify(line))
+    link.close()
+    primary = standby
+    place = 1 - place
+  }
+  isSending = false
+  for (const { queue } of apps) await queue.close()
+  const left = await missing(primary)
+  console.table(table)
+  const of = (isSync: boolean) => table.filter(({ standby }) => (standby === 'waited for') === isSync)
+  const sum = (lines: typeof table, name: string) => lines.reduce((all, line) => all + Number(line[name]), 0)
+  for (const isSync of [true, false])
+    console.log(
+      `${isSync ? 'waited for' : 'not waited for'}: ${of(isSync).length} failovers, lost ${sum(of(isSync), 'lost')}, after the resend ${sum(of(isSync), 'lost after resend')}, ` +
+        `longest gap ${Math.max(0, ...of(isSync).map((line) => Number(line['gap s'])))} s`,
+    )
+  for (const command of ['verify-ledger', 'verify-log']) {
+    const { status, stdout } = spawnSync(process.execPath, [`server/src/cli/${command}.ts`], {
+      cwd: new URL('../', import.meta.url),
+      env: { ...process.env, DATABASE_URL: url, SEAL_KEYS: keys, DATA_DIR: folder },
+      encoding: 'utf8',
+    })
+    console.log(`${command}: ${status === 0 ? 'holds' : stdout}`)
+    if (status !== 0) wrong++
+  }
+  console.log(
+    wrong === 0 && left === 0
+      ? 'Nothing is lost that was not told and sent again.'
+      : `${wrong} rounds went wrong, ${left} events missing.`,
+  )
+  process.exitCode = wrong === 0 && left === 0 ? 0 : 1
+} finally {
+  isSending = false
+  for (const server of servers) await server.stop()
+  await standbys.close()
+  rmSync(folder, { recursive: true, force: true })
+}
