@@ -102,8 +102,16 @@ export const flowTransferInfo = {
       occurredAt: instant(),
       recordedAt: instant(),
     }),
+    /** Most of its entries stand in a file. */
+    detached: z.boolean(),
     entries: z.array(entryRow),
   }),
+}
+
+export const flowDetached = {
+  payload: z.object({}),
+  /** Such as `2025-01 – 2025-12`. */
+  answer: z.object({ months: z.array(z.string()) }),
 }
 /** What an entry of a user was for, where the Live room knows it. */
 const entryCause = z.object({

@@ -41,6 +41,14 @@ export const flowTransferInfo = declare<typeof schema.flowTransferInfo>('flowTra
   codes: [10032],
 })
 
+/** Months whose entries stand in files. */
+export const flowDetached = declare<typeof schema.flowDetached>('flowDetached', {
+  method: 'GET',
+  path: '/flow/detached',
+  level: 'read',
+  menu: 'flow.token',
+})
+
 export const flowBalance = declare<typeof schema.flowBalance>('flowBalance', {
   method: 'GET',
   path: '/flow/balance',

@@ -4,6 +4,7 @@ import { alarmKeys, alarmSeverities } from './alarms.ts'
 import { areaCode, count, instant, line, nothing, optional } from './fields.ts'
 import { type Moment, moments } from './moments.ts'
 import {
+  detachable,
   failoverOutcomes,
   messageWays,
   notReady,
@@ -246,8 +247,23 @@ export const healthState = {
       /** As this server last asked it; null without one. */
       replica: z.object({ state: z.enum(replicaStates), lagSeconds: seconds().nullable() }).nullable(),
       /** The largest, with what they grow by. */
-      tables: z.array(z.object({ name: z.string(), bytes: count(), dead: count(), dayBytes: z.number().nullable() })),
+      tables: z.array(
+        z.object({
+          name: z.string(),
+          bytes: count(),
+          dead: count(),
+          dayBytes: z.number().nullable(),
+          /** What it takes in a year if it goes on like this. */
+          yearBytes: count().nullable(),
+        }),
+      ),
       dayBytes: z.number().nullable(),
+      /** What the database takes in so many days if it goes on like this; empty while there is a single day. */
+      forecast: z.array(z.object({ days: count(), bytes: count() })),
+      /** Months that stand in files. */
+      detached: z.array(
+        z.object({ what: z.enum(detachable), month: z.string(), rows: count(), bytes: count(), file: z.string() }),
+      ),
       /** When the disk is full if it goes on like this; null if it shrinks, or nothing is known. */
       daysLeft: z.number().nullable(),
     }),

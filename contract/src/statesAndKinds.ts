@@ -343,8 +343,19 @@ export const deletionWaits = [
   'official',
   'request',
 ] as const
-/** What is removed for its age: details of payments made, who read what, addresses, judged content, snapshots. */
-export const retentionKinds = ['payoutDetails', 'reads', 'addresses', 'content', 'snapshots'] as const
+/**
+ * What is removed for its age: details of payments made, who read what, addresses, judged content, snapshots, views of broadcasts and searches
+ * for matches, ids of events without money.
+ */
+export const retentionKinds = [
+  'payoutDetails',
+  'reads',
+  'addresses',
+  'content',
+  'snapshots',
+  'views',
+  'events',
+] as const
 /** Why a server is not ready (`/readyz`). */
 export const notReady = ['starting', 'draining', 'database', 'disk', 'clock', 'schema', 'standby'] as const
 /** What a failover of the database lost of what was acknowledged. */
@@ -353,5 +364,7 @@ export const failoverOutcomes = ['complete', 'lost', 'unknown'] as const
 export const standbyModes = ['off', 'on', 'sync'] as const
 /** Whether the replica is read, or the primary in its place, and why. */
 export const replicaStates = ['used', 'behind', 'away'] as const
+/** What `npm run months` writes to files. */
+export const detachable = ['log', 'ledger'] as const
 /** Enqueued work that waits, units of work that failed, readers of new rows. */
 export const workKinds = ['queue', 'parked', 'reader'] as const

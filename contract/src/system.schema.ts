@@ -83,6 +83,8 @@ export const logNames = {
   answer: z.object({
     menus: z.array(z.object({ key: z.string(), name: z.string() })),
     operations: z.array(z.object({ key: z.string(), menu: z.string().nullable(), name: z.string() })),
+    /** Months whose entries stand in files, such as `2025-01 – 2025-12`: no list has them. */
+    detached: z.array(z.string()),
   }),
 }
 
@@ -93,6 +95,8 @@ export const logVerify = {
     blocks: count(),
     rows: count(),
     erased: count(),
+    /** Entries that stand in files: their hashes hold. */
+    detached: count(),
     unsealed: count(),
     lastHash: z.string(),
     broken: z

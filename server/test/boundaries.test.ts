@@ -287,6 +287,7 @@ describe('SQL', () => {
       'finance',
       'guilds',
       'ledger',
+      'live',
       'log',
       'official',
       'promotion',

@@ -30,6 +30,7 @@ const lists: Record<string, readonly string[]> = {
 const copies: Record<string, string> = {
   'ledger.booked.purpose': 'ledger.account.purpose',
   'ledger.booked_day.purpose': 'ledger.account.purpose',
+  'ledger.detached_booked.purpose': 'ledger.account.purpose',
   'ledger.entry.currency': 'ledger.account.currency',
 }
 

@@ -3,6 +3,7 @@ export const money = {
   'month.earlierFirst': ['month'],
   'month.closed': [],
   'month.asked': [],
+  'month.detached': ['months'],
   'order.unknown': [],
   'order.notPaid': [],
   'order.givenBack': [],

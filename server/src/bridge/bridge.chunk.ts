@@ -1,6 +1,7 @@
 // A chunk of events in one transaction: claim ids, rooms plan, one ledger posting, rooms settle, then store ids and
 // commands (docs/architecture.md, "A chunk of events").
 
+import { movesMoney } from '@greenroom/contract/bridgeEvents.money'
 import { isDeclared } from '@greenroom/contract/bridgeEvents.refusals'
 import type { EventType } from '@greenroom/contract/bridgeEvents.schema'
 import type { Transaction } from '../kit/database/database.ts'
@@ -185,7 +186,12 @@ async function decide(
 
 async function postAll(chunk: Chunk, actor: string, planned: readonly Planned[]): Promise<Map<Event, Outcome[]>> {
   const moving = planned
-    .flatMap(({ event, plan }) => ('refuse' in plan || plan.items.length === 0 ? [] : [{ event, items: plan.items }]))
+    .flatMap(({ event, plan }) => {
+      if ('refuse' in plan || plan.items.length === 0) return []
+      // Its id would be forgotten.
+      if (!movesMoney[event.type]) throw new Error(`${event.type} moves money, which it does not declare`)
+      return [{ event, items: plan.items }]
+    })
     .sort((a, b) => a.event.index - b.event.index)
   const items: Item[] = moving.flatMap((one) => one.items)
   const posted = await post(chunk.tx, actor, chunk.now, items)

@@ -1,6 +1,7 @@
 // The bridge to the live app: incoming events go to the rooms' handlers, commands go out.
 
 export { configChanged, configVersion } from './bridge.config.ts'
+export { forgetEvents } from './bridge.forget.ts'
 export {
   type AnyHandler,
   type Arrived,

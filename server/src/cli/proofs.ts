@@ -14,10 +14,21 @@ const whys: Record<NonNullable<Verification['broken']>['why'], string> = {
   format: 'its entries are of a format that only a later version of Greenroom knows: check them with that one',
 }
 
-function report({ blocks, rows, erased, unsealed, lastHash, broken, unproved, milliseconds }: Verification): void {
+function report({
+  blocks,
+  rows,
+  erased,
+  detached,
+  unsealed,
+  lastHash,
+  broken,
+  unproved,
+  milliseconds,
+}: Verification): void {
   console.log(`${blocks} blocks with ${rows} entries hold; ${unsealed} wait for the next block (${milliseconds} ms).`)
   if (lastHash) console.log(`Last block: ${blocks}:${lastHash}`)
   if (erased > 0) console.log(`${erased} personal words were erased; their entries are whole.`)
+  if (detached > 0) console.log(`${detached} entries stand in files (npm run months); their hashes hold.`)
   if (unproved)
     console.log(
       `NOT PROVED: the last ${unproved.blocks} blocks hold together, but the key ${unproved.key} that sealed them is not in the key file, ` +

@@ -34,8 +34,12 @@ afterAll(async () => {
 })
 
 /** Runs the command as an operator does. */
-function run(args: string[] = [], env: Record<string, string> = { DATABASE_URL: url, SEAL_KEYS: keys }) {
-  const script = fileURLToPath(new URL('verify-log.ts', import.meta.url))
+function run(
+  args: string[] = [],
+  env: Record<string, string> = { DATABASE_URL: url, SEAL_KEYS: keys },
+  command = 'verify-log.ts',
+) {
+  const script = fileURLToPath(new URL(command, import.meta.url))
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     encoding: 'utf8',
     env: { PATH: process.env['PATH'] ?? '', ...env },
@@ -71,6 +75,30 @@ it('says that it can prove nothing without the key of the last seal', () => {
     )
     expect(status).toBe(2)
   }
+})
+
+it('holds while a month stands in a file, which comes back', async () => {
+  const months = (...args: string[]) => run(args, undefined, 'months.ts')
+  const month = new Date().toISOString().slice(0, 7)
+  await sql`update kit.clock set platform_at = now() + interval '200 days', wall_at = now()`.execute(database)
+  const detached = months('detach', 'log', month, '--to', folder)
+  expect(detached.stdout).toMatch(
+    /^1 blocks with 5 entries hold[^]*5 entries of \S+ stand in \S+zst \(\d+ bytes\)[^]*5 entries stand in files/,
+  )
+  expect(detached).toMatchObject({ status: 0, stderr: '' })
+  expect(months().stdout).toContain(`log ${month}: 5 entries in greenroom-log-${month}.ndjson.zst`)
+  expect(months('detach', 'log', month, '--to', folder)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining(`The log has no ${month}`),
+  })
+  const back = months('attach', 'log', month, '--from', folder)
+  expect(back.stdout).toMatch(/5 entries of \S+ are back/)
+  expect(back.stdout.match(/entries hold/g)).toHaveLength(2)
+  expect(back.status).toBe(0)
+  expect(months('detach', 'ledger', month)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('npm run months -- detach'),
+  })
 })
 
 it('reports which block is broken and why', async () => {

@@ -51,6 +51,7 @@ export {
   stock,
   userOf,
 } from './ledger.accounts.ts'
+export { attachLedgerMonth, detachLedgerMonth, entriesSince } from './ledger.detached.ts'
 export {
   type ClosedMonth,
   type Closing,
@@ -90,6 +91,7 @@ export {
   ownedByPeople,
   ownedByUsers,
   type Reserve,
+  referencesBefore,
   reserves,
   resolutionsOf,
   type Settled,

@@ -1,4 +1,7 @@
 // Months: when a transfer is booked, what the database refuses, and that the books add up at every moment.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,17 +9,20 @@ import { freshDatabase } from '../../test/database.ts'
 import { settled } from '../../test/settled.ts'
 import { wallNow } from '../kit/clock.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database/database.ts'
+import { ofMonth } from '../kit/database/monthFile.ts'
 import { newId } from '../kit/random.ts'
 import { bookedEntries, bookSums } from './booked.ts'
 import { entryPage } from './entries.ts'
 import { gift, grant, recharge } from './items.fixture.ts'
 import { type Book, chart } from './ledger.accounts.ts'
+import { attachLedgerMonth, detachLedgerMonth, entriesSince } from './ledger.detached.ts'
 import { closedMonths, closeMonth, finishClosing } from './ledger.months.ts'
 import { bookedTogether } from './ledger.plan.ts'
 import { post } from './ledger.post.ts'
 import type { Item } from './ledger.types.ts'
 import { verifyLedger } from './ledger.verify.ts'
 import { foldPlatform } from './newEntries.ts'
+import { verifiedSoFar, verifyNew } from './verifyNew.ts'
 
 const dayMs = 86_400_000
 const now = wallNow()
@@ -227,6 +233,85 @@ describe('the books', () => {
       'guild/payable/USD',
       'guild/debt/USD',
     ])
+  })
+})
+
+describe('a month of entries in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'greenroom-months-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const path = (name: string) => join(folder, name)
+  const much = new Date(current.getTime() + 400 * dayMs)
+  const detach = (month: Date, name: string, at = much) =>
+    detachLedgerMonth({ database, now: at }, nameOf(month), { path: path(name), name })
+  const entriesOf = async (month: Date) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ledger.entry where ${ofMonth('transfer_id', nameOf(month))}`.execute(database)
+    return rows[0]!.count
+  }
+  const verifyAll = async () => {
+    while (await verifyNew(database, later));
+    return [await verifyLedger(database), (await verifiedSoFar(database)).findings]
+  }
+
+  it('is refused while somebody may still need it', async () => {
+    await expect(detach(older, 'a', later)).rejects.toThrow(/less than 180 days ago/)
+    await expect(detach(start(30), 'a')).rejects.toThrow(/no \d/)
+    await expect(detach(last, 'a')).rejects.toThrow(/in order/)
+    await expect(detach(current, 'a')).rejects.toThrow(/in order/)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('leaves what follows from it, and everything adds up as before', async () => {
+    await fold()
+    expect(await verifyAll()).toEqual([[], []])
+    const before = { entries: await entriesOf(older), books: await balancesAt(much), then: await balancesAt(last) }
+    const { rows } = await detach(older, 'older')
+    expect(rows).toBe(before.entries)
+    const left = await entriesOf(older)
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThan(before.entries)
+    expect(await entriesSince(database)).toEqual(last)
+    expect(await verifyAll()).toEqual([[], []])
+    expect({ books: await balancesAt(much), then: await balancesAt(last) }).toEqual({
+      books: before.books,
+      then: before.then,
+    })
+    await expect(detach(older, 'again')).rejects.toThrow(/detached already/)
+
+    // The accounts go on, and an id of that month still finds its place.
+    await run(at(recharge(70n, 700_000n, 3n), older), gift(5n, 40n, 3n))
+    await fold()
+    expect(await verifyAll()).toEqual([[], []])
+    await expect(
+      sql.raw(`delete from ledger.entry_${nameOf(older).replace('-', '')}`).execute(database),
+    ).rejects.toThrow(/append-only/)
+  })
+
+  it('is not taken for whole if more is missing than stands in the file', async () => {
+    await sql`update ledger.detached_account set entries = entries + 1 where amount <> 0`.execute(database)
+    expect((await verifyLedger(database)).map(({ rule }) => rule)).toContain('lastEntry')
+    await sql`update ledger.detached_account set entries = entries - 1, amount = amount + 1 where amount <> 0`.execute(
+      database,
+    )
+    expect((await verifyLedger(database)).map(({ rule }) => rule)).toEqual(
+      expect.arrayContaining(['lastEntry', 'folded']),
+    )
+    await sql`update ledger.detached_account set amount = amount - 1 where amount <> 1`.execute(database)
+    expect(await verifyLedger(database)).toEqual([])
+  })
+
+  it('comes back from its file, and from no other', async () => {
+    writeFileSync(path('torn'), readFileSync(path('older')).subarray(0, 200))
+    await expect(attachLedgerMonth(database, nameOf(older), path('torn'))).rejects.toThrow(/damaged|not the file/)
+    await expect(attachLedgerMonth(database, nameOf(last), path('older'))).rejects.toThrow(/is attached first/)
+    const lost = await entriesOf(older)
+    const { rows } = await attachLedgerMonth(database, nameOf(older), path('older'))
+    // With what came in the meantime.
+    expect(await entriesOf(older)).toBeGreaterThan(rows)
+    expect(await entriesOf(older)).toBeGreaterThan(lost)
+    expect(await entriesSince(database)).toBeUndefined()
+    expect(await verifyAll()).toEqual([[], []])
+    await expect(attachLedgerMonth(database, nameOf(older), path('older'))).rejects.toThrow(/not detached/)
   })
 })
 

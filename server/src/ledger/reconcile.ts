@@ -203,12 +203,24 @@ export async function accountMoved(
 /** What approving a settlement moved: the guild's payable and debt in USD micros, and the bonus redeemed, by reference. */
 export type Settled = { reference: string; usdMicros: bigint; bonus: bigint }
 
-/** References of the newest transfers of a kind. */
-export async function newestReferences(reader: Reader, kind: string, limit: number): Promise<string[]> {
+/** References of the newest transfers of a kind since the moment of `fromId`. */
+export async function newestReferences(reader: Reader, kind: string, fromId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
-    select t.reference from ledger.transfer t where t.kind = ${kind} and t.refused is null
+    select t.reference from ledger.transfer t where t.kind = ${kind} and t.refused is null and t.id >= ${fromId}::uuid
      order by t.id desc limit ${limit}`.execute(reader)
   return [...new Set(rows.map(({ reference }) => reference))]
+}
+
+/** Of these references, those with a transfer before the moment of `fromId`. */
+export async function referencesBefore(
+  reader: Reader,
+  references: readonly string[],
+  fromId: string,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ reference: string }>`
+    select distinct t.reference from ledger.transfer t
+     where t.reference = any(${[...references]}::text[]) and t.id < ${fromId}::uuid`.execute(reader)
+  return new Set(rows.map(({ reference }) => reference))
 }
 
 /** Amounts that these settlements moved; those that moved nothing are left out. */
@@ -228,17 +240,18 @@ export async function settledFor(reader: Reader, references: readonly string[]):
   return rows
 }
 
-/** The newest transfers of a kind, with what they added to owned accounts in millionths of a dollar. */
+/** The newest transfers of a kind since the moment of `fromId`, with what they added to owned accounts in millionths of a dollar. */
 export async function usdMoved(
   reader: Reader,
   kind: string,
+  fromId: string,
   limit: number,
 ): Promise<{ id: string; reference: string; micros: bigint }[]> {
   const { rows } = await sql<{ id: string; reference: string; micros: bigint }>`
     select t.id, t.reference,
            (select coalesce(sum(e.amount), 0)::bigint from ledger.entry e
              where e.transfer_id = t.id and e.currency = 'USD' and e.version is not null) as micros
-      from ledger.transfer t where t.kind = ${kind} and t.refused is null
+      from ledger.transfer t where t.kind = ${kind} and t.refused is null and t.id >= ${fromId}::uuid
      order by t.id desc limit ${limit}`.execute(reader)
   return rows
 }

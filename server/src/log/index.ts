@@ -1,3 +1,4 @@
+export { attachLogMonth, detachLogMonth } from './log.detached.ts'
 export { ensureLogMonths } from './log.months.ts'
 export { eraseWords, hashOfBlock, wordsOf } from './log.queries.ts'
 export { type Verification, verifyLog } from './log.verify.ts'

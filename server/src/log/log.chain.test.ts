@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
 import { logInfo, logVerify } from '@greenroom/contract/system'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -9,9 +13,11 @@ import { testSeals } from '../../test/seals.ts'
 import { settled } from '../../test/settled.ts'
 import { wallNow } from '../kit/clock.ts'
 import { type Database, openDatabase, type Transaction } from '../kit/database/database.ts'
+import { ofMonth } from '../kit/database/monthFile.ts'
 import { sealsOf } from '../kit/encryption/seals.ts'
 import { newId } from '../kit/random.ts'
 import { blockHash } from './log.chain.ts'
+import { attachLogMonth, detachLogMonth } from './log.detached.ts'
 import { blocksAfter } from './log.queries.ts'
 import { verifyLog } from './log.verify.ts'
 import { sealLog } from './seal.ts'
@@ -344,6 +350,75 @@ describe('keys', () => {
     expect((await verifyLog(database, testSeals)).broken).toEqual({ number: blocks, why: 'format' })
     await set(1)
     expect((await verifyLog(database, testSeals)).ok).toBe(true)
+  })
+})
+
+describe('a month in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'greenroom-months-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const now = wallNow()
+  const month = now.toISOString().slice(0, 7)
+  const path = join(folder, 'month')
+  const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
+  const detach = (days: number, to = path) =>
+    detachLogMonth({ database, now: inDays(days) }, month, { path: to, name: 'month' })
+  const entries = async () =>
+    (
+      await sql<{ count: number }>`select count(*)::int as count from log.entry where ${ofMonth('id', month)}`.execute(
+        database,
+      )
+    ).rows[0]!.count
+
+  it('is refused while it may still grow, or is not sealed', async () => {
+    await write(database, 1)
+    await settled(database)
+    await expect(detach(89)).rejects.toThrow(/less than 90 days ago/)
+    await expect(detach(200)).rejects.toThrow(/not sealed yet/)
+    await sealLog(database, testSeals)
+    expect(existsSync(path)).toBe(false)
+    const older = new Date(Date.UTC(now.getUTCFullYear() - 3, 1, 1)).toISOString().slice(0, 7)
+    await expect(detachLogMonth({ database, now }, older, { path, name: 'month' })).rejects.toThrow(/The log has no/)
+  })
+
+  it('leaves the chain whole: the hash of each entry stays, a changed one breaks it', async () => {
+    const before = await verifyLog(database, testSeals)
+    const count = await entries()
+    const { rows } = await detach(200)
+    expect([rows, await entries()]).toEqual([count, 0])
+    expect(await verifyLog(database, testSeals)).toMatchObject({
+      ok: true,
+      rows: before.rows,
+      lastHash: before.lastHash,
+      detached: count,
+    })
+    const changed = sql`id = (select max(id::text)::uuid from log.detached_entry)`
+    const { rows: kept } = await sql<{ hash: Buffer }>`select hash from log.detached_entry where ${changed}`.execute(
+      database,
+    )
+    await sql`update log.detached_entry set hash = '\\x00' where ${changed}`.execute(database)
+    expect((await verifyLog(database, testSeals)).broken).toMatchObject({ why: 'hash' })
+    await expect(attachLogMonth(database, month, path)).rejects.toThrow(/1 entries of .* are not those/)
+    await expect(detach(200, `${path}2`)).rejects.toThrow(/detached already/)
+    await sql`update log.detached_entry set hash = ${kept[0]!.hash} where ${changed}`.execute(database)
+  })
+
+  it('comes back from its file alone', async () => {
+    writeFileSync(`${path}.torn`, readFileSync(path).subarray(0, 300))
+    await expect(attachLogMonth(database, month, `${path}.torn`)).rejects.toThrow(/damaged/)
+    writeFileSync(
+      `${path}.other`,
+      zstdCompressSync('{"greenroom":"month","table":"ledger.entry","month":"2026-01","columns":[]}\n'),
+    )
+    await expect(attachLogMonth(database, month, `${path}.other`)).rejects.toThrow(/is not/)
+    writeFileSync(`${path}.empty`, zstdCompressSync(''))
+    await expect(attachLogMonth(database, month, `${path}.empty`)).rejects.toThrow(/is empty/)
+    const { rows } = await attachLogMonth(database, month, path)
+    expect(await entries()).toBe(rows)
+    expect(await verifyLog(database, testSeals)).toMatchObject({ ok: true, detached: 0 })
+    await expect(sql.raw(`delete from log.entry_${month.replace('-', '')}`).execute(database)).rejects.toThrow(
+      /append-only/,
+    )
+    await expect(attachLogMonth(database, month, path)).rejects.toThrow(/not detached/)
   })
 })
 

@@ -49,15 +49,18 @@ export const isSealOf = (keys: Prover, { key, hash, seal }: { key: string; hash:
 export const isKnownFormat = sql<boolean>`e.format = 1`
 
 /**
- * SQL: the digest of a set of entries `e`, the SHA-256 of their hashes in (xid, id) order. An entry of format 1 is encoded as a
- * JSON array of all its columns, which is unambiguous; its personal words are not among them, but their hashes are. Null for no rows.
+ * SQL: the hash of an entry `e`. One of format 1 is encoded as a JSON array of all its columns, which is unambiguous; its personal words are
+ * not among them, but their hashes are.
  */
+export const hashOfEntry = sql<Buffer>`
+  sha256(convert_to(jsonb_build_array(
+    e.format, e.id, extract(epoch from e.at)::text, e.xid::text, e.staff_id, e.username, e.union_id, e.agent_id, e.ip, e.menu_key,
+    e.operation, e.target, e.content, e.reason, e.before, e.after, e.request_id, e.personal
+  )::text, 'UTF8'))`
+
+/** SQL: the digest of a set of entries `e`, the SHA-256 of their hashes in (xid, id) order. Null for no rows. */
 export const digestOf = sql<Buffer | null>`
-  sha256(string_agg(
-    sha256(convert_to(jsonb_build_array(
-      e.format, e.id, extract(epoch from e.at)::text, e.xid::text, e.staff_id, e.username, e.union_id, e.agent_id, e.ip, e.menu_key,
-      e.operation, e.target, e.content, e.reason, e.before, e.after, e.request_id, e.personal
-    )::text, 'UTF8')), ''::bytea order by e.xid, e.id))`
+  sha256(string_agg(${hashOfEntry}, ''::bytea order by e.xid, e.id))`
 
 /** SQL: the hash of a word `p`, as `log/personal.ts` makes it. */
 export const hashOfWord = sql<string>`

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../kit/database/database.ts'
 import type { NewSpan } from '../kit/database/newRows.ts'
-import { type BlockHeader, digestOf, hashOfWord, isKnownFormat } from './log.chain.ts'
+import { type BlockHeader, digestOf, hashOfEntry, hashOfWord, isKnownFormat } from './log.chain.ts'
 
 export const sealer = 'log.seal'
 
@@ -53,6 +53,8 @@ export type SealedBlock = Sealed & {
   /** Personal words that differ from what was sealed, and those that were erased. */
   changed: number
   erased: number
+  /** Entries that stand in a file: their hashes are here. */
+  detached: number
 }
 
 /** The next blocks in order, each with its span's current content. */
@@ -62,15 +64,23 @@ export async function blocksAfter(reader: Reader, number: number, count: number)
            b.hash, b.key, b.seal, held.*
       from (select * from log.block where number > ${number} order by number limit ${count}) b
      cross join lateral (
-           select count(*)::int as found, ${digestOf} as digest, count(*) filter (where not ${isKnownFormat})::int as unknown,
-                  coalesce(sum(words.changed), 0)::int as changed,
-                  coalesce(sum((select count(*) from jsonb_object_keys(e.personal)) - words.kept), 0)::int as erased
-             from log.entry e
-             -- Each entry's words by its id: the rows of a block are a small part of all.
-             left join lateral (
-                  select count(*) as kept, count(*) filter (where e.personal ->> p.field is distinct from ${hashOfWord}) as changed
-                    from (select * from log.personal where entry = e.id offset 0) p) words on e.personal is not null
-            where e.xid >= b.xid_from and e.xid < b.xid_to) held
+           select count(*)::int as found, sha256(string_agg(x.hash, ''::bytea order by x.xid, x.id)) as digest,
+                  count(*) filter (where x.is_unknown)::int as unknown, coalesce(sum(x.changed), 0)::int as changed,
+                  coalesce(sum(x.erased), 0)::int as erased, count(*) filter (where x.is_detached)::int as detached
+             from (select e.id, e.xid, ${hashOfEntry} as hash, not ${isKnownFormat} as is_unknown, words.changed,
+                          (select count(*) from jsonb_object_keys(e.personal)) - words.kept as erased, false as is_detached
+                     from log.entry e
+                     -- Each entry's words by its id: the rows of a block are a small part of all.
+                     left join lateral (
+                          select count(*) as kept, count(*) filter (where e.personal ->> p.field is distinct from ${hashOfWord}) as changed
+                            from (select * from log.personal where entry = e.id offset 0) p) words on e.personal is not null
+                    where e.xid >= b.xid_from and e.xid < b.xid_to
+                   union all
+                   -- Of entries in a file, the hash that was kept; for a moment it stands beside its entry.
+                   select d.id, d.xid, d.hash, false, 0, 0, true
+                     from log.detached_entry d
+                    where d.xid >= b.xid_from and d.xid < b.xid_to
+                      and not exists (select from log.entry e where e.id = d.id)) x) held
      order by b.number`.execute(reader)
   return rows
 }

@@ -19,6 +19,8 @@ export type Verification = {
   rows: number
   /** Personal words that were erased. */
   erased: number
+  /** Entries that stand in files (`npm run months`): their hashes hold, their content is not here. */
+  detached: number
   /** Entries not sealed yet, from the last seconds. */
   unsealed: number
   /**
@@ -49,6 +51,7 @@ export async function verifyLog(reader: Reader, keys: Prover): Promise<Verificat
   let rows = 0
   let key = ''
   let erased = 0
+  let detached = 0
   let broken: Verification['broken'] = null
   let proved = 0
   let state = await sealingStatus(reader)
@@ -62,6 +65,7 @@ export async function verifyLog(reader: Reader, keys: Prover): Promise<Verificat
       }
       rows += block.rows
       erased += block.erased
+      detached += block.detached
       last = block
       key = block.key
       if (isSealOf(keys, block)) proved = block.number
@@ -79,6 +83,7 @@ export async function verifyLog(reader: Reader, keys: Prover): Promise<Verificat
     blocks: last.number,
     rows,
     erased,
+    detached,
     unsealed: state.unsealed,
     lastHash: last.number === 0 ? '' : last.hash.toString('hex'),
     broken,

@@ -6,14 +6,14 @@
 revoke all on schema ledger from public;
 revoke all on all functions in schema ledger from public;
 revoke all on function kit.ensure_months(regclass, date, int, boolean), log.ensure_personal_months(date, int),
-  log.erase_words(text[]) from public;
+  log.erase_words(text[]), bridge.forget_events(int, int) from public;
 
 grant usage on schema kit, access, log, system, files, users, guilds, live, finance, chain, audits, community, promotion,
   topup_agents, official, bridge, flow, bulk, indicators, moving, privacy, notify, ledger to :"app";
 
 -- The ledger: read, open, post, fold, close months. The jobs' own bookkeeping is not part of the ledger.
 grant select on ledger.account, ledger.transfer, ledger.entry, ledger.hold_resolution, ledger.folded, ledger.verified,
-  ledger.finding, ledger.month, ledger.booked, ledger.booked_day to :"app";
+  ledger.finding, ledger.month, ledger.booked, ledger.booked_day, ledger.detached_account, ledger.detached_booked to :"app";
 grant update on ledger.verified to :"app";
 grant insert on ledger.finding to :"app";
 grant execute on function
@@ -35,7 +35,7 @@ grant update on sequence promotion.promoter_id_seq to :"app";
 -- The log is append-only by its triggers; a role that owns no table cannot switch them off.
 grant select, insert on all tables in schema log to :"app";
 grant execute on function kit.ensure_months(regclass, date, int, boolean), log.ensure_personal_months(date, int),
-  log.erase_words(text[]) to :"app";
+  log.erase_words(text[]), bridge.forget_events(int, int) to :"app";
 grant select, insert, update, delete on all tables in schema kit, access, system, files, users, guilds, live, finance, chain,
   audits, community, promotion, topup_agents, official, bridge, flow, bulk, indicators, moving, privacy, notify to :"app";
 -- An import brings guilds with their numbers.

@@ -81,6 +81,10 @@ export const migrations: Record<string, Step> = {
   '0035_privacy': schema('0035_privacy'),
   '0036_deletions': file('0036_deletions'),
   '0037_failover': file('0037_failover'),
+  '0039_event_months': file('0039_event_months'),
+  '0040_channels': file('0040_channels'),
+  '0041_vacuum': file('0041_vacuum'),
+  '0042_detached': file('0042_detached'),
 }
 
 const schemas = Object.keys(migrations).map(schemaOf)

@@ -9,6 +9,14 @@ export const platform = {
     frontEndNeeded: true,
     sensitive: true,
   },
+  // Each channel multiplies the figures that are kept.
+  figure_channels: {
+    group: 'platform',
+    type: 'integer',
+    default: '500',
+    min: 20,
+    max: 5_000,
+  },
   approval_hours: {
     group: 'approval',
     type: 'integer',
@@ -49,5 +57,14 @@ export const platform = {
     unit: 'd',
     min: 1,
     max: 365,
+  },
+  // No client may send older events.
+  event_keep_days: {
+    group: 'bridge',
+    type: 'integer',
+    default: '30',
+    unit: 'd',
+    min: 30,
+    max: 3_650,
   },
 } as const satisfies Record<string, ParamDefinition>

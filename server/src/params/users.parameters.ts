@@ -25,5 +25,7 @@ export const users = {
   read_keep_days: { group: 'users', type: 'integer', default: '400', unit: 'd', min: 30, max: 3_650 },
   address_keep_days: { group: 'users', type: 'integer', default: '0', unit: 'd', min: 0, max: 3_650, sensitive: true },
   content_keep_days: { group: 'users', type: 'integer', default: '0', unit: 'd', min: 0, max: 3_650, sensitive: true },
+  // More than the days that figures are counted again.
+  view_keep_days: { group: 'users', type: 'integer', default: '3650', unit: 'd', min: 93, max: 3_650 },
   snapshot_keep_days: { group: 'users', type: 'integer', default: '0', unit: 'd', min: 0, max: 3_650, sensitive: true },
 } as const satisfies Record<string, ParamDefinition>

@@ -586,6 +586,13 @@ export interface BridgeEvent {
   why: string | null;
 }
 
+export interface BridgeEventMonth {
+  forgotten_at: Timestamp;
+  kept: bigint;
+  month: Timestamp;
+  removed: bigint;
+}
+
 export interface BridgeHeldEvent {
   client_id: number;
   code: number | null;
@@ -1797,6 +1804,10 @@ export interface IndicatorsCell {
   subject: string;
 }
 
+export interface IndicatorsChannel {
+  name: string;
+}
+
 export interface IndicatorsCourse {
   amount: bigint;
   minute: Timestamp;
@@ -1944,6 +1955,16 @@ export interface KitClock {
   wall_at: Generated<Timestamp>;
 }
 
+export interface KitDetachedMonth {
+  bytes: bigint;
+  detached_at: Timestamp;
+  file: string;
+  month: Timestamp;
+  rows: bigint;
+  sha256: string;
+  what: "log" | "ledger";
+}
+
 export interface KitEra {
   began_at: Generated<Timestamp>;
   cluster: string | null;
@@ -2063,6 +2084,26 @@ export interface LedgerBookedDay {
   entries: bigint;
   holder: "platform" | "user" | "agent" | "guild" | "promoter";
   purpose: string;
+}
+
+export interface LedgerDetachedAccount {
+  account_id: bigint;
+  amount: Numeric;
+  cost_micros: Numeric;
+  entries: bigint;
+  month: Timestamp;
+  reserved: Numeric;
+}
+
+export interface LedgerDetachedBooked {
+  credit: Numeric;
+  currency: "TOKEN" | "BONUS" | "USD" | "USDT";
+  debit: Numeric;
+  entries: bigint;
+  holder: "platform" | "user" | "agent" | "guild" | "promoter";
+  month: Timestamp;
+  purpose: string;
+  slot: Timestamp;
 }
 
 export interface LedgerEntry {
@@ -2302,6 +2343,12 @@ export interface LogBlock {
   sealed_at: Timestamp;
   xid_from: string;
   xid_to: string;
+}
+
+export interface LogDetachedEntry {
+  hash: Buffer;
+  id: string;
+  xid: string;
 }
 
 export interface LogEntry {
@@ -3360,6 +3407,7 @@ export interface DB {
   "bridge.config_version": BridgeConfigVersion;
   "bridge.delivery": BridgeDelivery;
   "bridge.event": BridgeEvent;
+  "bridge.event_month": BridgeEventMonth;
   "bridge.held_event": BridgeHeldEvent;
   "bridge.pause": BridgePause;
   "bridge.rejection": BridgeRejection;
@@ -3444,6 +3492,7 @@ export interface DB {
   "indicators.board": IndicatorsBoard;
   "indicators.board_role": IndicatorsBoardRole;
   "indicators.cell": IndicatorsCell;
+  "indicators.channel": IndicatorsChannel;
   "indicators.course": IndicatorsCourse;
   "indicators.due": IndicatorsDue;
   "indicators.folded": IndicatorsFolded;
@@ -3461,6 +3510,7 @@ export interface DB {
   "indicators.user_month": IndicatorsUserMonth;
   "indicators.zone": IndicatorsZone;
   "kit.clock": KitClock;
+  "kit.detached_month": KitDetachedMonth;
   "kit.era": KitEra;
   "kit.failover": KitFailover;
   "kit.function_file": KitFunctionFile;
@@ -3477,6 +3527,8 @@ export interface DB {
   "ledger.account": LedgerAccount;
   "ledger.booked": LedgerBooked;
   "ledger.booked_day": LedgerBookedDay;
+  "ledger.detached_account": LedgerDetachedAccount;
+  "ledger.detached_booked": LedgerDetachedBooked;
   "ledger.entry": LedgerEntry;
   "ledger.finding": LedgerFinding;
   "ledger.folded": LedgerFolded;
@@ -3496,6 +3548,7 @@ export interface DB {
   "live.view": LiveView;
   "live.warning": LiveWarning;
   "log.block": LogBlock;
+  "log.detached_entry": LogDetachedEntry;
   "log.entry": LogEntry;
   "log.personal": LogPersonal;
   "moving.fault": MovingFault;

@@ -36,7 +36,9 @@ begin
   for i in 0 .. months - 1 loop
     partition := table_name || '_' || to_char(month, 'YYYYMM');
     if to_regclass(format('%I.%I', schema_name, partition)) is null then
-      execute format('create table %I.%I (like %s including all)', schema_name, partition, parent);
+      -- Rows that only come are frozen when they are vacuumed first, so that nobody reads a past month again for that.
+      execute format('create table %I.%I (like %s including all) with (autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_freeze_min_age = 0)',
+        schema_name, partition, parent);
       execute format('alter table %s attach partition %I.%I for values from (%L) to (%L)', parent, schema_name, partition,
         kit.uuid_at(month::timestamp at time zone 'UTC'), kit.uuid_at((month + interval '1 month')::timestamp at time zone 'UTC'));
       if append_only then

@@ -1,6 +1,7 @@
 // The calls of the Flow area on a small ledger, posted as rooms post.
 import { amountIn } from '@greenroom/contract/amounts'
 import * as flow from '@greenroom/contract/flow'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { settled } from '../../../test/settled.ts'
 import { newId } from '../../kit/random.ts'
@@ -82,6 +83,26 @@ describe('a balance', () => {
       at: `${day}T00:00:00.000Z`,
     })
     expect(await of({ ...platform, atStr: at(24 * 60) })).toMatchObject({ posted: { tokens: 80 }, version: 2 })
+  })
+
+  test('of a moment whose entries stand in a file is refused, and all say so', async () => {
+    const transferId = (await admin.call(flow.flowTransferList, {})).records.at(-1)!.transferId
+    const info = async () => (await admin.call(flow.flowTransferInfo, { transferId })).detached
+    expect([await info(), (await admin.call(flow.flowDetached, {})).months]).toEqual([false, []])
+    const month = minutes(0).toISOString().slice(0, 7)
+    await sql`
+      insert into kit.detached_month (what, month, rows, bytes, file, sha256, detached_at)
+      values ('ledger', ${`${month}-01`}::date, 4, 4, 'x', '', now())`.execute(product.database)
+    expect([await info(), (await admin.call(flow.flowDetached, {})).months]).toEqual([true, [month]])
+    const asked = { owner: 'user:1', purpose: 'paid', currency: 'TOKEN' as const, atStr: at(2) }
+    expect(await admin.refused(flow.flowBalance, asked)).toMatchObject({
+      code: 10032,
+      fields: ['atStr'],
+      reason: 'month.detached',
+    })
+    expect(await of({ owner: 'platform', purpose: 'burn', atStr: at(30) })).toMatchObject({ posted: { tokens: 0 } })
+    await sql`delete from kit.detached_month`.execute(product.database)
+    expect(await of({ atStr: at(2) })).toMatchObject({ version: 3 })
   })
 
   test('of an unknown account is not found', async () => {

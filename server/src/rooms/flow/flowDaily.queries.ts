@@ -10,7 +10,7 @@ import type { DB, Reader, Transaction } from '../../kit/database/database.ts'
 import { restartReader } from '../../kit/database/newRows.ts'
 import type { Keyset, Page } from '../../kit/database/paging.ts'
 import { spanOf } from '../../kit/time.ts'
-import type { DayFlow } from '../../ledger/index.ts'
+import { type DayFlow, entriesSince } from '../../ledger/index.ts'
 import { equals, type Filters, narrow, narrowedPage } from '../../records/index.ts'
 
 export type DayRow = Selectable<DB['flow.daily']>
@@ -120,10 +120,15 @@ export const readerName = 'flow.daily'
 export const zoneOfDays = async (reader: Reader): Promise<string | undefined> =>
   (await reader.selectFrom('flow.zone').select('zone').executeTakeFirst())?.zone
 
-/** Deletes all days, to rebuild them in `zone`. Locks the cursor's row first, as the folding job does. */
+/**
+ * Deletes all days, to rebuild them in `zone`. Locks the cursor's row first, as the folding job does. Where months of entries stand in files,
+ * days so far stay those of the zone before.
+ */
 export async function restartFold(tx: Transaction, zone: string): Promise<void> {
-  await restartReader(tx, readerName)
-  await tx.deleteFrom('flow.daily').execute()
+  if ((await entriesSince(tx)) === undefined) {
+    await restartReader(tx, readerName)
+    await tx.deleteFrom('flow.daily').execute()
+  }
   await tx
     .insertInto('flow.zone')
     .values({ zone })

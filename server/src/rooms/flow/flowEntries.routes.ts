@@ -1,12 +1,21 @@
 import { amountIn, inUnit } from '@greenroom/contract/amounts'
 import type { RecordOf } from '@greenroom/contract/call'
-import { flowBalance, flowTokenList, flowTransferInfo, flowTransferList, userEntryList } from '@greenroom/contract/flow'
+import {
+  flowBalance,
+  flowDetached,
+  flowTokenList,
+  flowTransferInfo,
+  flowTransferList,
+  userEntryList,
+} from '@greenroom/contract/flow'
 import type { Context } from '../../kit/calls/context.ts'
 import { refuseBecause } from '../../kit/calls/refusal.ts'
 import { type ExportColumn, type Served, serve, serveList } from '../../kit/calls/serve.ts'
+import { detachedMonths, spansOf } from '../../kit/database/detachedMonths.ts'
 import { filtersOf, mapPage } from '../../kit/database/paging.ts'
+import { idAt } from '../../kit/random.ts'
 import { momentOf, spanOf } from '../../kit/time.ts'
-import { countedEntries, purposeWord } from '../../ledger/index.ts'
+import { countedEntries, entriesSince, purposeWord } from '../../ledger/index.ts'
 import { optionText } from '../../texts/catalogue.ts'
 import { causesOf } from '../live/index.ts'
 import { currencyWord, kindWord, phaseWord } from './flow.words.ts'
@@ -116,10 +125,17 @@ export const tokenRoutes: Served[] = [
   serve(flowTransferInfo, async (context, { transferId }) => {
     const found = await transfer(context.database, context.scope, transferId)
     if (!found) throw refuseBecause(10032, 'transferId', 'record.none')
-    return shownTransfer(found)
+    const since = await entriesSince(context.database)
+    return shownTransfer(found, since !== undefined && transferId.toLowerCase() < idAt(since))
   }),
+  serve(flowDetached, async ({ database }) => ({ months: spansOf(await detachedMonths(database, 'ledger')) })),
   serve(flowBalance, async (context, { owner, purpose, currency, atStr }) => {
     const at = atStr === undefined ? undefined : momentOf(atStr, context.timeZone, 'atStr')
+    const since = owner === 'platform' || at === undefined ? undefined : await entriesSince(context.database)
+    if (since !== undefined && at! < since)
+      throw refuseBecause(10032, 'atStr', 'month.detached', {
+        months: spansOf(await detachedMonths(context.database, 'ledger')).join(', '),
+      })
     const found = await balance(context.database, context.scope, { owner, purpose, currency }, context.now, at)
     if (!found) throw refuseBecause(10032, 'owner', 'record.none')
     return {

@@ -56,7 +56,11 @@ export function shownTransferRow(row: TransferRow): RecordOf<typeof flowTransfer
   }
 }
 
-export const shownTransfer = ({ transfer, resolvedBy, entries }: TransferInfo): Answer<typeof flowTransferInfo> => ({
+/** @param detached whether most of its entries stand in a file */
+export const shownTransfer = (
+  { transfer, resolvedBy, entries }: TransferInfo,
+  detached: boolean,
+): Answer<typeof flowTransferInfo> => ({
   transfer: {
     transferId: transfer.id,
     kind: transfer.kind,
@@ -69,6 +73,7 @@ export const shownTransfer = ({ transfer, resolvedBy, entries }: TransferInfo): 
     occurredAt: transfer.occurred_at.toISOString(),
     recordedAt: transfer.recorded_at.toISOString(),
   },
+  detached,
   entries: entries.map(shownEntry),
 })
 

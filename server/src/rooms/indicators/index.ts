@@ -44,6 +44,7 @@ export const indicatorsRounds = ({
     database,
     now: clock.now(),
     zone: params.text('platform_time_zone'),
+    channels: params.integer('figure_channels'),
     aside: foreground.aside(asideMs),
   })
   return [

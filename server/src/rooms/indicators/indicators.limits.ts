@@ -11,3 +11,6 @@ export const daysUntilOld = 7
 
 /** How many days minutes are kept: Home compares with the same day of last week. */
 export const courseDays = 9
+
+/** Channels with figures of their own where no parameter says how many. */
+export const mostChannels = 500

@@ -1,6 +1,6 @@
 // Looks at the app's events before they are handled: those about erased people leave no words.
 import { sql } from 'kysely'
-import type { Screen, Screened } from '../../bridge/index.ts'
+import type { Arrived, Screen, Screened } from '../../bridge/index.ts'
 import type { Transaction } from '../../kit/database/database.ts'
 import { isReturn, screened, usersIn } from './arrivals.rules.ts'
 
@@ -13,8 +13,27 @@ async function goneOf(tx: Transaction, userIds: readonly number[]): Promise<Gone
   return rows
 }
 
+/** Pictures of broadcasts and calls of erased people that arrive late: these events name no user. */
+async function lateSnapshots(tx: Transaction, events: readonly Arrived[]): Promise<string[]> {
+  const pictures = events.filter((event) => event.type === 'live.snapshot')
+  if (pictures.length === 0) return []
+  const ids = (of: 'liveId' | 'callId') => pictures.flatMap(({ data }) => data[of] ?? [])
+  const { rows } = await sql<{ what: string }>`
+    select 'live ' || s.id as what from live.session s
+      join privacy.erased e on e.user_id = s.user_id and e.returned_at is null where s.id = any(${ids('liveId')}::text[])
+    union all
+    select 'call ' || c.id from live.call c
+      join privacy.erased e on e.user_id in (c.caller_id, c.callee_id) and e.returned_at is null
+     where c.id = any(${ids('callId')}::text[])`.execute(tx)
+  const gone = new Set(rows.map(({ what }) => what))
+  return pictures.flatMap(({ id, data }) =>
+    gone.has(data.callId === undefined ? `live ${data.liveId}` : `call ${data.callId}`) ? [id] : [],
+  )
+}
+
 export const screenArrivals: Screen = async ({ tx, now }, events) => {
   const found = new Map<string, Screened>()
+  for (const id of await lateSnapshots(tx, events)) found.set(id, { ignored: true })
   const userIds = [...new Set(events.flatMap(usersIn))]
   if (userIds.length === 0) return found
   const rows = await goneOf(tx, userIds)

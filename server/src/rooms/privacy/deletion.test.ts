@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registered } from '../../../test/bridge.ts'
 import { setParam } from '../../../test/params.ts'
 import { person } from '../../../test/people.ts'
+import { ensureEventMonths } from '../../bridge/index.ts'
 import { aBenefit } from '../promotion/promotion.fixture.ts'
 import { commandsAbout, giveTokens } from '../users/people.fixture.ts'
 import { appRows, eraseAll, type Place, place } from './deletion.fixture.ts'
@@ -183,6 +184,24 @@ test('what arrives after the erasure leaves no word; money is booked and forfeit
     type: 'live.started',
     data: { liveId: `afterwards-${userId}`, userId, title: 'Zqlate', rate: 0 },
   })
+  const other = await someone()
+  const callId = `afterwards-${userId}`
+  await at.app.accepted({
+    type: 'call.requested',
+    data: { callId, callerId: other, calleeId: userId, kind: 'video', unitPrice: 0 },
+  })
+  const url = 'https://app.example/Zqlate.jpg'
+  for (const place of [{ liveId: `afterwards-${userId}` }, { callId }])
+    await at.app.accepted({ type: 'live.snapshot', data: { ...place, url, score: 0.9 } })
+  await at.app.accepted({
+    type: 'live.started',
+    data: { liveId: `of-${other}`, userId: other, title: '', rate: 0 },
+  })
+  await at.app.accepted({
+    type: 'live.snapshot',
+    data: { liveId: `of-${other}`, url: 'https://app.example/theirs.jpg' },
+  })
+  expect(await appRows(at, 'theirs.jpg')).not.toEqual([])
   expect(await at.app.rejected({ type: 'agent.applied', data: { userId, contact: 'Zqlate', note: 'Zqlate' } })).toBe(
     1000002,
   )
@@ -346,6 +365,41 @@ test('old content and snapshots are removed, but not of people on hold, nor what
   expect(kinds.filter(({ kind }) => kind === 'content' || kind === 'snapshots')).toMatchObject([
     { kind: 'content', keep: 30, removed: 1 },
     { kind: 'snapshots', keep: 30, removed: 2 },
+  ])
+})
+
+test('old views and matches are removed, but not of people on hold; ids of events go by month', async () => {
+  const [a, held] = [await someone(), await someone()]
+  await at.admin.call(holdSave, { userId: held, reason })
+  const { database } = at.product
+  await sql`
+    insert into live.view (id, live_id, user_id, seconds, at) values
+      ('old view', 'x', ${a}, 5, ${ago(120)}), ('held view', 'x', ${held}, 5, ${ago(120)}), ('new view', 'x', ${a}, 5, ${ago(90)})`.execute(
+    database,
+  )
+  await sql`
+    insert into live.match (id, user_id, requested_at) values
+      ('old match', ${a}, ${ago(120)}), ('held match', ${held}, ${ago(120)}), ('new match', ${a}, ${ago(90)})`.execute(
+    database,
+  )
+  await ensureEventMonths(database, ago(120))
+  await sql`
+    insert into bridge.event (id, client_id, type, hash) values
+      (kit.uuid_at(${ago(120)}), 1, 'user.updated', ''), (overlay(kit.uuid_at(${ago(120)})::text placing '1' from 36)::uuid, 1, 'gift.sent', '')`.execute(
+    database,
+  )
+  await setParam(at.product, 'view_keep_days', 100)
+  const removed = await removeOld(at.product, () => true)
+  expect([removed.get('views'), removed.get('events')]).toEqual([2, 1])
+  const { rows } = await sql<{ what: string }>`
+    select id as what from live.view where user_id in (${a}, ${held})
+    union all select id from live.match where user_id in (${a}, ${held})
+    union all select type from bridge.event where id < kit.uuid_at(${ago(119)}) order by 1`.execute(database)
+  expect(rows.map(({ what }) => what)).toEqual(['gift.sent', 'held match', 'held view', 'new match', 'new view'])
+  const { kinds } = await at.admin.call(retentionInfo, {})
+  expect(kinds.filter(({ kind }) => kind === 'views' || kind === 'events')).toMatchObject([
+    { kind: 'views', keep: 100, removed: 2 },
+    { kind: 'events', keep: 30, removed: 1 },
   ])
 })
 

@@ -1,6 +1,8 @@
 // What is removed for its age, whoever it is about: each kind by its parameter, but nothing of people on a legal hold.
 import type { retentionKinds } from '@greenroom/contract/statesAndKinds'
 import { type RawBuilder, sql } from 'kysely'
+import { forgetEvents } from '../../bridge/index.ts'
+import type { Transaction } from '../../kit/database/database.ts'
 import type { ParamKey } from '../../params/index.ts'
 import { isHeld } from './hold.queries.ts'
 
@@ -9,17 +11,29 @@ export type RetentionKind = (typeof retentionKinds)[number]
 /** Rows of one statement. */
 export const atOnce = 2_000
 
-/** `statement` removes up to `atOnce` rows older than `before`, and returns a row for each. */
+/** What a step removed, and whether there may be more. */
+export type Removed = { removed: number; goesOn: boolean }
+
+/** A kind is removed by statements, each of up to `atOnce` rows older than `before` with a row for each, or by steps of its own. */
 export type Retention = {
   param: ParamKey
   unit: 'days' | 'years'
-  statements: (before: Date, now: Date) => RawBuilder<unknown>[]
-}
+} & (
+  | { statements: (before: Date, now: Date) => RawBuilder<unknown>[] }
+  | {
+      step: (
+        inTurn: (work: (tx: Transaction) => Promise<Removed>) => Promise<Removed>,
+        keep: number,
+      ) => Promise<Removed>
+    }
+)
 
 const some = (table: string, where: RawBuilder<unknown>) =>
   sql`t.ctid = any(array(select t.ctid from ${sql.table(table)} as t where ${where} limit ${atOnce}))`
 const set = (table: string, what: string, where: RawBuilder<unknown>) =>
   sql`update ${sql.table(table)} as t set ${sql.raw(what)} where ${some(table, where)} returning 1`
+const remove = (table: string, where: RawBuilder<unknown>) =>
+  sql`delete from ${sql.table(table)} as t where ${some(table, where)} returning 1`
 
 const empty = `sealed = '', last_four = ''`
 const paidUser = sql.raw(`(select max(w.ended_at) from finance.withdrawal w where w.account_id = t.id)`)
@@ -49,7 +63,7 @@ export const retentions: Record<RetentionKind, Retention> = {
     param: 'read_keep_days',
     unit: 'days',
     statements: (before, now) => [
-      sql`delete from privacy.read_day as t where ${some('privacy.read_day', sql`t.day < ${before} and not ${isHeld('t.user_id', now)}`)} returning 1`,
+      remove('privacy.read_day', sql`t.day < ${before} and not ${isHeld('t.user_id', now)}`),
     ],
   },
   addresses: {
@@ -97,4 +111,15 @@ export const retentions: Record<RetentionKind, Retention> = {
       ),
     ],
   },
+  // Figures are counted from them for 92 days, and keep what they counted.
+  views: {
+    param: 'view_keep_days',
+    unit: 'days',
+    statements: (before, now) => [
+      remove('live.view', sql`t.at < ${before} and not ${isHeld('t.user_id', now)}`),
+      remove('live.match', sql`t.requested_at < ${before} and not ${isHeld('t.user_id', now)}`),
+    ],
+  },
+  // Whole months, so that an id is kept for up to a month longer. Of nobody's: a hold keeps nothing of it.
+  events: { param: 'event_keep_days', unit: 'days', step: forgetEvents },
 }

@@ -5,10 +5,10 @@ import { retentionKinds } from '@greenroom/contract/statesAndKinds'
 import { sql } from 'kysely'
 import type { IsRunning } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
-import { type Database, inTransaction, type Reader } from '../../kit/database/database.ts'
+import { type Database, inTransaction, type Reader, type Transaction } from '../../kit/database/database.ts'
 import type { Params } from '../../params/index.ts'
 import { forfeit } from './erase/erase.money.ts'
-import { atOnce, type Retention, retentions } from './retention.kinds.ts'
+import { atOnce, type Removed, type Retention, retentions } from './retention.kinds.ts'
 
 type At = { database: Database; clock: Pick<Clock, 'now'>; params: Params }
 
@@ -29,21 +29,31 @@ export async function removeOld({ database, clock, params }: At, isRunning: IsRu
   const removed = new Map<string, number>()
   for (const kind of retentionKinds) {
     const now = clock.now()
-    const before = limitOf(retentions[kind], params, now)
+    const retention = retentions[kind]
+    const before = limitOf(retention, params, now)
     if (before === null) continue
-    for (const statement of retentions[kind].statements(before, now))
-      while (isRunning()) {
-        const count = await inTransaction(database, async (tx) => {
-          const { rows } = await statement.execute(tx)
-          if (rows.length > 0)
-            await sql`
-              insert into privacy.removal as r (kind, day, rows) values (${kind}, ${now.toISOString().slice(0, 10)}::date, ${rows.length})
-              on conflict (kind, day) do update set rows = r.rows + excluded.rows`.execute(tx)
-          return rows.length
-        })
-        removed.set(kind, (removed.get(kind) ?? 0) + count)
-        if (count < atOnce) break
+    /** Does one step in a transaction that notes how much it removed. @returns whether there may be more */
+    const step = (work: (tx: Transaction) => Promise<Removed>) =>
+      inTransaction(database, async (tx) => {
+        const done = await work(tx)
+        if (done.removed > 0)
+          await sql`
+            insert into privacy.removal as r (kind, day, rows) values (${kind}, ${now.toISOString().slice(0, 10)}::date, ${done.removed})
+            on conflict (kind, day) do update set rows = r.rows + excluded.rows`.execute(tx)
+        removed.set(kind, (removed.get(kind) ?? 0) + done.removed)
+        return done
+      })
+    if ('step' in retention) {
+      while (isRunning() && (await retention.step(step, params.integer(retention.param))).goesOn);
+      continue
+    }
+    for (const statement of retention.statements(before, now)) {
+      const part = async (tx: Transaction): Promise<Removed> => {
+        const { rows } = await statement.execute(tx)
+        return { removed: rows.length, goesOn: rows.length === atOnce }
       }
+      while (isRunning() && (await step(part)).goesOn);
+    }
   }
   return removed
 }

@@ -68,8 +68,11 @@ export default function LogList() {
     sort: '-at',
     name: (entry) => `${entry.opName} · ${entry.username}`,
   })
+  const { t } = useTranslation('system')
+  const detached = useNames()?.detached ?? []
   return (
     <ListPage list={list} commands={commands} drawers={drawers}>
+      {detached.length > 0 && <p role="note">{t('log.detachedMonths', { months: detached.join(', ') })}</p>}
       <ListFilters />
       <ListTable columns={columns} actions={actions} rowDrawer="entry" />
     </ListPage>

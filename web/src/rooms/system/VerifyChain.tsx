@@ -48,6 +48,7 @@ export default function VerifyChain({ close }: DrawerProps) {
                 [t('log.blocks'), <Amount key="blocks" value={data.blocks} unit="number" />],
                 [t('log.rows'), <Amount key="rows" value={data.rows} unit="number" />],
                 [t('log.erased'), <Amount key="erased" value={data.erased} unit="number" />],
+                [t('log.detached'), <Amount key="detached" value={data.detached} unit="number" />],
                 [t('log.waiting'), <Amount key="waiting" value={data.unsealed} unit="number" />],
                 [t('log.lastHash'), <Code key="hash">{data.lastHash}</Code>],
                 [t('log.took'), t('log.milliseconds', { count: data.milliseconds })],

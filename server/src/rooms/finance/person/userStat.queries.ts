@@ -10,7 +10,7 @@ import { anyOf } from '../../../kit/database/anyOf.ts'
 import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import { restartReader } from '../../../kit/database/newRows.ts'
 import { filtersOf, type Keyset, type Page, pageOf } from '../../../kit/database/paging.ts'
-import { movesOfUsers, type Part } from '../../../ledger/index.ts'
+import { entriesSince, movesOfUsers, type Part } from '../../../ledger/index.ts'
 import { idsWithout } from '../../../records/index.ts'
 import { personColumn } from '../../users/index.ts'
 import { always, type Segment } from './userStat.rules.ts'
@@ -90,10 +90,15 @@ export async function addMoves(tx: Transaction, part: Part, zone: string): Promi
 export const zoneOfSums = async (reader: Reader): Promise<string | undefined> =>
   (await reader.selectFrom('finance.user_sum_zone').select('zone').executeTakeFirst())?.zone
 
-/** Deletes all sums, so that they are folded again in `zone`. Locks the reader's row first, as the fold does. */
+/**
+ * Deletes all sums, so that they are folded again in `zone`. Locks the reader's row first, as the fold does. Where months of entries stand in
+ * files, days so far stay those of the zone before.
+ */
 export async function restartFold(tx: Transaction, zone: string): Promise<void> {
-  await restartReader(tx, readerName)
-  await sql`truncate finance.user_sum, finance.users_sum`.execute(tx)
+  if ((await entriesSince(tx)) === undefined) {
+    await restartReader(tx, readerName)
+    await sql`truncate finance.user_sum, finance.users_sum`.execute(tx)
+  }
   await tx
     .insertInto('finance.user_sum_zone')
     .values({ zone })

@@ -196,8 +196,8 @@ export async function benefits(reader: Reader, fromId: string): Promise<Sided[]>
 
 type PromoterSums = { payable: Sided[]; settled: Sided[]; paid: Sided[] }
 
-/** By promoters' approved lines: owed by promoter, and credited and paid line by line (the newest); in cents. */
-export async function promoterLines(reader: Reader, limit: number): Promise<PromoterSums> {
+/** By promoters' approved lines: owed by promoter, and credited and paid line by line (the newest since the moment of `fromId`); in cents. */
+export async function promoterLines(reader: Reader, fromId: string, limit: number): Promise<PromoterSums> {
   const { rows: payable } = await sql<Sided>`
     select 'promoter:' || promoter_id as id, 'promoter:' || promoter_id as name, sum(payable_cents)::bigint as amount
       from promotion.settlement where state = 'approved' group by promoter_id having sum(payable_cents) <> 0`.execute(
@@ -205,10 +205,10 @@ export async function promoterLines(reader: Reader, limit: number): Promise<Prom
   )
   const line = sql`'promoter settlement ' || id as name, payable_cents as amount`
   const { rows: settled } = await sql<Sided>`
-    select transfer_id as id, ${line} from promotion.settlement where transfer_id is not null and approved_by not like 'import %'
+    select transfer_id as id, ${line} from promotion.settlement where transfer_id >= ${fromId}::uuid and approved_by not like 'import %'
      order by transfer_id desc limit ${limit}`.execute(reader)
   const { rows: paid } = await sql<Sided>`
-    select payment_id as id, ${line} from promotion.settlement where payment_id is not null
+    select payment_id as id, ${line} from promotion.settlement where payment_id >= ${fromId}::uuid
      order by payment_id desc limit ${limit}`.execute(reader)
   return { payable, settled, paid }
 }

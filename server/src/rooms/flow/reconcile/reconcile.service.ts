@@ -8,6 +8,7 @@ import { momentOf, textOf } from '../../../kit/time.ts'
 import {
   balancesOfUsers,
   earnedSince,
+  entriesSince,
   guildBalances,
   movedBalances,
   newestReferences,
@@ -15,6 +16,7 @@ import {
   ownedByPeople,
   ownedByUsers,
   promoterBalances,
+  referencesBefore,
   reserves,
   type Settled,
   settledFor,
@@ -223,10 +225,23 @@ async function settledWeeks({ reader, now }: Comparing): Promise<Check[]> {
   return [sides('settledWeeks', side('settled'), side('due'))]
 }
 
+/** The oldest id whose entries are here; those before stand in files (`npm run months`). */
+const oldestHere = async (reader: Reader): Promise<string> => idAt((await entriesSince(reader)) ?? new Date(0))
+
 /** Amounts that approved weeks credited to guilds and redeemed from anchors' bonus, by settlement. */
 async function settlements({ reader }: Comparing): Promise<Check[]> {
-  const posted = await newestReferences(reader, 'settlement', newestSettlements)
-  const approved = await approvedSettlements(reader, posted, newestSettlements)
+  const fromId = await oldestHere(reader)
+  const posted = await newestReferences(reader, 'settlement', fromId, newestSettlements)
+  const all = await approvedSettlements(reader, posted, newestSettlements)
+  const away = await referencesBefore(
+    reader,
+    [...all.payable, ...all.redeemed].map(({ id }) => id),
+    fromId,
+  )
+  const approved = {
+    payable: all.payable.filter(({ id }) => !away.has(id)),
+    redeemed: all.redeemed.filter(({ id }) => !away.has(id)),
+  }
   const named = [...approved.payable, ...approved.redeemed].map(({ id }) => id)
   const settled = await settledFor(reader, [...new Set([...posted, ...named])])
   const ledger = (of: (one: Settled) => bigint) =>
@@ -250,13 +265,14 @@ async function settlements({ reader }: Comparing): Promise<Check[]> {
 /** What promoters are owed, and what their lines credited and batches paid, line by line; in cents. */
 async function promoters({ reader }: Comparing): Promise<Check[]> {
   const balances = await promoterBalances(reader)
-  const lines = await promoterLines(reader, newestSettlements)
+  const fromId = await oldestHere(reader)
+  const lines = await promoterLines(reader, fromId, newestSettlements)
   const owed = [...balances].flatMap(([id, micros]): Sided[] => {
     const owner = `promoter:${id}`
     return micros === 0n ? [] : [{ id: owner, name: owner, amount: micros / 10_000n, href: hrefOf(owner) }]
   })
   const moved = async (kind: string, sign: bigint) =>
-    (await usdMoved(reader, kind, newestSettlements)).map(
+    (await usdMoved(reader, kind, fromId, newestSettlements)).map(
       ({ id, reference, micros }): Sided => ({ id, name: reference, amount: (sign * micros) / 10_000n }),
     )
   return [

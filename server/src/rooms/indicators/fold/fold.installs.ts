@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database/database.ts'
 import { addToCells } from './fold.cells.ts'
+import { ownChannels } from './fold.channels.ts'
 
 /** Takes the times of new installs. */
 export async function takeInstalls(tx: Transaction): Promise<Date[]> {
@@ -15,15 +16,26 @@ export async function takeInstalls(tx: Transaction): Promise<Date[]> {
 export async function recountInstalls(
   tx: Transaction,
   days: readonly { day: string; from: Date; to: Date }[],
+  mostChannels: number,
 ): Promise<void> {
   if (days.length === 0) return
-  await sql`
-    with due as materialized (
+  const due = sql`
+    due as materialized (
       select * from unnest(${days.map((d) => d.day)}::date[], ${days.map((d) => d.from)}::timestamptz[], ${days.map((d) => d.to)}::timestamptz[])
-        as d(day, from_at, to_at)),
+        as d(day, from_at, to_at))`
+  const { rows } = await sql<{ channel: string }>`
+    with ${due} select distinct i.channel from due d join promotion.install i on i.at >= d.from_at and i.at < d.to_at`.execute(
+    tx,
+  )
+  const channels = rows.map(({ channel }) => channel)
+  const channelOf = await ownChannels(tx, channels, mostChannels)
+  await sql`
+    with ${due},
+    named as (select * from unnest(${channels}::text[], ${channels.map(channelOf)}::text[]) as n(channel, own)),
     fresh as (
-      select d.day, i.country, i.channel, '' as sex, i.platform, false as old, array[count(*)]::bigint[] as m
-        from due d join promotion.install i on i.at >= d.from_at and i.at < d.to_at group by 1, 2, 3, 5)
+      select d.day, i.country, n.own as channel, '' as sex, i.platform, false as old, array[count(*)]::bigint[] as m
+        from due d join promotion.install i on i.at >= d.from_at and i.at < d.to_at join named n on n.channel = i.channel
+       group by 1, 2, 3, 5)
     ${addToCells(
       'install',
       sql`select day, country, channel, sex, platform, old, m, null::bigint[] as was from fresh

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { plainArray, textArray } from '../../../kit/database/arrays.ts'
 import type { Transaction } from '../../../kit/database/database.ts'
 import { idAt } from '../../../kit/random.ts'
+import { ownChannels } from './fold.channels.ts'
 import type { Due } from './fold.rules.ts'
 
 export type Place = { country: string; channel: string; sex: string; platform: string }
@@ -41,8 +42,13 @@ function sent(due: readonly Due[]) {
  * The due days with their cells.
  *
  * @param oldAfterDays how many days before a day's start a user must have registered to be an old user.
+ * @param mostChannels how many channels have cells of their own.
  */
-export async function placed(tx: Transaction, due: readonly Due[], oldAfterDays: number): Promise<Placed[]> {
+export async function placed(
+  tx: Transaction,
+  due: readonly Due[],
+  { oldAfterDays, mostChannels }: { oldAfterDays: number; mostChannels: number },
+): Promise<Placed[]> {
   const { users, places, each } = sent(due)
   const { rows } = await sql<Cell & { numbers: string }>`
     select coalesce(p.country, '') as country, p.channel, p.sex,
@@ -55,8 +61,15 @@ export async function placed(tx: Transaction, due: readonly Due[], oldAfterDays:
       left join users.active_day v on v.day = (${each(({ day }) => day)}::date[])[u.place] and v.user_id = u.user_id
      group by 1, 2, 3, 4, 5, 6`.execute(tx)
   const found = due.map((one): Placed => ({ ...one, cell: null }))
-  for (const { numbers, ...cell } of rows)
+  const channelOf = await ownChannels(
+    tx,
+    rows.map(({ channel }) => channel),
+    mostChannels,
+  )
+  for (const { numbers, ...read } of rows) {
+    const cell = { ...read, channel: channelOf(read.channel) }
     for (const number of numbers.split(',')) found[Number(number) - 1]!.cell = cell
+  }
   return found
 }
 

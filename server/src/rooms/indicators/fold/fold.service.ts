@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction, type Transaction } from '../../../kit/database/database.ts'
 import { readNew } from '../../../kit/database/newRows.ts'
 import { boundedSpan, leavesSome, positionAfter } from '../../../ledger/index.ts'
-import { courseDays, daysKept, daysUntilOld } from '../indicators.limits.ts'
+import { courseDays, daysKept, daysUntilOld, mostChannels } from '../indicators.limits.ts'
 import {
   acting,
   countedFrom,
@@ -55,6 +55,8 @@ type Fold = {
   touched?: number
   /** How many entries to add in one transaction. */
   entries?: number
+  /** How many channels have figures of their own. */
+  channels?: number
   /** Called between its steps: waits for work with a higher priority. */
   aside?: () => Promise<void>
 }
@@ -132,16 +134,16 @@ async function take(fold: Fold, { isPresent }: { isPresent: boolean }): Promise<
 
 /** Counts some of what is due. @returns true if more of it is waiting. */
 async function foldSome(fold: Fold): Promise<boolean> {
-  const { database, now, touched = dueAtOnce, aside = async () => {} } = fold
+  const { database, now, touched = dueAtOnce, channels = mostChannels, aside = async () => {} } = fold
   return inTransaction(database, async (tx) => {
     await lockFold(tx)
     const { zones, today, first, courseFrom } = await daysNow(tx, fold.now)
     const installs = await takeInstalls(tx)
-    await recountInstalls(tx, spansOf([...new Set(installs.map((at) => dayOf(at, zones)))], zones))
+    await recountInstalls(tx, spansOf([...new Set(installs.map((at) => dayOf(at, zones)))], zones), channels)
     const touches = await takeDue(tx, touched, now)
     const due = dueOf(touches, { today, zones, kept: daysKept })
     for (let from = 0; from < due.length; from += dueAtOnce)
-      await foldDue(tx, due.slice(from, from + dueAtOnce), { zones, today, first, courseFrom, aside })
+      await foldDue(tx, due.slice(from, from + dueAtOnce), { zones, today, first, courseFrom, channels, aside })
     if (touches.length < touched) await writeFolded(tx)
     return touches.length >= touched
   })
@@ -160,7 +162,14 @@ const readsDaysOf: Partial<Record<keyof typeof subjects, readonly (keyof typeof 
 
 const keyOf = ({ userId, day }: { userId: bigint; day: string }) => `${userId} ${day}`
 
-type Counting = { zones: readonly Zone[]; today: string; first: string; courseFrom: Date; aside: () => Promise<void> }
+type Counting = {
+  zones: readonly Zone[]
+  today: string
+  first: string
+  courseFrom: Date
+  channels: number
+  aside: () => Promise<void>
+}
 
 /**
  * Recounts these days. Distinct users are updated while the next subject is being counted: nothing else reads them, and half of that
@@ -169,14 +178,19 @@ type Counting = { zones: readonly Zone[]; today: string; first: string; courseFr
 async function foldDue(tx: Transaction, due: readonly Due[], counting: Counting): Promise<void> {
   const following: Promise<unknown>[] = []
   try {
-    await countDue(tx, await placed(tx, due, daysUntilOld), counting, (kind, changes) => {
-      following.push(
-        follow(tx, kind, changes).then(
-          () => null,
-          (error: unknown) => error,
-        ),
-      )
-    })
+    await countDue(
+      tx,
+      await placed(tx, due, { oldAfterDays: daysUntilOld, mostChannels: counting.channels }),
+      counting,
+      (kind, changes) => {
+        following.push(
+          follow(tx, kind, changes).then(
+            () => null,
+            (error: unknown) => error,
+          ),
+        )
+      },
+    )
   } finally {
     // Also after a failure: nothing may be sent any more once the transaction has ended.
     await Promise.all(following)

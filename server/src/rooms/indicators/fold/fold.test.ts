@@ -237,3 +237,40 @@ test('it steps aside for exports at its beginning and before each subject', asyn
   while (await foldIndicators({ database, now, zone: 'UTC', aside })) steps = 0
   expect(steps).toBe(1 + Object.keys(subjects).length)
 })
+
+test('channels beyond the limit are counted together, those of promoters and those already counted never', async () => {
+  const come = async (id: bigint, channel: string) => {
+    await sql`insert into users.app_user (id, nickname, created_at, registered_at, sex, country, channel, platform)
+      values (${id}, ${`n${id}`}, now(), ${ago(50)}, 'man', 'BR', ${channel}, 'ios')`.execute(database)
+    await happen({ what: 'visit', user: id, at: ago(3), platform: 'ios' })
+    await sql`insert into promotion.install (device_id, at, channel, platform, country)
+      values (${`d${id}`}, ${ago(3)}, ${channel}, 'ios', 'BR')`.execute(database)
+  }
+  const { rows: known } = await sql<{ count: number }>`select count(*)::int as count from indicators.channel`.execute(
+    database,
+  )
+  await sql`
+    insert into promotion.channel (number, name, type, created_by, created_at, updated_by, updated_at)
+    values ('promoted', 'Promoted', 'other', 'x', now(), 'x', now())`.execute(database)
+  await come(11n, 'first')
+  await settled(database)
+  const channels = known[0]!.count + 1
+  while (await foldIndicators({ database, now, zone: 'UTC', channels }));
+  await come(12n, 'second')
+  await come(13n, 'promoted')
+  await come(14n, 'first')
+  await settled(database)
+  while (await foldIndicators({ database, now, zone: 'UTC', channels }));
+  const { rows } = await sql<{ what: string }>`
+    select subject || ' ' || channel || ' ' || sum(m[1]) as what from indicators.cell
+     where rollup = 'channel' and subject in ('install', 'visit') and channel in ('first', 'second', 'promoted', 'other')
+     group by subject, channel order by 1`.execute(database)
+  expect(rows.map(({ what }) => what)).toEqual([
+    'install first 2',
+    'install other 1',
+    'install promoted 1',
+    expect.stringMatching(/^visit first/),
+    expect.stringMatching(/^visit other/),
+    expect.stringMatching(/^visit promoted/),
+  ])
+})

@@ -221,6 +221,8 @@ export const moneyData: SchemaData = {
   'ledger.folded': {},
   'ledger.booked': { plain: 'purpose' },
   'ledger.booked_day': { plain: 'purpose' },
+  'ledger.detached_account': {},
+  'ledger.detached_booked': { plain: 'purpose' },
   'ledger.verified': {},
   'ledger.finding': { plain: 'rule subject detail' },
   'ledger.posting_key': { plain: 'key' },

@@ -124,6 +124,7 @@ export const platformData: SchemaData = {
   },
   // Deleted by what the entries are about: `erase.words.ts`.
   'log.personal': { kept: { value: 'log', subject: 'log' }, plain: 'entry field salt' },
+  'log.detached_entry': { plain: 'id hash' },
   'log.block': { plain: 'previous hash key seal' },
 
   'system.param': { plain: 'key value texts' },
@@ -152,6 +153,7 @@ export const platformData: SchemaData = {
   'bridge.client': { kept: { name: 'business', note: 'staff' }, plain: 'endpoint' },
   'bridge.client_secret': { plain: 'sealed hint' },
   'bridge.batch': { plain: 'webhook_id body_hash answer', until: { days: 1 } },
+  'bridge.event_month': {},
   'bridge.event': { kept: { result: 'money', why: 'money' }, plain: 'id type hash' },
   'bridge.traffic': { plain: 'type process' },
   'bridge.rejection': {
@@ -241,6 +243,7 @@ export const platformData: SchemaData = {
   'indicators.course': { plain: 'subject' },
   'indicators.people': { plain: 'kind rollup country channel sex' },
   'indicators.people_long': { plain: 'kind rollup country channel sex' },
+  'indicators.channel': { plain: 'name' },
   'indicators.packed': {},
   'indicators.peak': {},
   'indicators.folded': {},
@@ -255,6 +258,7 @@ export const platformData: SchemaData = {
   'kit.sample': { plain: 'figures' },
   'kit.secret': { plain: 'name value' },
   'kit.size_day': { plain: 'name' },
+  'kit.detached_month': { plain: 'file sha256' },
   'kit.parked_work': { plain: 'job unit reason' },
   'kit.reader': { plain: 'name within' },
   'kit.era': { plain: 'cluster' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysLeftOf, growthOf, isBehind } from './healthScreen.rules.ts'
+import { daysLeftOf, growthOf, isBehind, sizeIn } from './healthScreen.rules.ts'
 
 it('a reader is behind once it lags by more transactions than one that finds nothing new', () => {
   expect([0, 20_000, 20_001].map((lag) => isBehind({ lag }))).toEqual([false, false, true])
@@ -19,4 +19,13 @@ it('the disk is full once what is free has grown over; never if nothing grows, u
   expect([daysLeftOf(100, 0), daysLeftOf(100, -1), daysLeftOf(undefined, 30), daysLeftOf(100, undefined)]).toEqual(
     Array.from({ length: 4 }, () => null),
   )
+})
+
+it('a size is forecast from the growth of a day, and is never below nothing', () => {
+  expect([sizeIn(30, 100, 2.5), sizeIn(365, 100, 0), sizeIn(90, 100, -5), sizeIn(30, 100, undefined)]).toEqual([
+    175,
+    100,
+    0,
+    null,
+  ])
 })

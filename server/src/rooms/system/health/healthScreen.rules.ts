@@ -13,6 +13,13 @@ export function growthOf(sizes: readonly SizeOfDay[]): Map<string, number> {
   return growth
 }
 
+/** Days ahead that are forecast; the last is of tables, too. */
+export const forecastDays = [30, 90, 365] as const
+
+/** The size in so many days if it goes on like this; null while the growth is unknown. */
+export const sizeIn = (days: number, bytes: number, dayBytes: number | undefined): number | null =>
+  dayBytes === undefined ? null : Math.max(0, Math.round(bytes + days * dayBytes))
+
 /** After how many days the disk is full if the database goes on growing like this. */
 export const daysLeftOf = (freeBytes: number | undefined, dayBytes: number | undefined): number | null =>
   freeBytes === undefined || dayBytes === undefined || dayBytes <= 0 ? null : Math.floor(freeBytes / dayBytes)

@@ -1,11 +1,12 @@
 // The health of the installation as its metrics have it, for a page without Grafana.
 import type { Context } from '../../../kit/calls/context.ts'
 import { wallNow } from '../../../kit/clock.ts'
+import { detachedMonths } from '../../../kit/database/detachedMonths.ts'
 import { secondsOf } from '../../../kit/standby/commits.ts'
 import { operationOf } from '../../../kit/telemetry/meter.ts'
 import type { Installed } from '../installation/setupSteps.service.ts'
 import * as queries from './healthScreen.queries.ts'
-import { daysLeftOf, growthOf, isBehind } from './healthScreen.rules.ts'
+import { daysLeftOf, forecastDays, growthOf, isBehind, sizeIn } from './healthScreen.rules.ts'
 
 type NotReady = 'starting' | 'draining' | 'database' | 'disk' | 'clock' | 'schema' | 'standby'
 
@@ -108,13 +109,14 @@ function shownFailover(last: LastFigures['figures']['failover']) {
 }
 
 export async function healthOf({ seen, installed }: HealthServices, { database, now }: Context) {
-  const [own, last, events, days, slow, backup] = await Promise.all([
+  const [own, last, events, days, slow, backup, detached] = await Promise.all([
     seen.process(),
     seen.last(database),
     queries.eventsSince(database, new Date(now.getTime() - eventsMs)),
     queries.sizesSince(database, new Date(wallNow().getTime() - growthMs)),
     queries.slowStatements(database),
     installed.lastBackup(),
+    detachedMonths(database),
   ])
   const figures = last?.figures ?? nothing
   const growth = growthOf(days)
@@ -168,8 +170,17 @@ export async function healthOf({ seen, installed }: HealthServices, { database, 
       mode: own.standbys,
       failover: shownFailover(figures.failover),
       replica: own.replica,
-      tables: (last?.sizes.tables ?? []).map((table) => ({ ...table, dayBytes: growth.get(table.name) ?? null })),
+      tables: (last?.sizes.tables ?? []).map((table) => ({
+        ...table,
+        dayBytes: growth.get(table.name) ?? null,
+        yearBytes: sizeIn(forecastDays.at(-1)!, table.bytes, growth.get(table.name)),
+      })),
       dayBytes: dayBytes ?? null,
+      forecast: forecastDays.flatMap((days) => {
+        const bytes = sizeIn(days, last?.sizes.total ?? 0, dayBytes)
+        return bytes === null ? [] : [{ days, bytes }]
+      }),
+      detached: detached.map(({ what, month, rows, bytes, file }) => ({ what, month, rows, bytes, file })),
       daysLeft: daysLeftOf(own.disk?.freeBytes, dayBytes),
     },
     backup: { kind: backup.kind, lastAt: backup.at?.toISOString() ?? null, where: backup.where, unsent: own.unsent },

@@ -1,4 +1,5 @@
 import { healthState } from '@greenroom/contract/installation'
+import { logNames } from '@greenroom/contract/system'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, registered } from '../../../../test/bridge.ts'
@@ -74,7 +75,25 @@ test('shows what waits, what fails and what grows', async () => {
   expect(state.events.accepted).toBeGreaterThan(0)
   expect(state.database.dayBytes).toBeGreaterThan(0)
   expect(state.database.daysLeft).toBeGreaterThan(0)
+  const { bytes, dayBytes, forecast, tables } = state.database
+  expect(forecast.map(({ days }) => days)).toEqual([30, 90, 365])
+  expect(forecast[1]!.bytes).toBe(Math.round(bytes + 90 * dayBytes!))
+  expect(tables.find(({ name }) => name === 'users.app_user')!.yearBytes).toBeGreaterThan(36_000_000)
   expect(state.database.tables.map(({ name }) => name)).toContain('users.app_user')
+})
+
+test('says which months stand in files, as the log does', async () => {
+  const away = (what: string, month: string) =>
+    sql`
+    insert into kit.detached_month (what, month, rows, bytes, file, sha256, detached_at)
+    values (${what}, ${`${month}-01`}::date, 5, 7, ${`${what}-${month}`}, '', now())`.execute(product.database)
+  for (const month of ['2025-12', '2026-01', '2026-03']) await away('log', month)
+  await away('ledger', '2026-01')
+  const { detached } = (await admin.call(healthState, {})).database
+  expect(detached).toHaveLength(4)
+  expect(detached[1]).toEqual({ what: 'ledger', month: '2026-01', rows: 5, bytes: 7, file: 'ledger-2026-01' })
+  expect((await admin.call(logNames, {})).detached).toEqual(['2025-12 – 2026-01', '2026-03'])
+  await sql`delete from kit.detached_month`.execute(product.database)
 })
 
 test('names the statements that took the most time where PostgreSQL counts them', async () => {

@@ -7,6 +7,7 @@ import type { logInfo, logList, logNames } from '@greenroom/contract/system'
 import type { Context, Language } from '../../../kit/calls/context.ts'
 import { refuseBecause } from '../../../kit/calls/refusal.ts'
 import type { Database } from '../../../kit/database/database.ts'
+import { detachedMonths, spansOf } from '../../../kit/database/detachedMonths.ts'
 import { mapPage } from '../../../kit/database/paging.ts'
 import type { Prover } from '../../../kit/encryption/index.ts'
 import { isUuid } from '../../../kit/random.ts'
@@ -94,5 +95,6 @@ export async function names({ database, language }: Context): Promise<Answer<typ
       menu: menuOfOperation.get(key as never) ?? null,
       name: of[language],
     })),
+    detached: spansOf(await detachedMonths(database, 'log')),
   }
 }

@@ -36,7 +36,7 @@ export default function Transfer({ rowId, close }: DrawerProps) {
   )
 }
 
-function Shown({ transfer, entries, close }: Found & { close: () => void }) {
+function Shown({ transfer, entries, detached, close }: Found & { close: () => void }) {
   const { t } = useTranslation('flow')
   const toTransfer = (id: string) => (
     <Link to={`/flow/token?drawer=${encodeURIComponent(`transfer:${id}`)}`}>
@@ -61,6 +61,7 @@ function Shown({ transfer, entries, close }: Found & { close: () => void }) {
             ...(transfer.resolvedBy ? ([[t('transfer.resolvedBy'), toTransfer(transfer.resolvedBy)]] as const) : []),
           ]}
         />
+        {detached && <Alert color="gray">{t('transfer.detached')}</Alert>}
         {entries.length === 0 ? (
           <Text c="dimmed">{t('transfer.noLegs')}</Text>
         ) : (

@@ -190,13 +190,20 @@ function Work({ of, log }: Of<'work'> & Pick<State, 'log'>) {
 }
 
 function Database({ of }: Of<'database'>) {
-  const { t } = useTranslation('installation')
+  const { t, i18n } = useTranslation('installation')
   return (
     <Section title={t('health.database')}>
       <Facts
         of={[
           [t('health.size'), <Bytes key="size" of={of.bytes} />],
           [t('health.perDay'), <Bytes key="growth" of={of.dayBytes} />],
+          ...of.forecast.map(
+            ({ days, bytes: size }) =>
+              [
+                t('health.inDays', { days: inUnit(days, 'day', i18n.language) }),
+                <Bytes key={days} of={size} />,
+              ] as const,
+          ),
           [t('health.sessions', { most: of.mostSessions }), <Count key="sessions" of={of.sessions} />],
           [t('health.unfrozen'), <Count key="xid" of={of.transactionsUnfrozen} />],
           [t('health.standbys'), t(`options.standbyMode.${of.mode}`)],
@@ -235,10 +242,27 @@ function Database({ of }: Of<'database'>) {
             [t('health.table'), ({ name }) => <Code>{name}</Code>],
             [t('health.size'), ({ bytes: size }) => <Bytes of={size} />, 'end'],
             [t('health.perDay'), ({ dayBytes }) => <Bytes of={dayBytes} />, 'end'],
+            [t('health.inYear'), ({ yearBytes }) => <Bytes of={yearBytes} />, 'end'],
             [t('health.deadRows'), ({ dead }) => <Count of={dead} />, 'end'],
           ]}
         />
       </Wide>
+      {of.detached.length > 0 && (
+        <Wide label={t('health.detached')}>
+          <ShortTable
+            label={t('health.detached')}
+            rows={of.detached}
+            keyOf={({ what, month }) => `${what} ${month}`}
+            columns={[
+              [t('health.detached'), ({ what }) => t(`options.detachable.${what}`)],
+              [t('health.month'), ({ month }) => <bdi>{month}</bdi>],
+              [t('health.entries'), ({ rows }) => <Count of={rows} />, 'end'],
+              [t('health.size'), ({ bytes: size }) => <Bytes of={size} />, 'end'],
+              [t('health.file'), ({ file }) => <Code>{file}</Code>],
+            ]}
+          />
+        </Wide>
+      )}
     </Section>
   )
 }
