@@ -264,7 +264,7 @@ describe('a month of entries in a file', () => {
   it('leaves what follows from it, and everything adds up as before', async () => {
     await fold()
     expect(await verifyAll()).toEqual([[], []])
-    const before = { entries: await entriesOf(older), books: await balancesAt(much), then: await balancesAt(last) }
+    const before = { entries: await entriesOf(older), books: await balancesAt(much), early: await balancesAt(last) }
     const { rows } = await detach(older, 'older')
     expect(rows).toBe(before.entries)
     const left = await entriesOf(older)
@@ -272,9 +272,9 @@ describe('a month of entries in a file', () => {
     expect(left).toBeLessThan(before.entries)
     expect(await entriesSince(database)).toEqual(last)
     expect(await verifyAll()).toEqual([[], []])
-    expect({ books: await balancesAt(much), then: await balancesAt(last) }).toEqual({
+    expect({ books: await balancesAt(much), early: await balancesAt(last) }).toEqual({
       books: before.books,
-      then: before.then,
+      early: before.early,
     })
     await expect(detach(older, 'again')).rejects.toThrow(/detached already/)
 
