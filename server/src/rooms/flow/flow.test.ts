@@ -201,6 +201,18 @@ describe('days', () => {
     })
   })
 
+  test('stay those of the zone before while months of entries stand in files: they could not be counted again', async () => {
+    const before = await days()
+    await sql`
+      insert into kit.detached_month (what, month, rows, bytes, file, sha256, detached_at)
+      values ('ledger', '2020-01-01', 4, 4, 'x', '', now())`.execute(product.database)
+    await fold('Pacific/Kiritimati')
+    expect(await days()).toEqual(before)
+    await sql`delete from kit.detached_month`.execute(product.database)
+    await fold('UTC')
+    expect(await days()).toEqual(before)
+  })
+
   test('are in the platform’s time zone', async () => {
     await run(minutes(7), recharge(6n, 1n, minutes(13 * 60)))
     await fold()
