@@ -47,19 +47,21 @@ async function hindrance(database: Database, month: string, now: Date): Promise<
 /** Hashes kept in one transaction: it must be short, as readers of new rows wait for it. */
 const hashesAtOnce = 20_000
 
-/** Keeps the hashes of a month's entries beside them. Repeated, it continues. */
+/** Keeps the hashes of some of a month's entries beside them. @returns the last one's id; null if there are no more after `after` */
+async function keepSome(database: Database, month: string, after: string | null): Promise<string | null> {
+  const { rows } = await sql<{ last: string | null }>`
+    with part as materialized (
+      select e.id, e.xid, ${hashOfEntry} as hash from log.entry e
+       where ${ofMonth('e.id', month)} and (${after}::uuid is null or e.id > ${after}::uuid) order by e.id limit ${hashesAtOnce}
+    ), kept as (insert into log.detached_entry (id, xid, hash) select * from part on conflict do nothing)
+    select (select id from part order by id desc limit 1)::text as last`.execute(database)
+  return rows[0]!.last
+}
+
+/** Of all of them. Repeated, it continues. */
 async function keepHashes(database: Database, month: string): Promise<void> {
-  for (let after: string | null = null; ; ) {
-    const { rows }: { rows: { last: string | null }[] } = await sql<{ last: string | null }>`
-      with part as materialized (
-        select e.id, e.xid, ${hashOfEntry} as hash from log.entry e
-         where ${ofMonth('e.id', month)} and (${after}::uuid is null or e.id > ${after}::uuid) order by e.id limit ${hashesAtOnce}
-      ), kept as (insert into log.detached_entry (id, xid, hash) select * from part on conflict do nothing)
-      select (select id from part order by id desc limit 1)::text as last`.execute(database)
-    const { last } = rows[0]!
-    if (last === null) return
-    after = last
-  }
+  let after = await keepSome(database, month, null)
+  while (after !== null) after = await keepSome(database, month, after)
 }
 
 /** Forgets the hashes of a month whose entries are here. */
