@@ -113,6 +113,12 @@ export const basePath = '/cms'
 /** Carries the id of what `seeAsBegin` began; a request with it is answered as the role or account would be, and changes nothing. */
 export const seeAsHeader = 'x-see-as'
 
+/** Which build a page is of (its release, and a hash of the contract): lists refuse unknown filters of another one. */
+export const buildHeader = 'x-greenroom-build'
+
+/** In the answer to a page whose contract is not the server's any more. */
+export const outdatedHeader = 'x-greenroom-outdated'
+
 /** Every menu that grants the call. */
 export const menusOf = (call: Declaration): readonly MenuKey[] =>
   call.menu ? [call.menu] : Object.values(call.menuBy ?? {})

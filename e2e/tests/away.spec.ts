@@ -242,6 +242,36 @@ test.describe('code that cannot be loaded', () => {
     }
   })
 
+  test('a page that could not begin says so, and begins by itself once its files are there', async ({
+    page,
+    signedIn,
+    complaints,
+  }) => {
+    complaints.allow(...offline)
+    await signedIn('administrator')
+    await page.route(/\/assets\/base-[^/]*\.js$/, (route) => route.abort())
+    await page.goto('/sys/role')
+    await expect(status(page, 'Greenroom is being updated.')).toBeVisible()
+    await page.unrouteAll()
+    await listRead(page)
+    await expect(rows(page).first()).toBeVisible()
+  })
+
+  test('a page whose contract is not the server’s any more asks to be loaded anew', async ({ page, signedIn }) => {
+    await signedIn('administrator')
+    await page.route('**/cms/sys/menu/nav', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), 'x-greenroom-outdated': '1' } })
+    })
+    await page.goto('/sys/role')
+    const asked = status(page, 'Greenroom has been updated.')
+    await expect(asked).toBeVisible()
+    await page.unrouteAll()
+    await asked.getByRole('button', { name: 'Reload the page' }).click()
+    await listRead(page)
+    await expect(asked).toHaveCount(0)
+  })
+
   test('a screen whose code failed to load is retried automatically', async ({ page, signedIn, complaints }) => {
     complaints.allow(...offline)
     await signedIn('administrator')

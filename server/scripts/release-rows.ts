@@ -57,7 +57,7 @@ if (!folder) throw new Error('name the data directory')
 const database = await openEmbedded({ dataDir: folder, database: 'greenroom', log: () => {} })
 const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-rows-'))
 const settings = { ...worldSettings, SEAL_KEYS: join(folder, 'seal.keys') }
-const product = await serverOn({ url: database.url, dataDir, settings })
+const product = await serverOn({ url: database.url, dataDir, settings, as: 'owner' })
 const world: World = { product, admin: product.as(await sessionOf(product, 'admin')) }
 
 // The rows of the releases before have the numbers below.

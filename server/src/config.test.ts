@@ -23,6 +23,12 @@ it('accepts several origins, reduced to what a policy needs', () => {
   expect(readConfig({}).STREAM_ORIGINS).toEqual([])
 })
 
+const ofTwilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+1' }
+
+it('takes a bucket without keys if the machine has a role', () => {
+  expect(readConfig({ S3_BUCKET: 'b', S3_ROLE: 'on' }).S3_ACCESS_KEY_ID).toBeUndefined()
+})
+
 it.each([
   [{ STREAM_ORIGINS: 'live.example.com' }, /STREAM_ORIGINS \(is "live.example.com"\) must be http/],
   [{ PORT: 'eighty' }, /PORT \(is "eighty"\) must be a port number/],
@@ -31,6 +37,12 @@ it.each([
   [{ SMS_PROVIDER: 'pigeon' }, /SMS_PROVIDER \(is "pigeon"\) must be console/],
   [{ SMS_PROVIDER: 'twilio' }, /TWILIO_ACCOUNT_SID must be set too/],
   [{ S3_BUCKET: 'b' }, /S3_ACCESS_KEY_ID must be set too/],
+  [
+    { SMS_SECOND: 'twilio' },
+    /SMS_SECOND must be twilio or aliyun, and not the same as SMS_PROVIDER; SMS_PROVIDER is console/,
+  ],
+  [{ ...ofTwilio, SMS_PROVIDER: 'twilio', SMS_SECOND: 'twilio' }, /SMS_PROVIDER is twilio/],
+  [{ ...ofTwilio, SMS_PROVIDER: 'twilio', SMS_SECOND: 'aliyun' }, /ALIYUN_ACCESS_KEY_ID must be set too/],
   [{ TRUST_PROXY: 'true' }, /TRUST_PROXY \(is "true"\) must be the proxies in front of Greenroom: their number \(1\)/],
   [{ TRUST_PROXY: '0.0.0.0/0' }, /TRUST_PROXY \(is "0.0.0.0\/0"\) must be the proxies/],
   [{ DATA_FREE_MB: '-1' }, /DATA_FREE_MB \(is "-1"\) must be whole megabytes/],

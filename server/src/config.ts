@@ -51,6 +51,7 @@ const settings = z.object({
   TRUST_PROXY: proxies.default(false),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   SMS_PROVIDER: z.enum(['console', 'twilio', 'aliyun']).default('console'),
+  SMS_SECOND: z.enum(['twilio', 'aliyun']).optional(),
   TWILIO_ACCOUNT_SID: text.optional(),
   TWILIO_AUTH_TOKEN: text.optional(),
   TWILIO_FROM: text.optional(),
@@ -79,6 +80,7 @@ const settings = z.object({
   S3_ENDPOINT: webAddress.optional(),
   S3_REGION: text.default('us-east-1'),
   S3_BUCKET: text.optional(),
+  S3_ROLE: z.stringbool().default(false),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   SEAL_KEYS: text.optional(),
@@ -128,6 +130,8 @@ const hints: Record<string, string> = {
   OIDC_ISSUER: 'an http(s) address: the issuer of the identity provider',
   BRIDGE_ALLOW_PRIVATE: 'on or off (on lets commands be posted to private addresses)',
   SMS_PROVIDER: 'console, twilio or aliyun',
+  SMS_SECOND: 'twilio or aliyun, and not the same as SMS_PROVIDER',
+  S3_ROLE: 'on or off (on takes the role of the machine instead of keys)',
   ALIYUN_SMS_ENDPOINT: 'an http(s) address',
   SMTP_PORT: 'a port number from 1 to 65535',
   SMTP_TLS: 'starttls, tls or off',
@@ -151,11 +155,14 @@ const hints: Record<string, string> = {
   LEDGER_CACHE: 'on or off (off posts to the ledger without cached balances)',
 }
 
+const usesSms = ({ SMS_PROVIDER, SMS_SECOND }: Read, name: Read['SMS_SECOND']) =>
+  SMS_PROVIDER === name || SMS_SECOND === name
+
 /** Required settings of each provider. */
 const together: [(config: Read) => boolean, (keyof Read)[]][] = [
-  [(c) => c.SMS_PROVIDER === 'twilio', ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']],
+  [(c) => usesSms(c, 'twilio'), ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']],
   [
-    (c) => c.SMS_PROVIDER === 'aliyun',
+    (c) => usesSms(c, 'aliyun'),
     ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN_NAME', 'ALIYUN_SMS_TEMPLATE_CODE'],
   ],
   [(c) => c.DATABASE_STANDBYS === 'sync' || c.DATABASE_REPLICA_URL !== undefined, ['DATABASE_URL']],
@@ -165,6 +172,7 @@ const together: [(config: Read) => boolean, (keyof Read)[]][] = [
   [(c) => c.OIDC_ISSUER !== undefined, ['OIDC_CLIENT_ID', 'PUBLIC_URL']],
   [
     (c) =>
+      !c.S3_ROLE &&
       [c.S3_BUCKET, c.BACKUP_BUCKET, c.S3_ENDPOINT, c.S3_ACCESS_KEY_ID, c.S3_SECRET_ACCESS_KEY].some(
         (value) => value !== undefined,
       ),
@@ -201,6 +209,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     .flatMap(([, names]) => names.filter((n) => config[n] === undefined))
   if (config.S3_ACCESS_KEY_ID !== undefined && config.S3_BUCKET === undefined && config.BACKUP_BUCKET === undefined)
     missing.push('S3_BUCKET')
+  if (config.SMS_SECOND !== undefined && [config.SMS_SECOND, 'console'].includes(config.SMS_PROVIDER))
+    throw new BadSettings(`SMS_SECOND must be ${hints['SMS_SECOND']}; SMS_PROVIDER is ${config.SMS_PROVIDER}.`)
   if (missing.length > 0) throw new BadSettings(missing.map((name) => `${name} must be set too.`).join('\n'))
   const { BACKUP_DIR: folder, SEAL_KEYS: keys, UPDATE_BACKUPS: updates } = config
   // Who names several hosts has standbys.

@@ -8,6 +8,7 @@ import { BackupProblem, beforeUpdateOf, openShipper } from './backup/index.ts'
 import { pauseOf } from './bridge/index.ts'
 import { applicationRoleOf, BadSettings, drainSecondsOf, readConfig, unknownSettings, warningsOf } from './config.ts'
 import { checkUpToDate, MigrationProblem, migrate } from './kit/database/migrate.ts'
+import { ensureEraAt } from './kit/database/newRows.ts'
 import { checkPooler, checkServer, UnusableServer } from './kit/database/serverVersion.ts'
 import { untilReachable } from './kit/database/unreachable.ts'
 import { EmbeddedProblem, openEmbedded } from './kit/embedded/embedded.open.ts'
@@ -20,6 +21,9 @@ import { errorText, oneLine } from './texts/oneLine.ts'
 /** Until the settings are read. */
 let logger: Logger = openLogger({ format: process.stdout.isTTY ? 'text' : 'json', level: 'warn' })
 const print = (line: string) => logger.say(line)
+
+/** A storage that is slow keeps no server from starting. */
+const keepWithinMs = 10_000
 
 /** People who waited for the start are answered first: background work needs the same thread and cores. */
 const jobsAfterMs = 3_000
@@ -53,6 +57,8 @@ async function main(): Promise<void> {
         `Changed since it ran on this database, and in no release: ${drifted.join(', ')}. A new database has it as it is now.`,
       )
   } else await lasting(() => checkUpToDate(direct))
+  // The application's role may not replace functions.
+  if (direct !== url) await lasting(() => ensureEraAt(direct))
   if (config.DATABASE_URL) await checkPooler(url)
   const product = await lasting(() => buildProduct(config, url, { logger }))
 
@@ -64,6 +70,11 @@ async function main(): Promise<void> {
   )
   if (simulated) await endSetupForSimulation(product.database)
   await product.app.listen({ host: config.HOST, port: config.PORT })
+  // Before a page of this build is sent to anybody: another server may be asked for its files.
+  await Promise.race([
+    product.otherBuilds.keep().catch((error: unknown) => logger.crash(error, 'files of this build')),
+    sleep(keepWithinMs, undefined, { ref: false }),
+  ])
   product.health.ready = true
   product.outbox.start()
   product.letters.start()

@@ -58,6 +58,8 @@ async function answersOf(inspect: Dispatch['inspect']) {
         administrator: true,
         permissions: new Map(),
       }),
+      isOutdated: () => false,
+      isOther: () => false,
       logger: { write: () => {} },
       onCrash: (error) => void crashes.push(String(error)),
       inspect,

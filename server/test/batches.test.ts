@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const now = async (): Promise<Sums> => (await summed.execute(product.database)).rows[0]!
+const now = async (): Promise<Sums> => (await summed.execute(product.owner)).rows[0]!
 
 /** What changed, by table: how many rows, and the sums of their numbers. */
 const difference = (before: Sums, after: Sums): Record<string, number[]> =>

@@ -261,6 +261,7 @@ describe('SQL', () => {
       'indicators',
       'ledger',
       'log',
+      'notify',
       'official',
       'promotion',
       'topup_agents',

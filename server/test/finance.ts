@@ -35,7 +35,7 @@ async function anEndedMonth({ product, admin }: World): Promise<string> {
   last.setUTCHours(12, 0, 0, 0)
   await sql`
     insert into ledger.booked (slot, holder, purpose, currency, debit, credit, entries)
-    values (${last}, 'platform', 'issue', 'TOKEN', 0, 0, 0) on conflict do nothing`.execute(product.database)
+    values (${last}, 'platform', 'issue', 'TOKEN', 0, 0, 0) on conflict do nothing`.execute(product.owner)
   const { months } = await admin.call(booksMonthList, {})
   return months.findLast(({ state }) => state === 'open')!.month
 }

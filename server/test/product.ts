@@ -16,9 +16,10 @@ import { type Database, openDatabase } from '../src/kit/database/database.ts'
 import { newId } from '../src/kit/random.ts'
 import { noteReasons } from './answered.ts'
 import { inspectAnswers } from './answers.ts'
+import { byTurns } from './byTurns.ts'
 import { freshDatabase } from './database.ts'
 import { staffAccount } from './people.ts'
-import { startTemplate } from './server.ts'
+import { asApplication, startTemplate } from './server.ts'
 import { adminPassword } from './started.ts'
 
 export { adminPassword } from './started.ts'
@@ -141,23 +142,47 @@ async function hasAccount({ database }: Product, username: string): Promise<bool
   return rows.length > 0
 }
 
-/** Starts the product; `close` ends it. One per test file. */
-export async function startProduct(settings: Record<string, string> = {}): Promise<TestProduct> {
-  const { url } = await freshDatabase(startTemplate)
-  const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-test-'))
-  return serverOn({ url, dataDir, settings })
+/** `TEST_SERVERS=2 npx vitest …` lets two servers answer in any file. */
+const usual = process.env['TEST_SERVERS'] === '2' ? 2 : 1
+
+/** How many servers answer a file's requests. */
+export type Servers = {
+  /** Two answer by turns (`byTurns.ts`): for what a server could keep in its memory alone. */
+  servers?: 1 | 2
 }
 
-type Place = { url: string; dataDir: string; settings: Record<string, string> }
+/** Starts the product; `close` ends it. One per test file. */
+export async function startProduct(
+  settings: Record<string, string> = {},
+  { servers = usual }: Servers = {},
+): Promise<TestProduct> {
+  const { url } = await freshDatabase(startTemplate)
+  const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-test-'))
+  return serverOn({ url, dataDir, settings, servers })
+}
+
+type Place = {
+  url: string
+  dataDir: string
+  settings: Record<string, string>
+  /** The role that the product connects as, if the database has no other than its owner. */
+  as?: 'owner'
+} & Servers
 
 /** A product on a given database and data folder; `close` removes the folder. */
 export async function serverOn(place: Place): Promise<TestProduct> {
   const { url, dataDir, settings } = place
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', DATABASE_DIRECT_URL: url, ...settings })
   const answers = inspectAnswers()
-  const product = await buildProduct(config, url, answers)
+  const build = async () => {
+    const built = await buildProduct(config, place.as === 'owner' ? url : asApplication(url), answers)
+    built.health.ready = true
+    return built
+  }
+  const product = await build()
+  const other = place.servers === 2 ? await build() : undefined
+  if (other) byTurns(product, other)
   noting(product.app)
-  product.health.ready = true
 
   const { as, login: signIn } = clientsOf(product)
   let second: Promise<unknown> | undefined
@@ -187,12 +212,12 @@ export async function serverOn(place: Place): Promise<TestProduct> {
       return signIn(secondName, adminPassword)
     },
     restarted: async () => {
-      await Promise.all([product.close(), owner?.destroy()])
+      await Promise.all([product.close(), other?.close(), owner?.destroy()])
       answers.check()
       return serverOn(place)
     },
     close: async () => {
-      await Promise.all([product.close(), owner?.destroy()])
+      await Promise.all([product.close(), other?.close(), owner?.destroy()])
       rmSync(dataDir, { recursive: true, force: true })
       answers.check()
     },

@@ -1,19 +1,19 @@
 // What the server says of itself to others: metrics, traces, and the log of slow calls. One product, and a collector on this machine.
-import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { declaredCalls } from '@greenroom/contract/allCalls'
 import { basePath } from '@greenroom/contract/call'
 import { userBan, userList } from '@greenroom/contract/users'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lastSample, takeSample } from '../src/app/telemetry/index.ts'
 import { openReceiver, type Receiver } from '../src/bridge/delivery/delivery.receiver.fixture.ts'
 import { inTransaction } from '../src/kit/database/database.ts'
 import { type MetricName, metrics, prometheusName } from '../src/kit/telemetry/metrics.ts'
-import { alertsIn, isFiring, type Series } from './alerts.ts'
+import { alertsAreDeclared, alertsFire } from './alerts.suite.ts'
 import { type BridgeConnection, connect, registered } from './bridge.ts'
 import { type Client, startProduct, type TestProduct } from './product.ts'
+import { type Series, seriesOf } from './promql.ts'
 
 type Span = { traceId: string; spanId: string; parentSpanId?: string; name: string }
 type Exported = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }
@@ -57,20 +57,8 @@ afterAll(async () => {
 })
 
 /** What a scrape has, by series. */
-async function scrape(): Promise<Series[]> {
-  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-  return text.split('\n').flatMap((line) => {
-    if (line === '' || line.startsWith('#')) return []
-    const [, name = '', labels = '', value = ''] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? []
-    expect([line, name !== '']).toEqual([line, true])
-    const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key = '', of = '']) => [key, of])
-    return {
-      name,
-      labels: Object.fromEntries(pairs) as Record<string, string>,
-      value: Number(value.replace('+Inf', 'Infinity')),
-    }
-  })
-}
+const scrape = async (): Promise<Series[]> =>
+  seriesOf(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text())
 
 const trace = '0af7651916cd43dd8448eb211c80319c'
 const parent = `00-${trace}-b7ad6b7169203331-01`
@@ -201,71 +189,9 @@ test('figures of the database are taken once in a while, by whoever is first', a
   expect(rows[0]).toMatchObject({ days: 1, names: expect.any(Number) })
 })
 
-const rules = alertsIn(readFileSync(new URL('../../deploy/monitoring/alerts.yml', import.meta.url), 'utf8'))
-
-test('each alert rule names series that are declared, says what it means, and where the manual says what to do', () => {
-  const declared = new Map<string, string>()
-  for (const name of Object.keys(metrics) as MetricName[])
-    for (const suffix of metrics[name].kind === 'histogram' ? ['_bucket', '_count', '_sum'] : [''])
-      declared.set(`${prometheusName(name)}${suffix}`, name)
-  expect(rules.length).toBeGreaterThan(15)
-  const manual = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
-  const headings = [...manual.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
-    title
-      .toLowerCase()
-      .replaceAll(/[^\w -]/g, '')
-      .replaceAll(' ', '-'),
-  )
-  for (const { alert, expr, summary, runbook } of rules) {
-    const bare = expr.replaceAll(/\{[^}]*\}|\bby \([^)]*\)/g, '')
-    const named = [...bare.matchAll(/\b(?:greenroom|http|db|nodejs|system|process|v8js)_\w+/g)].map(([name]) => name)
-    expect([alert, named.length > 0]).toEqual([alert, true])
-    expect([alert, named.filter((name) => !declared.has(name))]).toEqual([alert, []])
-    const labels = [...expr.matchAll(/(\w+)\s*(?:=~?|!=|!~)\s*"/g)].map(([, label = '']) => label)
-    const known = new Set(
-      named.flatMap((name) =>
-        [...metrics[declared.get(name) as MetricName].attributes].map((one) => one.replaceAll('.', '_')),
-      ),
-    )
-    expect([alert, labels.filter((label) => !known.has(label))]).toEqual([alert, []])
-    expect([alert, summary.length > 20]).toEqual([alert, true])
-    expect([alert, headings.includes(runbook)]).toEqual([alert, true])
-  }
-})
-
-test('rules on gauges fire when the state is made, and not before', async () => {
-  const firing = async () => {
-    await sql`update kit.sample set at = at - interval '1 minute'`.execute(product.database)
-    await takeSample(product.database, product.clock)
-    const series = await scrape()
-    return rules.filter(({ expr }) => isFiring(expr, series)).map(({ alert }) => alert)
-  }
-  const well = await firing()
-  expect(well).not.toContain('GreenroomDeadLetters')
-  await sql`update bridge.delivery set state = 'dead'`.execute(product.database)
-  await sql`insert into bridge.pause (since) values (${product.clock.now()})`.execute(product.database)
-  await sql`
-    insert into kit.parked_work (job, unit, reason, tries, since, last_at, next_at)
-    select 'flow', '', 'x', 4, t, t, t from (select ${product.clock.now()}::timestamptz as t) t`.execute(
-    product.database,
-  )
-  await sql`insert into chain.head (chain, number, hash, at, first) values ('trc20', 1, 'x', '2026-01-01', 1)`.execute(
-    product.database,
-  )
-  await sql`update kysely_migration set name = 'away' where name = '0034_seen'`.execute(product.database)
-  await product.health.lookAtSchema()
-  const now = await firing()
-  for (const alert of [
-    'GreenroomDeadLetters',
-    'GreenroomDeliveriesOff',
-    'GreenroomWorkParked',
-    'GreenroomChainBehind',
-    'GreenroomNotReady',
-  ])
-    expect([alert, well.includes(alert), now.includes(alert)]).toEqual([alert, false, true])
-  await sql`update kysely_migration set name = '0034_seen' where name = 'away'`.execute(product.database)
-  await sql`delete from bridge.pause`.execute(product.database)
-  await product.health.lookAtSchema()
+describe('alert rules', () => {
+  alertsAreDeclared()
+  alertsFire(() => ({ product, admin, app, scrape }))
 })
 
 test('a call that takes more than a second is in the log, with its name and account', async () => {

@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Plugin } from 'vite'
+import { minify, type Plugin } from 'vite'
 
 const compressible = /\.(js|css|html|svg|json|txt)$/
 /** Below this the header costs more than compression saves. */
@@ -35,9 +35,12 @@ export function precompress(): Plugin {
       const exists = await stat(outDir).catch(() => undefined)
       if (!exists) return
       const files = await readdir(outDir, { recursive: true })
-      // Copied from `public/` unminified: comments and indentation are removed here.
-      const start = join(outDir, 'start.js')
-      await writeFile(start, (await readFile(start, 'utf8')).replace(/^\s*(?:\/\/.*\n\s*)*/gm, ''))
+      // Copied from `public/` as they are.
+      for (const name of ['start.js', 'again.js']) {
+        const path = join(outDir, name)
+        const { code } = await minify(path, await readFile(path, 'utf8'), { module: name === 'again.js' })
+        await writeFile(path, code)
+      }
       const chosen = files.filter((file) => compressible.test(file) && file !== 'index.html')
       await Promise.all(chosen.map((file) => compressFile(join(outDir, file))))
     },

@@ -1,5 +1,7 @@
 // Writes `preloads.json`: the scripts, styles and texts that each page needs and the first request of its list, by
 // its path. The server names them in the page it sends, so that the browser fetches all of them at once instead of one after another.
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { screens } from '@greenroom/contract/screens'
 import type { Plugin, Rolldown } from 'vite'
@@ -17,12 +19,24 @@ export type Preloads = {
   calls: Readonly<Record<string, string>>
   /** The namespaces of a page's texts besides `base`, by its exact path; every other page needs those of a list. */
   namespaces: Readonly<Record<string, readonly string[]>>
+  /** A hash of the contract, without its texts: a page with another one knows other calls. */
+  contract: string
   /** The file of each namespace of the texts, by language; `base` holds those that every page needs. */
   texts: Readonly<Record<'en' | 'cn', Readonly<Record<string, string>>>>
 }
 
 const publicPages = ['Register', 'Success', 'Verify', 'GoogleCode']
 const pathOfPage = (name: string) => `/${name.charAt(0).toLowerCase()}${name.slice(1)}`
+
+const contract = new URL('../../contract/src/', import.meta.url)
+
+async function contractHash(): Promise<string> {
+  const hash = createHash('sha256')
+  const files = await readdir(contract, { recursive: true })
+  for (const file of files.filter((name) => /(?<!\.test|\.fixture)\.ts$/.test(name)).toSorted())
+    hash.update(file).update(await readFile(new URL(file, contract)))
+  return hash.digest('hex').slice(0, 12)
+}
 
 /** The vite plugin. */
 export function preloads(): Plugin {
@@ -74,6 +88,7 @@ export function preloads(): Plugin {
             }),
           )
         const preloads: Preloads = {
+          contract: await contractHash(),
           signedIn: filesOf(signedIn),
           pages,
           calls: await firstCalls(),

@@ -16,6 +16,11 @@
     }
   }
 
+  // The page did not begin, since a server of another build was asked for a part of it, or none answered.
+  const again = () => document.getElementById('root')?.firstChild || import('/again.js')
+  addEventListener('error', ({ target }) => /SCRIPT|stylesheet/.test(target.tagName + target.rel) && again(), true)
+  addEventListener('unhandledrejection', again)
+
   const meta = (name) => document.querySelector(`meta[name="greenroom:${name}"]`)?.content ?? ''
   const mobileSite = meta('mobile-site')
   const hasMobileSite = /^https?:\/\//.test(mobileSite)

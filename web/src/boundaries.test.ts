@@ -148,7 +148,12 @@ const replaced: readonly { pattern: RegExp; by: string; except?: readonly string
     pattern: /\bdocument\.querySelector/,
     by: 'shownElement: a hidden view stays in the document',
     // The page's own head.
-    except: ['./ui/behaviour/shown.ts', './theme/Theme.tsx', './rooms/promotion/landing/LandingForm.tsx'],
+    except: [
+      './ui/behaviour/shown.ts',
+      './theme/Theme.tsx',
+      './api/call.ts',
+      './rooms/promotion/landing/LandingForm.tsx',
+    ],
   },
   {
     pattern: /type="date(?:time-local)?"|from '@mantine\/dates'/,

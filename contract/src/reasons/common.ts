@@ -19,6 +19,7 @@ export const common = {
   'field.ids': ['text'],
   'field.kept': [],
   'field.differs': [],
+  'field.unknown': [],
   'body.object': [],
   'body.tooMuch': ['most'],
   'body.multipart': [],

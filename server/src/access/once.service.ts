@@ -1,5 +1,6 @@
 // A call is done once for each operation id: its transaction keeps the id, and a second request with it gets the first one's answer.
 import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { operationSettle } from '@greenroom/contract/access'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { operationIdField } from '@greenroom/contract/operationId'
@@ -68,6 +69,23 @@ export const settleOperation = (
     return { done: known !== undefined && !known.payload.equals(givenUp) }
   })
 
+/** Between the commit of a call and its answer a server does little; one that takes longer has ended. */
+const answersWithinMs = 1_000
+const lookEveryMs = 20
+
+/** The operation, with its answer if another server is about to add that: what it did is committed a moment earlier. */
+async function answeredOf(database: Database, key: queries.OperationKey): Promise<queries.Operation | undefined> {
+  for (const from = performance.now(); ; await sleep(lookEveryMs)) {
+    const done = await queries.operationOf(database, key)
+    if (!done || done.answer !== null || done.payload.equals(givenUp)) return done
+    const isRecent = wallNow().getTime() - done.at.getTime() < longestCallMs
+    if (!isRecent || performance.now() - from > answersWithinMs) return done
+  }
+}
+
+/** A call that began earlier was answered, or never will be. */
+const longestCallMs = 90_000
+
 async function runFirst(
   database: Database,
   context: Context,
@@ -76,7 +94,7 @@ async function runFirst(
   run: () => Promise<unknown>,
 ): Promise<Answered> {
   const earlier = async (): Promise<Answered | undefined> => {
-    const done = await queries.operationOf(database, key)
+    const done = await answeredOf(database, key)
     if (!done) return undefined
     if (!done.payload.equals(hash)) throw refuseBecause(20000, operationIdField, 'operation.used')
     const isWhole = done.answer !== null && !done.told

@@ -24,7 +24,7 @@ import { runOnce } from './once.service.ts'
 let product: TestProduct
 let admin: Client
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct({}, { servers: 2 })
   admin = await product.administrator()
 })
 afterAll(() => product.close())

@@ -7,7 +7,7 @@ import { anAccount, password } from './access.accounts.fixture.ts'
 
 let product: TestProduct
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct({}, { servers: 2 })
 })
 afterAll(() => product.close())
 

@@ -16,6 +16,8 @@ export type KeptSessions = {
   staffOf(token: string, read: () => Promise<Staff | null>): Promise<Staff | null>
   /** Call on this process's writes. */
   watch: Watch
+  /** Reads all anew, as it does a second after another process's change. */
+  forget(): void
 }
 
 const most = 10_000
@@ -46,6 +48,7 @@ export function openSessionCache(now: () => number = () => performance.now()): K
 
   return {
     watch: watchOf([...read, 'guilds.guild'], drop),
+    forget: drop,
     async staffOf(token, ask) {
       const known = kept.get(token)
       if (known && known.until > now()) return known.staff

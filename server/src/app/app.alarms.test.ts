@@ -129,7 +129,7 @@ afterAll(async () => {
 
 /** This installation was set up so many hours ago, and has no backup. */
 async function setUpFor(hours: number): Promise<void> {
-  await run(sql`truncate access.setup`)
+  await sql`truncate access.setup`.execute(product.owner)
   await run(sql`insert into access.setup (began_at) values (${new Date(wallNow().getTime() - hours * 3_600_000)})`)
 }
 
@@ -163,14 +163,16 @@ async function aDelivery(state: 'dead' | 'waiting', minutesAgo: number): Promise
 const noDeliveries = () => run(sql`delete from bridge.delivery`)
 
 const tampered = (name: string) =>
-  run(sql`update log.entry set target = ${name} where id = (select id from log.entry order by id limit 1)`)
+  sql`update log.entry set target = ${name} where id = (select id from log.entry order by id limit 1)`.execute(
+    product.owner,
+  )
 async function withoutTriggers(work: () => Promise<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'log' and c.relname like 'entry%' and c.relkind in ('r', 'p')`.execute(product.database)
-  for (const { name } of rows) await sql.raw(`alter table ${name} disable trigger user`).execute(product.database)
+  for (const { name } of rows) await sql.raw(`alter table ${name} disable trigger user`).execute(product.owner)
   await work()
-  for (const { name } of rows) await sql.raw(`alter table ${name} enable trigger user`).execute(product.database)
+  for (const { name } of rows) await sql.raw(`alter table ${name} enable trigger user`).execute(product.owner)
 }
 
 /** How each state is made and resolved. */

@@ -1,3 +1,6 @@
+import { declaredCalls } from '@greenroom/contract/allCalls'
+import { basePath, buildHeader, outdatedHeader } from '@greenroom/contract/call'
+import { userList } from '@greenroom/contract/users'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -8,6 +11,29 @@ import { refusalOf, serveAll } from './dispatch.ts'
 
 test('a product does not start while a declared call has no handler', () => {
   expect(() => serveAll(Fastify(), [], {} as never)).toThrow(/^call \w+ of \w+ has no handler$/)
+})
+
+test('a page of a build that is outdated is told so, and only such a one', async () => {
+  const app = Fastify()
+  const routes = declaredCalls.map(({ call }) => ({ call, handle: async () => ({}) }))
+  serveAll(
+    app,
+    routes as never,
+    {
+      authenticate: async () => null,
+      onCrash: () => {},
+      isOutdated: (said: string) => said === 'old',
+    } as never,
+  )
+  const told = async (build?: string) =>
+    (
+      await app.inject({
+        method: userList.method,
+        url: `${basePath}${userList.path}`,
+        headers: { ...(build && { [buildHeader]: build }) },
+      })
+    ).headers[outdatedHeader]
+  expect([await told('old'), await told('new'), await told()]).toEqual(['1', undefined, undefined])
 })
 
 test('a value that the database refuses is the caller’s, and is reported as a gap of our checks; any other fault is ours', async () => {

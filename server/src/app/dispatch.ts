@@ -1,7 +1,18 @@
 // How a request is processed: session → menu and level → payload → handler → answer → envelope (docs/architecture.md, A request).
 
 import { declaredCalls } from '@greenroom/contract/allCalls'
-import { basePath, type Call, type Envelope, menuOf, menusOf, seeAsHeader } from '@greenroom/contract/call'
+import { bulkFreeze } from '@greenroom/contract/bulk'
+import {
+  basePath,
+  buildHeader,
+  type Call,
+  type Envelope,
+  menuOf,
+  menusOf,
+  outdatedHeader,
+  type Parsed,
+  seeAsHeader,
+} from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { operationIdField, operationIdOf } from '@greenroom/contract/operationId'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -22,8 +33,9 @@ import type { Logger } from '../kit/telemetry/logger.ts'
 import { count, isMeasured, record } from '../kit/telemetry/meter.ts'
 import { spanned } from '../kit/telemetry/tracer.ts'
 import { whyOf } from './faults.ts'
-import { fieldsOf, type Raw, refuseUnstorable } from './input.ts'
+import { fieldsOf, type Raw, refuseUnknown, refuseUnstorable } from './input.ts'
 import { readUpload } from './upload.ts'
+import type { Build } from './web/build.ts'
 
 export type Exporter = {
   /** Answers `{url}` when the file is ready, or `{exportId}` at once with `async`. */
@@ -46,6 +58,10 @@ export type Dispatch = {
   runOnce: RunOnce
   onCrash: (error: unknown, requestId: string) => void
   logger: Pick<Logger, 'write'>
+  /** Whether a page that names its build so should be loaded anew. */
+  isOutdated: Build['isOutdated']
+  /** Whether a page that names its build so is of another one. */
+  isOther: Build['isOther']
   /**
    * Checks a handler's answer against the contract before it is sent, and throws on a mismatch. Tests only: production
    * answers are checked by their types, and a committed change must not be answered with 10001.
@@ -98,6 +114,15 @@ export function payloadOf(call: Call, raw: object): object {
   if (!parsed.success) throw refusedFields(parsed.error, codes)
   refuseUnstorable(parsed.data as object, codes)
   return parsed.data as object
+}
+
+/** A page of another build names only what it knows: filters of a list, or of the list that a selection is made of. */
+function refuseForeign(call: Call, sent: object, parsed: object): void {
+  refuseUnknown(schemas.get(call.name)!, sent)
+  if (call.name !== bulkFreeze.name) return
+  const { list, filters } = parsed as Parsed<typeof bulkFreeze>
+  const schema = schemas.get(list)
+  if (schema) refuseUnknown(schema, filters)
 }
 
 const languageOf = (request: FastifyRequest, caller: Staff | null): Language =>
@@ -161,6 +186,7 @@ async function answer(
     const need = operationIdOf(call)
     const operationId = need && operationIdSent(sent[operationIdField], need, wallNow())
     const parsed = payloadOf(call, sent)
+    if (dispatch.isOther(String(request.headers[buildHeader] ?? ''))) refuseForeign(call, sent, parsed)
     const context = contextOf({
       call,
       payload: parsed,
@@ -255,6 +281,8 @@ export function serveAll(app: FastifyInstance, routes: Served[], dispatch: Dispa
       ...(call.most && { bodyLimit: call.most.bytes }),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         void reply.header('cache-control', 'no-store')
+        const said = request.headers[buildHeader]
+        if (typeof said === 'string' && dispatch.isOutdated(said)) void reply.header(outdatedHeader, '1')
         return observed(call, request, dispatch, () => answer(served, schema, request, dispatch))
       },
     })

@@ -1,5 +1,6 @@
 // Composes the product: opens shared services, passes them to the rooms, and registers their calls.
 import { hostname } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import {
@@ -45,6 +46,7 @@ import { ensureEra } from '../kit/database/newRows.ts'
 import { openPulse } from '../kit/database/pulse.ts'
 import { openSpace } from '../kit/database/space.ts'
 import { openSeals, type Seals } from '../kit/encryption/index.ts'
+import { sharedSecret } from '../kit/encryption/sharedSecret.ts'
 import { openCommits } from '../kit/standby/commits.ts'
 import { openFailovers } from '../kit/standby/failover.ts'
 import { openReplica } from '../kit/standby/replica.ts'
@@ -88,8 +90,10 @@ import { openSelfWatch, type SelfWatch } from './selfWatch.ts'
 import { openSenders } from './senders.ts'
 import { openSimulation, type Simulation } from './simulation.ts'
 import { isFilling } from './simulationStore.ts'
-import { backupOf, openTelemetry, seenBy, type Telemetry } from './telemetry/index.ts'
-import { serveWeb, webDirectory } from './web.ts'
+import { backupOf, diskOf, openTelemetry, seenBy, type Telemetry } from './telemetry/index.ts'
+import { buildIn } from './web/build.ts'
+import { type OtherBuilds, openOtherBuilds } from './web/otherBuilds.ts'
+import { serveWeb, webDirectory } from './web/web.ts'
 import { openWork } from './work.ts'
 
 export type Product = {
@@ -127,6 +131,10 @@ export type Product = {
   decisions: readonly DecisionKind[]
   /** Metrics and traces, started by `main` once it listens. */
   telemetry: Telemetry
+  /** The web's files of this and other builds. */
+  otherBuilds: OtherBuilds
+  /** Reads anew what it keeps of the database, as it does by itself within a second of another server's change. */
+  catchUp(): Promise<void>
   /** Finishes running work, then closes everything that was opened. */
   close(): Promise<void>
 }
@@ -283,7 +291,18 @@ export async function buildProduct(
     handlers,
     onError: onCrash,
   })
-  await serveWeb(app, config, webDirectory, serveReference, () => simulation.origins())
+  const build = await buildIn(webDirectory)
+  const otherBuilds = openOtherBuilds({
+    folder: join(webDirectory, 'assets'),
+    storage,
+    secret: () => sharedSecret(database, 'builds'),
+    wall: wallNow,
+  })
+  await serveWeb(app, config, webDirectory, serveReference, {
+    appOrigins: () => simulation.origins(),
+    build: build.name,
+    others: otherBuilds,
+  })
   const work = openWork({
     config,
     databaseUrl,
@@ -341,6 +360,7 @@ export async function buildProduct(
     onError: onCrash,
   })
   const backup = backupOf(config)
+  const disk = diskOf(config.DATA_DIR)
   const finance: FinanceServices = {
     ...watching,
     approvals,
@@ -365,7 +385,7 @@ export async function buildProduct(
     finance,
     simulation,
     work,
-    seen: seenBy({ database, health, dataDir: config.DATA_DIR, backup, replica, standbys: config.DATABASE_STANDBYS }),
+    seen: seenBy({ database, health, disk, backup, replica, standbys: config.DATABASE_STANDBYS }),
     reloadPages: () => landing.refresh(),
   })
   work.connect({ routes, decisions })
@@ -380,6 +400,8 @@ export async function buildProduct(
     onCrash,
     logger,
     inspect,
+    isOutdated: build.isOutdated,
+    isOther: build.isOther,
   })
   serveProviderLogout(app, { database, clock, config, seals, onCrash })
   servePictures(app, { database, storage })
@@ -429,7 +451,7 @@ export async function buildProduct(
     health,
     requests: () => openRequests(app),
     streams: () => push.streams(),
-    dataDir: config.DATA_DIR,
+    disk,
     backup,
     replica,
   })
@@ -455,6 +477,11 @@ export async function buildProduct(
     landing,
     simulation,
     telemetry,
+    otherBuilds,
+    catchUp: async () => {
+      sessions.forget()
+      await Promise.all([clock, params, clients, landing].map((kept) => kept.refresh()))
+    },
     close: async () => {
       // Its last events are still accepted.
       await simulation.close()

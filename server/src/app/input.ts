@@ -1,6 +1,9 @@
 // Checks on raw request input, before and after its schema: size limits and allowed characters.
+import type { CallSchema } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
+import { operationIdField } from '@greenroom/contract/operationId'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { refuseBecause } from '../kit/calls/refusal.ts'
 
 /** Limits for fields of a request and for all nested values together; a call that needs more says so (`most`). */
@@ -38,6 +41,29 @@ export function fieldsOf(request: FastifyRequest, mostValues = usualValues): Raw
     throw refuseBecause(10009, 'body', 'body.tooMuch', { most: mostFields })
   if (isTooMuch(body, mostValues)) throw refuseBecause(10009, 'body', 'body.tooMuch', { most: mostValues })
   return { ...query, ...body }
+}
+
+/** The fields that a schema has; null where it is no object. */
+function fieldsIn(schema: z.ZodType): readonly string[] | null {
+  if (schema instanceof z.ZodPipe) return fieldsIn(schema.in as z.ZodType)
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : null
+}
+
+/** Fields of any request. */
+const ofAll = new Set(['token', operationIdField])
+
+const isList = ({ answer }: CallSchema) => fieldsIn(answer)?.includes('records') === true
+
+/**
+ * Lists refuse a filter that they do not have, if it comes from a page of another build: without it, all rows would be shown, exported or
+ * changed instead of those that match.
+ *
+ * @throws Refusal 10009
+ */
+export function refuseUnknown(schema: CallSchema, raw: object): void {
+  const known = isList(schema) ? fieldsIn(schema.payload) : null
+  const unknown = known && Object.keys(raw).find((field) => !known.includes(field) && !ofAll.has(field))
+  if (unknown) throw refuseBecause(10009, unknown, 'field.unknown')
 }
 
 /** Control characters besides tab and line ends; no field needs them, and PostgreSQL text can't contain NUL. */

@@ -1,6 +1,6 @@
 // The references at /docs/api and /docs/bridge, generated from the contract when one is first opened: they hold 10 MB. The documents at /docs/<name>.
 import type { FastifyInstance } from 'fastify'
-import type { SendPage } from './web.ts'
+import type { SendPage } from './web/web.ts'
 
 /** Computes a value on the first call, and keeps it. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {

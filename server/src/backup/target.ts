@@ -23,7 +23,7 @@ export const nameOf = (where: Target): string => ('folder' in where ? where.fold
 /** @throws BackupProblem for a bucket without credentials. */
 export async function openTarget(config: Config, where: Target): Promise<Storage> {
   if ('folder' in where) return diskStorage(where.folder)
-  if (config.S3_ACCESS_KEY_ID === undefined || config.S3_SECRET_ACCESS_KEY === undefined)
+  if (!config.S3_ROLE && (config.S3_ACCESS_KEY_ID === undefined || config.S3_SECRET_ACCESS_KEY === undefined))
     throw new BackupProblem(`Backups go to ${nameOf(where)}: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too.`)
   return openBucket(config, where.bucket)
 }

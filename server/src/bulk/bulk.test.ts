@@ -1,11 +1,13 @@
 import { declaredCalls } from '@greenroom/contract/allCalls'
 import { bulkCancel, bulkFreeze, bulkInfo, bulkList, bulkOutcomes, bulkStart } from '@greenroom/contract/bulk'
+import { buildHeader } from '@greenroom/contract/call'
 import { whitelistCalls } from '@greenroom/contract/systemRecords'
-import { userBan, userFlag } from '@greenroom/contract/users'
+import { userBan, userFlag, userList } from '@greenroom/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { person } from '../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../test/product.ts'
+import { asApplication } from '../../test/server.ts'
 import { buildProduct } from '../app/index.ts'
 import { readConfig } from '../config.ts'
 import { inTransaction } from '../kit/database/database.ts'
@@ -238,7 +240,8 @@ describe('a worker', () => {
   })
 
   it('that ends with its process leaves the rest to another, at once', async () => {
-    const other = await buildProduct(readConfig({ DATA_DIR: product.dataDir, LOG_LEVEL: 'error' }), product.databaseUrl)
+    const url = asApplication(product.databaseUrl)
+    const other = await buildProduct(readConfig({ DATA_DIR: product.dataDir, LOG_LEVEL: 'error' }), url)
     const { bulkId, ids } = await waiting(500)
     let running: Promise<void> | undefined
     let closing: Promise<void> | undefined
@@ -275,6 +278,18 @@ describe('a worker', () => {
     await product.bulks.work(bulkId)
     expect(await jobOf(bulkId)).toMatchObject({ state: 'done', done: 4, failed: 1 })
   })
+})
+
+test('a page of another build that names a filter which a list lacks is refused, and selects nothing; the original client’s is left out', async () => {
+  const ours = { headers: { [buildHeader]: '0.1.0 another' } }
+  const unknown = { errorCode: 10009, detail: [{ field: 'colour', reason: 'field.unknown' }] }
+  expect(await admin.send(userList, { colour: 'red' } as never, ours)).toMatchObject(unknown)
+  expect(await admin.send(userList, { colour: 'red' } as never)).toMatchObject({ code: 200 })
+  expect(await admin.send(userList, { size: 20 }, ours)).toMatchObject({ code: 200 })
+  const { channel } = await people(1)
+  const frozen = { list: userList.name, filters: { channel, colour: 'red' } }
+  expect(await admin.send(bulkFreeze, frozen as never, ours)).toMatchObject(unknown)
+  expect(await admin.send(bulkFreeze, frozen as never)).toMatchObject({ code: 200 })
 })
 
 test('unused selections expire after an hour, and reports at their time', async () => {

@@ -6,6 +6,7 @@
 import { beforeUpdateOf } from '../backup/index.ts'
 import { applicationRoleOf, readConfig } from '../config.ts'
 import { migrate } from '../kit/database/migrate.ts'
+import { ensureEraAt } from '../kit/database/newRows.ts'
 import { checkServer } from '../kit/database/serverVersion.ts'
 import { release } from '../migrations/release.ts'
 import { runCommand } from './cli.run.ts'
@@ -18,6 +19,7 @@ async function main(): Promise<number> {
     const config = readConfig(process.env)
     const before = beforeUpdateOf(config, { print: (line) => console.log(line) })
     const { run } = await migrate(url, undefined, { before, role: applicationRoleOf(config, config.DATABASE_URL) })
+    await ensureEraAt(url)
     for (const name of run) console.log(`${name} was run.`)
     console.log(`The database is up to date with Greenroom ${release}.`)
     return 0

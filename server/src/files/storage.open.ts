@@ -10,14 +10,15 @@ export async function openStorage(config: Config): Promise<Storage> {
   return openBucket(config, config.S3_BUCKET)
 }
 
-/** Opens a bucket with the configured credentials. */
+/** Opens a bucket with the configured keys, or as the role of the machine. */
 export async function openBucket(config: Config, bucket: string): Promise<Storage> {
   const { s3Storage } = await import('./storage.s3.ts')
   return s3Storage({
     bucket,
     region: config.S3_REGION,
     endpoint: config.S3_ENDPOINT,
-    accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
+    keys: config.S3_ROLE
+      ? undefined
+      : { accessKeyId: config.S3_ACCESS_KEY_ID ?? '', secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '' },
   })
 }

@@ -10,8 +10,8 @@ export type S3Settings = {
   bucket: string
   region: string
   endpoint: string | undefined
-  accessKeyId: string
-  secretAccessKey: string
+  /** Without, those of the role that the machine or its container has, renewed before they end. */
+  keys: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
 /** An object has at most 10,000 parts, so this allows a backup of 160 GB. */
@@ -21,7 +21,7 @@ export function s3Storage(settings: S3Settings): Storage {
   const { bucket: Bucket, endpoint } = settings
   const client = new S3Client({
     region: settings.region,
-    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    ...(settings.keys && { credentials: settings.keys }),
     // Other services seldom support a host name per bucket, or the newer checksums.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     // A storage that is silent fails the request, which is tried again twice.

@@ -8,6 +8,7 @@ import { settled } from '../../test/settled.ts'
 import { wallNow } from '../kit/clock.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database/database.ts'
 import { migrate } from '../kit/database/migrate.ts'
+import { ensureEra, ensureEraAt } from '../kit/database/newRows.ts'
 import { at, gift, hold, postRaw, recharge, resolve } from './items.fixture.ts'
 import { post } from './ledger.post.ts'
 import type { Item } from './ledger.types.ts'
@@ -139,6 +140,15 @@ describe('migrating', () => {
     expect((await granted()).may).toBe(false)
     await migrate(url, undefined, { role: applicationRole })
     expect((await granted()).may).toBe(true)
+  })
+
+  it('makes a database that was restored into another server fit it, which the role alone can’t', async () => {
+    await ensureEraAt(url)
+    await withClient(url, (client) => client.query(`update kit.era set cluster = 'the old one'`))
+    await expect(ensureEra(app)).rejects.toThrow(/npm run migrate/)
+    expect([await ensureEraAt(url), await ensureEra(app)]).toEqual([true, false])
+    // In the era the role still posts, and the numbers go on.
+    expect(await run(recharge(100n, 0n, 4n))).toMatchObject([{ status: 'accepted' }])
   })
 
   it('says which role there is not', async () => {

@@ -76,7 +76,8 @@ it('is also read in the database, by the view', async () => {
 })
 
 it('can’t be changed, nor deleted by accident; a changed one is found', async () => {
-  const { database } = product
+  // Not even by the owner.
+  const { owner: database } = product
   await seal()
   const { rows } = await sql<{ name: string }>`
     select inhrelid::regclass::text as name from pg_inherits where inhparent = 'log.personal'::regclass`.execute(
@@ -101,7 +102,7 @@ it('can’t be changed, nor deleted by accident; a changed one is found', async 
 })
 
 it('may be erased: the chain stays whole, and readers see that something stood there', async () => {
-  const erased = await product.database.transaction().execute(async (tx) => {
+  const erased = await product.owner.transaction().execute(async (tx) => {
     await sql`set local log.erasing = 'on'`.execute(tx)
     const subject = `user ${userId}`
     const { numDeletedRows } = await tx.deleteFrom('log.personal').where('subject', '=', subject).executeTakeFirst()

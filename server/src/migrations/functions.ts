@@ -12,18 +12,40 @@ import pg from 'pg'
 import { isOlder, release } from './release.ts'
 import { runStatements } from './statements.ts'
 
+/** The hash of a file of functions; null if the schema has none. */
+function fileOf(name: string): { text: string; hash: string } | null {
+  const file = new URL(`./functions/${name}.sql`, import.meta.url)
+  if (!existsSync(file)) return null
+  const text = readFileSync(file, 'utf8')
+  return { text, hash: createHash('sha256').update(text).digest('hex') }
+}
+
+/** One hash of all functions of these schemas as this build has them. `functionsIn` says what a database has, in the same form. */
+export const functionsOf = (schemas: readonly string[]): string =>
+  createHash('md5')
+    .update(
+      schemas
+        .flatMap((name) => fileOf(name)?.hash ?? [])
+        .toSorted()
+        .join(),
+    )
+    .digest('hex')
+    .slice(0, 12)
+
+/** The same of a database, as SQL. What was granted is no function. */
+export const functionsIn = sql<string>`
+  (select left(md5(string_agg(hash, ',' order by hash)), 12) from kit.function_file where name not like '% %')`
+
 /** The files of these schemas whose content the database lacks, in their order. What a newer release wrote is not lacking. */
 async function lacking(database: QueryExecutorProvider, schemas: string[], by: string) {
   const { rows } = await sql<{ name: string; hash: string; release: string }>`
     select name, hash, release from kit.function_file`.execute(database)
   const applied = new Map(rows.map((row) => [row.name, row]))
   return schemas.flatMap((name) => {
-    const file = new URL(`./functions/${name}.sql`, import.meta.url)
-    if (!existsSync(file)) return []
-    const text = readFileSync(file, 'utf8')
-    const hash = createHash('sha256').update(text).digest('hex')
+    const file = fileOf(name)
+    if (!file) return []
     const known = applied.get(name)
-    return known?.hash === hash || (known && isOlder(by, known.release)) ? [] : [{ name, text, hash }]
+    return known?.hash === file.hash || (known && isOlder(by, known.release)) ? [] : [{ name, ...file }]
   })
 }
 

@@ -11,6 +11,9 @@ revoke all on function kit.ensure_months(regclass, date, int, boolean), log.ensu
 grant usage on schema kit, access, log, system, files, users, guilds, live, finance, chain, audits, community, promotion,
   topup_agents, official, bridge, flow, bulk, indicators, moving, privacy, notify, ledger to :"app";
 
+-- Which migrations it has: `/readyz` and the figures say so.
+grant select on kysely_migration to :"app";
+
 -- The ledger: read, open, post, fold, close months. The jobs' own bookkeeping is not part of the ledger.
 grant select on ledger.account, ledger.transfer, ledger.entry, ledger.hold_resolution, ledger.folded, ledger.verified,
   ledger.finding, ledger.month, ledger.booked, ledger.booked_day, ledger.detached_account, ledger.detached_booked to :"app";

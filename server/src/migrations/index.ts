@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Kysely, QueryExecutorProvider } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { seedCountries } from './0020_countries.ts'
-import { applyFunctions, grantTo, waitingFunctions } from './functions.ts'
+import { applyFunctions, functionsOf, grantTo, waitingFunctions } from './functions.ts'
 import { hashOf } from './release.ts'
 import { runStatements } from './statements.ts'
 
@@ -101,6 +101,12 @@ export async function refreshFunctions(
   const { applied } = await applyFunctions(database, schemas)
   if (role !== undefined) await grantTo(database, role, anew || applied > 0)
 }
+
+/** What this build would make of a database: its last migration, and a hash of its functions. */
+export const ownSchema = (): { version: string; functions: string } => ({
+  version: Object.keys(migrations).at(-1)!,
+  functions: functionsOf(schemas),
+})
 
 /** The function files that this release has changed and the database lacks. */
 export const changedFunctions = (database: QueryExecutorProvider): Promise<string[]> =>

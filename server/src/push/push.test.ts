@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type BridgeConnection, connect } from '../../test/bridge.ts'
 import { everyMenu, person } from '../../test/people.ts'
 import { startProduct, type TestProduct } from '../../test/product.ts'
+import { asApplication } from '../../test/server.ts'
 import { buildProduct, type Product } from '../app/index.ts'
 import { readConfig } from '../config.ts'
 import { appUser } from '../rooms/users/people.fixture.ts'
@@ -22,7 +23,8 @@ const listening = async (server: Product): Promise<string> => {
   server.health.ready = true
   return `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
 }
-const another = () => buildProduct(readConfig({ DATA_DIR: product.dataDir, LOG_LEVEL: 'error' }), product.databaseUrl)
+const another = () =>
+  buildProduct(readConfig({ DATA_DIR: product.dataDir, LOG_LEVEL: 'error' }), asApplication(product.databaseUrl))
 
 beforeAll(async () => {
   product = await startProduct()

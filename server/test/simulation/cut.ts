@@ -7,11 +7,12 @@ import type { Database } from '../../src/kit/database/database.ts'
 const fused = ['ledger.transfer', 'log.entry', 'bridge.event', 'access.approval'] as const
 export type Fused = (typeof fused)[number]
 
+/** As the tables' owner. */
 export async function layFuses(database: Database): Promise<void> {
   await sql`create schema simulation`.execute(database)
   await sql`create table simulation.fuse (name text primary key)`.execute(database)
   await sql`
-    create function simulation.burn() returns trigger language plpgsql as $$
+    create function simulation.burn() returns trigger language plpgsql security definer as $$
     begin
       if exists (select from simulation.fuse where name = tg_argv[0]) then
         perform pg_terminate_backend(pg_backend_pid());
@@ -24,7 +25,7 @@ export async function layFuses(database: Database): Promise<void> {
          for each statement execute function simulation.burn(${sql.lit(name)})`.execute(database)
 }
 
-/** Runs this with the fuse lit. */
+/** Runs this with the fuse lit, by the tables' owner. */
 export async function whileLit<T>(database: Database, name: Fused, work: () => Promise<T>): Promise<T> {
   await sql`insert into simulation.fuse values (${name})`.execute(database)
   try {

@@ -26,9 +26,9 @@ export type Talk = {
   atOnce: <T>(...works: (() => Promise<T>)[]) => Promise<T[]>
 }
 
-/** `database` and `app`: of the server that runs now. */
+/** `owner` and `app`: of the server that runs now. */
 type Through = {
-  database: () => Database
+  owner: () => Database
   app: () => BridgeConnection
   fingerprints: Fingerprints
   trace: string[]
@@ -37,7 +37,7 @@ type Through = {
 }
 
 /** What is asked of a server and told to it. No answer is a fault, a refusal changes nothing, and what was cut leaves nothing behind. */
-export function openTalk({ database, app, fingerprints, trace, now, count }: Through): Talk {
+export function openTalk({ owner, app, fingerprints, trace, now, count }: Through): Talk {
   let calls = 0
   const tell = (line: string) => void trace.push(line)
   let together = false
@@ -51,7 +51,7 @@ export function openTalk({ database, app, fingerprints, trace, now, count }: Thr
   /** Does this with a connection cut in the middle: a fault leaves nothing behind. */
   async function cutIn<T>(fuse: Fused, work: () => Promise<{ done: T; isFault: boolean }>) {
     const before = await fingerprints.take()
-    const result = await whileLit(database(), fuse, work)
+    const result = await whileLit(owner(), fuse, work)
     if (result.isFault) await unchangedSince(before, `it was cut in ${fuse}`)
     count(result.isFault ? `cut in ${fuse}` : `not cut in ${fuse}`)
     calls++

@@ -156,14 +156,14 @@ export async function openWorld(model: Model): Promise<World> {
   const watch = () => watchChain(product.watching, 'erc20')
   await watch()
 
-  await layFuses(database)
+  await layFuses(product.owner)
   const fingerprints = await fingerprintsOf(product.databaseUrl)
   let serial = 0
   const trace: string[] = []
   const seen = new Map<string, number>()
   const count = (what: string) => void seen.set(what, (seen.get(what) ?? 0) + 1)
   const { now } = calendar
-  const talk = openTalk({ database: () => product.database, app: () => app, fingerprints, trace, now, count })
+  const talk = openTalk({ owner: () => product.owner, app: () => app, fingerprints, trace, now, count })
 
   const world: World = {
     ...calendar,

@@ -1,10 +1,19 @@
 // The client for declared calls: returns the typed result or throws a typed refusal. It shows no messages; callers decide.
 import { operationSettle } from '@greenroom/contract/access'
-import { type Answer, type AnyCall, basePath, type Call, type Payload, seeAsHeader } from '@greenroom/contract/call'
+import {
+  type Answer,
+  type AnyCall,
+  basePath,
+  buildHeader,
+  type Call,
+  outdatedHeader,
+  type Payload,
+  seeAsHeader,
+} from '@greenroom/contract/call'
 import { operationIdField, timeOfId } from '@greenroom/contract/operationId'
 import { sessionEndingBodyCodes, sessionEndingCodes } from '@greenroom/contract/sessionEnding'
 import { beginOperation, operationAnswered, operationLost } from './operations.ts'
-import { answered, isAway, unanswered } from './reach.ts'
+import { answered, isAway, outdated, unanswered } from './reach.ts'
 import { withReasons } from './reasonTexts.ts'
 import { DoneBefore, Refused, Unreachable } from './refused.ts'
 import { endSeeing, seeingFor } from './seeing.ts'
@@ -26,6 +35,9 @@ function upload(url: string, init: RequestInit, onUpload: (share: number) => voi
     request.send(init.body as XMLHttpRequestBodyInit)
   })
 }
+
+/** As the server that sent the page named it; not in development. */
+const build = () => document.querySelector<HTMLMetaElement>('meta[name="greenroom:build"]')?.content ?? ''
 
 export { DoneBefore, isCancelled, isRefused, Refused, Unreachable } from './refused.ts'
 
@@ -143,6 +155,7 @@ async function request<C extends AnyCall>(declared: C, payload: Payload<C>, opti
     init.headers = {
       ...(init.headers as Record<string, string> | undefined),
       token,
+      [buildHeader]: build(),
       ...(seeing !== undefined && { [seeAsHeader]: seeing }),
     }
   if (options.signal) init.signal = options.signal
@@ -151,6 +164,7 @@ async function request<C extends AnyCall>(declared: C, payload: Payload<C>, opti
   const response = (await options.response?.catch(() => undefined)) ?? (await send(url, init, options))
   if (isAway(response.status)) unanswered()
   else answered()
+  if (response.headers.has(outdatedHeader)) outdated()
   const body = await bodyOf(response)
   // A server that starts or stops also answers with an envelope; the call may be retried.
   if (response.status === 503) throw new Unreachable(body.errorMsg ?? 'HTTP 503', response.status)

@@ -5,9 +5,11 @@ export type Reach = {
   answeredAt: number
   /** True while the server does not answer. */
   lost: boolean
+  /** True once a server has another contract than this page. */
+  outdated: boolean
 }
 
-let reach: Reach = { answeredAt: Date.now(), lost: false }
+let reach: Reach = { answeredAt: Date.now(), lost: false, outdated: false }
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
@@ -27,8 +29,13 @@ function become(next: Reach): void {
 /** Reports an answer, whatever its content. */
 export function answered(): void {
   clearTimeout(timer)
-  if (reach.lost) become({ answeredAt: Date.now(), lost: false })
+  if (reach.lost) become({ ...reach, answeredAt: Date.now(), lost: false })
   else reach.answeredAt = Date.now()
+}
+
+/** Reports that the server was updated: people are asked to reload when it suits them. */
+export function outdated(): void {
+  if (!reach.outdated) become({ ...reach, outdated: true })
 }
 
 /** Reports a missing answer: polls the server until it answers. */

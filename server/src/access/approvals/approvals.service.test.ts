@@ -68,7 +68,7 @@ const rename = defineApproval({
 })
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct({}, { servers: 2 })
   approvals = openApprovals({ hours: () => 1, rates: () => ({ tokensPerUsd: 100, usdtUsdCents: 100 }) })
   approvals.connect([rename])
   for (const username of ['maker', 'checker']) {

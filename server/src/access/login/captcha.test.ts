@@ -5,7 +5,7 @@ import { anAccount, later, password, sentMessages } from '../access.accounts.fix
 
 let product: TestProduct
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct({}, { servers: 2 })
 })
 afterAll(() => product.close())
 beforeEach(() => later(product, 60 * 25))

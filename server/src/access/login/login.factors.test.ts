@@ -6,7 +6,7 @@ import { anAccount, anotherRole, later, password, sentMessages, withoutCaptcha }
 
 let product: TestProduct
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct({}, { servers: 2 })
   await withoutCaptcha(product)
 })
 afterAll(() => product.close())

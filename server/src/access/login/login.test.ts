@@ -9,7 +9,7 @@ import { anAccount, later, password, withoutCaptcha } from '../access.accounts.f
 
 let product: TestProduct
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct({}, { servers: 2 })
   await withoutCaptcha(product)
 })
 afterAll(() => product.close())

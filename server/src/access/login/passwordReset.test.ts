@@ -6,7 +6,7 @@ import { anAccount, later, password, sentMessages, visitorsOf } from '../access.
 
 let product: TestProduct
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct({}, { servers: 2 })
 })
 afterAll(() => product.close())
 beforeEach(() => later(product, 60 * 25))

@@ -28,7 +28,7 @@ const unique = (text: string) => `${text}.${++made}`
 const visitor = visitorsOf(() => product, 31)
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct({}, { servers: 2 })
   await withoutCaptcha(product)
   ;[admin, second] = [await product.administrator(), await product.second()]
   const idOf = async (name: string) =>

@@ -50,7 +50,7 @@ const approve = async (approvalId: string | undefined, by: Client = other) =>
 
 beforeAll(async () => {
   provider = await startProvider()
-  product = await startProduct(provider.settings)
+  product = await startProduct(provider.settings, { servers: 2 })
   provider.tell(product)
   admin = await product.administrator()
   other = await product.second()

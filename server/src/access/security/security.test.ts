@@ -25,7 +25,7 @@ import { type Faults, type SoftPasskey, softPasskey } from '../passkeys/passkeys
 
 let product: TestProduct
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct({}, { servers: 2 })
   await withoutCaptcha(product)
 })
 afterAll(() => product.close())

@@ -35,7 +35,7 @@ let admin: Client
 let made = 0
 const unique = (text: string) => `${text}.${++made}`
 beforeAll(async () => {
-  product = await startProduct({ BRIDGE_ALLOW_PRIVATE: 'on' })
+  product = await startProduct({ BRIDGE_ALLOW_PRIVATE: 'on' }, { servers: 2 })
   await withoutCaptcha(product)
 })
 afterAll(() => product.close())

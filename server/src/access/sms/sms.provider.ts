@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { wallNow } from '../../kit/clock.ts'
 import { theLog } from '../../kit/telemetry/logger.ts'
-import { asPeer, count } from '../../kit/telemetry/meter.ts'
+import { asPeer, count, kindOf } from '../../kit/telemetry/meter.ts'
 import type { SmsProvider } from './sms.message.ts'
 
 /** What was not sent, a line each. */
@@ -40,26 +40,41 @@ function lazily(notices: boolean, load: () => Promise<SmsProvider>): SmsProvider
   }
 }
 
-/** The configured provider. */
+/** The configured provider, and the second one for what it does not take. */
 export function smsProvider(config: Config): SmsProvider {
-  const provider = providerBy(config)
+  const names = [config.SMS_PROVIDER, ...(config.SMS_SECOND === undefined ? [] : [config.SMS_SECOND])]
+  return inOrder(names.map((name) => ({ name, provider: providerBy(config, name) })))
+}
+
+/**
+ * Sends by the first that takes a message.
+ *
+ * @throws what the first one said, if none does
+ */
+export function inOrder(all: readonly { name: string; provider: SmsProvider }[]): SmsProvider {
   return {
-    notices: provider.notices,
+    notices: all.some(({ provider }) => provider.notices),
     async send(message) {
-      const sent = (outcome: string) => count('greenroom.sms.sent', { outcome, provider: config.SMS_PROVIDER })
-      try {
-        await asPeer('sms', () => provider.send(message))
-        sent('done')
-      } catch (error) {
-        sent('failed')
-        throw error
+      const refused: { name: string; error: unknown }[] = []
+      for (const { name, provider } of all) {
+        try {
+          await asPeer('sms', () => provider.send(message))
+          count('greenroom.sms.sent', { outcome: 'done', provider: name })
+          for (const one of refused)
+            theLog().write('warn', `${one.name} did not take a message (${kindOf(one.error)}), which ${name} sent.`)
+          return
+        } catch (error) {
+          count('greenroom.sms.sent', { outcome: 'failed', provider: name })
+          refused.push({ name, error })
+        }
       }
+      throw refused[0]!.error
     },
   }
 }
 
-function providerBy(config: Config): SmsProvider {
-  switch (config.SMS_PROVIDER) {
+function providerBy(config: Config, name: Config['SMS_PROVIDER']): SmsProvider {
+  switch (name) {
     case 'twilio':
       return lazily(true, async () => (await import('./sms.twilio.ts')).twilioProvider(config))
     case 'aliyun':

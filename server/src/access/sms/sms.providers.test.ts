@@ -1,10 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import twilio from 'twilio'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { theLog } from '../../kit/telemetry/logger.ts'
 import { aliyunProvider } from './sms.aliyun.ts'
-import type { SmsMessage } from './sms.message.ts'
+import type { SmsMessage, SmsProvider } from './sms.message.ts'
+import { inOrder } from './sms.provider.ts'
 import { twilioProvider } from './sms.twilio.ts'
 
 const message: SmsMessage = {
@@ -108,4 +110,26 @@ it('passes number and text to Twilio', async () => {
 
 it('fails when Twilio refuses', async () => {
   await expect(twilioProvider(twilioSettings, new Wire(400)).send(message)).rejects.toThrow('no such number')
+})
+
+it('sends by the second provider what the first does not take, and says what the first said if neither does', async () => {
+  const warned = vi.spyOn(theLog(), 'write').mockImplementation(() => {})
+  const [well, away] = [new Wire(201), new Wire(400)]
+  const of = (...wires: Wire[]) =>
+    inOrder(wires.map((wire, at) => ({ name: `provider ${at}`, provider: twilioProvider(twilioSettings, wire) })))
+  await of(well, away).send(message)
+  expect([well.sent.length, away.sent.length]).toEqual([1, 0])
+  await of(away, well).send(message)
+  expect([well.sent.length, away.sent.length]).toEqual([2, 1])
+  expect(warned.mock.calls.map(([level, text]) => `${level} ${text}`)).toEqual([
+    'warn provider 0 did not take a message (21211), which provider 1 sent.',
+  ])
+  const none: SmsProvider = { notices: false, send: () => Promise.reject(new Error('away, too')) }
+  const both = inOrder([
+    { name: 'one', provider: twilioProvider(twilioSettings, away) },
+    { name: 'other', provider: none },
+  ])
+  await expect(both.send(message)).rejects.toThrow('no such number')
+  expect(both.notices).toBe(true)
+  warned.mockRestore()
 })

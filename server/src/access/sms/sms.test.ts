@@ -10,7 +10,7 @@ import { codeText } from './sms.texts.ts'
 
 let product: TestProduct
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct({}, { servers: 2 })
 })
 afterAll(() => product.close())
 beforeEach(() => later(product, 60 * 25))

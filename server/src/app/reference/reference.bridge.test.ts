@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { serveReference } from '../reference.ts'
-import { serveWeb } from '../web.ts'
+import { serveWeb } from '../web/web.ts'
 import { bridgeApi } from './reference.bridge.ts'
 
 let app: FastifyInstance

@@ -1,5 +1,4 @@
 // What the gauges show when they are asked: of this process, its machine, and the last figures of the database.
-import { statfs } from 'node:fs/promises'
 import { type EventLoopUtilization, monitorEventLoopDelay, PerformanceObserver, performance } from 'node:perf_hooks'
 import type { Jobs } from '../../jobs/index.ts'
 import { wallNow } from '../../kit/clock.ts'
@@ -7,6 +6,8 @@ import { connectionsOf, type Database } from '../../kit/database/database.ts'
 import type { Replica } from '../../kit/standby/replica.ts'
 import { type Attributes, record } from '../../kit/telemetry/meter.ts'
 import type { GaugeName } from '../../kit/telemetry/metrics.ts'
+import { ownSchema } from '../../migrations/index.ts'
+import { release } from '../../migrations/release.ts'
 import type { Health } from '../health.ts'
 import { lastSample, type Sample } from './sample.ts'
 
@@ -19,9 +20,10 @@ export type GaugeSources = {
   /** Requests that are being answered, and open streams of push. */
   requests: () => number
   streams: () => number
-  dataDir: string
   /** Where calls are answered that read much. */
   replica?: Pick<Replica, 'state'> | undefined
+  /** The disk of DATA_DIR, in bytes; null if it can't be asked. */
+  disk: () => Promise<{ free: number; used: number } | null>
   /** Of the embedded database: the last full backup, and segments that wait; null for a database of one's own. */
   backup: (() => Promise<{ at: Date | null; unsent: number }>) | null
 }
@@ -31,6 +33,19 @@ const gcTypes: Record<number, string> = { 1: 'minor', 2: 'major', 4: 'incrementa
 
 /** Figures that are older say nothing about now: whoever took them is gone. */
 const freshMs = 60_000
+
+const soonMs = 2_000
+
+/** What the work resolves to, or null if that takes too long. */
+async function soon<T>(work: Promise<T>): Promise<T | null> {
+  const late = Promise.withResolvers<null>()
+  const timer = setTimeout(() => late.resolve(null), soonMs)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /** What is measured between two scrapes. */
 function openProcess() {
@@ -88,7 +103,23 @@ function showSample({ at, figures, sizes }: Sample, show: Show): void {
     show('greenroom.job.queue.oldest.age', Math.max(0, age), { job })
   }
   for (const { job, units } of figures.parked) show('greenroom.job.parked', units, { job })
-  for (const { reader, lag } of figures.readers) show('greenroom.reader.lag', lag, { reader })
+  for (const { reader, lag, since } of figures.readers) {
+    show('greenroom.reader.lag', lag, { reader })
+    show('greenroom.reader.age', since == null ? 0 : Math.max(0, (at.getTime() - Date.parse(since)) / 1_000), {
+      reader,
+    })
+  }
+  if (figures.figures_age !== null) show('greenroom.figures.age', Math.max(0, figures.figures_age))
+  for (const { check, count, age } of figures.checks) {
+    show('greenroom.check.age', Math.max(0, age), { check })
+    if (check === 'log') show('greenroom.log.chain.ok', count === 0 ? 1 : 0)
+    if (check === 'reconcile') show('greenroom.reconcile.differences', count)
+  }
+  if (figures.schema)
+    show('greenroom.schema', 1, {
+      'greenroom.schema.version': figures.schema.version,
+      'greenroom.functions.hash': figures.schema.functions,
+    })
   show('greenroom.ledger.findings', figures.findings)
   show('greenroom.log.unsealed', figures.unsealed)
   show('greenroom.log.seal.age', Math.max(0, figures.unsealed_age))
@@ -126,9 +157,16 @@ export function openGauges(sources: GaugeSources): Gauges {
   const { database, jobs, health } = sources
   const own = openProcess()
   const app = { 'db.client.connection.pool.name': 'app' }
+  const { version, functions } = ownSchema()
+  const build = {
+    'service.version': release,
+    'greenroom.schema.version': version,
+    'greenroom.functions.hash': functions,
+  }
   return {
     async show(show) {
       own.show(show)
+      show('greenroom.build', 1, build)
       show('http.server.active_requests', sources.requests())
       show('greenroom.push.streams', sources.streams())
       const { used, idle, waiting, max } = connectionsOf(database)
@@ -151,17 +189,17 @@ export function openGauges(sources: GaugeSources): Gauges {
         show('greenroom.replica.usable', replica.state === 'used' ? 1 : 0)
         if (replica.lagSeconds !== null) show('greenroom.replica.lag', replica.lagSeconds)
       }
-      const disk = await statfs(sources.dataDir).catch(() => undefined)
-      if (disk) {
-        show('system.filesystem.usage', disk.bavail * disk.bsize, { 'system.filesystem.state': 'free' })
-        show('system.filesystem.usage', (disk.blocks - disk.bfree) * disk.bsize, { 'system.filesystem.state': 'used' })
-      }
+      const disk = await sources.disk()
+      if (disk)
+        for (const state of ['free', 'used'] as const)
+          show('system.filesystem.usage', disk[state], { 'system.filesystem.state': state })
       const backup = await sources.backup?.().catch(() => null)
       if (backup) {
         show('greenroom.backup.wal.unsent', backup.unsent)
         if (backup.at) show('greenroom.backup.last_success.age', (wallNow().getTime() - backup.at.getTime()) / 1_000)
       }
-      const sample = await lastSample(database).catch(() => null)
+      // Without a free connection it would wait, and the scrape with it: nobody would see that there is none.
+      const sample = await soon(lastSample(database).catch(() => null))
       if (sample) showSample(sample, show)
     },
     close: () => own.close(),

@@ -1,5 +1,5 @@
 // Opens what somebody asked for: metrics on a port, traces to a collector. Without either, nothing of OpenTelemetry is loaded.
-import { readdir } from 'node:fs/promises'
+import { readdir, statfs } from 'node:fs/promises'
 import { lastBackup } from '../../backup/index.ts'
 import type { Config } from '../../config.ts'
 import { archiveIn } from '../../kit/embedded/archive.ts'
@@ -14,6 +14,14 @@ export type Telemetry = {
   start(): Promise<{ metricsPort: number | null }>
   close(): Promise<void>
 }
+
+/** The disk of a folder. */
+export const diskOf =
+  (folder: string): GaugeSources['disk'] =>
+  async () => {
+    const found = await statfs(folder).catch(() => null)
+    return found && { free: found.bavail * found.bsize, used: (found.blocks - found.bfree) * found.bsize }
+  }
 
 /** A bucket is asked for its backups no more often. */
 const backupEveryMs = 5 * 60_000

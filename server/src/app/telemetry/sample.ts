@@ -4,6 +4,9 @@ import { sql } from 'kysely'
 import type { Round } from '../../jobs/index.ts'
 import { type Clock, wallNow } from '../../kit/clock.ts'
 import { type Database, inTransaction, json, type Reader, type Transaction } from '../../kit/database/database.ts'
+import { longestEmpty } from '../../kit/database/newRows.ts'
+import { functionsIn } from '../../migrations/functions.ts'
+import { isFilling } from '../simulationStore.ts'
 
 /** Of one process and its machine in `app/telemetry/gauges.ts`; these are of all. */
 export type Figures = {
@@ -13,7 +16,13 @@ export type Figures = {
   held: number
   queues: { job: string; pending: number; age: number }[]
   parked: { job: string; units: number }[]
-  readers: { reader: string; lag: number }[]
+  /** `since`: when it stood here first with more before it than an idle one lets pass; null while it moves. */
+  readers: { reader: string; lag: number; place: string; since: string | null }[]
+  /** Null before the first fold, and while a history is being sent. */
+  figures_age: number | null
+  /** What the long checks found when they last ended. */
+  checks: { check: string; count: number; age: number }[]
+  schema: { version: string; functions: string } | null
   findings: number
   unsealed: number
   unsealed_age: number
@@ -76,8 +85,13 @@ async function figuresOf(reader: Reader, wall: Date, business: Date): Promise<Fi
       'queues', ${queues},
       'parked', ${list(sql`select job, count(*)::int as units from kit.parked_work group by job`)},
       'readers', ${list(sql`
-        select name as reader, greatest(0, kit.horizon()::text::numeric - boundary::text::numeric)::float8 as lag
+        select name as reader, greatest(0, kit.horizon()::text::numeric - boundary::text::numeric)::float8 as lag,
+               concat_ws(' ', boundary, within) as place, null as since
           from kit.reader`)},
+      'figures_age', (select ${age(sql`at`, business)} from indicators.folded),
+      'checks', ${list(sql`select kind as check, count, ${age(sql`at`, wall)} as age from notify.finding`)},
+      'schema', jsonb_build_object(
+        'version', (select max(name) from kysely_migration), 'functions', ${functionsIn}),
       'findings', (select count(*)::int from ledger.finding),
       'unsealed', (select count(*)::int from (${unsealed}) e),
       'unsealed_age', (select ${age(sql`min(e.at)`, business)} from (${unsealed}) e),
@@ -103,6 +117,15 @@ async function figuresOf(reader: Reader, wall: Date, business: Date): Promise<Fi
           from bridge.pause p join kit.failover f on f.timeline = p.timeline where f.outcome = 'lost'), 0)
     ) as figures`.execute(reader)
   return rows[0]!.figures
+}
+
+/** @param before the figures before these */
+function standing(readers: Figures['readers'], before: Figures['readers'] | undefined, now: Date): Figures['readers'] {
+  const stood = new Map(before?.map((one) => [`${one.reader} ${one.place}`, one.since]))
+  return readers.map((one) => {
+    const waits = one.lag > Number(longestEmpty)
+    return { ...one, since: waits ? (stood.get(`${one.reader} ${one.place}`) ?? now.toISOString()) : null }
+  })
 }
 
 /** Entries that are in no block yet. */
@@ -137,11 +160,15 @@ async function sizesOf(reader: Reader): Promise<Sample['sizes']> {
   return { total: rows[0]?.total ?? 0, tables: rows.map(({ name, bytes, dead }) => ({ name, bytes, dead })) }
 }
 
+/** What a server of the release before, which may have taken the figures, does not know. */
+const sinceThen = { figures_age: null, checks: [], schema: null }
+
 type Stored = Figures & { sizes: Sample['sizes']; sizesAt: string }
 
 async function stored(reader: Reader): Promise<{ at: Date; figures: Stored } | undefined> {
   const { rows } = await sql<{ at: Date; figures: Stored }>`select at, figures from kit.sample`.execute(reader)
-  return rows[0]
+  const [found] = rows
+  return found && { at: found.at, figures: { ...sinceThen, ...found.figures } }
 }
 
 /** The last figures, whoever took them; null before the first. */
@@ -158,7 +185,12 @@ export async function takeSample(database: Database, clock: Pick<Clock, 'now'>):
   const before = await stored(database)
   const sinceMs = (at: Date) => now.getTime() - at.getTime()
   if (before && sinceMs(before.at) >= 0 && sinceMs(before.at) < everyMs / 2) return
-  const figures = await figuresOf(database, now, clock.now())
+  const found = await figuresOf(database, now, clock.now())
+  const figures: Figures = {
+    ...found,
+    readers: standing(found.readers, before?.figures.readers, now),
+    figures_age: (await isFilling(database)) ? null : found.figures_age,
+  }
   const isDue = !before || Math.abs(sinceMs(new Date(before.figures.sizesAt))) >= sizesEveryMs
   const sizes = isDue ? await sizesOf(database) : before.figures.sizes
   const sizesAt = isDue ? now.toISOString() : before.figures.sizesAt

@@ -1,5 +1,4 @@
 // What the page about health shows of this process, without a meter.
-import { statfs } from 'node:fs/promises'
 import type { Config } from '../../config.ts'
 import { connectionsOf, type Database } from '../../kit/database/database.ts'
 import type { Replica } from '../../kit/standby/replica.ts'
@@ -11,22 +10,22 @@ import { lastSample } from './sample.ts'
 export const seenBy = ({
   database,
   health,
-  dataDir,
+  disk,
   backup,
   replica,
   standbys,
 }: {
   database: Database
   health: Pick<Health, 'look'> & Pick<Health, 'clockOffsetMs'>
-  dataDir: string
+  disk: GaugeSources['disk']
   backup: GaugeSources['backup']
   replica: Pick<Replica, 'state'> | undefined
   standbys: Config['DATABASE_STANDBYS']
 }): Seen => ({
   async process() {
-    const [{ ready, reasons = [] }, disk, archive] = await Promise.all([
+    const [{ ready, reasons = [] }, room, archive] = await Promise.all([
       health.look(),
-      statfs(dataDir).catch(() => null),
+      disk(),
       backup?.().catch(() => null) ?? null,
     ])
     return {
@@ -35,7 +34,7 @@ export const seenBy = ({
       clockOffsetMs: health.clockOffsetMs(),
       connections: connectionsOf(database),
       memoryBytes: process.memoryUsage.rss(),
-      disk: disk && { freeBytes: disk.bavail * disk.bsize, usedBytes: (disk.blocks - disk.bfree) * disk.bsize },
+      disk: room && { freeBytes: room.free, usedBytes: room.used },
       unsent: archive?.unsent ?? 0,
       standbys,
       replica: replica?.state() ?? null,

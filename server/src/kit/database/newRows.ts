@@ -4,8 +4,9 @@
 // kit.xid()`). A reader takes those below the horizon, where every transaction has ended, and keeps that boundary as
 // its cursor.
 import { sql } from 'kysely'
-import { type Database, inTransaction, type Transaction } from './database.ts'
+import { type Database, inTransaction, openDatabase, type Transaction } from './database.ts'
 import { clusterOf } from './installation.ts'
+import { MigrationProblem } from './migrated.ts'
 
 /**
  * Transaction numbers in [`from`, `to`), as PostgreSQL prints them. With `after`, rows of transaction `from` were read
@@ -24,7 +25,7 @@ export type ReadPosition = string | { boundary: string; after: string }
  * transaction number itself, so that readers would keep each other busy. The next scan then reads a longer range of an
  * index, which costs nothing while it is empty.
  */
-const longestEmpty = 10_000n
+export const longestEmpty = 10_000n
 
 /** Empty spans that this process has read, by reader: without a new transaction they need not be read again. */
 const empty = new WeakMap<Database, Map<string, string>>()
@@ -128,11 +129,35 @@ const eraBits = 48n
  * nothing is read twice. Called at every start, before the first write.
  *
  * @returns true if an era began.
+ * @throws MigrationProblem if one has to begin, and this role does not own the functions
  */
 export async function ensureEra(database: Database): Promise<boolean> {
   const cluster = await clusterOf(database)
   if (!(await isOutdated(database, cluster))) return false
-  return inTransaction(database, async (tx) => {
+  return beginEra(database, cluster).catch((error: unknown) => {
+    if ((error as { code?: string }).code !== notOwner) throw error
+    throw new MigrationProblem(
+      'This database was restored into another server of PostgreSQL, whose transaction numbers are others. Nothing was changed. ' +
+        'Run `npm run migrate` as its owner (DATABASE_DIRECT_URL), then start again.',
+    )
+  })
+}
+
+/** The same as the owner of the tables, on a connection of its own. */
+export async function ensureEraAt(url: string): Promise<boolean> {
+  const database = openDatabase(url, { max: 1 })
+  try {
+    return await ensureEra(database)
+  } finally {
+    await database.destroy()
+  }
+}
+
+/** PostgreSQL's code for *must be owner of*. */
+const notOwner = '42501'
+
+const beginEra = (database: Database, cluster: string): Promise<boolean> =>
+  inTransaction(database, async (tx) => {
     await sql`lock table kit.era in exclusive mode`.execute(tx)
     if (!(await isOutdated(tx, cluster))) return false
     const last = await lastEra(tx)
@@ -152,7 +177,6 @@ export async function ensureEra(database: Database): Promise<boolean> {
         as ${sql.raw(`$$ select (${own}::text::bigint + ${offset})::text::xid8 $$`)}`.execute(tx)
     return true
   })
-}
 
 const lastEra = (reader: Database | Transaction) =>
   reader

@@ -1,9 +1,11 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Cluster, readPassword, superuser } from './cluster.ts'
 import { DirectoryInUse } from './embedded.open.ts'
 import { dataFolder, open, query, reported, startHolder, temporaryFolder } from './harness.fixture.ts'
 import { takeOwnership } from './owner.ts'
+import { turnLog } from './postmaster.ts'
 
 test('data survives stop and open', async () => {
   const dataDir = temporaryFolder()
@@ -84,4 +86,18 @@ test('of two concurrent first starts one wins and the other is refused', async (
   expect(states.sort()).toEqual(['in use', 'open'])
   for (const holder of holders) holder.kill('SIGKILL')
   await (await open(dataDir)).stop()
+})
+
+test('the log is turned while PostgreSQL writes to it', () => {
+  const home = temporaryFolder()
+  const file = join(home, 'postgres.log')
+  const server = openSync(file, 'a')
+  writeSync(server, 'long ago\n')
+  turnLog(home, 9)
+  expect(readFileSync(file, 'utf8')).toBe('long ago\n')
+  writeSync(server, 'then\n')
+  turnLog(home, 9)
+  writeSync(server, 'now\n')
+  closeSync(server)
+  expect([readFileSync(file, 'utf8'), readFileSync(`${file}.1`, 'utf8')]).toEqual(['now\n', 'long ago\nthen\n'])
 })

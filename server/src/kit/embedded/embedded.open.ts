@@ -16,6 +16,7 @@ import {
   type Site,
   startPostmaster,
   stopPostmaster,
+  turnLog,
 } from './postmaster.ts'
 import type { Durability } from './settings.ts'
 import { moveCluster } from './stranded.ts'
@@ -73,6 +74,9 @@ export async function openEmbedded({ dataDir, database, durability, log }: Embed
   }
 }
 
+/** How often the size of its log is looked at. */
+const turnEveryMs = 60_000
+
 /** Keeps a postmaster running and owned; one that dies is restarted at the same address. */
 async function hold(site: Site, cluster: Cluster, log: (line: string) => void) {
   let { postmaster, owner } = await seize(site, cluster, log)
@@ -101,11 +105,13 @@ async function hold(site: Site, cluster: Cluster, log: (line: string) => void) {
   const onExit = () => requestStop(postmaster)
   process.once('exit', onExit)
   watch()
+  const turning = setInterval(() => turnLog(site.home), turnEveryMs).unref()
   return {
     address: { port: postmaster.port, socketDirectory: postmaster.socketDirectory },
     owner: () => owner,
     stop: async () => {
       stopping = true
+      clearInterval(turning)
       process.off('exit', onExit)
       await ended
       await stopPostmaster(site, postmaster)

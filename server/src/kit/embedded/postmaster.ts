@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import {
   closeSync,
+  copyFileSync,
   existsSync,
   openSync,
   readdirSync,
@@ -9,6 +10,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { chown, mkdtemp } from 'node:fs/promises'
@@ -230,7 +232,19 @@ function freePort(): Promise<number> {
   })
 }
 
+const mostLogBytes = 10_000_000
+
 function rotate(logFile: string): void {
-  const limit = 10_000_000
-  if (existsSync(logFile) && statSync(logFile).size > limit) renameSync(logFile, `${logFile}.1`)
+  if (existsSync(logFile) && statSync(logFile).size > mostLogBytes) renameSync(logFile, `${logFile}.1`)
+}
+
+/**
+ * The same while PostgreSQL writes to it: the file is copied and emptied, since the server keeps it open and appends. What is written in between,
+ * some lines at most, is lost.
+ */
+export function turnLog(home: string, most = mostLogBytes): void {
+  const logFile = join(home, 'postgres.log')
+  if (!existsSync(logFile) || statSync(logFile).size <= most) return
+  copyFileSync(logFile, `${logFile}.1`)
+  truncateSync(logFile)
 }

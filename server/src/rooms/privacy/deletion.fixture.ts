@@ -39,12 +39,12 @@ export async function appRows({ product }: Pick<Place, 'product'>, part: string)
   const { rows } = await sql<{ name: string }>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
-       and c.relname <> 'rejection' order by 1`.execute(product.database)
+       and c.relname <> 'rejection' order by 1`.execute(product.owner)
   const hits: string[] = []
   for (const { name } of rows) {
     const { rows: some } = await sql<{ text: string }>`
       select left(substring(t::text, '.{0,60}(?:' || ${part} || ').{0,20}'), 100) as text
-        from ${sql.raw(name)} t where t::text ~* ${part} limit 3`.execute(product.database)
+        from ${sql.raw(name)} t where t::text ~* ${part} limit 3`.execute(product.owner)
     hits.push(...some.map(({ text }) => `${name}: ${text}`))
   }
   return hits

@@ -57,18 +57,26 @@ function FillBanner() {
   return <FillBar percent={Math.floor(state.progress * 100)} />
 }
 
-/** Shows how old the data is while the server does not answer, and refreshes it when it does. */
+/** Shows how old the data is while the server does not answer, and refreshes it when it does; or that the page itself is old. */
 function OutageBar() {
   const { t } = useTranslation('shell')
   const { shownZone, clockOffset } = useSession()
   const refresh = useRefresh()
-  const { lost, answeredAt } = useSyncExternalStore(listenToReach, reachNow)
+  const { lost, answeredAt, outdated } = useSyncExternalStore(listenToReach, reachNow)
   const wasLost = useRef(false)
   useEffect(() => {
     if (wasLost.current && !lost) void refresh()
     wasLost.current = lost
   }, [lost, refresh])
-  if (!lost) return null
+  if (!lost)
+    return outdated ? (
+      <div className={styles['outage']} role="status">
+        {t('outdated')}
+        <button type="button" onClick={() => location.reload()}>
+          {t('broken.again')}
+        </button>
+      </div>
+    ) : null
   const time = dateTime(new Date(answeredAt + clockOffset), shownZone).slice(11, 16)
   return (
     <div className={styles['outage']} role="status">

@@ -1,5 +1,6 @@
 // JSON-RPC to a node, with viem. A node's URL may contain a key, so it never appears in errors.
 import type { EIP1193RequestFn } from 'viem'
+import { asPeer } from '../../../kit/telemetry/meter.ts'
 
 /** The node is unreachable or timed out. */
 export class NodeAway extends Error {}
@@ -21,7 +22,7 @@ export function rpcOf(url: string): Rpc {
     opened ??= open()
     const request = await opened
     try {
-      return (await request({ method, params })) as T
+      return (await asPeer('chain', () => request({ method, params }))) as T
     } catch (error) {
       throw nodeError(error)
     }

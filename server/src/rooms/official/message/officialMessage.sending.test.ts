@@ -113,7 +113,7 @@ describe('sending', () => {
           round % 3 === 0
             ? sql`select pg_terminate_backend(pid) from pg_stat_activity
                  where datname = current_database() and pid <> pg_backend_pid() and query like '%official.%' and state <> 'idle'`.execute(
-                database,
+                product.owner,
               )
             : at.take(),
         ].map((step) => Promise.resolve(step).catch(() => undefined)),

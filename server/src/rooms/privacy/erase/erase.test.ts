@@ -57,14 +57,14 @@ async function found(parts: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') order by 1`.execute(
-    product.database,
+    product.owner,
   )
   const pattern = parts.join('|')
   const hits: string[] = []
   for (const { name } of rows) {
     const { rows: some } = await sql<{ text: string }>`
       select left(substring(t::text, '.{0,60}(?:' || ${pattern} || ').{0,20}'), 100) as text
-        from ${sql.raw(name)} t where t::text ~* ${pattern} limit 3`.execute(product.database)
+        from ${sql.raw(name)} t where t::text ~* ${pattern} limit 3`.execute(product.owner)
     hits.push(...some.map(({ text }) => `${name}: ${text}`))
   }
   return hits

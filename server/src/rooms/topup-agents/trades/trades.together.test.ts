@@ -2,8 +2,8 @@ import { agentSell } from '@greenroom/contract/agentPortal'
 import { logList } from '@greenroom/contract/system'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { whileHeld } from '../../../../test/locked.ts'
 import { startProduct, type TestProduct } from '../../../../test/product.ts'
-import { inTransaction, type Transaction } from '../../../kit/database/database.ts'
 import { balancesOfUsers, verifyLedger } from '../../../ledger/index.ts'
 import { anApp, commandsAbout } from '../../users/people.fixture.ts'
 import { anAgent, aUser, type TestAgent } from '../agents.fixture.ts'
@@ -27,29 +27,11 @@ const transfersOf = async (saleIds: readonly string[]) => {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Runs `work` while another transaction holds what `hold` locks; `blocked` waits until somebody waits for it. */
-async function whileHeld(
-  hold: (tx: Transaction) => Promise<unknown>,
-  work: (blocked: () => Promise<void>) => Promise<void>,
-) {
-  await inTransaction(product.database, async (tx) => {
-    await hold(tx)
-    await work(async () => {
-      const waiting = async () => {
-        const { rows } = await sql<{ count: number }>`
-          select count(*)::int as count from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`.execute(product.database)
-        return rows[0]!.count
-      }
-      await expect.poll(waiting, { timeout: 15_000 }).toBeGreaterThan(0)
-    })
-  })
-}
-
 test('concurrent sales of different agents share a transaction, each with its own actor, log entry and receipt', async () => {
   const buyers = await users(agents.length)
   let sales: ReturnType<typeof sell>[] = []
   await whileHeld(
+    product.owner,
     (tx) => sql`select from ledger.account where owner = ${`agent:${agents[0]!.agentId}`} for update`.execute(tx),
     async (blocked) => {
       sales = agents.map((agent, at) => sell(agent, buyers[at]!, 2_000 + at))
@@ -104,6 +86,7 @@ test('a buyer whom another transaction holds delays nobody else', async () => {
   const buyers = await users(agents.length)
   let held: ReturnType<typeof sell>
   await whileHeld(
+    product.database,
     (tx) => sql`update users.app_user set nickname = 'renamed' where id = ${buyers[0]!}`.execute(tx),
     async (blocked) => {
       held = sell(agents[0]!, buyers[0]!)

@@ -47,13 +47,21 @@ export type PagePreloads = {
   links: string
 }
 
-/** What the page at `address` names, as HTML; nothing if the build wrote no list. */
-export async function preloadsOf(directory: string, address: string): Promise<PagePreloads> {
+/**
+ * What the page at `address` names, as HTML; nothing if the build wrote no list.
+ *
+ * @param build as the page says it; not if it is empty
+ */
+export async function preloadsOf(directory: string, address: string, build: string): Promise<PagePreloads> {
   const written = await readFile(`${directory}/preloads.json`, 'utf8').catch(() => null)
   if (written === null) return { start: '', links: '' }
   const all = preloads.parse(JSON.parse(written))
   const path = pathOf(address)
   const call = own(all.calls, path)
-  const start = [meta('texts', textsOf(all, path)), ...(call === undefined ? [] : [meta('list', call)])]
+  const start = [
+    meta('texts', textsOf(all, path)),
+    ...(call === undefined ? [] : [meta('list', call)]),
+    ...(build === '' ? [] : [meta('build', build)]),
+  ]
   return { start: start.join('\n    '), links: filesOf(all, path).map(link).join('\n    ') }
 }

@@ -1,14 +1,17 @@
 // Serves the built web: static files, the content security policy, and the one page for every screen path.
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import helmet from '@fastify/helmet'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
-import { newNonce } from '../kit/random.ts'
+import type { Config } from '../../config.ts'
+import { newNonce } from '../../kit/random.ts'
+import type { Build } from './build.ts'
+import type { OtherBuilds } from './otherBuilds.ts'
 import { preloadsOf } from './preloads.ts'
 
-export const webDirectory = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+export const webDirectory = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
 
 /** Paths that are not screens: unknown ones below them are not found. */
 const notScreens = /^\/(cms|files|app|api|docs|l|metrics|status|healthz|readyz)(\/|$)/i
@@ -61,8 +64,36 @@ function policy(nonce: string, pictures: string[], app: string[]): string {
     .join('; ')
 }
 
+const types: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+}
+
+/** A worker follows the policy of its own file. */
+const workerPolicy = "default-src 'none'; connect-src 'self'"
+const forGood = `public, max-age=${year}, immutable`
+
+/** Answers with a file of another build. */
+const sendOther = (reply: FastifyReply, name: string, gzipped: Buffer) =>
+  reply
+    .header('content-security-policy', workerPolicy)
+    .header('cache-control', forGood)
+    .header('content-encoding', 'gzip')
+    .type(types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream')
+    .send(gzipped)
+
 /** Answers with a page: never cached, under the policy with a fresh nonce. */
 export type SendPage = (reply: FastifyReply, html: (nonce: string) => string) => FastifyReply
+
+export type Served = {
+  /** Where the simulated app keeps pictures and streams. */
+  appOrigins?: () => string[]
+  /** As pages say it. */
+  build?: Build['name']
+  /** Where files are that this build has not. */
+  others?: Pick<OtherBuilds, 'find'>
+}
 
 /**
  * Serves the files of `directory` and its `index.html` for every screen. `more` adds pages under the same policy.
@@ -74,7 +105,7 @@ export async function serveWeb(
   config: Config,
   directory: string,
   more: (pages: FastifyInstance, sendPage: SendPage) => void,
-  appOrigins: () => string[] = () => [],
+  { appOrigins = () => [], build = '', others }: Served = {},
 ): Promise<void> {
   const https = config.PUBLIC_URL?.startsWith('https://') ?? false
   const pictures = pictureOrigins(config)
@@ -107,10 +138,8 @@ export async function serveWeb(
       dotfiles: 'deny',
       cacheControl: false,
       setHeaders: (reply, path) => {
-        // A worker follows the policy of its own file.
-        if (/\.js(\.br|\.gz)?$/.test(path))
-          reply.header('content-security-policy', "default-src 'none'; connect-src 'self'")
-        reply.header('cache-control', hashed.test(path) ? `public, max-age=${year}, immutable` : 'no-cache')
+        if (/\.js(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', workerPolicy)
+        reply.header('cache-control', hashed.test(path) ? forGood : 'no-cache')
       },
     })
     pages.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
@@ -129,7 +158,7 @@ export async function serveWeb(
     const screen = async (request: FastifyRequest, reply: FastifyReply) => {
       const index = await readFile(`${directory}/index.html`, 'utf8').catch(() => null)
       if (index === null) return sendPage(reply.code(503), () => notBuilt)
-      const preloads = await preloadsOf(directory, request.url)
+      const preloads = await preloadsOf(directory, request.url, build)
       const mobileSite = escaped(config.MOBILE_SITE_URL ?? '')
       return sendPage(reply, (nonce) =>
         index
@@ -144,6 +173,11 @@ export async function serveWeb(
       const path = `/${(request.params as { '*': string })['*']}`
       if (notScreens.test(path)) return reply.callNotFound()
       if (path === '/index.html' || !fileName.test(path)) return screen(request, reply)
+      const [, asset] = /^\/assets\/([^/]+)$/.exec(path) ?? []
+      if (asset !== undefined && others && hashed.test(path) && !existsSync(`${directory}/assets/${asset}`)) {
+        const found = await others.find(asset).catch(() => null)
+        if (found) return sendOther(reply, asset, found)
+      }
       return reply.sendFile(path)
     })
     more(pages, sendPage)

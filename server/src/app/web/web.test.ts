@@ -1,12 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
-import { serveReference } from './reference.ts'
-import { serveWeb } from './web.ts'
+import { readConfig } from '../../config.ts'
+import { diskStorage } from '../../files/index.ts'
+import { release } from '../../migrations/release.ts'
+import { serveReference } from '../reference.ts'
+import { buildIn } from './build.ts'
+import { openOtherBuilds } from './otherBuilds.ts'
+import { type Served, serveWeb } from './web.ts'
 
 const source = 'export const answer = 42;'.repeat(40)
 const index =
@@ -15,9 +19,13 @@ const index =
 let directory: string
 const open: FastifyInstance[] = []
 
-async function server(settings: Record<string, string> = {}, root = directory): Promise<FastifyInstance> {
+async function server(
+  settings: Record<string, string> = {},
+  root = directory,
+  served: Served = {},
+): Promise<FastifyInstance> {
   const app = Fastify()
-  await serveWeb(app, readConfig({ LOG_LEVEL: 'silent', ...settings }), root, serveReference)
+  await serveWeb(app, readConfig({ LOG_LEVEL: 'silent', ...settings }), root, serveReference, served)
   app.get('/cms/known', async () => ({ code: 200 }))
   open.push(app)
   return app
@@ -229,4 +237,113 @@ test('other answers cannot be rendered as a page', async () => {
   const { headers } = await get('/cms/known')
   expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
   expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+describe('two builds on one storage', () => {
+  const secret = Buffer.from('of all servers')
+  let root: string
+  let clock = 0
+  let wall = new Date()
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'greenroom-builds-'))
+  })
+  afterAll(() => rmSync(root, { recursive: true }))
+
+  /** A server of a build that has this file of its own. */
+  async function buildWith(name: string, content: string, key = secret) {
+    const folder = join(root, name, 'assets')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(root, name, 'index.html'), index)
+    writeFileSync(join(folder, `${name}-Cv3w2eq7.js`), content)
+    const builds = openOtherBuilds({
+      folder,
+      storage: diskStorage(join(root, 'storage')),
+      secret: async () => key,
+      wall: () => wall,
+      now: () => clock,
+    })
+    const app = await server({}, join(root, name), { others: builds })
+    const asked = (file: string) => app.inject({ url: `/assets/${file}-Cv3w2eq7.js` })
+    return { builds, asked }
+  }
+
+  test('each serves the files of the other, an old page’s and a new one’s', async () => {
+    const [older, newer] = [await buildWith('older', 'old()'), await buildWith('newer', 'new()'.repeat(200))]
+    expect((await newer.asked('older')).statusCode).toBe(404)
+    await Promise.all([older.builds.keep(), newer.builds.keep()])
+    // It looked a moment ago; who asks later finds it.
+    expect((await newer.asked('older')).statusCode).toBe(404)
+    clock += 5_000
+    for (const [one, file, content] of [
+      [newer, 'older', 'old()'],
+      [older, 'newer', 'new()'.repeat(200)],
+    ] as const) {
+      const answer = await one.asked(file)
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-encoding': 'gzip',
+        'content-security-policy': "default-src 'none'; connect-src 'self'",
+        'content-type': 'text/javascript; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+      })
+      expect(gunzipSync(answer.rawPayload).toString()).toBe(content)
+    }
+    // Its own are sent as they are, and a name that nobody has stays unknown.
+    expect((await newer.asked('newer')).headers['content-encoding']).toBeUndefined()
+    expect((await newer.asked('nobody')).statusCode).toBe(404)
+  })
+
+  test('what was put into the storage by somebody else is served to nobody', async () => {
+    const foreign = await buildWith('foreign', 'steal()', Buffer.from('guessed'))
+    await foreign.builds.keep()
+    const own = await buildWith('own', 'own()')
+    clock += 5_000
+    expect((await own.asked('foreign')).statusCode).toBe(404)
+    expect((await own.asked('older')).statusCode).toBe(200)
+  })
+
+  test('builds of a month ago are forgotten, but for the last ones; one that serves is kept', async () => {
+    const kept = () => readdirSync(join(root, 'storage', 'builds')).length
+    for (const name of ['a', 'b', 'c']) await (await buildWith(name, name)).builds.keep()
+    const before = kept()
+    expect(before).toBeGreaterThan(4)
+    wall = new Date(wall.getTime() + 31 * 86_400_000)
+    const last = await buildWith('last', 'last()')
+    await last.builds.keep()
+    expect(kept()).toBe(3)
+    await last.builds.keep()
+    expect(kept()).toBe(3)
+    clock += 5_000
+    expect((await (await buildWith('other', 'other()')).asked('last')).statusCode).toBe(200)
+  })
+
+  test('a storage that is away is a file that is not found', async () => {
+    const away = openOtherBuilds({
+      folder: join(root, 'older', 'assets'),
+      storage: {
+        ...diskStorage(root),
+        list: () => {
+          throw new Error('away')
+        },
+      },
+      secret: async () => secret,
+      wall: () => wall,
+    })
+    const app = await server({}, join(root, 'older'), { others: away })
+    expect((await app.inject({ url: '/assets/newer-Cv3w2eq7.js' })).statusCode).toBe(404)
+  })
+})
+
+test('a page of another contract is outdated, unless it is of a later release', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'greenroom-build-'))
+  expect((await buildIn(root)).isOutdated(`${release} abc`)).toBe(false)
+  writeFileSync(join(root, 'index.html'), '<!--%GREENROOM_START%-->')
+  writeFileSync(join(root, 'preloads.json'), JSON.stringify({ signedIn: [], pages: {}, contract: 'abc' }))
+  const build = await buildIn(root)
+  const said = [`${release} abc`, '0.0.1 abc', `${release} other`, '0.0.1 other', '999.0.0 other', '', 'x']
+  expect(said.filter((one) => build.isOutdated(one))).toEqual([`${release} other`, '0.0.1 other'])
+  expect(said.filter((one) => build.isOther(one))).toEqual(said.filter((one) => one !== '' && one !== build.name))
+  const { body } = await (await server({}, root, { build: build.name })).inject({ url: '/login' })
+  expect(body).toContain(`<meta name="greenroom:build" content="${release} abc">`)
+  rmSync(root, { recursive: true })
 })
