@@ -35,6 +35,7 @@ export const alarms = {
   },
   walBehind: { severity: 'critical', menu: 'system.installation', href: '/sys/installation' },
   backupOld: { severity: 'critical', menu: 'system.installation', href: '/sys/installation' },
+  restoreFailed: { severity: 'critical', menu: 'system.installation', href: '/sys/health' },
   deadMessages: { severity: 'warning', menu: 'system.installation', href: '/sys/installation' },
 } as const satisfies Record<string, Alarm>
 

@@ -267,7 +267,21 @@ export const healthState = {
       /** When the disk is full if it goes on like this; null if it shrinks, or nothing is known. */
       daysLeft: z.number().nullable(),
     }),
-    backup: backup.extend({ unsent: count() }),
+    backup: backup.extend({
+      unsent: count(),
+      /** Why the last backup failed; empty if it went well, or none was noted. */
+      failure: z.string(),
+      /** The last trial of a restore; null before the first. */
+      trial: z
+        .object({
+          at: instant(),
+          /** Why it failed; empty if everything verified. */
+          failure: z.string(),
+          /** When one last went well. */
+          provedAt: instant().nullable(),
+        })
+        .nullable(),
+    }),
     /** The statements that took the most time; null without `pg_stat_statements`. */
     slow: z
       .array(

@@ -31,6 +31,9 @@ const databaseAddress = z.string().refine((url) => {
   }
 })
 
+/** So many backups, or so many days, weeks and months of which the newest is kept (`backup/keep.rules.ts`). */
+export const keepForm = /^(?:([1-9]\d{0,3})|([1-9]\d{0,3})d(?:[\s,]+(\d{1,4})w)?(?:[\s,]+(\d{1,4})m)?)$/
+
 /** One or two addresses of JSON-RPC nodes. */
 const nodes = text.transform((list) => list.split(/[\s,]+/)).pipe(z.array(z.url({ protocol: /^https?$/ })).max(2))
 
@@ -86,6 +89,10 @@ const settings = z.object({
   SEAL_KEYS: text.optional(),
   BACKUP_DIR: text.optional(),
   BACKUP_BUCKET: text.optional(),
+  BACKUP_AT: z.union([z.literal('off'), z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)]).optional(),
+  BACKUP_KEEP: text.regex(keepForm).default('7d 5w 12m'),
+  RESTORE_TEST_DAYS: z.coerce.number().int().min(0).max(366).default(7),
+  RESTORE_TEST_DIR: text.optional(),
   UPDATE_BACKUPS: text.optional(),
   MIGRATE_AT_START: z.stringbool().default(true),
   DATABASE_STANDBYS: z
@@ -141,6 +148,9 @@ const hints: Record<string, string> = {
   SIMULATE: 'off, village, town or city (how large a live app to simulate)',
   LOG_LEVEL: 'silent, error, warn, info or debug',
   S3_ENDPOINT: 'an http(s) address',
+  BACKUP_AT: 'a time of day in UTC, such as 02:30, or off',
+  BACKUP_KEEP: 'the number of backups to keep (7), or days, weeks and months of which the newest is kept (7d 5w 12m)',
+  RESTORE_TEST_DAYS: 'days between two trials of a restore, 0 to 366 (0: never)',
   MIGRATE_AT_START: 'on or off (off only checks; npm run migrate migrates)',
   DATABASE_STANDBYS:
     'off, on (the database fails over to standbys) or sync (and nothing is acknowledged that no standby has)',
@@ -212,9 +222,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (config.SMS_SECOND !== undefined && [config.SMS_SECOND, 'console'].includes(config.SMS_PROVIDER))
     throw new BadSettings(`SMS_SECOND must be ${hints['SMS_SECOND']}; SMS_PROVIDER is ${config.SMS_PROVIDER}.`)
   if (missing.length > 0) throw new BadSettings(missing.map((name) => `${name} must be set too.`).join('\n'))
-  const { BACKUP_DIR: folder, SEAL_KEYS: keys, UPDATE_BACKUPS: updates } = config
   // Who names several hosts has standbys.
   const severalHosts = config.DATABASE_URL !== undefined && addressesOf(config.DATABASE_URL).length > 1
+  const { BACKUP_DIR: folder, SEAL_KEYS: keys, UPDATE_BACKUPS: updates, RESTORE_TEST_DIR: trial } = config
   return {
     ...config,
     DATABASE_STANDBYS: config.DATABASE_STANDBYS ?? (severalHosts ? 'on' : 'off'),
@@ -224,6 +234,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     DATA_DIR: resolve(config.DATA_DIR),
     ...(folder && { BACKUP_DIR: resolve(folder) }),
     ...(keys && { SEAL_KEYS: resolve(keys) }),
+    ...(trial && { RESTORE_TEST_DIR: resolve(trial) }),
     ...(updates && updates !== 'off' && { UPDATE_BACKUPS: resolve(updates) }),
   }
 }
@@ -249,6 +260,12 @@ export function applicationRoleOf(
 export const updateBackupsOf = (config: Pick<Config, 'UPDATE_BACKUPS' | 'DATA_DIR'>): string =>
   config.UPDATE_BACKUPS ?? `${config.DATA_DIR}-before-updates`
 
+/** Folder in which a restore is tried. It is removed before and after, so it is never one that somebody named. */
+export const restoreTestOf = (config: Pick<Config, 'RESTORE_TEST_DIR' | 'DATA_DIR'>): string =>
+  config.RESTORE_TEST_DIR === undefined
+    ? `${config.DATA_DIR}-restore-test`
+    : join(config.RESTORE_TEST_DIR, 'greenroom-restore-test')
+
 /** True if the site is reachable from other machines: it listens beyond loopback, has a public address, or a proxy. */
 export const isReachable = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Config): boolean =>
   !isLoopback(HOST) || TRUST_PROXY !== false || (PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname))
@@ -266,7 +283,7 @@ export const drainSecondsOf = ({ DRAIN_SECONDS, TRUST_PROXY }: Config): number =
 
 /** First words that only our settings have. */
 const ownWords = new Set(
-  'ALIYUN BACKUP BRIDGE DATABASE DRAIN ETHEREUM LEDGER METRICS OIDC SEAL SMS TRON TRUST TWILIO'.split(' '),
+  'ALIYUN BACKUP BRIDGE DATABASE DRAIN ETHEREUM LEDGER METRICS OIDC RESTORE SEAL SMS TRON TRUST TWILIO'.split(' '),
 )
 
 /** How many letters to add, drop or replace, or neighbours to swap, between two names; counted up to 3. */

@@ -2,9 +2,9 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { administratorName, ensureAdministrator } from './access/administrator.ts'
-import { endSetupForSimulation } from './access/index.ts'
+import { endSetupForSimulation, ownSince } from './access/index.ts'
 import { buildProduct } from './app/index.ts'
-import { BackupProblem, beforeUpdateOf, openShipper } from './backup/index.ts'
+import { BackupProblem, beforeUpdateOf, openSchedule, openShipper } from './backup/index.ts'
 import { pauseOf } from './bridge/index.ts'
 import { applicationRoleOf, BadSettings, drainSecondsOf, readConfig, unknownSettings, warningsOf } from './config.ts'
 import { checkUpToDate, MigrationProblem, migrate } from './kit/database/migrate.ts'
@@ -91,6 +91,15 @@ async function main(): Promise<void> {
       product.selfWatch.shipped(error === null ? null : oneLine(errorText(error)))
       if (error !== null) logger.crash(error, 'WAL to the backups')
     })
+  const schedule =
+    embedded &&
+    openSchedule({
+      config,
+      database: product.database,
+      env: process.env,
+      isWanted: async () => (await ownSince(product.database)) !== null,
+      onFailure: (error, what) => logger.crash(error, what),
+    })
   let stopping = false
   const { promise: hurried, resolve: hurry } = Promise.withResolvers<void>()
   const stop = async (signal: string, drainSeconds: number) => {
@@ -103,9 +112,14 @@ async function main(): Promise<void> {
       await Promise.race([sleep(drainSeconds * 1_000), hurried])
     }
     print(`${signal}: finishing running work, then closing.`)
+    await schedule?.close()
     await product.close()
     await shipper?.close()
     await embedded?.stop()
+    // PostgreSQL archives its last segment when it stops.
+    await shipper?.last().catch((error: unknown) => {
+      print(`What was written last waits for the next start to be backed up: ${oneLine(errorText(error))}`)
+    })
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop('SIGTERM', drainSecondsOf(config)))

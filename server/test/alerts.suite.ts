@@ -268,6 +268,12 @@ export function alertsFire(watched: () => Watched): void {
     GreenroomSmsFails: () => during(() => count('greenroom.sms.sent', { outcome: 'failed', provider: 'console' })),
     GreenroomReportsWait: () => withFigures({ audits: [{ kind: 'report', waiting: 1, age: 3_601 }] }),
     GreenroomBackupOld: () => gauges({ backup: async () => ({ at: wall(27 * 3_600), unsent: 0 }) }),
+    GreenroomRestoreFails: () =>
+      withFigures({ trial: { at: wall(60).toISOString(), failure: 'damaged', proved_at: null } }),
+    GreenroomRestoreUntried: () =>
+      withFigures({
+        trial: { at: wall(60).toISOString(), failure: '', proved_at: wall(16 * 86_400).toISOString() },
+      }),
     GreenroomWalUnsent: () => gauges({ backup: async () => ({ at: null, unsent: 11 }) }),
     GreenroomDiskFull: () => gauges({ disk: async () => ({ free: 9, used: 100 }) }),
     GreenroomTransactionIds: () => withFigures({ xid_age: 1_500_000_001 }),

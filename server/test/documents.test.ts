@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { alarmKeys } from '@greenroom/contract/alarms'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -215,4 +216,52 @@ test('each guide is named in the README, in both languages', () => {
 
 test('each guide has a picture', () => {
   expect(guides.filter((path) => !/pictures\/[a-z]+\.en\.png/.test(read(path)))).toEqual([])
+})
+
+const manual = read('docs/operating.md')
+const sectionsOf = (text: string, level: string) =>
+  text
+    .split(new RegExp(`^${level} `, 'm'))
+    .slice(1)
+    .map((section) => {
+      const [title = '', ...lines] = section.split('\n')
+      return { title, body: lines.join('\n') }
+    })
+const partOf = (title: string) => sectionsOf(manual, '##').find((one) => one.title === title)?.body ?? ''
+const runbooks = sectionsOf(partOf('Runbooks'), '###')
+
+test('each runbook says what one sees, checks and does, when it is over, and what has proved it', () => {
+  expect(runbooks.length).toBeGreaterThan(20)
+  const parts = ['See', 'Check', 'Do', 'Over', 'Proved']
+  const lacking = runbooks.flatMap(({ title, body }) =>
+    parts.filter((part) => !body.includes(`- **${part}**`)).map((part) => `${title}: ${part}`),
+  )
+  expect(lacking).toEqual([])
+})
+
+test('what one sees leads to a runbook, as do all alarms but those about money on chains', () => {
+  const anchors = new Set(runbooks.map(({ title }) => anchorOf(title)))
+  const linked = new Set([...partOf('What do you see?').matchAll(/\]\(#([^)]*)\)/g)].map(([, to = '']) => to))
+  expect([...linked].filter((to) => !anchors.has(to) && to !== 'alarms')).toEqual([])
+  const described = sectionsOf(partOf('Alarms'), '###').map(({ title, body }) => ({
+    key: title.replace('Alarm: ', ''),
+    leads: [...body.matchAll(/\]\(#([^)]*)\)/g)].some(([, to = '']) => anchors.has(to)),
+  }))
+  expect(described.map(({ key }) => key).toSorted()).toEqual([...alarmKeys].toSorted())
+  expect(described.filter(({ leads }) => !leads).map(({ key }) => key)).toEqual([
+    'usdtOutflows',
+    'usdtVanished',
+    'usdtUnmatched',
+  ])
+})
+
+test('the commands of the manual are scripts of the package, with settings that exist', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const named = [...manual.matchAll(/npm run ([a-z][a-z-]*)/g)].map(([, name = '']) => name)
+  expect(named.filter((name) => !(name in scripts))).toEqual([])
+  const given = [...manual.matchAll(/\b([A-Z][A-Z\d]*_[A-Z\d_]+)=/g)].map(([, name = '']) => name)
+  expect(given.length).toBeGreaterThan(5)
+  const settings = read('server/src/config.ts')
+  const isSetting = (name: string) => new RegExp(`^  ${name.replace(/_FILE$/, '')}: `, 'm').test(settings)
+  expect(given.filter((name) => !isSetting(name))).toEqual([])
 })

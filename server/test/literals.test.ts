@@ -156,6 +156,7 @@ const open: Record<string, readonly string[]> = {
     'users.app_user.phone',
   ],
   'several in one: an action with its hours': ['audits.report.decision'],
+  'why something failed, in words': ['kit.backup_run.failure'],
   'what a mail server or a provider answered': ['notify.message.answer'],
   encrypted: ['finance.payee_account.sealed'],
 }

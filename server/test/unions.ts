@@ -236,6 +236,7 @@ export const columnsOfServer: readonly string[] = [
   'finance.users_sum.grain',
   'guilds.payout_order.pays',
   'indicators.packed.by',
+  'kit.backup_run.kind',
   'kit.simulation.size',
   'ledger.account.purpose',
   'ledger.hold_resolution.phase',

@@ -237,6 +237,7 @@ export const beyondStates: Record<string, string> = {
   figuresBehind: 'figures stand still',
   walBehind: 'changes do not reach the backups',
   backupOld: 'the last backup is too old',
+  restoreFailed: 'a restored backup does not verify',
   parkedWork: 'a job fails again and again',
   usdtOutflows: 'an outflow that nobody explained',
   stockLow: "an agent's balance",

@@ -150,6 +150,7 @@ export {
   hasFactor,
   inSetup,
   noteGiven,
+  ownSince,
   type SetupEnded,
   setupKinds,
   withholdRoles,

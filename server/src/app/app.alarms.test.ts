@@ -13,6 +13,7 @@ import { aDeposit, anOutflow, aVanishedDeposit, chainSettings } from '../../test
 import { person } from '../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../test/product.ts'
 import { applicationRole } from '../../test/server.ts'
+import { noteRun } from '../backup/index.ts'
 import { openReceiver, type Receiver } from '../bridge/delivery/delivery.receiver.fixture.ts'
 import { readConfig } from '../config.ts'
 import { type Jobs, openJobs } from '../jobs/index.ts'
@@ -297,6 +298,10 @@ const states: Record<AlarmKey, { make: () => Promise<unknown>; resolve: () => Pr
     make: async () => {},
     resolve: () => setUpFor(0),
   },
+  restoreFailed: {
+    make: () => aTrial('base/1 is damaged'),
+    resolve: () => aTrial(''),
+  },
   deadMessages: {
     make: () =>
       run(sql`insert into notify.message (id, moment, key, way, receiver, sealed, state, made_at, next_at, ended_at)
@@ -304,6 +309,8 @@ const states: Record<AlarmKey, { make: () => Promise<unknown>; resolve: () => Pr
     resolve: () => run(sql`delete from notify.message where key = 'dead'`),
   },
 }
+const aTrial = (failure: string) =>
+  noteRun(product.database, { kind: 'restore', began_at: wallNow(), ended_at: wallNow(), backup: '', failure })
 let wasTarget = ''
 const before = (minutes: number) => new Date(product.clock.now().getTime() - minutes * 60_000)
 

@@ -2,8 +2,8 @@
 import { type AlarmKey, alarmKeys } from '@greenroom/contract/alarms'
 import { flowReconcile } from '@greenroom/contract/flow'
 import { sql } from 'kysely'
-import type { Looking, Todo } from '../access/index.ts'
-import { lastBackup } from '../backup/index.ts'
+import { type Looking, ownSince, type Todo } from '../access/index.ts'
+import { lastBackup, lastRun } from '../backup/index.ts'
 import { type Pause, pauseOf } from '../bridge/index.ts'
 import type { Config } from '../config.ts'
 import type { Jobs } from '../jobs/index.ts'
@@ -148,11 +148,19 @@ const ownSources = ({ clock, backup, isFilling, standbys }: AlarmServices): Alar
   },
   {
     key: 'backupOld',
-    find: async (_, now) => {
+    find: async (reader, now) => {
       const known = await backup()
       if (known === null) return nothing
       const from = known.at ?? known.since
-      return now.getTime() - from.getTime() > backupHours * hour ? { count: 1, since: null, detail: '' } : nothing
+      if (now.getTime() - from.getTime() <= backupHours * hour) return nothing
+      return { count: 1, since: null, detail: (await lastRun(reader, 'backup'))?.failure ?? '' }
+    },
+  },
+  {
+    key: 'restoreFailed',
+    find: async (reader) => {
+      const trial = await lastRun(reader, 'restore')
+      return trial && trial.failure !== '' ? { count: 1, since: trial.ended_at, detail: trial.failure } : nothing
     },
   },
   { key: 'deadMessages', find: (reader) => counted(reader, deadSince()) },
@@ -192,10 +200,8 @@ export function backupKnown(config: Config, database: Database): AlarmServices['
   let known: Awaited<ReturnType<AlarmServices['backup']>> = null
   let lookedAt = Number.NEGATIVE_INFINITY
   const look = async () => {
-    const { rows } = await sql<{ began_at: Date }>`
-      select began_at from access.setup where ended_by is distinct from 'simulated app'`.execute(database)
-    const since = rows[0]?.began_at
-    if (config.DATABASE_URL !== undefined || since === undefined) return null
+    const since = config.DATABASE_URL === undefined ? await ownSince(database) : null
+    if (since === null) return null
     return { at: (await lastBackup(config)).at, since }
   }
   return async () => {

@@ -27,6 +27,7 @@ const kept = [
   'figuresBehind',
   'walBehind',
   'backupOld',
+  'restoreFailed',
   'deadMessages',
 ] as const satisfies readonly AlarmKey[]
 

@@ -54,6 +54,19 @@ export async function linkFiles(
   return all
 }
 
+/** What a backup names of a bucket: everything but exports. */
+export async function objectsIn(storage: Storage): Promise<{ key: string; size: number }[]> {
+  const all: { key: string; size: number }[] = []
+  for await (const { key, size } of storage.list('')) if (!left.test(key)) all.push({ key, size })
+  return all
+}
+
+/** Those of `named` that a bucket no longer has, or has with another size. */
+export async function lostOf(storage: Storage, named: readonly { key: string; size: number }[]): Promise<string[]> {
+  const sizes = new Map((await objectsIn(storage)).map(({ key, size }) => [key, size]))
+  return named.filter(({ key, size }) => sizes.get(key) !== size).map(({ key }) => key)
+}
+
 /** Undefined if it was removed in the meantime. */
 async function copy(from: Storage, backup: Storage, key: string) {
   const hash = await hashAt(from, key)

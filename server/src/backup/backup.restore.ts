@@ -7,8 +7,12 @@ import { restoreFiles } from './backup.files.ts'
 import { checkBase, unpackInto } from './base.ts'
 import { backupsIn, type Manifest, readManifest } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
+import { needRoom } from './room.ts'
 import { nameOf, openTarget, type Target } from './target.ts'
 import { restoreSegments, segmentsFrom } from './wal.ts'
+
+/** Of a segment of the WAL, as `initdb` makes them. */
+const segmentBytes = 16 * 2 ** 20
 
 export type Restored = { location: string; manifest: Manifest }
 
@@ -25,18 +29,36 @@ export async function restore(options: {
   to: Date | undefined
   finish: (urls: { owner: string; superuser: string }, to: Date | undefined) => Promise<void>
   print: (line: string) => void
+  /** This backup, instead of the newest that ended before `to`. */
+  id?: string | undefined
+  /** Where a database works beside it, from which it must not take the room. */
+  beside?: string
+  /** Settings of PostgreSQL meanwhile. */
+  settings?: Record<string, string>
 }): Promise<Restored> {
-  const { config, from, into, to, finish, print } = options
+  const { config, from, into, to, finish, print, id, settings, beside } = options
   const backup = await openTarget(config, from)
-  const manifest = await choose(await backupsIn(backup), (id) => readManifest(backup, id), from, to)
+  const manifest = await choose(await backupsIn(backup), (one) => readManifest(backup, one), { from, to, id })
   const segments = await segmentsFrom(backup, manifest.firstSegment)
   if (segments.length === 0) throw new BackupProblem(`The WAL of backup ${manifest.id} is missing.`)
+  const bytes = manifest.cluster.reduce((sum, { size }) => sum + size, segments.length * segmentBytes)
+  await needRoom({
+    what: 'The restored database',
+    bytes,
+    left: beside === undefined ? 0 : config.DATA_FREE_MB * 1_000_000,
+    folders: [into, ...(beside === undefined ? [] : [beside])],
+    advice:
+      beside === undefined
+        ? 'Make room, or restore into another folder.'
+        : 'Make room, or set RESTORE_TEST_DIR to another disk.',
+  })
   const location = await recoverCluster({
     dataDir: into,
     database: 'greenroom',
     to,
     log: print,
     finish: (urls) => finish(urls, to),
+    ...(settings && { settings }),
     fill: async (cluster) => {
       print(`Unpacking backup ${manifest.id} from ${nameOf(from)} and ${segments.length} WAL segments`)
       await unpackInto(backup, manifest, cluster, async (path) => {
@@ -55,9 +77,12 @@ export async function restore(options: {
 async function choose(
   ids: readonly string[],
   read: (id: string) => Promise<Manifest>,
-  from: Target,
-  to: Date | undefined,
+  { from, to, id: wanted }: { from: Target; to: Date | undefined; id: string | undefined },
 ): Promise<Manifest> {
+  if (wanted !== undefined) {
+    if (ids.includes(wanted)) return read(wanted)
+    throw new BackupProblem(`There is no backup ${wanted} in ${nameOf(from)}. There are: ${ids.join(', ') || 'none'}.`)
+  }
   for (const id of ids.toReversed()) {
     const manifest = await read(id)
     if (to === undefined || new Date(manifest.ended) <= to) return manifest

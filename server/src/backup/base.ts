@@ -56,6 +56,18 @@ export async function listCluster(cluster: string): Promise<Listed[]> {
   return [...found, { path: control, kind: 'file' }]
 }
 
+/** Bytes of all files of a cluster that a backup has. */
+export async function sizeOfCluster(cluster: string): Promise<number> {
+  let sum = 0
+  for (const { path, kind } of await listCluster(cluster))
+    if (kind === 'file')
+      sum += await stat(join(cluster, path)).then(
+        ({ size }) => size,
+        () => 0,
+      )
+  return sum
+}
+
 const pieceBytes = 2 ** 20
 
 /**
@@ -130,7 +142,7 @@ export async function copyCluster(
   client: pg.Client,
   cluster: string,
   backup: Storage,
-): Promise<Omit<Manifest, 'installation' | 'files'> & { last: string }> {
+): Promise<Omit<Manifest, 'installation' | 'files' | 'bucket' | 'lastSegment'> & { lastSegment: string }> {
   const started = wallNow()
   const id = started
     .toISOString()
@@ -162,7 +174,7 @@ export async function copyCluster(
     label,
     packed: { key, ...stored },
     cluster: files,
-    last,
+    lastSegment: last,
   }
 }
 

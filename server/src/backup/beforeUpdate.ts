@@ -1,7 +1,7 @@
 // Backs up the embedded database before an update changes it, so that there is a way back. Each such backup is a place of its own, with the
 // WAL that it needs, so that it can be restored whatever else is backed up, and nothing goes on sending WAL to it.
-import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Config, updateBackupsOf } from '../config.ts'
 import { diskStorage, openStorage } from '../files/index.ts'
 import type { BeforeUpdate } from '../kit/database/migrate.ts'
@@ -9,10 +9,11 @@ import { isDiskFull } from '../kit/database/space.ts'
 import { type Located, locateRunning } from '../kit/embedded/running.ts'
 import { release } from '../migrations/release.ts'
 import { linkFiles } from './backup.files.ts'
-import { checkBase, copyCluster, listCluster } from './base.ts'
+import { checkBase, copyCluster, sizeOfCluster } from './base.ts'
 import { nameOfUpdate, superseded, type Update, updatesIn } from './beforeUpdate.rules.ts'
 import { backupsIn, readManifest, writeManifest } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
+import { freeAt as freeHere, megabytes } from './room.ts'
 import { withDatabase } from './take.ts'
 import { claimTarget } from './target.ts'
 import { copyLog } from './wal.ts'
@@ -29,7 +30,7 @@ export const beforeUpdateOf = (config: Config, surroundings: Surroundings): Befo
     ? ({ from }) => backUp(config, from, surroundings)
     : undefined
 
-async function backUp(config: Config, from: string, { print, freeAt = freeBytes }: Surroundings): Promise<void> {
+async function backUp(config: Config, from: string, { print, freeAt = freeHere }: Surroundings): Promise<void> {
   const root = updateBackupsOf(config)
   if (root === 'off')
     return print(`Updating from ${from} to ${release} without a backup: UPDATE_BACKUPS is off. There is no way back.`)
@@ -41,8 +42,8 @@ async function backUp(config: Config, from: string, { print, freeAt = freeBytes 
   if (begun)
     return print(`The update to ${release} goes on. ${wayBack(config, join(root, nameOfUpdate(begun)), begun.from)}`)
 
-  const size = await sizeOf(located.cluster)
-  const free = await freeAt(await nearest(root))
+  const size = await sizeOfCluster(located.cluster)
+  const free = await freeAt(root)
   if (free < size)
     throw new BackupProblem(
       `The update to ${release} was not begun, and nothing was changed: its backup may take ${megabytes(size)} MB, and ${megabytes(free)} MB are ` +
@@ -77,8 +78,8 @@ async function take(config: Config, located: Located, root: string, { from, to }
     await claimTarget(backup, { folder: unfinished }, installation)
     // Keeps the WAL that the copy needs, however long it takes; ends with this connection.
     await client.query("select pg_create_physical_replication_slot('before_update', true, true)")
-    const { last, ...copied } = await copyCluster(client, located.cluster, backup)
-    await copyLog(located.cluster, backup, copied.firstSegment, last)
+    const copied = await copyCluster(client, located.cluster, backup)
+    await copyLog(located.cluster, backup, copied.firstSegment, copied.lastSegment)
     const files =
       config.S3_BUCKET === undefined
         ? await linkFiles(await openStorage(config), filesIn(config), backup, unfinished)
@@ -113,27 +114,3 @@ async function completeIn(root: string): Promise<Update[]> {
 }
 
 const filesIn = ({ DATA_DIR }: Config) => join(DATA_DIR, 'files')
-
-async function sizeOf(cluster: string): Promise<number> {
-  let sum = 0
-  for (const { path, kind } of await listCluster(cluster))
-    if (kind === 'file')
-      sum += await stat(join(cluster, path)).then(
-        ({ size }) => size,
-        () => 0,
-      )
-  return sum
-}
-
-/** The folder itself, or the nearest one above that exists. */
-async function nearest(folder: string): Promise<string> {
-  const found = await stat(folder).catch(() => undefined)
-  return found || dirname(folder) === folder ? folder : nearest(dirname(folder))
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
-}
-
-const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)

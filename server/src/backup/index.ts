@@ -1,10 +1,15 @@
 // Backups of the embedded database and its files, and restores from them.
 
-export { keepNewest } from './backup.keep.ts'
+export { lostOf } from './backup.files.ts'
+export { prune } from './backup.keep.ts'
 export { checkAll, restore } from './backup.restore.ts'
 export { beforeUpdateOf } from './beforeUpdate.ts'
+export { readKeep } from './keep.rules.ts'
+export type { Manifest } from './manifest.ts'
 export { BackupProblem } from './problem.ts'
-export { openShipper } from './shipper.ts'
+export { type BackupRun, lastRun, noteRun } from './runs.ts'
+export { openSchedule } from './schedule.ts'
+export { openShipper, shipRest } from './shipper.ts'
 export { lastBackup, sendLog, takeBackup } from './take.ts'
-export { openTarget, type Target, targetOf } from './target.ts'
+export { notedTarget, openTarget, type Target, targetOf } from './target.ts'
 export { bury, buryIn, tombstonesOf } from './tombstones.ts'

@@ -18,6 +18,11 @@ const manifest = z.object({
   ended: z.iso.datetime(),
   /** The first WAL segment that a restore needs; its first eight digits are the timeline. */
   firstSegment: z.string().regex(/^[0-9A-F]{24}$/),
+  /** The last one that it needs itself; later ones lead to later moments. Absent in backups before 0.3.0. */
+  lastSegment: z
+    .string()
+    .regex(/^[0-9A-F]{24}$/)
+    .optional(),
   /** PostgreSQL's `backup_label`. */
   label: z.string(),
   /** The compressed cluster. */
@@ -25,6 +30,8 @@ const manifest = z.object({
   cluster: z.array(z.object({ path: z.string(), size: z.int(), sha256 })),
   /** Uploaded files at that time, by their keys in the backup. */
   files: z.array(z.object({ key: z.string(), size: z.int() })),
+  /** Uploaded files that stay in their bucket, at that time: they are not copied, but a restore says which are gone. */
+  bucket: z.object({ name: z.string(), objects: z.array(z.object({ key: z.string(), size: z.int() })) }).optional(),
 })
 
 export type Manifest = z.output<typeof manifest>

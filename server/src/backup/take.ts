@@ -5,10 +5,11 @@ import type { Config } from '../config.ts'
 import { openStorage, type Storage } from '../files/index.ts'
 import { beginArchiving } from '../kit/embedded/archive.ts'
 import type { Located } from '../kit/embedded/running.ts'
-import { copyFiles } from './backup.files.ts'
-import { checkBase, copyCluster } from './base.ts'
+import { copyFiles, objectsIn } from './backup.files.ts'
+import { checkBase, copyCluster, sizeOfCluster } from './base.ts'
 import { backupsIn, type Manifest, readManifest, timeOf, writeManifest } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
+import { megabytes, needRoom } from './room.ts'
 import { claimTarget, nameOf, notedTarget, noteTarget, openTarget, targetOf } from './target.ts'
 import { finishSegment, shipLog } from './wal.ts'
 
@@ -21,20 +22,41 @@ export async function takeBackup({ config, located, print }: Options): Promise<M
     if ('folder' in where) await mkdir(where.folder, { recursive: true, mode: 0o700 })
     const backup = await openTarget(config, where)
     await claimTarget(backup, where, installation)
+    if ('folder' in where) await needRoomFor(config, located, backup, where.folder)
     await beginArchiving(client, located)
     await noteTarget(config.DATA_DIR, where)
-    const { last: _, ...copied } = await copyCluster(client, located.cluster, backup)
-    const files = await filesOf(config, backup)
+    const copied = await copyCluster(client, located.cluster, backup)
+    const stored = await filesOf(config, backup)
     await shipLog(located.home, backup)
-    await writeManifest(backup, { ...copied, installation, files })
+    await writeManifest(backup, { ...copied, ...stored, installation })
     const manifest = await readManifest(backup, copied.id)
     await checkBase(backup, manifest)
-    const bytes = manifest.packed.size + files.reduce((sum, { size }) => sum + size, 0)
+    const bytes = manifest.packed.size + stored.files.reduce((sum, { size }) => sum + size, 0)
     print(`Backup ${manifest.id} is stored in ${nameOf(where)}: ${megabytes(bytes)} MB, verified.`)
     print(`It can be restored to any time from ${manifest.ended} to the end of the WAL.`)
     return manifest
   })
 }
+
+/** @throws BackupProblem if a backup like the last one does not fit */
+async function needRoomFor(config: Config, located: Located, backup: Storage, folder: string): Promise<void> {
+  if (config.DATA_FREE_MB === 0) return
+  const last = (await backupsIn(backup)).at(-1)
+  const bytes =
+    last === undefined
+      ? (await sizeOfCluster(located.cluster)) / usualPacking
+      : (await readManifest(backup, last)).packed.size * 1.25
+  await needRoom({
+    what: 'A backup',
+    bytes,
+    left: config.DATA_FREE_MB * 1_000_000,
+    folders: [folder],
+    advice: 'Make room, or set BACKUP_DIR to another disk.',
+  })
+}
+
+/** A cluster is packed to a tenth, at best; the first backup is asked for more room than that. */
+const usualPacking = 3
 
 /** When the newest complete backup began, and where it is; none before the first, or where the place can't be read. */
 export async function lastBackup(config: Config): Promise<{ at: Date | null; where: string }> {
@@ -56,15 +78,17 @@ export async function sendLog({ config, located, print }: Options): Promise<void
       throw new BackupProblem(`There is no backup in ${nameOf(where)} yet: take one with "npm run backup".`)
     await claimTarget(backup, where, installation)
     await finishSegment(client)
-    await filesOf(config, backup)
+    if (config.S3_BUCKET === undefined) await copyFiles(await openStorage(config), backup)
     const count = await shipLog(located.home, backup)
     print(`The WAL in ${nameOf(where)} is up to date (${count} segments sent).`)
   })
 }
 
-/** Files in a bucket are not backed up here. */
-async function filesOf(config: Config, backup: Storage) {
-  return config.S3_BUCKET === undefined ? copyFiles(await openStorage(config), backup) : []
+/** Files of a folder are copied; those of a bucket stay there, and are named. */
+async function filesOf(config: Config, backup: Storage): Promise<Pick<Manifest, 'files' | 'bucket'>> {
+  const storage = await openStorage(config)
+  if (config.S3_BUCKET === undefined) return { files: await copyFiles(storage, backup) }
+  return { files: [], bucket: { name: config.S3_BUCKET, objects: await objectsIn(storage) } }
 }
 
 /** Runs `work` with a superuser's connection and the installation's id. @throws BackupProblem if Greenroom never started on it. */
@@ -84,5 +108,3 @@ export async function withDatabase<T>(
     await client.end()
   }
 }
-
-const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { diskStorage } from '../files/index.ts'
 import { listCluster } from './base.ts'
 import { notedTarget, noteTarget } from './target.ts'
-import { removeSegmentsBefore, shipLog } from './wal.ts'
+import { removeSegments, shipLog } from './wal.ts'
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'greenroom-backup-'))
@@ -30,12 +30,27 @@ test('the place of the backups is noted with the first', async () => {
   expect(notedTarget(dataDir)).toEqual({ folder: '/backups' })
 })
 
-test('segments before the oldest kept one are removed, of every timeline, and nothing else', async () => {
+test('segments that no kept backup needs are removed, of every timeline, and nothing else', async () => {
   const backup = diskStorage(folder())
-  const keys = ['0000000100000000000000fe', '0000000100000000000000ff', '000000020000000100000000', 'note']
+  const keys = [
+    '0000000100000000000000a0',
+    '0000000100000000000000a1',
+    '0000000100000000000000a2',
+    '0000000100000000000000fe',
+    '0000000100000000000000ff',
+    '000000020000000100000000',
+    'note',
+  ]
   for (const key of keys) await backup.put(`wal/${key}${key === 'note' ? '' : '.zst'}`, [Buffer.from('bytes')])
-  expect(await removeSegmentsBefore(backup, '0000000200000000000000FF')).toBe(1)
+  const spans = [{ first: '0000000100000000000000A1', last: '0000000100000000000000A1' }]
+  expect(await removeSegments(backup, { from: '0000000200000000000000FF', spans })).toBe(3)
   const left: string[] = []
   for await (const { key } of backup.list('wal/')) left.push(key)
-  expect(left.toSorted()).toEqual(['wal/0000000100000000000000ff.zst', 'wal/000000020000000100000000.zst', 'wal/note'])
+  expect(left.toSorted()).toEqual([
+    'wal/0000000100000000000000a1.zst',
+    'wal/0000000100000000000000ff.zst',
+    'wal/000000020000000100000000.zst',
+    'wal/note',
+  ])
+  expect(await removeSegments(backup, { from: undefined, spans })).toBe(2)
 })

@@ -111,12 +111,25 @@ export async function restoreSegments(backup: Storage, segments: readonly string
   }
 }
 
-/** Removes the segments before `first`. @returns how many. */
-export async function removeSegmentsBefore(backup: Storage, first: string): Promise<number> {
+/** Segments by their place in the log, whatever their timeline. */
+const placeOf = (segment: string) => segment.slice(8)
+
+/**
+ * Removes the segments that no backup needs. @returns how many.
+ *
+ * @param needed.from all from here on; undefined: only those of the spans @param needed.spans what single backups need, first and last
+ */
+export async function removeSegments(
+  backup: Storage,
+  { from, spans }: { from: string | undefined; spans: readonly { first: string; last: string }[] },
+): Promise<number> {
+  const isNeeded = (place: string) =>
+    (from !== undefined && place >= placeOf(from)) ||
+    spans.some(({ first, last }) => place >= placeOf(first) && place <= placeOf(last))
   let removed = 0
   for await (const { key } of backup.list('wal/')) {
     const segment = segmentOf(key)
-    if (segment === undefined || segment.slice(8) >= first.slice(8)) continue
+    if (segment === undefined || isNeeded(placeOf(segment))) continue
     await backup.remove(key)
     removed++
   }

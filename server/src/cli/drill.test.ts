@@ -23,14 +23,18 @@ import { addedClient } from '../../test/bridge.ts'
 import { adminPassword, clientsOf } from '../../test/product.ts'
 import { ensureAdministrator } from '../access/administrator.ts'
 import { buildProduct, type Product } from '../app/index.ts'
+import { lastBackup, lastRun, openSchedule, openShipper } from '../backup/index.ts'
+import type { Command } from '../backup/schedule.ts'
 import { openReceiver, type Receiver } from '../bridge/delivery/delivery.receiver.fixture.ts'
 import { send } from '../bridge/index.ts'
-import { readConfig } from '../config.ts'
-import { inTransaction } from '../kit/database/database.ts'
+import { type Config, readConfig } from '../config.ts'
+import { wallNow } from '../kit/clock.ts'
+import { inTransaction, openDatabase } from '../kit/database/database.ts'
 import { migrate } from '../kit/database/migrate.ts'
 import { type Embedded, openEmbedded } from '../kit/embedded/embedded.open.ts'
 import { newId } from '../kit/random.ts'
 import { ofPlatform, paid, post } from '../ledger/index.ts'
+import { upgrades } from './upgrade.suite.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
@@ -38,15 +42,18 @@ const root = mkdtempSync(join(tmpdir(), 'greenroom-drill-'))
 const [dataDir, into] = [join(root, 'data'), join(root, 'restored')]
 const places = new Set<string>()
 let receiver: Receiver
+let first: Running
 beforeAll(async () => {
   receiver = await openReceiver()
+  first = await start(dataDir)
 })
 afterAll(async () => {
+  await first.stop()
   await receiver.close()
   for (const place of [root, ...places]) rmSync(place, { recursive: true, force: true })
 })
 
-type Running = { product: Product; embedded: Embedded; stop(): Promise<void> }
+type Running = { product: Product; embedded: Embedded; config: Config; stop(): Promise<void> }
 
 /** A server on a data directory, without a port. */
 async function start(directory: string): Promise<Running> {
@@ -61,18 +68,19 @@ async function start(directory: string): Promise<Running> {
   await ensureAdministrator(product.database, adminPassword)
   product.health.ready = true
   product.outbox.start()
-  return {
-    product,
-    embedded,
-    stop: async () => {
-      await product.close()
-      await embedded.stop()
-    },
+  const shipper = openShipper(config, () => {})
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    await product.close()
+    await shipper.close()
+    await embedded.stop()
+    await shipper.last()
   }
+  return { product, embedded, config, stop: () => (stopped ??= stop()) }
 }
 
 /** A command as the operator types it. */
-function command(name: 'backup' | 'restore', ...args: string[]) {
+function command(name: 'backup' | 'restore' | 'restore-test', ...args: string[]) {
   const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     encoding: 'utf8',
@@ -112,16 +120,107 @@ const give = ({ database, clock }: Product, amount: bigint) =>
     ])
   })
 
+/** How the runs of a kind ended, oldest first. */
+const ends = async ({ product }: Running, kind: 'backup' | 'restore') => {
+  const rows = await product.database
+    .selectFrom('kit.backup_run')
+    .select('failure')
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ failure }) => failure)
+}
+
+test('a server takes its first backup by itself, restores it elsewhere, proves it, and leaves nothing of that', async () => {
+  const { product, config } = first
+  mkdirSync(join(dataDir, 'files', 'pictures', 'ab'), { recursive: true })
+  writeFileSync(join(dataDir, 'files', 'pictures', 'ab', 'one.webp'), 'a picture')
+  await sql`
+    insert into files.file (id, purpose, mime, bytes, width, height, sha256, storage_key, created_at)
+    values ('0192d7a1-0000-7000-8000-0000000000ab', 'giftPicture', 'image/webp', 9, 1, 1, '', 'pictures/ab/one.webp', ${wallNow()})`.execute(
+    product.database,
+  )
+  const failures: string[] = []
+  const schedule = openSchedule({
+    config,
+    database: product.database,
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
+    isWanted: async () => true,
+    onFailure: (error) => void failures.push(String(error)),
+  })
+  await schedule.turn()
+  expect(failures).toEqual([])
+  expect([await ends(first, 'backup'), await ends(first, 'restore')]).toEqual([[''], ['']])
+  expect((await lastBackup(config)).at).not.toBeNull()
+  expect(existsSync(`${dataDir}-restore-test`)).toBe(false)
+  // Nothing is due.
+  await schedule.turn()
+  expect(await ends(first, 'backup')).toEqual([''])
+  await schedule.close()
+})
+
+test('a backup that fails is noted and tried again after an hour; off, or of a simulated app, none is taken', async () => {
+  const { product, config } = first
+  const ran: string[] = []
+  const failures: string[] = []
+  let now = wallNow()
+  const hours = (count: number) => (now = new Date(now.getTime() + count * 3_600_000))
+  const opened = (given: Partial<Config>, isWanted = true, command?: Command) =>
+    openSchedule({
+      config: { ...config, ...given },
+      database: product.database,
+      env: {},
+      isWanted: async () => isWanted,
+      onFailure: (error) => void failures.push(String(error)),
+      now: () => now,
+      command:
+        command ??
+        (async (name, args) => {
+          ran.push([name, ...args].join(' '))
+          return 'no room'
+        }),
+    })
+  hours(24)
+  for (const none of [opened({ BACKUP_AT: 'off' }), opened({}, false)]) {
+    await none.turn()
+    await none.close()
+  }
+  expect(ran).toEqual([])
+  const schedule = opened({ BACKUP_KEEP: '7d' })
+  await schedule.turn()
+  await schedule.turn()
+  expect(ran).toEqual(['backup --keep=7d'])
+  expect([failures, await ends(first, 'backup')]).toEqual([['Error: no room'], ['', 'no room']])
+  hours(1)
+  await schedule.turn()
+  expect(ran).toHaveLength(2)
+  await schedule.close()
+  // A server that was started again knows when it was last tried.
+  const again = opened({ BACKUP_AT: '00:00' }, false)
+  await again.turn()
+  expect(ran).toHaveLength(2)
+  await again.close()
+  // One that is ended with the server has not failed.
+  hours(1)
+  const held = opened(
+    {},
+    true,
+    (_, __, stop) => new Promise((resolve) => stop.addEventListener('abort', () => resolve('ended'))),
+  )
+  const turn = held.turn()
+  await held.close()
+  await turn
+  expect(failures).toHaveLength(2)
+  await product.database.deleteFrom('kit.backup_run').where('failure', '<>', '').execute()
+})
+
 test('back up, change, restore to a moment: all data is back, and nothing is sent to the app', async () => {
-  const first = await start(dataDir)
   const { product } = first
   const { secret } = await addedClient(product, { name: 'The app', endpoint: receiver.url })
   const keys = readFileSync(join(dataDir, 'seal.keys'), 'utf8')
   expect(statSync(join(dataDir, 'seal.keys')).mode & 0o777).toBe(0o600)
   await product.bridge.clients.refresh()
-  mkdirSync(join(dataDir, 'files', 'pictures', 'ab'), { recursive: true })
   mkdirSync(join(dataDir, 'files', 'exports'), { recursive: true })
-  writeFileSync(join(dataDir, 'files', 'pictures', 'ab', 'one.webp'), 'a picture')
   writeFileSync(join(dataDir, 'files', 'exports', 'list.csv'), 'an export')
   await give(product, 100n)
 
@@ -144,7 +243,10 @@ test('back up, change, restore to a moment: all data is back, and nothing is sen
     status: 0,
     said: expect.stringContaining('is complete and undamaged'),
   })
+  // After the last that was sent: a stop sends it.
+  await give(product, 5n)
   await first.stop()
+  expect(readdirSync(join(first.embedded.location, 'archive'))).toEqual([])
   const backups = `${dataDir}-backups`
   const stored = readdirSync(backups, { recursive: true, encoding: 'utf8' }).join('\n')
   expect(stored).toContain('one.webp')
@@ -202,10 +304,20 @@ test('a damaged backup and a moment beyond the WAL are refused, and a partial re
     /restore into .* did not finish/,
   )
   const base = join(`${dataDir}-backups`, 'base')
-  const [id = ''] = readdirSync(base)
+  const id = readdirSync(base).toSorted().at(-1)!
   const packed = join(base, id, 'cluster.tzst')
   const bytes = readFileSync(packed)
   bytes[bytes.length >> 1]! ^= 1
   writeFileSync(packed, bytes)
   expect(command('backup', '--check')).toMatchObject({ status: 2 })
+  // With the server stopped, too: the database is told.
+  expect(command('restore-test')).toMatchObject({ status: 2, said: expect.stringMatching(/damaged|does not match/) })
+  expect(existsSync(`${dataDir}-restore-test`)).toBe(false)
+  const embedded = await openEmbedded({ dataDir, database: 'greenroom', log: () => {} })
+  const database = openDatabase(embedded.url, { max: 1 })
+  expect((await lastRun(database, 'restore'))?.failure).toMatch(/damaged|does not match/)
+  await database.destroy()
+  await embedded.stop()
 })
+
+upgrades(dataDir)

@@ -37,6 +37,21 @@ function command(name: 'backup' | 'restore', ...args: string[]) {
 const nicknameIn = async (database: Database) =>
   (await database.selectFrom('users.app_user').select('nickname').where('id', '=', 7n).executeTakeFirst())?.nickname
 
+/** The tables in whose rows a word stands, whatever the column. */
+async function tablesWith(database: Database, word: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')`.execute(database)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql`select from ${sql.raw(name)} r where r::text like ${`%${word}%`} limit 1`.execute(
+      database,
+    )
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
 test('backed up, erased, restored to before: the person is still gone', async () => {
   const embedded = await openEmbedded({ dataDir, database: 'greenroom', log: () => {} })
   places.add(embedded.location)
@@ -81,6 +96,8 @@ test('backed up, erased, restored to before: the person is still gone', async ()
   places.add(copy.location)
   const opened = openDatabase(copy.url, { max: 1 })
   expect(await nicknameIn(opened)).toBe('')
+  expect(await tablesWith(opened, 'Forget me')).toEqual([])
+  expect(await tablesWith(opened, 'Administrator')).toContain('access.role')
   expect(readdirSync(join(into, 'files', 'tombstones'))).toHaveLength(1)
   await opened.destroy()
   await copy.stop()

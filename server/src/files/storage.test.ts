@@ -130,3 +130,22 @@ it('stores files in the configured folder', async () => {
   expect(readFileSync(join(folder, 'files', 'pictures', 'ab', 'x.png'), 'utf8')).toBe('picture')
   expect(existsSync(join(folder, 'x.png'))).toBe(false)
 })
+
+it('a bucket that cannot be reached is an error, soon', async () => {
+  const gone = createServer()
+  await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve))
+  const { port } = gone.address() as AddressInfo
+  await new Promise((resolve) => gone.close(resolve))
+  const storage = await openStorage(
+    readConfig({
+      S3_BUCKET: 'green',
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    }),
+  )
+  const began = performance.now()
+  await expect(storage.put('pictures/ab/1.webp', [Buffer.from('x')])).rejects.toThrow(/ECONNREFUSED/)
+  await expect(storage.get('pictures/ab/1.webp')).rejects.toThrow(/ECONNREFUSED/)
+  expect(performance.now() - began).toBeLessThan(20_000)
+})

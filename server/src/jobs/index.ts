@@ -4,7 +4,7 @@
 import type { IsRunning, Pace } from './jobs.rounds.ts'
 
 export { type IsRunning, inParts } from './jobs.rounds.ts'
-export { type JobOptions, type JobState, type Jobs, openJobs } from './jobs.ts'
+export { type JobOptions, type JobState, type Jobs, openJobs, prepareJobs } from './jobs.ts'
 export { parkedSince, parkedWork, type Units, unitsOf } from './parked.ts'
 export { resting } from './resting.ts'
 

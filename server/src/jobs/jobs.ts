@@ -40,6 +40,22 @@ export type JobState = { name: string; kind: JobOptions['kind']; paceMs: number 
 
 type Defined = { options: JobOptions; handler: Handler }
 
+/** Makes pg-boss's tables, or brings them to the library's version. */
+export async function prepareJobs(url: string): Promise<void> {
+  const { PgBoss } = await import('pg-boss')
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: 'jobs',
+    max: 1,
+    supervise: false,
+    schedule: false,
+    ...bounded,
+  })
+  boss.on('error', () => {})
+  await boss.start()
+  await boss.stop({ graceful: false, close: true })
+}
+
 /** Lets a role send jobs in its own transactions. */
 async function mayEnqueue(url: string, role: string): Promise<void> {
   const client = new HostedClient({ connectionString: url, application_name: 'greenroom jobs' })

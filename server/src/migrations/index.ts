@@ -85,6 +85,7 @@ export const migrations: Record<string, Step> = {
   '0040_channels': file('0040_channels'),
   '0041_vacuum': file('0041_vacuum'),
   '0042_detached': file('0042_detached'),
+  '0043_backup_runs': file('0043_backup_runs'),
 }
 
 const schemas = Object.keys(migrations).map(schemaOf)

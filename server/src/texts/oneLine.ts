@@ -18,3 +18,9 @@ export function errorText(error: unknown): string {
   const at = stack.indexOf('\n    at ', from)
   return at < 0 ? head : head + stack.slice(at)
 }
+
+const reasonLength = 500
+
+/** An error's message alone, for people who read why something failed. */
+export const reasonOf = (error: unknown): string =>
+  oneLine(error instanceof Error ? error.message : String(error)).slice(0, reasonLength)

@@ -7,6 +7,7 @@ export {
   hasFactor,
   inSetup,
   noteGiven,
+  ownSince,
   withholdRoles,
 } from './setup.queries.ts'
 export { type GivenAlone, type SetupKind, setupKinds } from './setup.rules.ts'

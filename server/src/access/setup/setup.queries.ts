@@ -30,6 +30,16 @@ export const beginSetup = (tx: Transaction, now: Date) =>
 export const endSetup = (reader: Reader, by: 'second decider' | 'simulated app', now: Date) =>
   reader.updateTable('access.setup').set({ ended_at: now, ended_by: by }).where('ended_at', 'is', null).execute()
 
+/** When this was set up as an installation of its own; null for a simulated one, which has nothing to lose. */
+export async function ownSince(reader: Reader): Promise<Date | null> {
+  const row = await reader
+    .selectFrom('access.setup')
+    .select('began_at')
+    .where(sql<SqlBool>`ended_by is distinct from 'simulated app'`)
+    .executeTakeFirst()
+  return row?.began_at ?? null
+}
+
 /** Whether the session was opened with a second factor. */
 export async function hasFactor(reader: Reader, sessionId: string): Promise<boolean> {
   const row = await reader

@@ -139,6 +139,12 @@ function showSample({ at, figures, sizes }: Sample, show: Show): void {
     })
   // A server of the release before may have taken them.
   show('greenroom.failover.lost', figures.lost ?? 0)
+  if (figures.trial) {
+    const { proved_at: proved, failure } = figures.trial
+    show('greenroom.backup.restore_test.failed', failure === '' ? 0 : 1)
+    if (proved !== null)
+      show('greenroom.backup.restore_test.age', Math.max(0, (wallNow().getTime() - Date.parse(proved)) / 1_000))
+  }
   show('greenroom.db.size', sizes.total)
   for (const { name, bytes, dead } of sizes.tables) {
     show('greenroom.db.table.size', bytes, { table: name })

@@ -42,6 +42,10 @@ export type Figures = {
   } | null
   /** Seconds that a failover lost, while deliveries are off for it. */
   lost?: number
+  /** Why the last backup failed; empty if it went well. A server of the release before takes neither this nor the next. */
+  backup_failure?: string
+  /** The last trial of a restore, and the last that went well; null before the first. */
+  trial?: { at: string; failure: string; proved_at: string | null } | null
 }
 
 /** The largest tables, with their months and indexes. */
@@ -114,7 +118,14 @@ async function figuresOf(reader: Reader, wall: Date, business: Date): Promise<Fi
           select noticed_at as at, outcome, transactions, lost_from, lost_until from kit.failover order by timeline desc limit 1) f),
       'lost', coalesce((
         select greatest(1, extract(epoch from f.lost_until - f.lost_from))::float8
-          from bridge.pause p join kit.failover f on f.timeline = p.timeline where f.outcome = 'lost'), 0)
+          from bridge.pause p join kit.failover f on f.timeline = p.timeline where f.outcome = 'lost'), 0),
+      'backup_failure', coalesce((
+        select r.failure from kit.backup_run r join kit.installation i on i.id = r.installation
+         where r.kind = 'backup' order by r.id desc limit 1), ''),
+      'trial', (select jsonb_build_object('at', t.ended_at, 'failure', t.failure, 'proved_at', t.proved_at) from (
+        select r.ended_at, r.failure, max(r.ended_at) filter (where r.failure = '') over () as proved_at
+          from kit.backup_run r join kit.installation i on i.id = r.installation
+         where r.kind = 'restore' order by r.id desc limit 1) t)
     ) as figures`.execute(reader)
   return rows[0]!.figures
 }

@@ -35,5 +35,11 @@ export const oldPictures = (reader: Reader, before: Date, after: string) =>
     .limit(500)
     .execute()
 
+/** Where every uploaded picture is stored. */
+export async function pictureKeys(reader: Reader): Promise<string[]> {
+  const rows = await reader.selectFrom('files.file').select('storage_key').execute()
+  return rows.map((row) => row.storage_key)
+}
+
 export const deletePictures = (tx: Transaction, ids: string[]) =>
   tx.deleteFrom('files.file').where('id', '=', anyOf(ids)).execute()

@@ -106,6 +106,13 @@ async function encoded(file: Buffer, rules: PurposeRules) {
   return { ...rest, mime: mimeOf(format), extension: extensions[format] }
 }
 
+/** Those of `keys` that the storage does not have. */
+export async function lostPictures(storage: Storage, keys: readonly string[]): Promise<string[]> {
+  const stored = new Set<string>()
+  for await (const { key } of storage.list('pictures/')) stored.add(key)
+  return keys.filter((key) => !stored.has(key))
+}
+
 /** A form may stay open for a day before it is saved. */
 const orphanAfter = 24 * 3_600_000
 

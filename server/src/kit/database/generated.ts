@@ -1948,6 +1948,16 @@ export interface IndicatorsZone {
   zone: string;
 }
 
+export interface KitBackupRun {
+  backup: Generated<string>;
+  began_at: Timestamp;
+  ended_at: Timestamp;
+  failure: Generated<string>;
+  id: Generated<bigint>;
+  installation: string;
+  kind: "backup" | "restore";
+}
+
 export interface KitClock {
   one: Generated<boolean>;
   platform_at: Generated<Timestamp>;
@@ -3509,6 +3519,7 @@ export interface DB {
   "indicators.user_day": IndicatorsUserDay;
   "indicators.user_month": IndicatorsUserMonth;
   "indicators.zone": IndicatorsZone;
+  "kit.backup_run": KitBackupRun;
   "kit.clock": KitClock;
   "kit.detached_month": KitDetachedMonth;
   "kit.era": KitEra;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { noticeRestore } from './installation.ts'
+import { noticeRestore, placeOf } from './installation.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -35,6 +35,13 @@ test('a dump in another cluster is a copy, reported once, with a new id', async 
   expect(await notice()).toEqual(restored)
   expect(await idNow()).not.toBe(id)
   expect(await notice()).toEqual(quiet)
+})
+
+test('a running database is told from any other, and is the same on each connection', async () => {
+  const other = openDatabase((await freshDatabase()).url, { max: 1 })
+  const [one, again, another] = await Promise.all([placeOf(database), placeOf(database), placeOf(other)])
+  await other.destroy()
+  expect([one === again, one === another]).toEqual([true, false])
 })
 
 test('another timeline is a point-in-time recovery, unless the operator has standbys', async () => {

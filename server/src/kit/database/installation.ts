@@ -19,6 +19,14 @@ export async function clusterOf(database: Database): Promise<string> {
   return rows[0]?.identifier ?? ''
 }
 
+/** A running database, as no other one is: a copy has its original's identifier, but another start. */
+export async function placeOf(database: Database): Promise<string> {
+  const { rows } = await sql<{ place: string }>`
+    select concat_ws(' ', pg_postmaster_start_time(), current_setting('port'), current_database(), oid) as place
+      from pg_database where datname = current_database()`.execute(database)
+  return `${await clusterOf(database)} ${rows[0]?.place ?? ''}`
+}
+
 /** The timeline is the first eight digits of the name of a segment. */
 async function timelineOf(database: Database): Promise<number> {
   const { rows } = await sql<{ segment: string }>`

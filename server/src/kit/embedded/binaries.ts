@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import type { Account } from './account.ts'
+import { type Account, accountFor } from './account.ts'
 import { canReach, run } from './embedded.run.ts'
 import { EmbeddedProblem } from './errors.ts'
 import { makeUnfinished, sweepShared } from './leftovers.ts'
+import { reachableRoot } from './place.ts'
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string; major: string }
 
@@ -21,6 +22,33 @@ export async function findBinaries(
   if (canReach(join(installed.native, 'bin', suffixed('postgres')), account)) return programs(installed)
   return programs({ ...installed, native: await copyPrograms(installed, shared, log) })
 }
+
+/** The installed programs, where PostgreSQL's account can reach them. */
+export const installedPrograms = (): Promise<Binaries> => findBinaries(accountFor(undefined), reachableRoot, () => {})
+
+/** The major version of the installed programs. */
+export const installedMajor = (): string => majorIn(locatePackage().version)
+
+/**
+ * The programs of another version, in a folder with `bin/postgres`: copied if PostgreSQL's account can't reach them.
+ *
+ * @throws EmbeddedProblem if they are not there, or don't run
+ */
+export async function programsIn(folder: string, log: (line: string) => void): Promise<Binaries> {
+  const program = join(folder, 'bin', suffixed('postgres'))
+  if (!existsSync(program)) throw new EmbeddedProblem(`There is no ${program}.`)
+  await linkLibraries(folder)
+  const { code, output } = await run(program, ['--version'], undefined)
+  const version = /PostgreSQL\) (\d+(?:\.\d+)*)/.exec(output)?.[1]
+  if (code !== 0 || version === undefined) throw new EmbeddedProblem(`${program} does not run: ${output}`)
+  const found = { native: folder, version }
+  const account = accountFor(undefined)
+  return canReach(program, account)
+    ? programs(found)
+    : programs({ ...found, native: await copyPrograms(found, reachableRoot, log) })
+}
+
+const majorIn = (version: string) => version.split('.')[0] ?? version
 
 export type Package = { native: string; version: string }
 
@@ -75,7 +103,7 @@ function programs({ native, version }: Package): Binaries {
     initdb: program('initdb'),
     postgres: program('postgres'),
     pgCtl: program('pg_ctl'),
-    major: version.split('.')[0] ?? version,
+    major: majorIn(version),
   }
 }
 

@@ -1,7 +1,7 @@
 // The cluster: PostgreSQL's data directory, created atomically, with the superuser's password inside.
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { chown, open, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Account } from './account.ts'
 import { keepArchiverQuiet } from './archive.ts'
@@ -28,7 +28,16 @@ type Options = {
 export async function ensureCluster(options: Options): Promise<Cluster> {
   const directory = join(options.home, 'cluster')
   await sweepOwned(options.home)
-  if (!existsSync(directory)) await initialise(directory, options)
+  if (!existsSync(directory)) {
+    // An upgrade was killed while the two changed names: an empty database in their place would be worse than none.
+    const kept = (await readdir(options.home)).find((name) => /^cluster-\d+$/.test(name))
+    if (kept !== undefined)
+      throw new EmbeddedProblem(
+        `An upgrade of the database ended before its last step. Rename ${join(options.home, kept)} to ${directory}, and run ` +
+          '"npm run upgrade-database" again.',
+      )
+    await initialise(directory, options)
+  }
   refuseOtherMajor(directory, options.binaries.major)
   keepArchiverQuiet(directory)
   return { directory, password: readPassword(directory) }
@@ -89,6 +98,6 @@ export function refuseOtherMajor(directory: string, major: string): void {
   if (version === major) return
   throw new EmbeddedProblem(
     `The database in ${directory} was created by PostgreSQL ${version}, but version ${major} is installed. ` +
-      `Dump it with PostgreSQL ${version} and load it into a new DATA_DIR, or install the version that created it.`,
+      'Run "npm run upgrade-database" (docs/operating.md, "Another PostgreSQL"), or start the release of Greenroom that created it.',
   )
 }

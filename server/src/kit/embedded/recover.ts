@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findBinaries } from './binaries.ts'
 import { readPassword, refuseOtherMajor, rolePasswordOf, superuser, syncDirectory } from './cluster.ts'
@@ -11,8 +12,8 @@ import { EmbeddedProblem } from './errors.ts'
 import { makeUnfinished, sweepOwned } from './leftovers.ts'
 import { lockDirectory } from './lock.ts'
 import { ensureDatabase, role, urlOf } from './owner.ts'
-import { choosePlace, reachableRoot } from './place.ts'
-import { startPostmaster, stopPostmaster } from './postmaster.ts'
+import { choosePlace, knownHome, reachableRoot } from './place.ts'
+import { findRunning, requestStop, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { unfinishedRestore } from './unfinished.ts'
 
 export type Recovery = {
@@ -26,6 +27,8 @@ export type Recovery = {
   /** Checks and marks the recovered database. An error aborts the restore. */
   finish: (urls: { owner: string; superuser: string }) => Promise<void>
   log: (line: string) => void
+  /** Settings of PostgreSQL while it recovers. */
+  settings?: Record<string, string>
 }
 
 /** PostgreSQL's messages for WAL that ends before the target. */
@@ -37,7 +40,15 @@ const tooShort = /recovery ended before configured recovery target was reached/
  * @returns the database's location.
  * @throws EmbeddedProblem if the directory is not empty, or the WAL ends before the target.
  */
-export async function recoverCluster({ dataDir, database, to, fill, finish, log }: Recovery): Promise<string> {
+export async function recoverCluster({
+  dataDir,
+  database,
+  to,
+  fill,
+  finish,
+  log,
+  settings = {},
+}: Recovery): Promise<string> {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new EmbeddedProblem(`${dataDir} is not empty. A restore needs an empty folder: choose another one.`)
   mkdirSync(dataDir, { recursive: true })
@@ -57,7 +68,17 @@ export async function recoverCluster({ dataDir, database, to, fill, finish, log 
     await writeFile(join(directory, 'recovery.signal'), '')
     if (account) await giveAway(directory, account)
 
-    const site = { home, directory, account, binaries, durability: 'durable' as const, settings: settingsOf(to) }
+    const site = {
+      home,
+      directory,
+      account,
+      binaries,
+      durability: 'durable' as const,
+      settings: { ...settingsOf(to), ...settings },
+    }
+    // A command that is ended leaves no PostgreSQL behind, whatever it was doing.
+    const onExit = () => stopLeft(directory)
+    process.once('exit', onExit)
     const postmaster = await startPostmaster(site).catch((error: unknown) => {
       if (!tooShort.test(String(error))) throw error
       throw new EmbeddedProblem(
@@ -75,6 +96,7 @@ export async function recoverCluster({ dataDir, database, to, fill, finish, log 
       await finish(urls)
     } finally {
       await stopPostmaster(site, postmaster)
+      process.off('exit', onExit)
     }
     await rename(directory, join(home, 'cluster'))
     await syncDirectory(home)
@@ -84,6 +106,48 @@ export async function recoverCluster({ dataDir, database, to, fill, finish, log 
   } finally {
     lock.release()
   }
+}
+
+/** Asks a PostgreSQL that runs on a cluster to end. @returns whether one did */
+function stopLeft(cluster: string): boolean {
+  const running = findRunning(cluster)
+  if (running) requestStop(running)
+  return running !== undefined
+}
+
+/** Where its database is or was; the folder that a note names may be gone already. */
+function homeOf(dataDir: string): string {
+  try {
+    return knownHome(dataDir)
+  } catch {
+    return join(dataDir, 'postgres')
+  }
+}
+
+/**
+ * Removes what a restore left or made in a data directory, with its database, wherever that is. A PostgreSQL that a killed restore left there
+ * is ended first. Only for a folder that nothing else uses.
+ */
+export async function removeRecovered(dataDir: string): Promise<void> {
+  if (!existsSync(dataDir)) return
+  const home = homeOf(dataDir)
+  const clusters = existsSync(home)
+    ? [
+        'cluster',
+        ...readdirSync(home)
+          .filter((name) => name.startsWith('unfinished-'))
+          .map((name) => join(name, 'cluster')),
+      ]
+    : []
+  for (const name of clusters) {
+    const cluster = join(home, name)
+    for (let tries = 0; stopLeft(cluster) && tries < 3_000; tries++) await sleep(10)
+  }
+  await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  // A folder that systemd gave is mounted: it stays, empty.
+  await rm(dataDir, { recursive: true, force: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EBUSY') throw error
+  })
 }
 
 /** A backup of an older version has the role with another password. */

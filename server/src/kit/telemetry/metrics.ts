@@ -110,6 +110,8 @@ export const metrics = {
   'greenroom.sms.sent': counter('Messages given to the provider', ['outcome', 'provider'], '{message}'),
   'greenroom.export.duration': histogram('Exports', ['outcome'], [0.1, 1, 10, 60, 600]),
   'greenroom.backup.last_success.age': gauge('Since the last full backup of the embedded database', 's'),
+  'greenroom.backup.restore_test.age': gauge('Since a restore of a backup last verified', 's'),
+  'greenroom.backup.restore_test.failed': gauge('1 if the last trial of a restore failed', '1'),
   'greenroom.backup.wal.unsent': gauge('Segments of the log that wait to be sent to the backups', '{segment}'),
   'system.filesystem.usage': gauge('Of the disk of DATA_DIR', 'By', ['system.filesystem.state']),
   'greenroom.clock.offset': gauge('This machine’s clock minus the database’s', 's'),

@@ -268,6 +268,7 @@ export const platformData: SchemaData = {
   'kit.failover': {},
   'kit.migration': { plain: 'name hash release' },
   'kit.function_file': { plain: 'name hash release' },
+  'kit.backup_run': { plain: 'installation kind backup failure' },
   'kit.kept_sum': { plain: 'what owner' },
 
   'privacy.deletion': {

@@ -53,6 +53,8 @@ export type LastFigures = {
       lost_from: string | null
       lost_until: string | null
     } | null
+    backup_failure?: string
+    trial?: { at: string; failure: string; proved_at: string | null } | null
   }
   sizes: { total: number; tables: { name: string; bytes: number; dead: number }[] }
 }
@@ -94,6 +96,8 @@ const nothing: LastFigures['figures'] = {
   sessions: [],
   sessions_max: 0,
   standbys: [],
+  backup_failure: '',
+  trial: null,
 }
 
 function shownFailover(last: LastFigures['figures']['failover']) {
@@ -107,6 +111,13 @@ function shownFailover(last: LastFigures['figures']['failover']) {
     from: from?.toISOString() ?? null,
   }
 }
+const instantOf = (text: string) => new Date(text).toISOString()
+
+const trialOf = ({ at, failure, proved_at: proved }: NonNullable<LastFigures['figures']['trial']>) => ({
+  at: instantOf(at),
+  failure,
+  provedAt: proved === null ? null : instantOf(proved),
+})
 
 export async function healthOf({ seen, installed }: HealthServices, { database, now }: Context) {
   const [own, last, events, days, slow, backup, detached] = await Promise.all([
@@ -183,7 +194,14 @@ export async function healthOf({ seen, installed }: HealthServices, { database, 
       detached: detached.map(({ what, month, rows, bytes, file }) => ({ what, month, rows, bytes, file })),
       daysLeft: daysLeftOf(own.disk?.freeBytes, dayBytes),
     },
-    backup: { kind: backup.kind, lastAt: backup.at?.toISOString() ?? null, where: backup.where, unsent: own.unsent },
+    backup: {
+      kind: backup.kind,
+      lastAt: backup.at?.toISOString() ?? null,
+      where: backup.where,
+      unsent: own.unsent,
+      failure: figures.backup_failure ?? '',
+      trial: figures.trial ? trialOf(figures.trial) : null,
+    },
     slow:
       slow
         ?.filter(({ text }) => isPlain(text))

@@ -29,7 +29,7 @@ test('before the first figures it says so, and what is known of the server', asy
     outbox: { paused: false, dead: 0, waiting: [] },
     work: [],
     slow: null,
-    backup: { kind: 'embedded', unsent: 0 },
+    backup: { kind: 'embedded', unsent: 0, failure: '', trial: null },
   })
 })
 
@@ -94,6 +94,25 @@ test('says which months stand in files, as the log does', async () => {
   expect(detached[1]).toEqual({ what: 'ledger', month: '2026-01', rows: 5, bytes: 7, file: 'ledger-2026-01' })
   expect((await admin.call(logNames, {})).detached).toEqual(['2025-12 – 2026-01', '2026-03'])
   await sql`delete from kit.detached_month`.execute(product.database)
+})
+
+test('shows how the last backup and the last trial of a restore ended, and not those of the original of a copy', async () => {
+  const now = product.clock.now().getTime()
+  const at = (minutes: number) => new Date(now - minutes * 60_000)
+  const run = (kind: 'backup' | 'restore', minutes: number, failure: string) =>
+    sql`insert into kit.backup_run (installation, kind, began_at, ended_at, failure)
+        select id, ${kind}, ${at(minutes)}, ${at(minutes)}, ${failure} from kit.installation`.execute(product.database)
+  await run('backup', 9, 'no room')
+  await run('restore', 8, '')
+  await run('restore', 7, 'base/1 is damaged')
+  await again()
+  expect((await admin.call(healthState, {})).backup).toMatchObject({
+    failure: 'no room',
+    trial: { at: at(7).toISOString(), failure: 'base/1 is damaged', provedAt: at(8).toISOString() },
+  })
+  await sql`update kit.backup_run set installation = gen_random_uuid()`.execute(product.database)
+  await again()
+  expect((await admin.call(healthState, {})).backup).toMatchObject({ failure: '', trial: null })
 })
 
 test('names the statements that took the most time where PostgreSQL counts them', async () => {

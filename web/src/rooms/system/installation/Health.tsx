@@ -285,7 +285,13 @@ function Backups({ of }: Of<'backup'>) {
       <Facts
         of={[
           [t('health.lastBackup'), of.kind === 'external' ? t('health.external') : last],
+          ...(of.failure === '' ? [] : [[t('health.lastFailed'), of.failure] as const]),
           [t('health.unsent'), <Count key="unsent" of={of.unsent} />],
+          [t('health.trial'), of.trial === null ? t('health.untried') : <Time key="trial" at={of.trial.at} />],
+          ...(of.trial === null ? [] : [[t('health.trialResult'), of.trial.failure || t('health.trialHeld')] as const]),
+          ...(of.trial === null || of.trial.failure === ''
+            ? []
+            : [[t('health.proved'), of.trial.provedAt && <Time key="proved" at={of.trial.provedAt} />] as const]),
         ]}
       />
     </Section>
