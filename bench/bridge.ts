@@ -15,7 +15,8 @@ import { openDatabase } from '../server/src/kit/database/database.ts'
 import { signedWith } from '../server/test/bridge.ts'
 import { makeClient } from './lib/client.ts'
 import { decideFor, decisions, openReceiver } from './lib/decisions.ts'
-import { keep } from './lib/figures.ts'
+import { keep, median } from './lib/figures.ts'
+import { watchFiguresAge } from './lib/figures-age.ts'
 import { fillActive } from './lib/fill-active.ts'
 import { fillLedger } from './lib/fill-ledger.ts'
 import { fillUsers } from './lib/fill-users.ts'
@@ -139,7 +140,9 @@ async function measure(first: number, perLane: number, firstDecided: number): Pr
   const deciding = staff && decideFor(staff, { perSecond, seconds, people: firstDecided })
   const reviewing =
     reviewers > 0 && review({ url: server.url, databaseUrl: place.url, receiver }, { count: reviewers, seconds })
+  const watch = watchFiguresAge(place.url)
   const { batches, singles, sent } = await load(first, perLane, seconds)
+  const ages = await watch.stop()
   const took = (performance.now() - before.at) / 1_000
   await settle?.wait()
   const after = processor()
@@ -157,6 +160,8 @@ async function measure(first: number, perLane: number, firstDecided: number): Pr
     `processor time an event: Node ${node.toFixed(0)} µs, PostgreSQL ${postgres.toFixed(0)} µs; ` +
       `5,000 a second need ${(((node + postgres) * 5_000) / 1e6).toFixed(2)} cores`,
   )
+  if (ages.length > 0)
+    console.log(`figures behind: median ${Math.round(median(ages))} s, at most ${Math.round(Math.max(...ages))} s`)
   if (reviewing) {
     const { claims, decisions: decided, arrivals: there, twice, refused } = await reviewing
     console.table({

@@ -7,9 +7,9 @@ import { adminPassword } from './process.ts'
 export async function logIn(url: string): Promise<string> {
   const body = new URLSearchParams({ username: 'admin', password: adminPassword })
   const response = await fetch(url + basePath + login.path, { method: 'POST', body })
-  const { result } = (await response.json()) as { result?: { token?: string } }
-  if (!result?.token) throw new Error('the administrator of the benchmarks could not log in')
-  return result.token
+  const answer = (await response.json()) as { result?: { token?: string } }
+  if (!answer.result?.token) throw new Error(`the administrator could not log in: ${JSON.stringify(answer)}`)
+  return answer.result.token
 }
 
 export const listAddress = (size: number, after: string | undefined): string =>

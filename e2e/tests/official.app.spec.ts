@@ -57,7 +57,12 @@ for (const language of ['en', 'cn'] as const) {
       .locator('[data-grip]')
       .dragTo(items.filter({ hasText: third }), { steps: 5 })
     await expect(preview.getByRole('button', { name: t('order.move', { name: second, place: 1 }) })).toBeVisible()
-    await preview.getByRole('button', { name: t('order.save') }).click()
+    const save = preview.getByRole('button', { name: t('order.save') })
+    // For 50 ms after a drop the library of dragging swallows the click that ends it, and so any other.
+    await expect(async () => {
+      if (await save.isVisible()) await save.click({ timeout: 1_000 })
+      await expect(save).toBeHidden({ timeout: 3_000 })
+    }).toPass()
     await expect(phone).toContainText(second)
   })
 

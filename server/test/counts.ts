@@ -1,6 +1,7 @@
 // How many rows each table has.
 import { sql } from 'kysely'
 import type { Database } from '../src/kit/database/database.ts'
+import { prepare } from '../src/kit/database/prepared.ts'
 
 export type Counts = Readonly<Record<string, number>>
 
@@ -13,7 +14,8 @@ export async function rowCounter(database: Database): Promise<() => Promise<Coun
        and has_table_privilege(c.oid, 'select')
      order by 1`.execute(database)
   const counts = tables.map(({ name }) => `(select count(*)::int from ${name}) as "${name}"`)
-  const counted = sql.raw<Counts>(`select ${counts.join(', ')}`)
+  // Planning it takes three times as long as running it.
+  const counted = sql.raw<Counts>(prepare(`select ${counts.join(', ')}`))
   return async () => (await counted.execute(database)).rows[0]!
 }
 

@@ -99,8 +99,8 @@ async function walksOf(name: string): Promise<Walk[]> {
   )
 }
 
-/** Small pages first, which end anywhere; then a few more. Rows without a value are more than one page. */
-const sizeOf = (walk: Walk, round: number) => [2, 3, 1, 7][round] ?? Math.max(15, Math.ceil(walk.due.length / 8))
+/** Small pages first, which end anywhere; then the rest. Rows without a value are more than one page. */
+const sizeOf = (walk: Walk, round: number) => [2, 1, 7][round] ?? Math.max(15, Math.ceil(walk.due.length / 4))
 
 async function step(walk: Walk, round: number): Promise<void> {
   const asked = { size: sizeOf(walk, round), sort: walk.sort, after: walk.after }

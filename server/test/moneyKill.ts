@@ -18,6 +18,7 @@ import { flowRounds } from '../src/rooms/flow/index.ts'
 import { usersRounds } from '../src/rooms/users/index.ts'
 import { aMoneyChain, chainAgainstLedger, connectChain, type MoneyChain, settleChain } from './moneyChain.ts'
 import { adminPassword, type Client, clientsOf, type TestProduct } from './product.ts'
+import { operator } from './programs.ts'
 
 export type Round = {
   /** Over all rounds. */
@@ -60,8 +61,7 @@ function startPoster(
   const script = fileURLToPath(new URL('moneyPoster.ts', import.meta.url))
   const child = spawn(process.execPath, [script, url, String(seed), dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Each start would compile every file again.
-    env: { ...process.env, ...settings, NODE_COMPILE_CACHE: join(dataDir, 'compiled') },
+    env: operator(settings),
   })
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
   let [rest, output, count] = ['', '', 0]

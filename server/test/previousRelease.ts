@@ -42,13 +42,15 @@ export function previousRelease(): string {
   return versions.filter((one) => isOlder(one, release)).reduce((one, other) => (isOlder(one, other) ? other : one))
 }
 
+const commitOf = (version: string): string =>
+  readFileSync(new URL(`releases/${version}.commit`, import.meta.url), 'utf8').trim()
+
 /**
  * The folder of a release's build.
  *
  * @throws if the history lacks its commit, which `server/test/releases/<version>.commit` names
  */
-export function buildOf(version: string): string {
-  const commit = readFileSync(new URL(`releases/${version}.commit`, import.meta.url), 'utf8').trim()
+export function buildOf(version: string, commit: string = commitOf(version)): string {
   const build = join(root, '.cache', 'releases', `${version}-${commit.slice(0, 12)}`)
   if (existsSync(build)) return build
   const git = (args: string[], index?: string) =>

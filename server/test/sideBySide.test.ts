@@ -23,6 +23,7 @@ import { reconcile } from '../src/rooms/flow/reconcile/reconcile.service.ts'
 import { addedClient } from './bridge.ts'
 import { buildOf, previousRelease } from './previousRelease.ts'
 import { adminPassword, formOf } from './product.ts'
+import { operator } from './programs.ts'
 import { databaseAt, withClient } from './server.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -50,8 +51,7 @@ type Server = { url: string; stop(): Promise<number | null> }
 async function start(build: string, name: string): Promise<{ server?: Server; said: string; code?: number | null }> {
   const child = spawn(process.execPath, [join(build, 'server/src/main.ts')], {
     cwd: build,
-    env: {
-      PATH: process.env['PATH'] ?? '',
+    env: operator({
       DATABASE_URL: url,
       DATA_DIR: join(folder, name),
       SEAL_KEYS: keys,
@@ -59,7 +59,7 @@ async function start(build: string, name: string): Promise<{ server?: Server; sa
       PORT: '0',
       SIMULATE: 'off',
       LOG_FORMAT: 'text',
-    },
+    }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
@@ -154,6 +154,14 @@ function hasNewMigration(build: string): boolean {
   const then = JSON.parse(readFileSync(join(build, 'server/src/migrations/released.json'), 'utf8')) as object
   return Object.keys(migrations).some((name) => !Object.hasOwn(then, name))
 }
+
+test('without its commit in the history, the build of a release is refused in a sentence that says what to do', () => {
+  const missing = 'f'.repeat(40)
+  expect(() => buildOf(before, missing)).toThrow(
+    `The commit ${missing} of Greenroom ${before} is not in this repository's history, so its build can't be tried beside this one: ` +
+      'fetch the whole history (git fetch --unshallow).',
+  )
+})
 
 test(`${before} and ${release} serve one database while it is updated: nothing is refused, lost, or taken back`, async () => {
   const older = await started(buildOf(before), 'older')

@@ -39,7 +39,7 @@ const hour = 60 * minute
 
 /** A command that waits longer has met more than a slow answer. */
 const pendingMs = 5 * minute
-/** The fold of figures rests for up to three minutes by itself; what is older is behind. */
+/** The fold of figures rests for up to a minute and a half by itself; what is older is behind. */
 const behindMs = 5 * minute
 /** A server that has not spoken for so long has stopped. */
 const silentMs = 3 * minute

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { operator } from '../../test/programs.ts'
 import { withClient } from '../../test/server.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../kit/database/database.ts'
@@ -58,7 +59,10 @@ const fixture = fileURLToPath(new URL('beforeUpdate.fixture.ts', import.meta.url
 
 /** Starts an update, and kills its process as soon as a line begins so. @returns what it printed */
 async function update(statements: string, killedAt?: string): Promise<string> {
-  const child = spawn(process.execPath, [fixture, dataDir, statements], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [fixture, dataDir, statements], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: operator(),
+  })
   const said: string[] = []
   const ended = new Promise((resolve) => child.once('close', resolve))
   for await (const line of createInterface({ input: child.stdout })) {
@@ -103,7 +107,7 @@ test('killed at each stage, an update goes on at the next start, and the printed
   const restore = fileURLToPath(new URL('../cli/restore.ts', import.meta.url))
   const restored = spawnSync(process.execPath, [restore, way], {
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, BACKUP_DIR: given.replace('BACKUP_DIR=', '') },
+    env: operator({ DATA_DIR: dataDir, BACKUP_DIR: given.replace('BACKUP_DIR=', '') }),
   })
   expect(restored.stdout + restored.stderr).toContain('The ledger holds')
   expect(restored.status).toBe(0)

@@ -3,11 +3,14 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { home, passwordByLink, userInfo } from '@greenroom/contract/access'
+import { passkeyAdd, passkeyAddAsk, passkeyAsk, passkeyLogin, securityInfo } from '@greenroom/contract/security'
 import { approvalList, paramList, paramSet } from '@greenroom/contract/system'
 import { roleSave, staffInfo, staffPasswordReset, staffSave } from '@greenroom/contract/systemStaff'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { staffAccount } from '../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../test/product.ts'
+import { operator } from '../../test/programs.ts'
+import { softPasskey } from '../access/passkeys/passkeys.fixture.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 let product: TestProduct
@@ -22,7 +25,7 @@ afterAll(() => product.close())
 /** Runs a command as an operator does, beside the running server. */
 async function run(command: 'admit' | 'reset-account', ...args: string[]) {
   const script = fileURLToPath(new URL(`${command}.ts`, import.meta.url))
-  const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: product.databaseUrl }
+  const env = operator({ DATABASE_URL: product.databaseUrl })
   const ended = promisify(execFile)(process.execPath, [script, ...args], { env })
   return ended.then(
     ({ stdout }) => ({ status: 0, stdout }),
@@ -87,6 +90,15 @@ it('reset-account lets a colleague in again who lost everything, in a company of
     phone: '13800009999',
   })
   const before = await product.login('lost', 'Forg0tten')
+  const key = softPasskey()
+  const adding = await before.call(passkeyAddAsk, { password: 'Forg0tten' })
+  await before.call(passkeyAdd, { challenge: adding.challenge, credential: key.make(adding), name: 'Lost laptop' })
+  const enter = async () => {
+    const visitor = product.as(undefined)
+    const asked = await visitor.call(passkeyAsk, {})
+    return visitor.send(passkeyLogin, { challenge: asked.challenge, credential: key.sign(asked) })
+  }
+  expect(await enter()).toMatchObject({ code: 200 })
   await product.database
     .updateTable('access.staff')
     .set({ status: 0, google_secret: 'JBSWY3DPEHPK3PXP', google_bound_at: new Date() })
@@ -102,7 +114,10 @@ it('reset-account lets a colleague in again who lost everything, in a company of
   expect(status).toBe(0)
   expect(await before.refused(userInfo, {})).toMatchObject({ code: 10007 })
   await setPassword(/#(\S+)/.exec(stdout)?.[1] ?? '', /code (\d{8})/.exec(stdout)?.[1] ?? '')
-  await product.login('lost', 'Chosen-by-m3')
+  const after = await product.login('lost', 'Chosen-by-m3')
+  // Whoever has the laptop stays outside.
+  expect(await enter()).toMatchObject({ errorCode: 12005, detail: [{ reason: 'passkey.unknown' }] })
+  expect(await after.call(securityInfo, {})).toMatchObject({ passkeys: [], recovery: { left: 0 } })
   expect((await admin.call(staffInfo, { userId: lost.userId })).user).toMatchObject({
     status: 1,
     phone: '',

@@ -21,6 +21,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addedClient } from '../../test/bridge.ts'
 import { adminPassword, clientsOf } from '../../test/product.ts'
+import { operator } from '../../test/programs.ts'
 import { ensureAdministrator } from '../access/administrator.ts'
 import { buildProduct, type Product } from '../app/index.ts'
 import { lastBackup, lastRun, openSchedule, openShipper } from '../backup/index.ts'
@@ -84,7 +85,7 @@ function command(name: 'backup' | 'restore' | 'restore-test', ...args: string[])
   const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
+    env: operator({ DATA_DIR: dataDir }),
   })
   return { status, said: stdout + stderr }
 }
@@ -283,7 +284,7 @@ test('back up, change, restore to a moment: all data is back, and nothing is sen
   // A copy is a new installation: its WAL must not mix with the original's.
   const mixed = spawnSync(process.execPath, [fileURLToPath(new URL('backup.ts', import.meta.url))], {
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: into, BACKUP_DIR: backups },
+    env: operator({ DATA_DIR: into, BACKUP_DIR: backups }),
   })
   expect(mixed).toMatchObject({ status: 2, stderr: expect.stringContaining('another installation') })
   expect(receiver.received).toEqual([])

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
+import { operator } from '../../test/programs.ts'
 import { settled } from '../../test/settled.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database/database.ts'
 import { foldPlatform, post, verifyLedger } from '../ledger/index.ts'
@@ -34,7 +35,7 @@ afterAll(() => database.destroy())
 /** Runs the command as an operator does. */
 function run(env: Record<string, string> = { DATABASE_URL: url }) {
   const script = fileURLToPath(new URL('verify-ledger.ts', import.meta.url))
-  return spawnSync(process.execPath, [script], { encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', ...env } })
+  return spawnSync(process.execPath, [script], { encoding: 'utf8', env: operator(env) })
 }
 
 it('reports that the ledger holds, and how much was checked', () => {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
+import { operator } from '../../test/programs.ts'
 import { testSeals } from '../../test/seals.ts'
 import { settled } from '../../test/settled.ts'
 import { type Database, openDatabase } from '../kit/database/database.ts'
@@ -42,7 +43,7 @@ function run(
   const script = fileURLToPath(new URL(command, import.meta.url))
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: operator(env),
   })
   return { status, stdout, stderr }
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import { operator } from '../../test/programs.ts'
 import { openDatabase } from '../kit/database/database.ts'
 import { migrate } from '../kit/database/migrate.ts'
 import { openEmbedded } from '../kit/embedded/embedded.open.ts'
@@ -30,7 +31,10 @@ type Recorded = { sent: Set<string>; done: Map<string, string> }
 
 function startPoster(url: string, seed: number, recorded: Recorded): Promise<Poster> {
   const script = fileURLToPath(new URL('poster.fixture.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, url, String(seed)], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const child = spawn(process.execPath, [script, url, String(seed)], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: operator(),
+  })
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
   let rest = ''
   return new Promise((resolve, reject) => {

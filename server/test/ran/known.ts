@@ -6,6 +6,6 @@ export const known: Readonly<Record<string, string>> = {
   'backup/beforeUpdate.ts nearest.found': 'files, not SQL: a folder that is not there yet',
   'backup/take.ts lastBackup.ids': 'files, not SQL: a place of backups that cannot be read',
   'kit/database/unreachable.ts untilReachable': 'whole servers on an embedded database, which their tests kill',
-  'rooms/moving/moving.kinds.ts postAll': 'a posting that is refused though its owner had not moved: two at once',
+  'rooms/moving/moving.kind.ts postAll': 'a posting that is refused though its owner had not moved: two at once',
   'app/simulationStore.ts markFilled': 'after three months of the village, which the browser tests run',
 }

@@ -1,8 +1,9 @@
 import * as calls from '@greenroom/contract/security'
 import { type Served, serve } from '../../kit/calls/serve.ts'
+import * as number from './security.number.ts'
 import * as service from './security.service.ts'
 
-export const securityRoutes = (services: service.SecurityServices): Served[] => [
+export const securityRoutes = (services: number.SecurityServices): Served[] => [
   serve(calls.securityInfo, (context) => service.info(services, context)),
   serve(calls.passkeyProve, (context) => service.askForProof(services, context)),
   serve(calls.passkeyAddAsk, (context, payload) => service.askToAddPasskey(services, context, payload)),
@@ -13,7 +14,7 @@ export const securityRoutes = (services: service.SecurityServices): Served[] => 
   serve(calls.authenticatorBind, (context, payload) => service.bindAuthenticator(services, context, payload)),
   serve(calls.authenticatorRemove, (context, payload) => service.removeAuthenticator(services, context, payload)),
   serve(calls.recoveryRenew, (context, payload) => service.renewRecovery(services, context, payload)),
-  serve(calls.ownPhoneCode, (context, payload) => service.sendToNewPhone(services, context, payload)),
-  serve(calls.ownPhoneChange, (context, payload) => service.changePhone(services, context, payload)),
+  serve(calls.ownPhoneCode, (context, payload) => number.sendToNewPhone(services, context, payload)),
+  serve(calls.ownPhoneChange, (context, payload) => number.changePhone(services, context, payload)),
   serve(calls.sessionEndOthers, service.endOthers),
 ]

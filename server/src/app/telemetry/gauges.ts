@@ -6,10 +6,11 @@ import { connectionsOf, type Database } from '../../kit/database/database.ts'
 import type { Replica } from '../../kit/standby/replica.ts'
 import { type Attributes, record } from '../../kit/telemetry/meter.ts'
 import type { GaugeName } from '../../kit/telemetry/metrics.ts'
+import type { Sample } from '../../kit/telemetry/sampled.ts'
 import { ownSchema } from '../../migrations/index.ts'
 import { release } from '../../migrations/release.ts'
 import type { Health } from '../health.ts'
-import { lastSample, type Sample } from './sample.ts'
+import { lastSample } from './sample.ts'
 
 export type Show = (name: GaugeName, value: number, attributes?: Attributes) => void
 

@@ -6,7 +6,7 @@ import { archiveIn } from '../../kit/embedded/archive.ts'
 import { knownHome } from '../../kit/embedded/place.ts'
 import type { GaugeSources } from './gauges.ts'
 
-export { type Figures, lastSample, type Sample, sampleRound, takeSample } from './sample.ts'
+export { lastSample, sampleRound, takeSample } from './sample.ts'
 export { seenBy } from './seen.ts'
 
 export type Telemetry = {

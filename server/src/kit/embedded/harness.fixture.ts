@@ -1,12 +1,14 @@
 // Shared by the tests of the embedded database.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, onTestFinished } from 'vitest'
+import { operator } from '../../../test/programs.ts'
 import { type Embedded, openEmbedded } from './embedded.open.ts'
+import { copyFolder } from './kills.fixture.ts'
 
 export const isRoot = process.getuid?.() === 0
 
@@ -67,7 +69,10 @@ export type Held = { state: 'open' | 'in use'; url: string; location: string; me
 /** Starts another process that opens the database and holds it. */
 export function startHolder(dataDir: string): ChildProcess {
   const script = fileURLToPath(new URL('holder.fixture.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: operator(),
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }
@@ -95,9 +100,4 @@ export function killHard(child: ChildProcess): Promise<void> {
 /** The postmaster's pid at a location. */
 export function postmasterPid(location: string): number {
   return Number.parseInt(readFileSync(join(location, 'cluster', 'postmaster.pid'), 'utf8'), 10)
-}
-
-/** Copies a data directory with owners and modes. */
-export function copyFolder(from: string, to: string): void {
-  spawnSync('cp', ['-a', from, to])
 }

@@ -3,7 +3,8 @@ import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { EmbeddedProblem } from './embedded.open.ts'
-import { copyFolder, dataFolder, isRoot, open, query, temporaryFolder } from './harness.fixture.ts'
+import { dataFolder, isRoot, open, query, temporaryFolder } from './harness.fixture.ts'
+import { copyFolder } from './kills.fixture.ts'
 import { reachableRoot } from './place.ts'
 
 /** A folder that only its owner can enter, like root's home. */

@@ -1,9 +1,8 @@
-// A new start recovers whatever was killed, at any time.
+// A new start recovers whatever was killed, at any time. More moments: `node bench/embedded-kill.ts`.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { accountFor } from './account.ts'
 import { copyPrograms } from './binaries.ts'
@@ -18,6 +17,7 @@ import {
   startHolder,
   temporaryFolder,
 } from './harness.fixture.ts'
+import { firstStartKilled, postmasterKilled } from './kills.fixture.ts'
 
 test('a PostgreSQL whose owner was killed is adopted while it runs', async () => {
   const dataDir = await dataFolder()
@@ -84,33 +84,14 @@ test('a socket lock naming an unrelated process does not block a restart', async
   await once(unrelated, 'exit')
 })
 
-test.for([0, 15, 40, 80, 160])('the postmaster killed %i ms after its start: the start continues', async (delay) => {
-  const dataDir = await dataFolder()
-  const pidFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
-  const opening = open(dataDir)
-  const pid = await vi.waitFor(() => Number(/^\d+/.exec(readFileSync(pidFile, 'utf8'))![0]), {
-    timeout: 10_000,
-    interval: 1,
-  })
-  await sleep(delay)
-  process.kill(pid, 'SIGKILL')
-  const { url } = await opening
-  await vi.waitFor(async () => expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]), {
-    timeout: 20_000,
-    interval: 50,
-  })
+const whole = { database: 'held', unfinished: [] }
+
+test.for([0, 80])('the postmaster killed %i ms after its start: the start continues', async (delay) => {
+  expect(await postmasterKilled(await dataFolder(), delay)).toEqual(whole)
 })
 
-test.for([20, 150, 400, 700])('killed %i ms into the first start', async (delay) => {
-  const dataDir = temporaryFolder()
-  const holder = startHolder(dataDir)
-  while (!existsSync(join(dataDir, 'postgres'))) await sleep(2)
-  await sleep(delay)
-  await killHard(holder)
-
-  const { url, location } = await open(dataDir)
-  expect(await query(url, 'SELECT current_database() AS name')).toEqual([{ name: 'held' }])
-  expect(readdirSync(location).filter((name) => name.startsWith('unfinished'))).toEqual([])
+test.for([20, 400])('killed %i ms into the first start', async (delay) => {
+  expect(await firstStartKilled(temporaryFolder(), delay)).toEqual(whole)
 })
 
 test('a pid file left from before a reboot names an unrelated process', async () => {

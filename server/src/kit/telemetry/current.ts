@@ -37,5 +37,8 @@ export function traceOf(header: unknown): Trace | undefined {
   return /^0+$/.test(traceId) || /^0+$/.test(spanId) ? undefined : { traceId, spanId, flags }
 }
 
+/** Whether its spans are sent to the collector. */
+export const isSampled = ({ flags }: Trace): boolean => (Number.parseInt(flags, 16) & 1) === 1
+
 /** Writes a `traceparent`. */
 export const traceparent = ({ traceId, spanId, flags }: Trace): string => `00-${traceId}-${spanId}-${flags}`

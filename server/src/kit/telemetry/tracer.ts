@@ -1,6 +1,6 @@
 // Where the server's parts say what belongs to a trace. Nothing is loaded unless somebody collects traces (`OTEL_EXPORTER_OTLP_ENDPOINT`): then
 // `app/telemetry` puts a tracer here. A `traceparent` that came with a request goes on with its commands either way.
-import { type Current, current, type Trace, traceparent, within } from './current.ts'
+import { type Current, current, isSampled, type Trace, traceparent, within } from './current.ts'
 
 export type SpanAttributes = Readonly<Record<string, string | number | undefined>>
 export type SpanKind = 'server' | 'client' | 'inside'
@@ -18,7 +18,10 @@ let tracer: Tracer | undefined
 
 export const useTracer = (one: Tracer | undefined): void => void (tracer = one)
 
-/** Runs `work` as a span of the current trace, or of `parent`; without a tracer, just runs it. */
+/**
+ * Runs `work` as a span of the current trace, or of `parent`; without a tracer, just runs it. Inside a trace that isn't sampled there are no
+ * more spans: most traces aren't, and a span costs as much as a trip's own code.
+ */
 export function spanned<T>(
   name: string,
   attributes: SpanAttributes,
@@ -27,7 +30,9 @@ export function spanned<T>(
 ): Promise<T> {
   if (!tracer) return work()
   const outer = current()
-  const span = tracer.begin(name, kind, attributes, parent ?? outer?.trace)
+  const above = parent ?? outer?.trace
+  if (above === outer?.trace && above && !isSampled(above)) return work()
+  const span = tracer.begin(name, kind, attributes, above)
   const inner: Current = { caller: {}, ...outer, trace: span.trace }
   return within(inner, async () => {
     try {
@@ -45,7 +50,7 @@ export function spanned<T>(
 export function traceTrip(text: string, sentAt: number, failure: string | undefined): void {
   if (!tracer) return
   const trace = current()?.trace
-  if (trace) tracer.trip(text, sentAt, failure, trace)
+  if (trace && isSampled(trace)) tracer.trip(text, sentAt, failure, trace)
 }
 
 /** The current trace for others, or null. */

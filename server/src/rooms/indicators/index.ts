@@ -20,9 +20,9 @@ const touchedBeside = 6_000
 /**
  * The fold pauses for a multiple of its working time, so that it uses a tenth of a core at most. All facts of a user's day that come in a
  * pause are counted at once, so the longer it is, the less each of them costs. The pause is limited both ways; screens show up to when
- * figures are complete.
+ * figures are complete, and those are two minutes old at most.
  */
-const rest = { times: 9, leastMs: 5_000, mostMs: 180_000 }
+const rest = { times: 9, leastMs: 5_000, mostMs: 90_000 }
 /** The longest wait of a batch for exports: its transaction stays open meanwhile. */
 const asideMs = 3_000
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../test/database.ts'
+import { operator } from '../../../../test/programs.ts'
 import { type Database, inTransaction, openDatabase } from '../../../kit/database/database.ts'
 import { emptyGuilds, testWeek } from './settlement.fixture.ts'
 
@@ -44,6 +45,7 @@ afterAll(() => database.destroy())
 const start = () =>
   spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, url, '2026-11-23T02:00:00Z'], {
     stdio: ['ignore', 'ignore', 'inherit'],
+    env: operator(),
   })
 const drafted = async () => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from guilds.settlement`.execute(database)

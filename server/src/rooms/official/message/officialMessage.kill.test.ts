@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '../../../../test/bridge.ts'
 import { startProduct, type TestProduct } from '../../../../test/product.ts'
+import { operator } from '../../../../test/programs.ts'
 import { openReceiver, type Receiver } from '../../../bridge/delivery/delivery.receiver.fixture.ts'
 
 const recipients = 8_000
@@ -37,6 +38,7 @@ function startSender(): Promise<ChildProcess> {
   const script = fileURLToPath(new URL('../../../../test/messageSender.ts', import.meta.url))
   const sender = spawn(process.execPath, [script, product.databaseUrl, join(product.dataDir, 'seal.keys')], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: operator(),
   })
   senders.add(sender)
   return new Promise((resolve, reject) => {

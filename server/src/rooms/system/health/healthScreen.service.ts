@@ -4,13 +4,14 @@ import { wallNow } from '../../../kit/clock.ts'
 import { detachedMonths } from '../../../kit/database/detachedMonths.ts'
 import { secondsOf } from '../../../kit/standby/commits.ts'
 import { operationOf } from '../../../kit/telemetry/meter.ts'
+import type { Figures, Sample } from '../../../kit/telemetry/sampled.ts'
 import type { Installed } from '../installation/setupSteps.service.ts'
 import * as queries from './healthScreen.queries.ts'
 import { daysLeftOf, forecastDays, growthOf, isBehind, sizeIn } from './healthScreen.rules.ts'
 
 type NotReady = 'starting' | 'draining' | 'database' | 'disk' | 'clock' | 'schema' | 'standby'
 
-/** What `app/` knows of this process, and the last figures of the database (`app/telemetry/sample.ts`). */
+/** What `app/` knows of this process, and the last figures of the database. */
 export type Seen = {
   process(): Promise<{
     ready: boolean
@@ -26,37 +27,7 @@ export type Seen = {
     /** The replica that is read, as it was last asked; null without one. */
     replica: { state: 'used' | 'behind' | 'away'; lagSeconds: number | null } | null
   }>
-  last(reader: Context['database']): Promise<LastFigures | null>
-}
-
-export type LastFigures = {
-  at: Date
-  figures: {
-    outbox: { client: string; stream: string; pending: number; age: number }[]
-    dead: { count: number }[]
-    paused: boolean
-    held: number
-    queues: { job: string; pending: number; age: number }[]
-    parked: { job: string; units: number }[]
-    readers: { reader: string; lag: number }[]
-    findings: number
-    unsealed: number
-    unsealed_age: number
-    xid_age: number
-    sessions: { count: number }[]
-    sessions_max: number
-    standbys: { standby: string; lag: number | null; synchronous?: boolean }[]
-    failover?: {
-      at: string
-      outcome: 'complete' | 'lost' | 'unknown'
-      transactions: number
-      lost_from: string | null
-      lost_until: string | null
-    } | null
-    backup_failure?: string
-    trial?: { at: string; failure: string; proved_at: string | null } | null
-  }
-  sizes: { total: number; tables: { name: string; bytes: number; dead: number }[] }
+  last(reader: Context['database']): Promise<Sample | null>
 }
 
 export type HealthServices = { seen: Seen; installed: Installed }
@@ -73,7 +44,7 @@ const isPlain = (text: string) => /^\s*(?:select|insert|update|delete|with|merge
 
 const sum = (all: readonly { count: number }[]) => all.reduce((total, { count }) => total + count, 0)
 
-const workOf = ({ queues, parked, readers }: LastFigures['figures']) => [
+const workOf = ({ queues, parked, readers }: Figures) => [
   ...parked.map(({ job, units }) => ({ kind: 'parked' as const, name: job, count: units, oldestSeconds: null })),
   ...queues.map(({ job, pending, age }) => ({ kind: 'queue' as const, name: job, count: pending, oldestSeconds: age })),
   ...readers
@@ -81,7 +52,7 @@ const workOf = ({ queues, parked, readers }: LastFigures['figures']) => [
     .map(({ reader, lag }) => ({ kind: 'reader' as const, name: reader, count: lag, oldestSeconds: null })),
 ]
 
-const nothing: LastFigures['figures'] = {
+const nothing: Figures = {
   outbox: [],
   dead: [],
   paused: false,
@@ -92,15 +63,21 @@ const nothing: LastFigures['figures'] = {
   findings: 0,
   unsealed: 0,
   unsealed_age: 0,
+  chains: [],
+  nodes: [],
+  audits: [],
   xid_age: 0,
   sessions: [],
   sessions_max: 0,
   standbys: [],
   backup_failure: '',
   trial: null,
+  figures_age: null,
+  checks: [],
+  schema: null,
 }
 
-function shownFailover(last: LastFigures['figures']['failover']) {
+function shownFailover(last: Figures['failover']) {
   if (!last) return null
   const [from, until] = [last.lost_from, last.lost_until].map((at) => (at === null ? null : new Date(at)))
   return {
