@@ -19,6 +19,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Example, languages, openExample } from '../../bridge-client/src/languages.fixture.ts'
 import { freshDatabase } from './database.ts'
 import { formOf } from './product.ts'
+import { operator } from './programs.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const page = readFileSync(join(root, 'docs/integrating.md'), 'utf8')
@@ -101,6 +102,7 @@ esac
 exit 1`
   writeFileSync(join(clone, 'bin/npm'), npm, { mode: 0o755 })
   shell = shellIn(clone, {
+    ...operator(),
     PATH: `${clone}/bin:${process.env['PATH']}`,
     HOME: clone,
     LANG: 'C.UTF-8',

@@ -12,6 +12,7 @@ import { migrations, stepOf } from '../src/migrations/index.ts'
 import { hashOf, isOlder, released } from '../src/migrations/release.ts'
 import { statementsOf } from '../src/migrations/statements.ts'
 import { freshDatabase } from './database.ts'
+import { operator } from './programs.ts'
 import { databaseAt, withClient } from './server.ts'
 
 const run = promisify(execFile)
@@ -110,7 +111,7 @@ test('a server that cannot migrate prints that line, without a stack, and ends',
       create function kit.remove_sums() returns int language sql return 1`),
   )
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-  const env = { ...process.env, DATABASE_URL: url, PORT: '0', SIMULATE: 'off', LOG_FORMAT: 'text' }
+  const env = operator({ DATABASE_URL: url, PORT: '0', SIMULATE: 'off', LOG_FORMAT: 'text' })
   const outcome = await run(process.execPath, [main], { env }).then(
     () => '',
     (error: { stderr: string }) => error.stderr,
@@ -210,7 +211,7 @@ test('a server that does not migrate refuses to start while something waits', as
 test('npm run migrate brings a new database up to date, and says so', async () => {
   const url = await emptyDatabase('by_command')
   const command = fileURLToPath(new URL('../src/cli/migrate-database.ts', import.meta.url))
-  const told = () => run(process.execPath, [command], { env: { ...process.env, DATABASE_URL: url } })
+  const told = () => run(process.execPath, [command], { env: operator({ DATABASE_URL: url }) })
   const first = (await told()).stdout.split('\n')
   expect(first).toEqual([
     ...Object.keys(migrations).map((name) => `${name} was run.`),

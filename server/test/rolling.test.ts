@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from './database.ts'
+import { operator } from './programs.ts'
 import { startTemplate } from './server.ts'
 import { adminPassword } from './started.ts'
 
@@ -22,8 +23,7 @@ const running = new Set<ChildProcess>()
 /** A process of its own; its log is read as it writes it where nobody looks at a terminal. */
 async function start(databaseUrl: string): Promise<Running> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env: {
-      PATH: process.env['PATH'],
+    env: operator({
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       PORT: '0',
@@ -31,7 +31,7 @@ async function start(databaseUrl: string): Promise<Running> {
       DRAIN_SECONDS: '1',
       MIGRATE_AT_START: 'off',
       DATABASE_REPLCA_URL: 'postgres://nowhere',
-    },
+    }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   running.add(child)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
+import { operator } from '../../test/programs.ts'
 import { settled } from '../../test/settled.ts'
 import { buildProduct } from '../app/index.ts'
 import { bury } from '../backup/index.ts'
@@ -29,7 +30,7 @@ function command(name: 'backup' | 'restore', ...args: string[]) {
   const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
+    env: operator({ DATA_DIR: dataDir }),
   })
   return { status, said: stdout + stderr }
 }

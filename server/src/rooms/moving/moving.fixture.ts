@@ -7,6 +7,7 @@ import { importCheck, importInfo, importPart, importStart } from '@greenroom/con
 import { importPartBytes } from '@greenroom/contract/moving.schema'
 import { approvalDecide } from '@greenroom/contract/system'
 import type { Client, TestProduct } from '../../../test/product.ts'
+import { operator } from '../../../test/programs.ts'
 import { multipart } from '../../../test/world/base.ts'
 import { diskStorage } from '../../files/index.ts'
 import { workOnImports } from './moving.apply.ts'
@@ -33,6 +34,7 @@ export async function killedAfter(product: TestProduct, parts: number): Promise<
   const script = fileURLToPath(new URL('moving.worker.fixture.ts', import.meta.url))
   const child = spawn(process.execPath, [script, product.databaseUrl, product.dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: operator(),
   })
   const closed = once(child, 'close')
   let done = 0
