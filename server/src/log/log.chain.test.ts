@@ -372,7 +372,7 @@ describe('a month in a file', () => {
   it('is refused while it may still grow, or is not sealed', async () => {
     await write(database, 1)
     await settled(database)
-    await expect(detach(89)).rejects.toThrow(/less than 90 days ago/)
+    await expect(detach(99)).rejects.toThrow(/less than 100 days ago/)
     await expect(detach(200)).rejects.toThrow(/not sealed yet/)
     await sealLog(database, testSeals)
     expect(existsSync(path)).toBe(false)

@@ -25,8 +25,8 @@ import { hashOfEntry } from './log.chain.ts'
 
 const entries: MonthTable = { table: 'log.entry', key: ['id'] }
 
-/** Days after its end until a month may be detached. */
-const restingDays = 90
+/** Days after its end until a month may be detached: for a history of 92 days, missing months are made anew (`app/historyMonths.ts`). */
+const restingDays = 100
 const dayMs = 86_400_000
 
 /** Why a month can't be detached, for whoever runs the command; undefined if it can. */
