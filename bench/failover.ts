@@ -129,7 +129,7 @@ const table: Record<string, string | number>[] = []
 let wrong = 0
 try {
   await migrate(url)
-  const settings = { DATABASE_STANDBYS: 'on', SEAL_KEYS: keys }
+  const settings = { DATABASE_STANDBYS: 'on', SEAL_KEYS: keys, LOG_LEVEL: 'silent' }
   for (const which of ['a', 'b']) servers.push(await startProduct(url, join(folder, which), [], settings))
   for (const [at, server] of servers.entries()) apps.push(await openApp(server, `App ${at}`))
 

@@ -10,6 +10,7 @@ import { healthState } from '@greenroom/contract/installation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ensureAdministrator } from '../src/access/administrator.ts'
+import { openHealth } from '../src/app/health.ts'
 import { buildProduct, type Product } from '../src/app/index.ts'
 import { takeSample } from '../src/app/telemetry/index.ts'
 import { readConfig } from '../src/config.ts'
@@ -17,7 +18,7 @@ import { inTransaction } from '../src/kit/database/database.ts'
 import { migrate } from '../src/kit/database/migrate.ts'
 import { checkServer, UnusableServer } from '../src/kit/database/serverVersion.ts'
 import { openReplica, readWhole } from '../src/kit/standby/replica.ts'
-import { checkSynchronous, lackOf, standbysOf } from '../src/kit/standby/synchronous.ts'
+import { checkSynchronous, lackOf, openStandbyWatch, standbysOf } from '../src/kit/standby/synchronous.ts'
 import type { Logger } from '../src/kit/telemetry/logger.ts'
 import { answersOf, type BridgeConnection, connect, type Line, registered } from './bridge.ts'
 import { type Client, clientsOf } from './product.ts'
@@ -76,6 +77,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
+/** A busy machine takes longer. */
+const patient = { timeout: 10_000 }
 let people = 0
 const batch = (): Line[] => app.linesOf([registered(++people, 'man'), registered(++people, 'woman')])
 const bodyOf = (lines: readonly Line[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
@@ -141,7 +144,7 @@ test('a replica is read once it has what was written, and the primary in its pla
   await vi.waitFor(async () => {
     await replica.look()
     expect(replica.state()).toEqual({ state: 'used', lagSeconds: 0 })
-  })
+  }, patient)
   await replica.close()
 })
 
@@ -170,7 +173,7 @@ test('a commit that no standby confirms is not acknowledged', async () => {
       `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and query = 'commit'`,
     )
     expect(rows.length).toBeGreaterThan(0)
-  })
+  }, patient)
   await expect(late).rejects.toMatchObject({ code: '08007' })
   await cancelled
   first!.letGo()
@@ -193,6 +196,35 @@ test('behind a synchronous standby a failover loses nothing that was acknowledge
   // The new primary waits for nobody: an alarm, but the product serves.
   expect(lackOf(await standbysOf(product.database))).toBe('names')
   expect(await product.health.look()).toEqual({ ready: true })
+  // Told to wait, while nobody is there to wait for: not ready, from the second look on.
+  await two!.ask(`alter system set synchronous_standby_names = '*'`)
+  await two!.ask('select pg_reload_conf()')
+  const changes: (string | null)[] = []
+  const watch = openStandbyWatch(product.database, (lack) => changes.push(lack), 3_600_000)
+  const pulse = { ask: async () => true, clockOffsetMs: () => 0, close: () => {} }
+  const health = openHealth({
+    database: product.database,
+    pulse,
+    space: { lacking: async () => [] },
+    logger,
+    standby: watch,
+  })
+  health.ready = true
+  await vi.waitFor(async () => expect(lackOf(await standbysOf(product.database))).toBe('standby'), patient)
+  await watch.look()
+  expect(await health.look()).toEqual({ ready: true })
+  await watch.look()
+  expect(await health.look()).toEqual({ ready: false, reasons: ['standby'] })
+  await two!.ask(`alter system reset synchronous_standby_names`)
+  await two!.ask('select pg_reload_conf()')
+  await vi.waitFor(async () => expect(lackOf(await standbysOf(product.database))).toBe('names'), patient)
+  await watch.look()
+  await watch.look()
+  // Without a name nobody waits.
+  expect(await health.look()).toEqual({ ready: true })
+  expect(changes).toEqual(['standby', 'names'])
+  watch.close()
+  health.close()
 })
 
 test('behind a standby that is not waited for, what was lost is told exactly: deliveries are off until the app has sent it again', async () => {

@@ -19,7 +19,10 @@ export async function startBridge(handlers: readonly AnyHandler[]) {
   const clients = await openClients(database, seals, 60_000)
   const errors: { error: unknown; where: string }[] = []
   const onError = (error: unknown, where: string) => void errors.push({ error, where })
-  const bridge = await openBridge({ database, clock, seals, clients, handlers, pollMilliseconds: 60_000, onError })
+  const standby = { isMissing: false }
+  const isUnconfirmed = () => standby.isMissing
+  const wired = { database, clock, seals, clients, handlers, isUnconfirmed, onError }
+  const bridge = await openBridge({ ...wired, pollMilliseconds: 60_000 })
   const app = Fastify({ bodyLimit: 1_000 })
   await serveBridge(app, { clients, ingest: bridge.ingest, state: [], onError })
   const product = { app, database, clock, seals, bridge } satisfies Bridged
@@ -28,6 +31,8 @@ export async function startBridge(handlers: readonly AnyHandler[]) {
     bridge,
     clients,
     errors,
+    /** Whether commits wait for a standby that is not there. */
+    standby,
     client: await connect(product),
     close: async () => {
       await app.close()

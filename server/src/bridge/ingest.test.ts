@@ -261,3 +261,17 @@ describe('a batch', () => {
     expect(await tallied(bridge)).toContain(`online 50 ${events.filter((_, index) => index % 10 !== 9).length}`)
   })
 })
+
+it('takes nothing while no standby confirms commits, nor answers what it took before', async () => {
+  const [before] = bridge.client.linesOf([offline()])
+  const body = ndjson([before])
+  const webhookId = newId(bridge.clock.now())
+  expect((await bridge.client.post(body, { webhookId })).statusCode).toBe(200)
+  bridge.standby.isMissing = true
+  for (const id of [webhookId, newId(bridge.clock.now())]) {
+    const refused = await bridge.client.post(body, { webhookId: id })
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([503, 'standby'])
+  }
+  bridge.standby.isMissing = false
+  expect((await bridge.client.post(body, { webhookId })).statusCode).toBe(200)
+})

@@ -2,13 +2,13 @@
 // app's addresses and secrets, and commands that the original delivered long ago. It delivers nothing until staff enable it.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../kit/database/database.ts'
-import type { Failover } from '../../kit/standby/failover.ts'
+import type { Loss } from '../../kit/standby/commits.ts'
 
 export type Pause = {
   since: Date
   restoredTo: Date | null
   /** After a failover: what it lost; null after a restore. */
-  lost: Pick<Failover, 'outcome' | 'transactions' | 'from' | 'until'> | null
+  lost: Loss | null
 }
 
 /** Since when deliveries are off and why, or null while they are on. */

@@ -122,22 +122,3 @@ export function openFailovers(options: {
     },
   }
 }
-
-/** The last change of timeline that servers noticed. */
-export type Failover = {
-  at: Date
-  outcome: Loss['outcome']
-  transactions: number
-  from: Date | null
-  until: Date | null
-}
-
-export async function lastFailover(reader: Reader): Promise<Failover | null> {
-  const row = await reader
-    .selectFrom('kit.failover')
-    .select(['noticed_at as at', 'outcome', 'transactions', 'lost_from as from', 'lost_until as until'])
-    .orderBy('timeline', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ?? null
-}
