@@ -67,6 +67,13 @@ describe('the money at risk, and whom it is about', () => {
       [['guild', 1, 5]],
     ],
     ['payout.account', null, { guildId: 1, kind: 'bank' }, null, [['guild', 1, null]]],
+    [
+      'import.apply',
+      { state: 'checked' },
+      { state: 'applied', usdCents: 7, kinds: [{ kind: 'user', records: 3 }] },
+      7,
+      [],
+    ],
     ['param.set', { value: '1' }, { value: '2' }, null, []],
     ['stop.off', { kind: 'sales' }, null, null, []],
   ])('%s', (kind, before, after, usdCents, parties) => {

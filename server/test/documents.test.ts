@@ -173,6 +173,18 @@ test.each(
   expect(quotes.filter((text) => !shown.has(text.toLowerCase()))).toEqual([])
 })
 
+test.each(current.filter((path) => !path.endsWith('.cn.md')))(
+  'menus that %s leads through are those of the sidebar',
+  (path) => {
+    const shown = shownIn('en')
+    const text = withoutFences(read(path)).replaceAll(/\s+/g, ' ')
+    const steps = [...text.matchAll(/(?<![\w`])_([A-Z][^_`]* → [^_`]+)_(?!\w)/g)].flatMap(([, to = '']) =>
+      to.split(' → '),
+    )
+    expect(steps.filter((name) => !shown.has(name.toLowerCase()))).toEqual([])
+  },
+)
+
 /** Where a link of a guide leads, in the words of the English one: other guides by role, pictures by name, headings by their place. */
 function targetOf(link: string, from: string): string {
   const [file = '', anchor] = link.split('#')

@@ -8,6 +8,7 @@ import { BadSettings } from '../config.ts'
 import { Refusal } from '../kit/calls/refusal.ts'
 import { openParams } from '../params/index.ts'
 import { importFiles, partsOf } from '../rooms/moving/index.ts'
+import { optionText } from '../texts/catalogue.ts'
 import { withDatabase } from './cli.open.ts'
 import { runCommand } from './cli.run.ts'
 
@@ -27,8 +28,11 @@ function main(): Promise<number> {
         positionals.map((path) => ({ name: basename(path), parts: partsOf(path) })),
         at,
       )
-      for (const { file, line, kind, key, fault, field, detail } of faults)
-        console.log([`${file}:${line}`, kind, key, fault, field, detail].filter((one) => one !== '').join('  '))
+      for (const { file, line, kind, key, fault, field, detail } of faults) {
+        const place = line === 0 ? 'all files' : `${file}:${line}`
+        const words = optionText('system:options.importFault', fault, 'en')
+        console.log([place, kind, key, words, field, detail].filter((one) => one !== '').join('  '))
+      }
       if (found.faults > faults.length) console.log(`… and ${found.faults - faults.length} more`)
       const kinds = found.found as Record<string, { lines: number; sums: Record<string, number> }>
       for (const [kind, { lines, sums }] of Object.entries(kinds))

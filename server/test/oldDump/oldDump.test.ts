@@ -36,10 +36,10 @@ afterAll(async () => {
   await product.close()
 })
 
-/** The queries of the document, as `psql` would run them. */
+/** The queries of the document, as `psql` would run them: without `-q` it writes BEGIN and COMMIT around the rows. */
 function recipe(): string {
   const text = readFileSync(join(import.meta.dirname, '../../../docs/moving-in.md'), 'utf8')
-  const [, block] = /\nPostgreSQL: `psql[^]*?\n```sql\n([^]*?)\n```\n/.exec(text) ?? []
+  const [, block] = /\nPostgreSQL: `psql -qAt [^]*?\n```sql\n([^]*?)\n```\n/.exec(text) ?? []
   if (!block) throw new Error('docs/moving-in.md has no queries for PostgreSQL')
   return block
 }
@@ -96,6 +96,11 @@ test('mended, it is applied by two and equals the old tables to the unit', async
     version: found.version,
     reason: 'moving in',
   })
+  // The checker reads what it is worth: tokens and bonus at 100 a dollar, and what guilds are owed.
+  const worth = sql<{
+    sum: bigint
+  }>`select (after->>'usdCents')::bigint as sum from access.approval where id = ${approvalId}`
+  expect(await here(worth)).toBe(16_299_651)
   await approved(checker, approvalId)
   await worked(product)
   expect(await maker.call(calls.importInfo, { importId: found.id })).toMatchObject({ state: 'applied' })

@@ -157,13 +157,16 @@ export async function lockedImport(tx: Transaction, id: number, version?: number
 export const summaryOf = (row: queries.Import, params: Params) => {
   const found = row.found as Found
   const sum = (kind: ImportKind, field: string) => Number(found[kind]?.sums[field] ?? 0)
+  const [tokensPerUsd, bonusPerUsd] = [params.integer('tokens_per_usd'), params.integer('bonus_per_usd')]
+  const tokens = sum('user', 'paidTokens') + sum('user', 'promoTokens') + sum('agent', 'stockTokens')
+  const payable = sum('guild', 'payableUsdCents') + sum('promoter', 'payableUsdCents')
   return {
     importId: row.id,
     state: row.state,
     records: row.records,
     kinds: importKinds.flatMap((kind) => {
       const of = found[kind]
-      return of ? [{ kind, lines: of.lines }] : []
+      return of ? [{ kind, records: of.lines }] : []
     }),
     paidTokens: sum('user', 'paidTokens'),
     promoTokens: sum('user', 'promoTokens'),
@@ -171,8 +174,10 @@ export const summaryOf = (row: queries.Import, params: Params) => {
     debtTokens: sum('user', 'debtTokens'),
     stockTokens: sum('agent', 'stockTokens'),
     payableUsdCents: sum('guild', 'payableUsdCents'),
-    tokensPerUsd: params.integer('tokens_per_usd'),
-    bonusPerUsd: params.integer('bonus_per_usd'),
+    // What somebody could spend or be paid once it is applied.
+    usdCents: Math.round((tokens * 100) / tokensPerUsd + (sum('user', 'bonus') * 100) / bonusPerUsd) + payable,
+    tokensPerUsd,
+    bonusPerUsd,
   }
 }
 

@@ -711,6 +711,14 @@ test('refuses files that are not there, not whole, or of another form', async ()
     code: 20000,
     reason: 'import.state',
   })
+  // What a program of a database prints around its rows is a fault of its line, not of the whole file.
+  const printed = await sentImport(product, maker, {
+    'printed.ndjson': `BEGIN\n${userLine(800_090, 7)}${total(1, 7)}COMMIT\n`,
+  })
+  expect((await maker.call(calls.importFaultList, { importId: printed.id })).records).toMatchObject([
+    { line: 1, fault: 'syntax', detail: 'BEGIN' },
+    { line: 4, fault: 'syntax', detail: 'COMMIT' },
+  ])
   await expect(sendFile(maker, importId, 'a.csv', 'userId,nickname\n1,x\n')).rejects.toThrow('import.header')
   await expect(sendFile(maker, importId, 'b.ndjson', '{}\n'.repeat(20_001))).rejects.toThrow('import.faults')
 })

@@ -89,7 +89,10 @@ export async function storePart(
   if (number < file.parts) return file.lines
   if (number > file.parts || file.complete)
     throw refuseBecause(20000, 'number', 'statement.part', { number: file.parts })
-  const loaded = await readPart(file, bytes, last, (lines) => queries.addLines(tx, found.id, file.file, lines))
+  const named = /\.(ndjson|jsonl|json)$/i.test(fileName)
+  const loaded = await readPart(file, bytes, { last, named }, (lines) =>
+    queries.addLines(tx, found.id, file.file, lines),
+  )
   if (last && loaded.lines === 0) throw refuseBecause(1000002, 'file', 'statement.empty')
   const faults = await queries.faultsIn(tx, found.id)
   if (faults > mostFaults) throw refuseBecause(1000002, 'file', 'import.faults', { most: mostFaults })
@@ -115,13 +118,14 @@ const lineEnd = 0x0a
 async function readPart(
   file: queries.File,
   part: Buffer,
-  last: boolean,
+  { last, named }: { last: boolean; named: boolean },
   store: (lines: Lines) => Promise<unknown>,
 ): Promise<{ lines: number; carry: Buffer; header: string[]; totals: Totals[] }> {
   const joined = Buffer.concat([file.carry, part])
   const bytes = file.lines === 0 ? withoutBom(joined) : joined
-  // A file of NDJSON begins with an object, one of CSV with the names of its columns.
-  const isJson = file.lines > 0 ? file.header.length === 0 : bytes.find((byte) => byte > 0x20) === brace
+  // A file of NDJSON begins with an object, one of CSV with the names of its columns. What is named as NDJSON is read as such: each line that is
+  // none, such as what a program of the database prints around its rows, is then a fault of its own.
+  const isJson = file.lines > 0 ? file.header.length === 0 : named || bytes.find((byte) => byte > 0x20) === brace
   const end = last ? bytes.length : isJson ? bytes.lastIndexOf(lineEnd) + 1 : wholeLines(bytes)
   const carry = bytes.subarray(end)
   if (carry.length > longestLine) throw refuseBecause(1000002, 'file', 'statement.lineTooLong')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { explain } from '../../session/messages.ts'
+import { explain, inFull } from '../../session/messages.ts'
 import { useSend } from './useSend.ts'
 
 /** Work that is sent outside a `FormDrawer`: whether it runs, and why it failed. */
@@ -15,7 +15,8 @@ export function useAttempt() {
         await work()
         succeeded = true
       } catch (error) {
-        setFault(explain(error)?.text ?? '')
+        const explained = explain(error)
+        setFault(explained ? inFull(explained) : '')
       }
     })
     return succeeded

@@ -1,7 +1,7 @@
 // Begins an import: its files are sent in parts, and checked when the last one has arrived.
 import { importCheck, importInfo, importPart, importStart } from '@greenroom/contract/moving'
 import { importPartBytes, importStart as schema } from '@greenroom/contract/moving.schema'
-import { FileInput, Text } from '@mantine/core'
+import { Anchor, FileInput, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../actions/Drawers.tsx'
 import { FormDrawer } from '../../../actions/form/FormDrawer.tsx'
@@ -56,7 +56,14 @@ export default function ImportFiles({ close }: DrawerProps) {
           <Text size="sm">{t('moving.about')}</Text>
           <FileInput
             label={t('moving.file')}
-            description={t('moving.fileHint')}
+            description={
+              <>
+                {t('moving.fileHint')}{' '}
+                <Anchor href="/docs/moving-in" target="_blank" size="xs" underline="always">
+                  {t('moving.docs')}
+                </Anchor>
+              </>
+            }
             placeholder={t('moving.choose')}
             accept=".ndjson,.jsonl,.json,.csv,text/csv"
             multiple

@@ -15,6 +15,8 @@ import { ReadyLines } from './ReadyLines.tsx'
 import classes from './setup.module.css'
 import type { Client, StepProps } from './useSetup.ts'
 
+const mostName = 50
+
 const Fault = ({ children }: { children: string }) =>
   children !== '' && (
     <Text c="red" role="alert">
@@ -77,8 +79,9 @@ function MakeClient() {
       <Stack gap="sm">
         <TextInput
           label={t('app.name')}
+          description={t('app.nameHint', { most: mostName })}
           required
-          maxLength={50}
+          maxLength={mostName}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />

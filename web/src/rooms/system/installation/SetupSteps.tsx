@@ -53,8 +53,8 @@ export function Basics({ state: { basics }, step }: StepProps) {
         ]}
       />
       <Group gap="md">
-        <Go to="/sys/param?q=platform_time_zone">{t('basics.setTimeZone')}</Go>
-        <Go to="/sys/param?q=tokens_per_usd">{t('basics.setRate')}</Go>
+        <Go to="/sys/param?q=platform_time_zone&drawer=set:platform_time_zone">{t('basics.setTimeZone')}</Go>
+        <Go to="/sys/param?q=tokens_per_usd&drawer=set:tokens_per_usd">{t('basics.setRate')}</Go>
         <Go to="/sys/country">{t('basics.setCountries')}</Go>
       </Group>
       <Alert color="blue">{t('basics.rateByTwo')}</Alert>
@@ -106,6 +106,7 @@ export function Bring({ state: { moving } }: StepProps) {
 }
 
 const command = 'npm run backup'
+const keyFile = 'seal.keys'
 
 export function Backups({ state: { backups }, step }: StepProps) {
   const { t } = useTranslation(['installation', 'common'])
@@ -134,6 +135,7 @@ export function Backups({ state: { backups }, step }: StepProps) {
           ],
         ]}
       />
+      <Alert color="yellow">{t('installation:backups.keys', { setting: keyFile })}</Alert>
     </>
   )
 }
@@ -145,7 +147,10 @@ export function Alone({ state: { alone, setUp } }: StepProps) {
       <Facts
         of={[
           [t('alone.acts'), <Amount key="acts" value={alone.acts} unit="number" />],
-          [t('alone.given'), <bdi key="given">{alone.given.join(', ')}</bdi>],
+          [
+            t('alone.given'),
+            alone.given.length === 0 ? t('alone.nobody') : <bdi key="given">{alone.given.join(', ')}</bdi>,
+          ],
           [t('alone.toConfirm'), <Amount key="confirm" value={alone.toConfirm} unit="number" />],
         ]}
       />

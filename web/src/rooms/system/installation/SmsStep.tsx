@@ -24,7 +24,7 @@ export function SmsStep({ state }: StepProps) {
     attempt(async () => {
       setSentTo('')
       await call(smsTest, { areaCode, phoneNumber })
-      setSentTo(phoneNumber)
+      setSentTo(`${areaCode} ${phoneNumber}`)
       await refresh()
     })
   return (

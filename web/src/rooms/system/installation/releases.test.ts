@@ -5,9 +5,9 @@ import { readReleases, releasesOf } from './releases.ts'
 
 test('the notes of each release, what an operator has to do first; what is not released yet is left out', () => {
   const changelog = `# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Later.\n\n## [0.2.0] - 2026-12-01\n\n### Added\n\n- A
-  thing of \`two_lines\`, on _Home_.\n\n### On update\n\n- Do this.\n\n## [0.1.0] - 2026-11-30\n\n### Added\n\n- All.\n`
+  thing of \`two_lines\`, on _Home_ ([how](docs/how.md)).\n\n### On update\n\n- Do this.\n\n## [0.1.0] - 2026-11-30\n\n### Added\n\n- All.\n`
   expect(releasesOf(changelog, 'On update')).toEqual([
-    { version: '0.2.0', day: '2026-12-01', notes: ['Do this.', 'A thing of two_lines, on Home.'] },
+    { version: '0.2.0', day: '2026-12-01', notes: ['Do this.', 'A thing of two_lines, on Home (how).'] },
     { version: '0.1.0', day: '2026-11-30', notes: ['All.'] },
   ])
 })

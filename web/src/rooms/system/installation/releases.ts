@@ -22,6 +22,7 @@ export function releasesOf(changelog: string, first: string): Release[] {
             point
               .replaceAll(/\s+/g, ' ')
               .replaceAll('`', '')
+              .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
               .replaceAll(/(^|[\s(])_([^_]+)_(?=$|[\s.,;:)])/g, '$1$2')
               .trim(),
           )
