@@ -18,7 +18,7 @@ import { DiffView } from '../../ui/values/DiffView.tsx'
 
 type Entry = Answer<typeof logInfo>['entry']
 
-/** A declared record's name of the field; `names.en` is the English one. */
+/** The name of a field: a declared record's, of which `names.en` is the English one, else one that only the log has. */
 function fieldName(operation: string, path: string): string | undefined {
   const of = recordIn(operation)
   const heading =
@@ -27,7 +27,7 @@ function fieldName(operation: string, path: string): string | undefined {
       of,
       path.replace(/^(\w+)s\.(en|cn)$/, (_, one, language) => one + (language === 'en' ? 'En' : 'Cn')),
     )
-  return heading && label(heading)
+  return (heading ? label(heading) : label([`system:log.fields.${path}`, ''])) || undefined
 }
 
 const recordIn = (operation: string) => recordOf(operation.split('.')[0] ?? '')
