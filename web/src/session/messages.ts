@@ -42,14 +42,16 @@ export function faultOf(fault: FieldFault): string {
   return fault.reason === undefined && text !== '' && fault.field !== '' ? `${fault.field}: ${text}` : text
 }
 
-/** A refusal with the reasons of its fields, for what has no field to show them at. */
-export const inFull = ({ text, fields }: Explained): string => [text, ...fields.map(faultOf)].filter(Boolean).join('\n')
+/** An error with the reasons of its fields, for what has no field to show them at; empty for a cancelled call. */
+export function inFull(error: unknown): string {
+  const explained = explain(error)
+  return explained ? [explained.text, ...explained.fields.map(faultOf)].filter(Boolean).join('\n') : ''
+}
 
 /** Shows an error; nothing for a cancelled call. */
 export function showError(error: unknown): void {
-  const explained = explain(error)
-  if (!explained) return
-  show('danger', inFull(explained))
+  const text = inFull(error)
+  if (text) show('danger', text)
 }
 
 export const showSuccess = (text: string): void => show('success', text)

@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { withReasons } from '../../api/reasonTexts.ts'
 import { Refused } from '../../api/refused.ts'
-import { faultOf } from '../../session/messages.ts'
+import { faultOf, inFull } from '../../session/messages.ts'
 import { reasonOf, whyOutcome } from '../../session/refusalReasons.ts'
 import { savedFirst } from './errors.ts'
 import { unknownIds } from './IdsField.tsx'
@@ -27,6 +27,13 @@ test("a batch outcome shows the server's reason, not its code's text", async () 
   await i18next.changeLanguage('cn')
   expect(whyOutcome(whitelisted)).toBe('该用户在白名单中，只能单独手动封禁。')
   expect(whyOutcome({ errorCode: 20000, errorMsg: 'repeat operation not allowed' })).toBe('请勿重复操作。')
+})
+
+test('what has no field to show reasons at says them after what the code means', async () => {
+  const refused = new Refused(20000, 'x', [{ field: 'file', message: 'already has this value', reason: 'param.same' }])
+  expect(inFull(refused)).toBe('It has been done already.\nAlready has this value.')
+  await i18next.changeLanguage('cn')
+  expect(inFull(refused)).toBe('请勿重复操作。\n已是该值。')
 })
 
 test('a Chinese message contains no English', async () => {

@@ -3,7 +3,7 @@ import type { Answer, AnyCall } from '@greenroom/contract/call'
 import { Progress } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { explain, inFull } from '../../session/messages.ts'
+import { inFull } from '../../session/messages.ts'
 import { Fault } from '../../ui/Fault.tsx'
 import { useFormWait } from './FormDrawer.tsx'
 
@@ -60,8 +60,7 @@ export function useUpload<Chosen = File>(label: string) {
     setFault('')
     send(file, setShare).catch((error: unknown) => {
       setShare(undefined)
-      const explained = explain(error)
-      setFault(explained ? inFull(explained) : '')
+      setFault(inFull(error))
     })
   }
   const state = (

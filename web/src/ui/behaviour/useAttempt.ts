@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { explain, inFull } from '../../session/messages.ts'
+import { inFull } from '../../session/messages.ts'
 import { useSend } from './useSend.ts'
 
 /** Work that is sent outside a `FormDrawer`: whether it runs, and why it failed. */
@@ -15,8 +15,7 @@ export function useAttempt() {
         await work()
         succeeded = true
       } catch (error) {
-        const explained = explain(error)
-        setFault(explained ? inFull(explained) : '')
+        setFault(inFull(error))
       }
     })
     return succeeded
