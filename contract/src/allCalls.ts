@@ -99,6 +99,8 @@ import * as systemStopsSchema from './systemStops.schema.ts'
 import * as systemStops from './systemStops.ts'
 import * as todaySchema from './todayFigures.schema.ts'
 import * as today from './todayFigures.ts'
+import * as toldSchema from './told.schema.ts'
+import * as told from './told.ts'
 import * as usersSchema from './users.schema.ts'
 import * as users from './users.ts'
 import * as withdrawalsSchema from './withdrawals.schema.ts'
@@ -144,6 +146,7 @@ const rooms = {
   policies: [policies, policiesSchema],
   sanctions: [sanctions, sanctionsSchema],
   security: [security, securitySchema],
+  told: [told, toldSchema],
   settlement: [settlement, settlementSchema],
   statements: [statements, statementsSchema],
   system: [system, systemSchema],

@@ -88,6 +88,8 @@ export const securityInfo = {
      * account has a right that counts, whose number another account must set.
      */
     mayChangePhone: z.literal(true).or(z.enum(['registration', 'unproven'])),
+    /** Masked, empty without one; `works`: mail can be sent from here. */
+    mail: z.object({ address: z.string(), works: z.boolean() }),
     logins: z.array(
       z.object({
         at: instant(),
@@ -138,5 +140,24 @@ export const ownPhoneChange = {
   }),
   answer: nothing(),
 }
+
+const address = z.email().max(320)
+
+export const ownMailCode = {
+  payload: z.object({ email: address }),
+  answer: z.object({ retryAfterSeconds: count() }),
+}
+
+export const ownMailChange = {
+  payload: z.object({
+    email: address,
+    /** Sent to that address. */
+    mailCode: typedCode(),
+    ...proof,
+  }),
+  answer: nothing(),
+}
+
+export const ownMailRemove = { payload: z.object(proof), answer: nothing() }
 
 export const sessionEndOthers = { payload: z.object({}), answer: z.object({ ended: count() }) }

@@ -138,6 +138,39 @@ export const ownPhoneChange = declare<typeof schema.ownPhoneChange>('ownPhoneCha
   fieldCodes: { phoneNumber: 30022, areaCode: 30022, smsCode: 12001 },
 })
 
+/** Sends a code to the mail address that the caller wants to have. */
+export const ownMailCode = declare<typeof schema.ownMailCode>('ownMailCode', {
+  method: 'POST',
+  path: '/sys/security/mail/code',
+  level: 'signed-in',
+  for: everyAccount,
+  operation: 'account.mailCode',
+  creates: true,
+  codes: [20000, 1000104, 1000174, 1000175],
+  fieldCodes: { email: 30018 },
+})
+
+/** The caller's own mail address, by a code sent to it and a proof. The address before it is told. */
+export const ownMailChange = declare<typeof schema.ownMailChange>('ownMailChange', {
+  method: 'POST',
+  path: '/sys/security/mail',
+  level: 'signed-in',
+  for: everyAccount,
+  operation: 'account.mail',
+  codes: [...proofCodes],
+  fieldCodes: { email: 30018, mailCode: 12001 },
+})
+
+/** From then on nothing is sent by mail. */
+export const ownMailRemove = declare<typeof schema.ownMailRemove>('ownMailRemove', {
+  method: 'POST',
+  path: '/sys/security/mail/remove',
+  level: 'signed-in',
+  for: everyAccount,
+  operation: 'account.mail',
+  codes: [...proofCodes, 20000],
+})
+
 /** Ends every session of the caller but this one. */
 export const sessionEndOthers = declare<typeof schema.sessionEndOthers>('sessionEndOthers', {
   method: 'POST',

@@ -27,6 +27,8 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'access.session': 'sessions',
   'access.saved_view': 'views',
   'notify.message': { because: 'the platform’s: those who run the installation see what was given up' },
+  'access.mail_code': { because: 'no call shows one' },
+  'notify.reader': { because: 'no call shows one but its own' },
   'notify.preference': { because: 'no call shows one but its own' },
   'files.export': 'exports',
   'log.entry': 'log',

@@ -147,6 +147,7 @@ export const columnsByUnion: Record<string, readonly string[]> = {
   'statesAndKinds.missReasons': ['official.recipient.reason'],
   'statesAndKinds.messageWays': ['notify.message.way'],
   'systemStaff.staffSave.payload.sendBy': ['notify.preference.way'],
+  'told.toldSettings.answer.language': ['notify.reader.language'],
 }
 
 /** Columns that hold a union of the contract but for some values. */

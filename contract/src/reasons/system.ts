@@ -38,6 +38,8 @@ export const system = {
   'setup.needed': [],
   'sms.refused': ['why'],
   'mail.off': [],
+  'mail.none': [],
+  'told.quiet': [],
   'invite.way': [],
   'export.ended': ['state'],
   'export.none': [],

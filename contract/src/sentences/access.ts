@@ -29,6 +29,10 @@ export const holderProved = (name: string): Sentence => say('holderProved', { na
 export const authenticatorRemoved = (name: string): Sentence => say('authenticatorRemoved', { name })
 /** `phone` is masked. */
 export const ownPhoneChanged = (name: string, phone: string): Sentence => say('ownPhoneChanged', { name, phone })
+export const mailCodeSent = (name: string, address: string): Sentence => say('mailCodeSent', { name, address })
+export const ownMailChanged = (name: string, address: string): Sentence => say('ownMailChanged', { name, address })
+export const ownMailRemoved = (name: string): Sentence => say('ownMailRemoved', { name })
+export const toldChosen = (name: string): Sentence => say('toldChosen', { name })
 export const sessionsEnded = (name: string, count: number): Sentence => say('sessionsEnded', { name, count })
 export const authenticatorBound = (name: string): Sentence => say('authenticatorBound', { name })
 

@@ -45,7 +45,7 @@ export const paramKinds: Readonly<Record<Room, Readonly<Record<string, Kind>>>> 
   },
   live: { ...personal('who'), ...plain('ban') },
   log: {
-    ...personal('ip', 'phone'),
+    ...personal('ip', 'phone', 'address'),
     ...plain(
       'name',
       'who',

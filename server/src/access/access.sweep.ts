@@ -22,6 +22,7 @@ export async function sweepAccess(database: Database): Promise<number> {
     database.deleteFrom('access.login_attempt').where('at', '<=', before(now, kept)).executeTakeFirst(),
     database.deleteFrom('access.login_freeze').where('until', '<=', before(now, kept)).executeTakeFirst(),
     database.deleteFrom('access.sms_code').where('at', '<=', before(now, kept)).executeTakeFirst(),
+    database.deleteFrom('access.mail_code').where('at', '<=', before(now, kept)).executeTakeFirst(),
     // Older ids are refused.
     database
       .deleteFrom('access.operation')

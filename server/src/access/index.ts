@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Served } from '../kit/calls/serve.ts'
 import type { Seals } from '../kit/encryption/index.ts'
+import type { Notifier } from '../notify/index.ts'
 import type { Params } from '../params/index.ts'
 import type { Todo } from './access.todo.ts'
 import { loginRoutes, smsRoutes } from './login/login.routes.ts'
@@ -184,6 +185,7 @@ export type AccessServices = {
   config: Config
   seals: Seals
   sms: SmsProvider
+  notifier: Notifier
   todos: readonly Todo[]
   /** The key of the newest published landing page; empty if there is none. */
   landingPageKey: () => Promise<string>
@@ -197,6 +199,7 @@ export const accessRoutes = ({
   config,
   seals,
   sms,
+  notifier,
   todos,
   landingPageKey,
   setupEnded,
@@ -211,7 +214,14 @@ export const accessRoutes = ({
     landingPageKey,
     setupEnded,
   }),
-  ...securityRoutes({ params, seals, sms, smsSends: config.SMS_PROVIDER !== 'console', party: relyingParty(config) }),
+  ...securityRoutes({
+    params,
+    seals,
+    sms,
+    notifier,
+    smsSends: config.SMS_PROVIDER !== 'console',
+    party: relyingParty(config),
+  }),
   ...providerRoutes({ params, config, seals, landingPageKey, setupEnded }),
   ...meRoutes({ params, sms }),
   ...navRoutes,

@@ -387,7 +387,7 @@ test('who turned it off, has no address or is no administrator gets no mail', as
   const other = await person(product, { permissions: { 'system.bridge': 3 } })
   await sql`update access.staff set email = 'other@example.com' where id = ${other.staffId}`.execute(product.database)
   await run(sql`insert into notify.preference (staff_id, moment, way, wanted)
-                select id, 'alarms', 'mail', false from access.staff where username = 'admin'`)
+                select id, 'alarmWarning', 'mail', false from access.staff where username = 'admin'`)
   await states.parkedWork.make()
   expect(await look()).toEqual({ began: ['parkedWork'], ended: [] })
   const [mail, events] = await letters()

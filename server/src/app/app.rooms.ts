@@ -11,7 +11,7 @@ import type { Served } from '../kit/calls/serve.ts'
 import type { Database } from '../kit/database/database.ts'
 import type { openSpace } from '../kit/database/space.ts'
 import type { Seals } from '../kit/encryption/index.ts'
-import type { Notifier } from '../notify/index.ts'
+import { type Notifier, notifyRoutes } from '../notify/index.ts'
 import type { Params } from '../params/index.ts'
 import { auditsRoutes } from '../rooms/audits/index.ts'
 import { chainApprovals, chainRoutes, type Watching } from '../rooms/chain/index.ts'
@@ -145,6 +145,7 @@ export const routesOf = ({
       config,
       seals,
       sms,
+      notifier,
       todos: homeTodos({ chains: finance.chains, approvals, space }),
       landingPageKey: () => newestKey(database),
       setupEnded: withholdRights(approvals),
@@ -184,6 +185,7 @@ export const routesOf = ({
     ...agentsRoutes({ params, approvals, seals, sms, fileUrl: fileUrlOf(config), addresses: agentAddresses }),
     ...promotionRoutes({ params, approvals, seals, landingBase: landingBaseOf(config), reloadPages }),
     ...importRoutes({ params, approvals }),
+    ...notifyRoutes({ notifier }),
     ...exportRoutes(work.exports),
     ...bulkRoutes(work.bulks),
     ...pictureRoutes({ storage, fileUrl: fileUrlOf(config) }),

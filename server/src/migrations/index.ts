@@ -86,6 +86,7 @@ export const migrations: Record<string, Step> = {
   '0041_vacuum': file('0041_vacuum'),
   '0042_detached': file('0042_detached'),
   '0043_backup_runs': file('0043_backup_runs'),
+  '0049_own_mail': file('0049_own_mail'),
 }
 
 const schemas = Object.keys(migrations).map(schemaOf)

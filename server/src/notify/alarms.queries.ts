@@ -2,7 +2,6 @@
 import type { AlarmKey } from '@greenroom/contract/alarms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Transaction } from '../kit/database/database.ts'
-import type { Language } from '../texts/catalogue.ts'
 
 export type AlarmRow = {
   id: bigint
@@ -113,22 +112,3 @@ export const findingOf = (reader: Reader, kind: FindingKind) =>
     .select(['at', 'count', 'detail', 'since'])
     .where('kind', '=', kind)
     .executeTakeFirst()
-
-// Who is told ----------------------------------------------------------------------------------------------------------
-
-export type Told = { id: number; email: string; language: Language }
-
-/** Administrators with a mail address who did not turn it off: accounts whose roles show the installation. */
-export async function administratorsTold(reader: Reader, moment: string): Promise<Told[]> {
-  const { rows } = await sql<Told>`
-    select s.id, s.email, s.language from access.staff s
-     where s.email <> '' and s.status in (1, 2) and s.deleted_at is null and s.union_id is null and s.agent_id is null
-       and exists (select from access.staff_role sr
-                    where sr.staff_id = s.id
-                      and exists (select from access.role_menu rm join access.menu m on m.id = rm.menu_id
-                                   where rm.role_id = sr.role_id and m.key = 'system.installation'))
-       and not exists (select from notify.preference p
-                        where p.staff_id = s.id and p.moment = ${moment} and p.way = 'mail' and not p.wanted)
-     order by s.id`.execute(reader)
-  return rows
-}

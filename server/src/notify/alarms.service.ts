@@ -1,12 +1,15 @@
 // The one registry of alarms: a look at everything, by one process at a time, and what people are told of it.
 import { type AlarmKey, alarms, manualOf } from '@greenroom/contract/alarms'
+import { staffLanguageOf } from '@greenroom/contract/languages'
+import { topics } from '@greenroom/contract/moments'
 import { wallNow } from '../kit/clock.ts'
 import { commitHere, type Database, inTransaction, type Reader } from '../kit/database/database.ts'
 import { isServersFault } from '../kit/database/unreachable.ts'
 import { type Language, optionText, textOf } from '../texts/catalogue.ts'
 import * as queries from './alarms.queries.ts'
 import { changesOf, type Found } from './alarms.rules.ts'
-import { mailTo, type Notifier, type Told } from './notify.service.ts'
+import { type Notifier, type Told, toldBy } from './notify.service.ts'
+import { platformStaff, receiversOf } from './reader.queries.ts'
 
 /** Finds one alarm; none if it counts nothing. */
 export type AlarmSource = { key: AlarmKey; find(reader: Reader, now: Date): Promise<Found> }
@@ -57,7 +60,7 @@ export async function lookAtAlarms(
   })
 }
 
-/** A letter to each administrator, and one to the operators' webhook. */
+/** Letters to administrators, in the ways that each chose, and one to the operators' webhook. */
 async function lettersOf(
   reader: Reader,
   notifier: Notifier,
@@ -66,11 +69,13 @@ async function lettersOf(
 ): Promise<Told[]> {
   const about = String(alarm.id)
   const told: Told[] = []
-  if (notifier.ways.mail)
-    for (const { id, email, language } of await queries.administratorsTold(reader, 'alarms'))
-      told.push(
-        mailTo({ moment, about, staffId: id }, { to: email, language, ...mailOf(notifier, alarm, moment, language) }),
-      )
+  const topic = alarms[alarm.key].severity === 'critical' ? 'alarmCritical' : 'alarmWarning'
+  const receivers = await receiversOf(reader, { topic, menu: topics[topic].menu, audience: platformStaff })
+  for (const receiver of receivers) {
+    const language = staffLanguageOf(receiver.language)
+    const words = wordsIn(notifier, alarm, moment, language)
+    told.push(...toldBy(notifier, receiver, { moment, topic, about, language, ...words }))
+  }
   if (notifier.ways.webhook)
     told.push({
       moment,
@@ -86,7 +91,7 @@ async function lettersOf(
 /** Moments in letters are of no zone that the reader would have to guess: UTC, said so. */
 const momentText = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-function mailOf(
+function wordsIn(
   notifier: Notifier,
   { key, began_at, ended_at, count, detail }: queries.AlarmRow,
   moment: 'alarmBegan' | 'alarmEnded',
@@ -107,6 +112,7 @@ function mailOf(
   return {
     subject: textOf(begins ? 'notify:alarmBegan.subject' : 'notify:alarmEnded.subject', language, values),
     text: textOf(begins ? 'notify:alarmBegan.text' : 'notify:alarmEnded.text', language, values),
+    short: textOf(begins ? 'notify:alarmBegan.sms' : 'notify:alarmEnded.sms', language, values),
   }
 }
 

@@ -32,3 +32,4 @@ export {
 } from './notify.queries.ts'
 export { keptAnswer, maskMail, type Outcome } from './notify.rules.ts'
 export { mailTo, type Notifier, openNotifier, renewMessages, type Told, type Ways } from './notify.service.ts'
+export { notifyRoutes } from './reader.routes.ts'

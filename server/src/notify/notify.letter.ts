@@ -10,6 +10,8 @@ export type Letter = {
   /** The words, or a webhook's JSON. */
   text: string
   language: string
+  /** Sent in quiet hours, too. */
+  urgent?: boolean
 }
 
 /** What is authenticated with the sealed letter. */

@@ -1,12 +1,15 @@
 // Sends the letters of the outbox: leases what is due, sends it outside every transaction, and stores what became of it. Any number of
 // processes share the work.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { moments } from '@greenroom/contract/moments'
 import { wallNow } from '../kit/clock.ts'
 import { commitHere, type Database, inTransaction } from '../kit/database/database.ts'
 import type { Seals } from '../kit/encryption/index.ts'
 import { type Letter, letterOwner, type Way } from './notify.letter.ts'
 import * as queries from './notify.queries.ts'
-import { isGivenUp, keptAnswer, type Outcome, pauseAfter } from './notify.rules.ts'
+import { addressOf, isGivenUp, keptAnswer, type Outcome, pauseAfter } from './notify.rules.ts'
+import { readerOf } from './reader.queries.ts'
+import { quietUntil } from './reader.rules.ts'
 
 /** Sends one letter; never throws. */
 export type Sender = (id: string, letter: Letter) => Promise<Outcome>
@@ -37,8 +40,27 @@ export function openNotifyOutbox(options: {
   let turning: Promise<number> | undefined
   let stopping = false
 
-  async function sendOne({ id, way, sealed, attempts, first_at: firstAt }: queries.Leased): Promise<void> {
+  /** The letter as it is sent now; what became of it if it is not. An account is looked at again: it may be gone, moved, or asleep. */
+  async function readyNow(
+    { id, way, moment, staff_id: staffId, sealed }: queries.Leased,
+    now: Date,
+  ): Promise<Letter | 'gone' | { until: Date }> {
     const letter = JSON.parse(seals.open(sealed, letterOwner(id))) as Letter
+    if (staffId === null || way === 'webhook' || moments[moment].asked) return letter
+    const reader = await readerOf(database, staffId)
+    const to = reader ? addressOf(reader, way) : ''
+    if (!reader || to === '') return 'gone'
+    const until = letter.urgent
+      ? null
+      : quietUntil(now, { zone: reader.zone, from: reader.quiet_from, to: reader.quiet_to })
+    return until ? { until } : { ...letter, to }
+  }
+
+  async function sendOne(leased: queries.Leased): Promise<void> {
+    const { id, way, attempts, first_at: firstAt } = leased
+    const letter = await readyNow(leased, wallNow())
+    if (letter === 'gone') return queries.letGo(database, { id, attempts }, wallNow())
+    if ('until' in letter) return queries.postpone(database, { id, attempts, until: letter.until })
     const outcome = await senders[way](id, letter)
     const now = wallNow()
     const state = outcome.sent ? 'sent' : isGivenUp(outcome, firstAt, now) ? 'dead' : 'waiting'

@@ -33,6 +33,8 @@ export const isAnythingDue = async (reader: Reader, now: Date): Promise<boolean>
 export type Leased = {
   id: string
   way: Way
+  moment: Moment
+  staff_id: number | null
   sealed: string
   attempts: number
   first_at: Date
@@ -49,7 +51,7 @@ export async function leaseDue(
       from (select id from notify.message where state = 'waiting' and next_at <= ${now}
              order by next_at limit ${most} for update skip locked) due
      where m.id = due.id
-    returning m.id, m.way, m.sealed, m.attempts, m.first_at`.execute(reader)
+    returning m.id, m.way, m.moment, m.staff_id, m.sealed, m.attempts, m.first_at`.execute(reader)
   return rows
 }
 
@@ -68,6 +70,24 @@ export const markEnded = (reader: Reader, { id, attempts, state, nextAt, answer 
        set state = ${state}, next_at = ${nextAt}, answer = ${answer},
            ended_at = ${state === 'waiting' ? null : now}, sealed = case when ${state} = 'sent' then null else sealed end
      where id = ${id} and attempts = ${attempts} and state = 'waiting'`.execute(reader)
+
+/** It waits for the end of its receiver's quiet hours: this was no try. */
+export const postpone = async (
+  reader: Reader,
+  { id, attempts, until }: { id: string; attempts: number; until: Date },
+) => {
+  await sql`
+    update notify.message
+       set next_at = ${until}, attempts = attempts - 1, first_at = case when attempts > 1 then first_at end
+     where id = ${id} and attempts = ${attempts} and state = 'waiting'`.execute(reader)
+}
+
+/** Its account is gone, or has no such address any more. */
+export const letGo = async (reader: Reader, { id, attempts }: { id: string; attempts: number }, now: Date) => {
+  await sql`
+    update notify.message set state = 'withdrawn', ended_at = ${now}, sealed = null
+     where id = ${id} and attempts = ${attempts} and state = 'waiting'`.execute(reader)
+}
 
 export type Kept = { waiting: number; dead: number; last_at: Date | null; failed: string }
 

@@ -25,6 +25,15 @@ export function maskMail(address: string): string {
   return at < 1 ? '…' : `${address.slice(0, 1)}…${address.slice(at)}`
 }
 
+/** `…4567`. */
+export const maskNumber = (number: string): string => `…${number.slice(-4)}`
+
+/** Where an account is reached now; empty where it is not. */
+export const addressOf = (
+  { email, area_code: areaCode, phone }: { email: string; area_code: string; phone: string },
+  way: 'mail' | 'sms',
+): string => (way === 'mail' ? email : phone === '' ? '' : `+${areaCode.replace(/^\+/, '')}${phone}`)
+
 /** An answer as it is kept: one line, and not the address or the words that it may quote. */
 export const keptAnswer = (answer: string, hidden: readonly string[]): string =>
   hidden

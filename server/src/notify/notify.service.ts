@@ -1,5 +1,5 @@
 // Telling people: a letter each, in the transaction of what it tells about.
-import type { Moment } from '@greenroom/contract/moments'
+import { type Moment, type TopicKey, topics } from '@greenroom/contract/moments'
 import { wallNow } from '../kit/clock.ts'
 import type { Transaction } from '../kit/database/database.ts'
 import type { Seals } from '../kit/encryption/index.ts'
@@ -7,7 +7,9 @@ import { newId } from '../kit/random.ts'
 import { type Letter, letterOwner, type Way } from './notify.letter.ts'
 import type { Mailer } from './notify.mail.ts'
 import * as queries from './notify.queries.ts'
-import { maskMail } from './notify.rules.ts'
+import { addressOf, maskMail, maskNumber } from './notify.rules.ts'
+import type { Receiver } from './reader.queries.ts'
+import { waysOf } from './reader.rules.ts'
 
 /** Which ways lead out of this installation. */
 export type Ways = Readonly<Record<Way, boolean>>
@@ -78,6 +80,38 @@ export const mailTo = (
   { moment, about, staffId }: Pick<Told, 'moment' | 'about' | 'staffId'>,
   letter: Letter,
 ): Told => ({ moment, about, way: 'mail', staffId, receiver: maskMail(letter.to), letter })
+
+/** What a receiver is told: `text` by mail under `subject`, `short` as a text message. */
+type Telling = Pick<Told, 'moment' | 'about'> & {
+  topic: TopicKey
+  language: string
+  subject: string
+  text: string
+  short: string
+}
+
+/** The letters to one account, in the ways that it chose and that lead anywhere. */
+export function toldBy({ ways }: Notifier, receiver: Receiver, told: Telling): Told[] {
+  const { moment, about, topic, language, subject, text, short } = told
+  const urgent = 'urgent' in topics[topic]
+  return waysOf(topic, receiver.choices).flatMap((way): Told[] => {
+    const to = addressOf(receiver, way)
+    if (!ways[way] || to === '') return []
+    const staffId = receiver.id
+    return way === 'mail'
+      ? [mailTo({ moment, about, staffId }, { to, subject, text, language, urgent })]
+      : [
+          {
+            moment,
+            about,
+            way,
+            staffId,
+            receiver: maskNumber(to),
+            letter: { to, subject, text: short, language, urgent },
+          },
+        ]
+  })
+}
 
 /** Re-encrypts letters of older keys with the current one. */
 export async function renewMessages(tx: Transaction, seals: Seals): Promise<void> {

@@ -2,6 +2,8 @@
 import {
   authenticatorAsk,
   authenticatorBind,
+  ownMailChange,
+  ownMailCode,
   ownPhoneCode,
   passkeyAdd,
   passkeyAsk,
@@ -12,10 +14,12 @@ import { sentMessages } from '../../src/access/access.accounts.fixture.ts'
 import { openChallenge } from '../../src/access/passkeys/passkeys.challenges.ts'
 import { type SoftPasskey, softPasskey } from '../../src/access/passkeys/passkeys.fixture.ts'
 import { askToMake } from '../../src/access/passkeys/passkeys.webauthn.ts'
+import { before, day } from '../../src/access/throttle.ts'
 import { wallNow } from '../../src/kit/clock.ts'
+import { type Letter, letterOwner } from '../../src/notify/notify.letter.ts'
 import type { Made } from '../people.ts'
 import type { TestProduct } from '../product.ts'
-import { aNumber, type World } from './base.ts'
+import { aNumber, unique, type World } from './base.ts'
 import { aPersonWithPassword, nobody, oldPassword } from './staff.ts'
 
 export type Holder = Made & { keys: SoftPasskey[] }
@@ -89,6 +93,39 @@ export async function aBoundProof(world: World) {
     .execute()
   await holder.client.call(authenticatorBind, await aCodeToBind(holder))
   return aProof(holder)
+}
+
+/** An address to which a code may be sent: those of before count no more. */
+export async function aMailToProve({ product }: World) {
+  await product.database
+    .updateTable('access.mail_code')
+    .set({ at: before(wallNow(), 2 * day) })
+    .execute()
+  return { email: `${unique('mail')}@example.com` }
+}
+
+/** The code that the letter to the address holds. */
+async function mailCodeTo({ product }: World, email: string): Promise<string> {
+  const letters = await product.database
+    .selectFrom('notify.message')
+    .select(['id', 'sealed'])
+    .where('moment', '=', 'mailCode')
+    .where('sealed', 'is not', null)
+    .execute()
+  const opened = letters.map(({ id, sealed }) => JSON.parse(product.seals.open(sealed!, letterOwner(id))) as Letter)
+  return opened.find(({ to }) => to === email)!.subject.slice(0, 6)
+}
+
+/** An address of one's own, by the code that was sent there. */
+export async function aProvedMail(world: World, holder: Holder) {
+  const { email } = await aMailToProve(world)
+  await holder.client.call(ownMailCode, { email })
+  return { email, mailCode: await mailCodeTo(world, email), password: oldPassword }
+}
+
+export async function anOwnMail(world: World, holder: Holder) {
+  await holder.client.call(ownMailChange, await aProvedMail(world, holder))
+  return { password: oldPassword }
 }
 
 export async function aNewNumber(world: World) {

@@ -83,6 +83,9 @@ export const staffExamples = {
   'account.recoveryRenew': [access.recoveryCodesMade(name)],
   'account.recoveryUse': [access.recoveryCodeUsed(name)],
   'account.phone': [access.ownPhoneChanged(name, '+86 138****0000')],
+  'account.mailCode': [access.mailCodeSent(name, 'a…@example.com')],
+  'account.mail': [access.ownMailChanged(name, 'a…@example.com'), access.ownMailRemoved(name)],
+  'account.told': [access.toldChosen(name)],
   'account.googleBind': [access.authenticatorBound(name)],
   'account.freeze': [
     access.accountFrozen({ username: name, minutes: 15, failures: 5 }),

@@ -6,6 +6,7 @@ import { type Context, isOutside, type Staff, staffOf } from '../../kit/calls/co
 import { refuseBecause } from '../../kit/calls/refusal.ts'
 import type { Reader } from '../../kit/database/database.ts'
 import { record } from '../../log/index.ts'
+import type { Notifier } from '../../notify/index.ts'
 import { maskPhone, readPhone } from '../phone.ts'
 import { countingByRole, countingOf } from '../rights/index.ts'
 import { rightCode, spendCode } from '../sms/sms.codes.ts'
@@ -15,7 +16,7 @@ import { sendTo } from '../sms/sms.service.ts'
 import { type ProofServices, prove } from './security.proof.ts'
 import * as queries from './security.queries.ts'
 
-export type SecurityServices = ProofServices & { sms: SmsProvider; smsSends: boolean }
+export type SecurityServices = ProofServices & { sms: SmsProvider; smsSends: boolean; notifier: Notifier }
 
 /** As its holder sees it; empty if there is none. */
 export const shownPhone = ({ area_code: areaCode, phone }: { area_code: string; phone: string }): string => {

@@ -1,5 +1,6 @@
 import * as calls from '@greenroom/contract/security'
 import { type Served, serve } from '../../kit/calls/serve.ts'
+import { changeMail, removeMail, sendToNewMail } from './ownMail.service.ts'
 import * as number from './security.number.ts'
 import * as service from './security.service.ts'
 
@@ -16,5 +17,8 @@ export const securityRoutes = (services: number.SecurityServices): Served[] => [
   serve(calls.recoveryRenew, (context, payload) => service.renewRecovery(services, context, payload)),
   serve(calls.ownPhoneCode, (context, payload) => number.sendToNewPhone(services, context, payload)),
   serve(calls.ownPhoneChange, (context, payload) => number.changePhone(services, context, payload)),
+  serve(calls.ownMailCode, (context, payload) => sendToNewMail(services, context, payload)),
+  serve(calls.ownMailChange, (context, payload) => changeMail(services, context, payload)),
+  serve(calls.ownMailRemove, (context, payload) => removeMail(services, context, payload)),
   serve(calls.sessionEndOthers, service.endOthers),
 ]

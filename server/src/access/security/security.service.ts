@@ -28,6 +28,7 @@ import * as passkeys from '../passkeys/passkeys.queries.ts'
 import { askHolder } from '../passkeys/passkeys.using.ts'
 import { hashRecoveryCode, newRecoveryCode, recoveryCodes } from '../passkeys/recovery.ts'
 import { isCode } from '../sms/sms.rules.ts'
+import { ownMail } from './ownMail.service.ts'
 import { mayChangePhone, type SecurityServices, shownPhone } from './security.number.ts'
 import { factorsHeld, proofsOf, prove } from './security.proof.ts'
 import * as queries from './security.queries.ts'
@@ -65,6 +66,7 @@ export async function info(services: SecurityServices, context: Context): Promis
     recovery: { left: recovery.left, madeAt: recovery.made_at?.toISOString() ?? null },
     phone: shownPhone(own),
     mayChangePhone: await mayChangePhone(services, database, staff),
+    mail: await ownMail(services, database, staff.id),
     logins: [...entered, ...failed]
       .toSorted((one, other) => other.at.getTime() - one.at.getTime())
       .slice(0, 10)

@@ -99,6 +99,14 @@ export const platformData: SchemaData = {
     plain: 'id code_hash',
     until: { days: 2 },
   },
+  'access.mail_code': {
+    whose: ownAccount('t.staff_id'),
+    deleted: true,
+    erased: { address: '' },
+    plain: 'id code_hash',
+    until: { days: 30 },
+    secret: 'code_hash',
+  },
   'access.operation': { kept: { answer: 'short' }, plain: 'call id payload', until: { days: 31 } },
   'access.public_try': { kept: { network: 'short' }, plain: 'id kind', until: { days: 1 } },
   'access.captcha': { plain: 'id text' },
@@ -206,6 +214,7 @@ export const platformData: SchemaData = {
   'notify.fault': { plain: 'server detail' },
   'notify.finding': { plain: 'detail' },
   'notify.preference': { plain: 'moment' },
+  'notify.reader': { plain: 'zone' },
 
   'moving.import': {
     kept: { halted_record: 'staff' },

@@ -10,6 +10,8 @@ import home from '../Home.module.css'
 import { Panel } from '../home/HomePanel.tsx'
 import { MySessions, sessionsKey } from '../home/MySessions.tsx'
 import { Authenticator } from './Authenticator.tsx'
+import { MailAddress } from './MailAddress.tsx'
+import { Notifications, toldKey } from './Notifications.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { PhoneNumber } from './PhoneNumber.tsx'
 import { ProviderLink } from './ProviderLink.tsx'
@@ -27,7 +29,7 @@ export default function MySecurity() {
   const client = useQueryClient()
   const query = useQuery({ queryKey, queryFn: ({ signal }) => call(securityInfo, {}, { signal }) })
   const changed = () =>
-    Promise.all([client.invalidateQueries({ queryKey }), client.invalidateQueries({ queryKey: sessionsKey })])
+    Promise.all([queryKey, sessionsKey, toldKey].map((changing) => client.invalidateQueries({ queryKey: changing })))
   const [password, setPassword] = useState(false)
   const of = query.data
   const panel = { query, empty: undefined, lines: 2 }
@@ -66,10 +68,14 @@ export default function MySecurity() {
           <Panel title={t('phone.title')} {...panel}>
             {of && <PhoneNumber of={of} changed={changed} />}
           </Panel>
+          <Panel title={t('mail.title')} {...panel}>
+            {of && <MailAddress of={of} changed={changed} />}
+          </Panel>
           <ProviderLink />
           <MySessions others={<EndOthers changed={changed} />} />
         </div>
       </div>
+      <Notifications />
       <Panel title={t('logins.title')} {...panel} lines={6}>
         {of && <RecentLogins of={of} />}
       </Panel>

@@ -1,9 +1,10 @@
 // Mail: which server takes it, and a test mail with what that server answers.
 import type { Answer } from '@greenroom/contract/call'
 import { mailTest } from '@greenroom/contract/installation'
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { useAttempt } from '../../../ui/behaviour/useAttempt.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
@@ -24,6 +25,12 @@ export function MailTest({ state: { mail } }: Pick<StepProps, 'state'>) {
     <>
       <Facts of={[[t('mail.server'), <Code key="server">{mail.server}</Code>]]} />
       {!mail.linked && <Alert color="yellow">{t('mail.unlinked')}</Alert>}
+      <Text>
+        {t('mail.own')}{' '}
+        <Anchor component={Link} to="/account/security">
+          {t('mail.ownLink')}
+        </Anchor>
+      </Text>
       <form
         noValidate
         onSubmit={(event) => {

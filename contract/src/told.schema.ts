@@ -1,0 +1,54 @@
+// Payloads and results of the calls of `told.ts`.
+import { z } from 'zod'
+import { integer, jsonOf, line, nothing, optional } from './fields.ts'
+import { type Language, languages } from './languages.ts'
+import { type TopicKey, toldWays, topicKeys } from './moments.ts'
+
+const minute = () => integer(0, 24 * 60 - 1)
+
+/** Whether a way leads to the account: `address`: it has no address or number for it; `off`: nothing is sent that way from here. */
+const leads = z.enum(['yes', 'address', 'off'])
+
+export const toldSettings = {
+  payload: z.object({}),
+  answer: z.object({
+    language: z.enum(languages as [Language, ...Language[]]),
+    /** Empty until it is saved: then the browser's. */
+    zone: z.string(),
+    /** Minutes of the day in that zone; null without quiet hours. */
+    quietFrom: z.number().int().nullable(),
+    quietTo: z.number().int().nullable(),
+    ways: z.array(z.object({ way: z.enum(toldWays), leads })),
+    /** Those that the account can be told of. */
+    topics: z.array(
+      z.object({
+        topic: z.enum(topicKeys as [TopicKey, ...TopicKey[]]),
+        /** In quiet hours, too. */
+        urgent: z.boolean(),
+        ways: z.array(z.enum(toldWays)),
+      }),
+    ),
+  }),
+}
+
+export const toldSettingsSave = {
+  payload: z.object({
+    language: z.enum(languages as [Language, ...Language[]]),
+    zone: line(60),
+    /** Both or neither, and not the same. */
+    quietFrom: optional(minute()),
+    quietTo: optional(minute()),
+    /** How each is told from now on. */
+    topics: jsonOf(
+      z
+        .array(
+          z.object({
+            topic: z.enum(topicKeys as [TopicKey, ...TopicKey[]]),
+            ways: z.array(z.enum(toldWays)).max(toldWays.length),
+          }),
+        )
+        .max(topicKeys.length),
+    ),
+  }),
+  answer: nothing(),
+}

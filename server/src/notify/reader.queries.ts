@@ -1,0 +1,90 @@
+// How accounts want to be told, and who there is to tell.
+import type { Language } from '@greenroom/contract/languages'
+import type { ToldWay } from '@greenroom/contract/moments'
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader, Transaction } from '../kit/database/database.ts'
+import type { Choice } from './reader.rules.ts'
+
+export type OwnReader = {
+  email: string
+  area_code: string
+  phone: string
+  language: Language
+  /** Empty until it was saved. */
+  zone: string
+  quiet_from: number | null
+  quiet_to: number | null
+}
+
+const ownColumns = sql`s.email, s.area_code, s.phone, coalesce(r.language, s.language) as language, coalesce(r.zone, '') as zone,
+           r.quiet_from, r.quiet_to`
+
+/** Frozen after failed log-ins is told all the same; a disabled or removed account is not. */
+const isTold = sql`s.status in (1, 2) and s.deleted_at is null`
+
+/** The account as it is now; undefined if it is told nothing any more. */
+export async function readerOf(reader: Reader, staffId: number): Promise<OwnReader | undefined> {
+  const { rows } = await sql<OwnReader>`
+    select ${ownColumns} from access.staff s left join notify.reader r on r.staff_id = s.id
+     where s.id = ${staffId} and ${isTold}`.execute(reader)
+  return rows[0]
+}
+
+export const choicesOf = (reader: Reader, staffId: number): Promise<Choice[]> =>
+  reader
+    .selectFrom('notify.preference')
+    .select(['moment', 'way', 'wanted'])
+    .where('staff_id', '=', staffId)
+    .orderBy('moment')
+    .orderBy('way')
+    .execute()
+
+export type Receiver = OwnReader & { id: number; choices: Choice[] }
+
+/** Accounts to which `audience` applies (of `access.staff s`) and whose roles show the menu, with what they chose. */
+export async function receiversOf(
+  reader: Reader,
+  { topic, menu, audience }: { topic: string; menu: string; audience: RawBuilder<unknown> },
+): Promise<Receiver[]> {
+  const { rows } = await sql<Receiver>`
+    select s.id, ${ownColumns},
+           coalesce((select jsonb_agg(jsonb_build_object('moment', p.moment, 'way', p.way, 'wanted', p.wanted))
+                       from notify.preference p where p.staff_id = s.id and p.moment = ${topic}), '[]') as choices
+      from access.staff s left join notify.reader r on r.staff_id = s.id
+     where ${isTold} and (${audience})
+       and exists (select from access.staff_role sr
+                    where sr.staff_id = s.id
+                      and exists (select from access.role_menu rm join access.menu m on m.id = rm.menu_id
+                                   where rm.role_id = sr.role_id and m.key = ${menu}))
+     order by s.id`.execute(reader)
+  return rows
+}
+
+/** Staff of the platform. */
+export const platformStaff = sql`s.union_id is null and s.agent_id is null`
+
+export type NewReader = Pick<OwnReader, 'language' | 'zone' | 'quiet_from' | 'quiet_to'>
+
+export const putReader = (tx: Transaction, staffId: number, reader: NewReader) =>
+  tx
+    .insertInto('notify.reader')
+    .values({ staff_id: staffId, ...reader })
+    .onConflict((on) => on.column('staff_id').doUpdateSet(reader))
+    .execute()
+
+/** One change of an account's choices at a time. */
+export const lockChoices = (tx: Transaction, staffId: number) =>
+  tx.selectFrom('access.staff').select('id').where('id', '=', staffId).forNoKeyUpdate().executeTakeFirstOrThrow()
+
+export const putChoices = (
+  tx: Transaction,
+  staffId: number,
+  choices: readonly { moment: string; way: ToldWay; wanted: boolean }[],
+) =>
+  tx
+    .insertInto('notify.preference')
+    .values(choices.map((one) => ({ staff_id: staffId, ...one })))
+    .onConflict((on) =>
+      on.columns(['staff_id', 'moment', 'way']).doUpdateSet((eb) => ({ wanted: eb.ref('excluded.wanted') })),
+    )
+    .execute()
