@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { alarmKeys, alarmSeverities } from './alarms.ts'
 import { areaCode, count, instant, line, nothing, optional } from './fields.ts'
-import { type Moment, moments } from './moments.ts'
+import { type Moment, momentKeys } from './moments.ts'
 import {
   detachable,
   failoverOutcomes,
@@ -177,7 +177,7 @@ export const installationState = {
     messages: z.array(
       z.object({
         id: z.uuid(),
-        moment: z.enum(Object.keys(moments) as Moment[]),
+        moment: z.enum(momentKeys as [Moment, ...Moment[]]),
         way: z.enum(messageWays),
         /** Masked. */
         receiver: z.string(),

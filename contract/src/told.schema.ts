@@ -1,6 +1,6 @@
 // Payloads and results of the calls of `told.ts`.
 import { z } from 'zod'
-import { integer, jsonOf, line, nothing, optional } from './fields.ts'
+import { count, instant, integer, jsonOf, line, nothing, optional } from './fields.ts'
 import { type Language, languages } from './languages.ts'
 import { type TopicKey, toldWays, topicKeys } from './moments.ts'
 
@@ -51,4 +51,36 @@ export const toldSettingsSave = {
     ),
   }),
   answer: nothing(),
+}
+
+export const noticeList = {
+  payload: z.object({
+    /** The id of the last one before. */
+    after: optional(z.uuid()),
+    /** Of the texts; without it that of the account. */
+    language: optional(z.enum(languages as [Language, ...Language[]])),
+    /** Of the times in the texts; without it that of the account. */
+    zone: optional(line(60)),
+  }),
+  answer: z.object({
+    records: z.array(
+      z.object({
+        id: z.uuid(),
+        at: instant(),
+        text: z.string(),
+        href: z.string(),
+        read: z.boolean(),
+        alarm: z.boolean(),
+      }),
+    ),
+    /** Whether there are older ones. */
+    more: z.boolean(),
+  }),
+}
+
+export const noticeUnread = { payload: z.object({}), answer: z.object({ unread: count() }) }
+
+export const noticeRead = {
+  payload: z.object({ id: optional(z.uuid()) }),
+  answer: z.object({ unread: count() }),
 }

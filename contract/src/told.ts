@@ -1,4 +1,4 @@
-// What an account is told outside the screens, how, and when not: its own choice.
+// What an account is told: the bell of every page; and how else, and when not, which is its own choice.
 import { declare, everyAccount } from './call.ts'
 import type * as schema from './told.schema.ts'
 
@@ -16,4 +16,29 @@ export const toldSettingsSave = declare<typeof schema.toldSettingsSave>('toldSet
   level: 'signed-in',
   for: everyAccount,
   operation: 'account.told',
+})
+
+/** What the caller was told, the newest first. */
+export const noticeList = declare<typeof schema.noticeList>('noticeList', {
+  method: 'GET',
+  path: '/sys/notice/list',
+  level: 'signed-in',
+  for: everyAccount,
+})
+
+/** How many of them are unread. */
+export const noticeUnread = declare<typeof schema.noticeUnread>('noticeUnread', {
+  method: 'GET',
+  path: '/sys/notice/unread',
+  level: 'signed-in',
+  for: everyAccount,
+})
+
+/** Marks one as read, or all up to now. Nothing of it is logged: it changes nothing but the reader's own list. */
+export const noticeRead = declare<typeof schema.noticeRead>('noticeRead', {
+  method: 'POST',
+  path: '/sys/notice/read',
+  level: 'signed-in',
+  for: everyAccount,
+  codes: [10032],
 })

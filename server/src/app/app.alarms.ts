@@ -6,7 +6,7 @@ import { type Looking, ownSince, type Todo } from '../access/index.ts'
 import { lastBackup, lastRun } from '../backup/index.ts'
 import { type Pause, pauseOf } from '../bridge/index.ts'
 import type { Config } from '../config.ts'
-import type { Jobs } from '../jobs/index.ts'
+import { type Jobs, unitsOf } from '../jobs/index.ts'
 import { systemContext } from '../kit/calls/context.ts'
 import { type Clock, wallNow } from '../kit/clock.ts'
 import type { Database, Reader } from '../kit/database/database.ts'
@@ -18,6 +18,7 @@ import { standbyText } from '../kit/standby/timelineWatch.ts'
 import { verifyLog } from '../log/index.ts'
 import {
   type AlarmSource,
+  type Asked,
   deadSince,
   type FaultKind,
   type FindingKind,
@@ -30,6 +31,9 @@ import {
   sweepAlarms,
   sweepFaults,
   sweepMessages,
+  sweepMoments,
+  sweepNotices,
+  tellWaiting,
 } from '../notify/index.ts'
 import { differingChecks } from '../rooms/flow/index.ts'
 
@@ -235,6 +239,7 @@ export async function checkReconciliation(at: {
 const day = 24 * hour
 const alarmsKeptDays = 90
 const lettersKeptDays = 30
+const noticesKeptDays = 90
 
 /** The rounds of alarms: one process looks, every 15 seconds; the long checks run by themselves. */
 export function defineAlarms(
@@ -243,6 +248,7 @@ export function defineAlarms(
     database: Database
     seals: Seals
     notifier: Notifier
+    asked: Asked
     onError: (error: unknown, where: string) => void
   },
 ): void {
@@ -250,6 +256,10 @@ export function defineAlarms(
   const sources = alarmSources(services)
   jobs.define('alarms', { kind: 'every', milliseconds: 15 * second }, async () => {
     await lookAtAlarms({ database, notifier, sources }, (error, key) => onError(error, `alarm ${key}`))
+  })
+  const units = unitsOf(services, 'moments', (error, unit) => onError(error, `moment ${unit}`))
+  jobs.define('moments', { kind: 'every', milliseconds: second, idleMilliseconds: 2 * second }, async () => {
+    await tellWaiting({ database, notifier, units, asked: services.asked })
   })
   jobs.define('check-log', { kind: 'cron', cron: '41 4 * * *', limitSeconds: 4 * 3_600 }, () =>
     checkLog({ database, seals }),
@@ -263,5 +273,7 @@ export function defineAlarms(
     await sweepAlarms(database, new Date(now - alarmsKeptDays * day))
     await sweepFaults(database, new Date(now - day))
     await sweepMessages(database, new Date(now - lettersKeptDays * day))
+    await sweepMoments(database, new Date(now - noticesKeptDays * day))
+    await sweepNotices(database, new Date(now - noticesKeptDays * day))
   })
 }

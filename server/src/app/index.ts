@@ -356,6 +356,8 @@ export async function buildProduct(
     backup: backupKnown(config, database),
     standbys: () => config.DATABASE_STANDBYS,
     replica,
+    asked: (reader, { moment, about }) =>
+      moment === 'requestWaiting' ? approvals.decidersOf(reader, about, clock.now()) : Promise.resolve([]),
     isFilling: () => isFilling(database),
     onError: onCrash,
   })

@@ -87,6 +87,7 @@ export const migrations: Record<string, Step> = {
   '0042_detached': file('0042_detached'),
   '0043_backup_runs': file('0043_backup_runs'),
   '0049_own_mail': file('0049_own_mail'),
+  '0050_notices': file('0050_notices'),
 }
 
 const schemas = Object.keys(migrations).map(schemaOf)

@@ -3,13 +3,14 @@ import { type AlarmKey, alarms, manualOf } from '@greenroom/contract/alarms'
 import { staffLanguageOf } from '@greenroom/contract/languages'
 import { topics } from '@greenroom/contract/moments'
 import { wallNow } from '../kit/clock.ts'
-import { commitHere, type Database, inTransaction, type Reader } from '../kit/database/database.ts'
+import { commitHere, type Database, inTransaction, type Reader, type Transaction } from '../kit/database/database.ts'
 import { isServersFault } from '../kit/database/unreachable.ts'
 import { type Language, optionText, textOf } from '../texts/catalogue.ts'
 import * as queries from './alarms.queries.ts'
 import { changesOf, type Found } from './alarms.rules.ts'
-import { type Notifier, type Told, toldBy } from './notify.service.ts'
+import type { Notifier } from './notify.service.ts'
 import { platformStaff, receiversOf } from './reader.queries.ts'
+import { deliver } from './told.service.ts'
 
 /** Finds one alarm; none if it counts nothing. */
 export type AlarmSource = { key: AlarmKey; find(reader: Reader, now: Date): Promise<Found> }
@@ -49,43 +50,45 @@ export async function lookAtAlarms(
     for (const [key, { count, since, detail }] of begin) {
       const began = since !== null && since < now ? since : now
       const alarm = await queries.beginAlarm(tx, { key, began_at: began, count, detail }, now)
-      await notifier.tell(tx, await lettersOf(tx, notifier, alarm, 'alarmBegan'))
+      await tellAlarm(tx, notifier, alarm, 'alarmBegan')
     }
     for (const alarm of end) {
       await queries.endAlarm(tx, alarm.id, now)
-      if (alarm.key in alarms)
-        await notifier.tell(tx, await lettersOf(tx, notifier, { ...alarm, ended_at: now }, 'alarmEnded'))
+      if (alarm.key in alarms) await tellAlarm(tx, notifier, { ...alarm, ended_at: now }, 'alarmEnded')
     }
     return { began: begin.map(([key]) => key), ended: end.map(({ key }) => key) }
   })
 }
 
-/** Letters to administrators, in the ways that each chose, and one to the operators' webhook. */
-async function lettersOf(
-  reader: Reader,
+/** Tells administrators, in the ways that each chose, and the operators' webhook. */
+async function tellAlarm(
+  tx: Transaction,
   notifier: Notifier,
   alarm: queries.AlarmRow,
   moment: 'alarmBegan' | 'alarmEnded',
-): Promise<Told[]> {
+): Promise<void> {
   const about = String(alarm.id)
-  const told: Told[] = []
   const topic = alarms[alarm.key].severity === 'critical' ? 'alarmCritical' : 'alarmWarning'
-  const receivers = await receiversOf(reader, { topic, menu: topics[topic].menu, audience: platformStaff })
-  for (const receiver of receivers) {
-    const language = staffLanguageOf(receiver.language)
-    const words = wordsIn(notifier, alarm, moment, language)
-    told.push(...toldBy(notifier, receiver, { moment, topic, about, language, ...words }))
-  }
-  if (notifier.ways.webhook)
-    told.push({
+  const receivers = await receiversOf(tx, { topic, menu: topics[topic].menu, audience: platformStaff })
+  await deliver(tx, notifier, receivers, {
+    moment,
+    topic,
+    about,
+    params: { alarm: alarm.key },
+    href: alarms[alarm.key].href,
+    letter: ({ language }) => wordsIn(notifier, alarm, moment, staffLanguageOf(language)),
+  })
+  if (!notifier.ways.webhook) return
+  await notifier.tell(tx, [
+    {
       moment,
       about,
       way: 'webhook',
       staffId: null,
       receiver: 'ALERT_URL',
       letter: { to: '', subject: moment, text: JSON.stringify(eventOf(notifier, alarm, moment)), language: 'en' },
-    })
-  return told
+    },
+  ])
 }
 
 /** Moments in letters are of no zone that the reader would have to guess: UTC, said so. */

@@ -33,3 +33,5 @@ export {
 export { keptAnswer, maskMail, type Outcome } from './notify.rules.ts'
 export { mailTo, type Notifier, openNotifier, renewMessages, type Told, type Ways } from './notify.service.ts'
 export { notifyRoutes } from './reader.routes.ts'
+export { sweepMoments, sweepNotices, type Untold } from './told.queries.ts'
+export { type Asked, type Telling, tell, tellWaiting } from './told.service.ts'

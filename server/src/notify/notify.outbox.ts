@@ -1,7 +1,7 @@
 // Sends the letters of the outbox: leases what is due, sends it outside every transaction, and stores what became of it. Any number of
 // processes share the work.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { moments } from '@greenroom/contract/moments'
+import { isAsked } from '@greenroom/contract/moments'
 import { wallNow } from '../kit/clock.ts'
 import { commitHere, type Database, inTransaction } from '../kit/database/database.ts'
 import type { Seals } from '../kit/encryption/index.ts'
@@ -46,7 +46,7 @@ export function openNotifyOutbox(options: {
     now: Date,
   ): Promise<Letter | 'gone' | { until: Date }> {
     const letter = JSON.parse(seals.open(sealed, letterOwner(id))) as Letter
-    if (staffId === null || way === 'webhook' || moments[moment].asked) return letter
+    if (staffId === null || way === 'webhook' || isAsked(moment)) return letter
     const reader = await readerOf(database, staffId)
     const to = reader ? addressOf(reader, way) : ''
     if (!reader || to === '') return 'gone'

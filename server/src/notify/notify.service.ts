@@ -95,6 +95,7 @@ export function toldBy({ ways }: Notifier, receiver: Receiver, told: Telling): T
   const { moment, about, topic, language, subject, text, short } = told
   const urgent = 'urgent' in topics[topic]
   return waysOf(topic, receiver.choices).flatMap((way): Told[] => {
+    if (way === 'bell') return []
     const to = addressOf(receiver, way)
     if (!ways[way] || to === '') return []
     const staffId = receiver.id

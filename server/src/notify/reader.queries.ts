@@ -41,10 +41,10 @@ export const choicesOf = (reader: Reader, staffId: number): Promise<Choice[]> =>
 
 export type Receiver = OwnReader & { id: number; choices: Choice[] }
 
-/** Accounts to which `audience` applies (of `access.staff s`) and whose roles show the menu, with what they chose. */
+/** Accounts to which `audience` applies (of `access.staff s`) and whose roles show the menu, if there is one, with what they chose. */
 export async function receiversOf(
   reader: Reader,
-  { topic, menu, audience }: { topic: string; menu: string; audience: RawBuilder<unknown> },
+  { topic, menu, audience }: { topic: string; menu: string | null; audience: RawBuilder<unknown> },
 ): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
     select s.id, ${ownColumns},
@@ -52,10 +52,10 @@ export async function receiversOf(
                        from notify.preference p where p.staff_id = s.id and p.moment = ${topic}), '[]') as choices
       from access.staff s left join notify.reader r on r.staff_id = s.id
      where ${isTold} and (${audience})
-       and exists (select from access.staff_role sr
+       and (${menu}::text is null or exists (select from access.staff_role sr
                     where sr.staff_id = s.id
                       and exists (select from access.role_menu rm join access.menu m on m.id = rm.menu_id
-                                   where rm.role_id = sr.role_id and m.key = ${menu}))
+                                   where rm.role_id = sr.role_id and m.key = ${menu})))
      order by s.id`.execute(reader)
   return rows
 }

@@ -11,11 +11,14 @@ import type { Notifier } from './notify.service.ts'
 import * as queries from './reader.queries.ts'
 import { waysOf } from './reader.rules.ts'
 
+const whose = ({ unionId, agentId }: Staff) => (unionId !== null ? 'leader' : agentId !== null ? 'agent' : 'staff')
+
 /** Those that the account can be told of. */
 const topicsFor = (staff: Staff): TopicKey[] =>
-  topicKeys.filter(
-    (topic) => levelOn(staff, topics[topic].menu) > 0 && staff.unionId === null && staff.agentId === null,
-  )
+  topicKeys.filter((topic) => {
+    const { of, menu } = topics[topic]
+    return of === whose(staff) && (menu === null || levelOn(staff, menu) > 0)
+  })
 
 const isUrgent = (topic: TopicKey) => 'urgent' in topics[topic]
 
@@ -30,7 +33,10 @@ export async function settings({ ways }: Notifier, context: Context): Promise<An
     zone: own.zone,
     quietFrom: own.quiet_from,
     quietTo: own.quiet_to,
-    ways: toldWays.map((way) => ({ way, leads: !ways[way] ? 'off' : leads[way] ? 'yes' : 'address' })),
+    ways: toldWays.map((way) => ({
+      way,
+      leads: way === 'bell' ? 'yes' : !ways[way] ? 'off' : leads[way] ? 'yes' : 'address',
+    })),
     topics: topicsFor(staff).map((topic) => ({ topic, urgent: isUrgent(topic), ways: waysOf(topic, choices) })),
   }
 }

@@ -1,5 +1,6 @@
 // The Chinese texts of the catalogue that files and answers of the server use.
 export { default as access } from '@greenroom/contract/texts/cn/access.json' with { type: 'json' }
+export { default as approvals } from '@greenroom/contract/texts/cn/approvals.json' with { type: 'json' }
 export { default as audits } from '@greenroom/contract/texts/cn/audits.json' with { type: 'json' }
 export { default as common } from '@greenroom/contract/texts/cn/common.json' with { type: 'json' }
 export { default as community } from '@greenroom/contract/texts/cn/community.json' with { type: 'json' }

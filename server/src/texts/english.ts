@@ -1,5 +1,6 @@
 // The English texts of the catalogue that files and answers of the server use.
 export { default as access } from '@greenroom/contract/texts/en/access.json' with { type: 'json' }
+export { default as approvals } from '@greenroom/contract/texts/en/approvals.json' with { type: 'json' }
 export { default as audits } from '@greenroom/contract/texts/en/audits.json' with { type: 'json' }
 export { default as common } from '@greenroom/contract/texts/en/common.json' with { type: 'json' }
 export { default as community } from '@greenroom/contract/texts/en/community.json' with { type: 'json' }

@@ -2,6 +2,7 @@
 import type access from '@greenroom/contract/texts/en/access.json'
 import type approvals from '@greenroom/contract/texts/en/approvals.json'
 import type audits from '@greenroom/contract/texts/en/audits.json'
+import type bell from '@greenroom/contract/texts/en/bell.json'
 import type charts from '@greenroom/contract/texts/en/charts.json'
 import type common from '@greenroom/contract/texts/en/common.json'
 import type community from '@greenroom/contract/texts/en/community.json'
@@ -27,6 +28,7 @@ export type Resources = {
   access: typeof access
   approvals: typeof approvals
   audits: typeof audits
+  bell: typeof bell
   charts: typeof charts
   common: typeof common
   community: typeof community

@@ -1,7 +1,9 @@
 // A request's end in the log, and why it cannot be decided, in words.
 import { approvalEnded } from '@greenroom/contract/sentences/approvals'
 import { because, type Why } from '../../kit/calls/refusal.ts'
+import type { Transaction } from '../../kit/database/database.ts'
 import { type LogEntry, lineIn } from '../../log/index.ts'
+import { tell } from '../../notify/index.ts'
 import * as queries from './approvals.queries.ts'
 import { type Facts, next, type Reason } from './approvals.rules.ts'
 
@@ -44,6 +46,25 @@ export function wordsFor(why: Reason, row: queries.ApprovalRow): Why {
       return because('approval.setup')
   }
 }
+
+/** Makers are told what became of their requests, with the reason, unless they ended them themselves. */
+export const tellEnded = (
+  tx: Transaction,
+  now: Date,
+  ended: readonly { row: Pick<queries.ApprovalRow, 'id' | 'kind' | 'maker_id'>; ending: queries.Ending; by: string }[],
+): Promise<void> =>
+  tell(
+    tx,
+    now,
+    ended
+      .filter(({ row, ending }) => ending.checkerId !== row.maker_id)
+      .map(({ row, ending, by }) => ({
+        moment: 'requestDecided',
+        about: row.id,
+        to: { staffIds: [row.maker_id] },
+        params: { kind: row.kind, state: ending.state, by, reason: lineIn(ending.reason, 'en') },
+      })),
+  )
 
 /** The log's entry on a request that has ended. */
 export const entryFor = (row: queries.ApprovalRow, ending: queries.Ending): LogEntry => ({

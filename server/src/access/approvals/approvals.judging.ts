@@ -17,7 +17,6 @@ export type Kinds = ReadonlyMap<string, ApprovalKind>
 export type Deciders = { names: string[]; more: number }
 
 const mostNames = 5
-const nobody: Deciders = { names: [], more: 0 }
 
 const mayDecideKind = (level: Holder['level'], kind: ApprovalKind): boolean =>
   kind.decidedBy === 'everyone' || level(kind.menu) > 0
@@ -59,23 +58,36 @@ export async function judge(
 }
 
 /** Who may decide each of `rows` now. */
-export async function decidersFor(
+export async function deciderIdsFor(
   kinds: Kinds,
   reader: Reader,
   rows: readonly queries.Pending[],
   { concerned, now }: { concerned: Concerned; now: Date },
-) {
+): Promise<(row: queries.Pending) => Holder[]> {
   const waiting = rows.filter((row) => stateAt(waitsOf(row), now) === 'pending')
-  if (waiting.length === 0) return () => nobody
+  if (waiting.length === 0) return () => []
   const staff = await decidingStaff(reader)
   const ids = new Set(waiting.map(({ id }) => id))
-  return (row: queries.Pending): Deciders => {
+  return (row) => {
     const kind = kinds.get(row.kind)
-    if (!kind || !ids.has(row.id)) return nobody
-    const may = staff.filter(
+    if (!kind || !ids.has(row.id)) return []
+    return staff.filter(
       ({ id, level }) =>
         id !== row.maker_id && mayDecideKind(level, kind) && !(concerned.get(row.id)?.has(id) ?? false),
     )
+  }
+}
+
+/** The same as screens show it. */
+export async function decidersFor(
+  kinds: Kinds,
+  reader: Reader,
+  rows: readonly queries.Pending[],
+  of: { concerned: Concerned; now: Date },
+) {
+  const decidersOf = await deciderIdsFor(kinds, reader, rows, of)
+  return (row: queries.Pending): Deciders => {
+    const may = decidersOf(row)
     const names = may.slice(0, mostNames).map(({ username }) => username)
     return { names, more: may.length - names.length }
   }

@@ -4,7 +4,7 @@ import { type Context, system, systemContext } from '../../kit/calls/context.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Database, Transaction } from '../../kit/database/database.ts'
 import { recordMany } from '../../log/index.ts'
-import { entryFor } from './approvals.ending.ts'
+import { entryFor, tellEnded } from './approvals.ending.ts'
 import * as queries from './approvals.queries.ts'
 import { next } from './approvals.rules.ts'
 
@@ -21,6 +21,11 @@ const lapseOf = (row: queries.ApprovalRow): queries.Ending => ({
 export async function lapse(tx: Transaction, context: Context, rows: readonly queries.ApprovalRow[]): Promise<void> {
   if (rows.length === 0) return
   await queries.endApprovals(tx, rows.map(lapseOf))
+  await tellEnded(
+    tx,
+    context.now,
+    rows.map((row) => ({ row, ending: lapseOf(row), by: '' })),
+  )
   await recordMany(
     tx,
     context,

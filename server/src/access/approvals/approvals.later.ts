@@ -8,7 +8,7 @@ import type { Transaction } from '../../kit/database/database.ts'
 import { record } from '../../log/index.ts'
 import { type Decision, type DecisionKind, keepDecision, takeBack } from '../decisions/index.ts'
 import { applyOne, endingOf } from './approvals.applying.ts'
-import { entryFor, wordsFor } from './approvals.ending.ts'
+import { entryFor, tellEnded, wordsFor } from './approvals.ending.ts'
 import { actorFor, judge, type Kinds } from './approvals.judging.ts'
 import * as queries from './approvals.queries.ts'
 import { titleOf } from './approvals.queries.ts'
@@ -67,6 +67,7 @@ export const decisionsOn = (kinds: Kinds): DecisionKind => ({
     if (not?.fails === false) throw refusalOfOutcome(notDone(id, not.code, not.why), 'ids')
     const ending = endingOf(row, verb, not, { staffId: staff.id, at: context.now, reason })
     await queries.endApprovals(tx, [ending])
+    await tellEnded(tx, context.now, [{ row, ending, by: staff.username }])
     await record(tx, context, entryFor(row, ending))
     return not === null ? kind?.applied : undefined
   },

@@ -12,14 +12,15 @@ import { type Reader, type Transaction, violates } from '../../kit/database/data
 import { inSavepoint, tryOut } from '../../kit/database/savepoint.ts'
 import { newId } from '../../kit/random.ts'
 import { record, recordMany } from '../../log/index.ts'
+import { tell } from '../../notify/index.ts'
 import type { Waiting } from '../access.todo.ts'
 import { type DecisionKind, type keepDecision, refusedLast, undoFor } from '../decisions/index.ts'
 import { mayActAlone, type SetupKind } from '../setup/index.ts'
 import { applyOne, endingOf, notApplied } from './approvals.applying.ts'
 import { concernedByRequest, concernedStaff } from './approvals.deciders.ts'
 import { type Discussion, discussionOf } from './approvals.discuss.ts'
-import { entryFor, waitsOf, wordsFor } from './approvals.ending.ts'
-import { actorFor, type Deciders, decidersFor, judge } from './approvals.judging.ts'
+import { entryFor, tellEnded, waitsOf, wordsFor } from './approvals.ending.ts'
+import { actorFor, type Deciders, deciderIdsFor, decidersFor, judge } from './approvals.judging.ts'
 import type { ApprovalKind, Evidence } from './approvals.kinds.ts'
 import { lapse } from './approvals.lapse.ts'
 import { decideLater, decisionsOn, undo } from './approvals.later.ts'
@@ -83,6 +84,8 @@ export type Approvals = Discussion & {
   evidenceOf(context: Context, row: queries.ApprovalRow): Promise<Evidence>
   /** Pending approval ids of a kind, by subject. */
   waitingOn(reader: Reader, kind: string, now: Date): Promise<Map<string, string>>
+  /** The accounts that may decide a request now; none once it has ended. */
+  decidersOf(reader: Reader, id: string, now: Date): Promise<number[]>
   /** Number of pending requests that the caller may decide. */
   waitingFor(reader: Reader, staff: Staff, now: Date): Promise<Waiting>
   /**
@@ -185,6 +188,11 @@ export function openApprovals({ hours, rates }: Settings): Approvals {
         }
       }
       if (endings.length > 0) await queries.endApprovals(tx, endings)
+      await tellEnded(
+        tx,
+        context.now,
+        endings.map((ending) => ({ row: rows.get(ending.id)!, ending, by: staff.username })),
+      )
       await recordMany(
         tx,
         context,
@@ -263,6 +271,12 @@ export function openApprovals({ hours, rates }: Settings): Approvals {
       actor: requested.maker,
     })
 
+  /** Whoever may decide it is told; who that is is asked for when they are. */
+  const tellAsked = (tx: Transaction, context: Context, id: string, { kind, maker }: ApprovalRequest) => {
+    const { username: by } = maker ?? staffOf(context)
+    return tell(tx, context.now, [{ moment: 'requestWaiting', about: id, to: 'asked', params: { kind, by } }])
+  }
+
   /** Applies a request that was just filed, by its maker alone. */
   async function act(tx: Transaction, context: Context, id: string): Promise<void> {
     const [row] = await queries.lockApprovals(tx, [id])
@@ -296,6 +310,7 @@ export function openApprovals({ hours, rates }: Settings): Approvals {
     async ask(tx, context, requested) {
       const id = await file(tx, context, requested)
       await recordAsked(tx, context, id, requested)
+      await tellAsked(tx, context, id, requested)
       return id
     },
 
@@ -303,7 +318,10 @@ export function openApprovals({ hours, rates }: Settings): Approvals {
       const alone = await mayActAlone(tx, context, needsTwo !== undefined)
       const approvalId = await file(tx, context, requested)
       if (alone) await act(tx, context, approvalId)
-      else await recordAsked(tx, context, approvalId, requested)
+      else {
+        await recordAsked(tx, context, approvalId, requested)
+        await tellAsked(tx, context, approvalId, requested)
+      }
       return { approvalId, applied: alone }
     },
 
@@ -322,6 +340,13 @@ export function openApprovals({ hours, rates }: Settings): Approvals {
     cancel: async (context, { ids, reason = '' }) => each(context, 'cancel', { ids: chosen(ids, 'ids'), reason }),
 
     waitingOn: queries.waitingOn,
+
+    async decidersOf(reader, id, now) {
+      const row = await queries.approvalById(reader, id)
+      if (row?.state !== 'pending') return []
+      const concerned = await concernedByRequest(reader, [row])
+      return (await deciderIdsFor(byKind, reader, [row], { concerned, now }))(row).map(({ id: decider }) => decider)
+    },
 
     async waitingFor(reader, staff, now) {
       const mine = [...byKind.values()].filter(({ kind }) => {

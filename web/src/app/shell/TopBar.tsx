@@ -12,19 +12,28 @@ import {
   IconSearch,
   IconStack2,
 } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { listed } from '../../format/listed.ts'
 import { dateTime, offsetOf, ownZone, zoneName } from '../../format/time.ts'
-import { textLanguage } from '../../i18n/index.ts'
+import { loadTexts, textLanguage } from '../../i18n/index.ts'
 import { fileUrl } from '../../session/cookies.ts'
 import { logOut, useSession } from '../../session/session.ts'
 import { keyNames } from '../../session/shortcuts.ts'
+import { afterScreen } from '../../ui/behaviour/afterScreen.ts'
 import { DropMenu } from '../../ui/DropMenu.tsx'
 import { exactProps, showExact } from '../../ui/values/exact.ts'
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
 import type { SidebarState } from './sidebarState.ts'
 import styles from './TopBar.module.css'
+
+/** A separate chunk, after the screen: no page waits for it. */
+const Bell = lazy(async () => {
+  await new Promise<void>(afterScreen)
+  const [loaded] = await Promise.all([import('./Bell.tsx'), loadTexts(['bell'])])
+  return loaded
+})
 
 /** Names the zone in which all times of the page are shown; on demand the time now there and here. */
 function Zone() {
@@ -88,6 +97,9 @@ export function TopBar({ sidebar, crumbs, onPalette, onPassword, onShortcuts }: 
           ))}
         </span>
       </UnstyledButton>
+      <Suspense>
+        <Bell />
+      </Suspense>
       <Zone />
       <LanguageSwitch />
       <ThemeSwitch />

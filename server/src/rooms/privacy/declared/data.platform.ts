@@ -215,6 +215,15 @@ export const platformData: SchemaData = {
   'notify.finding': { plain: 'detail' },
   'notify.preference': { plain: 'moment' },
   'notify.reader': { plain: 'zone' },
+  // Once it was told, its words are with those who were: the accounts' own.
+  'notify.moment': { kept: { params: 'short' }, plain: 'id moment about', until: { days: 90 } },
+  'notify.notice': {
+    whose: ownAccount('t.staff_id'),
+    deleted: true,
+    erased: { params: '' },
+    plain: 'id moment about href',
+    until: { days: 90 },
+  },
 
   'moving.import': {
     kept: { halted_record: 'staff' },

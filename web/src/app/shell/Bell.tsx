@@ -1,0 +1,153 @@
+// What one was told: a bell with how much of it is unread, and a panel with the newest. Loaded after the screen.
+
+import type { Answer } from '@greenroom/contract/call'
+import { type noticeList, noticeRead, noticeList as notices, noticeUnread } from '@greenroom/contract/told'
+import { ActionIcon, Button, Menu, Skeleton, Text } from '@mantine/core'
+import { IconAlertTriangle, IconBell, IconSettings } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { call } from '../../api/call.ts'
+import { Ago } from '../../format/Time.tsx'
+import { currentLanguage } from '../../i18n/index.ts'
+import { explain, showError } from '../../session/messages.ts'
+import { useSession } from '../../session/session.ts'
+import { DropMenu } from '../../ui/DropMenu.tsx'
+import styles from './Bell.module.css'
+
+const key = ['notices']
+const unreadKey = [...key, 'unread']
+const listKey = [...key, 'list']
+const everyMs = 60_000
+/** The server counts no further. */
+const most = 99
+
+export default function Bell() {
+  const { t } = useTranslation('bell')
+  const { data } = useQuery({
+    queryKey: unreadKey,
+    queryFn: ({ signal }) => call(noticeUnread, {}, { signal }),
+    refetchInterval: everyMs,
+    refetchOnWindowFocus: true,
+  })
+  const unread = data?.unread ?? 0
+  return (
+    <DropMenu
+      position="bottom-end"
+      width={360}
+      button={
+        <ActionIcon
+          className={styles.bell}
+          aria-label={unread > 0 ? t('label', { count: unread }) : t('title')}
+          title={t('title')}
+        >
+          <IconBell size={18} stroke={1.6} />
+          {unread > 0 && (
+            <span className={styles.count} aria-hidden>
+              {unread > most ? `${most}+` : unread}
+            </span>
+          )}
+        </ActionIcon>
+      }
+    >
+      <Told unread={unread} />
+    </DropMenu>
+  )
+}
+
+type Notice = Answer<typeof noticeList>['records'][number]
+
+function Told({ unread }: { unread: number }) {
+  const { t } = useTranslation(['bell', 'common'])
+  const client = useQueryClient()
+  const { shownZone } = useSession()
+  const language = currentLanguage()
+  const query = useInfiniteQuery({
+    queryKey: [...listKey, language],
+    queryFn: ({ pageParam, signal }) =>
+      call(notices, { language, zone: shownZone, ...(pageParam !== '' && { after: pageParam }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => (last.more ? last.records.at(-1)?.id : undefined),
+    staleTime: 0,
+  })
+  const read = async (id?: string) => {
+    try {
+      client.setQueryData(unreadKey, await call(noticeRead, id === undefined ? {} : { id }))
+      await client.invalidateQueries({ queryKey: listKey })
+    } catch (error) {
+      showError(error)
+    }
+  }
+  const found = query.data?.pages.flatMap(({ records }) => records) ?? []
+  return (
+    <>
+      <Menu.Label>{t('title')}</Menu.Label>
+      {query.isPending && (
+        <div className={styles.state} role="status" aria-label={t('common:loading')}>
+          <Skeleton height={16} my={8} />
+          <Skeleton height={16} my={8} />
+        </div>
+      )}
+      {query.error && (
+        <div className={styles.state} role="alert">
+          <Text mb="xs">{explain(query.error)?.text}</Text>
+          <Button variant="default" size="compact-sm" onClick={() => query.refetch()}>
+            {t('common:retry')}
+          </Button>
+        </div>
+      )}
+      {query.isSuccess && found.length === 0 && (
+        <Text c="dimmed" className={styles.state}>
+          {t('empty')}
+        </Text>
+      )}
+      <div className={styles.list}>
+        {found.map((notice) => (
+          <Line key={notice.id} of={notice} read={read} />
+        ))}
+      </div>
+      {query.hasNextPage && (
+        <Menu.Item closeMenuOnClick={false} disabled={query.isFetching} onClick={() => void query.fetchNextPage()}>
+          {t('older')}
+        </Menu.Item>
+      )}
+      {(unread > 0 || found.some((one) => !one.read)) && (
+        <Menu.Item closeMenuOnClick={false} onClick={() => void read()}>
+          {t('readAll')}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      <Menu.Item component={Link} to="/account/security" leftSection={<IconSettings size={16} stroke={1.6} />}>
+        {t('choose')}
+      </Menu.Item>
+    </>
+  )
+}
+
+function Line({
+  of: { id, at, text, href, read: wasRead, alarm },
+  read,
+}: {
+  of: Notice
+  read: (id: string) => unknown
+}) {
+  const { t } = useTranslation('bell')
+  return (
+    <Menu.Item
+      component={Link}
+      to={href}
+      className={styles.line}
+      data-unread={!wasRead || undefined}
+      onClick={() => {
+        if (!wasRead) void read(id)
+      }}
+      leftSection={alarm ? <IconAlertTriangle size={16} aria-hidden /> : undefined}
+    >
+      {!wasRead && <span className={styles.new}>{t('new')}</span>}
+      <span dir="auto">{text}</span>
+      <Text component="span" size="xs" c="dimmed" display="block">
+        <Ago at={at} />
+      </Text>
+    </Menu.Item>
+  )
+}
