@@ -16,7 +16,7 @@ export const moments = {
 } as const
 
 /** How an account may be told what it did not ask for. */
-export const toldWays = ['bell', 'mail', 'sms'] as const
+export const toldWays = ['bell', 'push', 'mail', 'sms'] as const
 export type ToldWay = (typeof toldWays)[number]
 
 /**
@@ -26,9 +26,9 @@ export type ToldWay = (typeof toldWays)[number]
 type Topic = { of: 'staff' | 'leader' | 'agent'; menu: MenuKey | null; preset: readonly ToldWay[]; urgent?: true }
 
 export const topics = {
-  alarmCritical: { of: 'staff', menu: 'system.installation', preset: ['bell', 'mail'], urgent: true },
-  alarmWarning: { of: 'staff', menu: 'system.installation', preset: ['bell', 'mail'] },
-  requests: { of: 'staff', menu: null, preset: ['bell'] },
+  alarmCritical: { of: 'staff', menu: 'system.installation', preset: ['bell', 'push', 'mail'], urgent: true },
+  alarmWarning: { of: 'staff', menu: 'system.installation', preset: ['bell', 'push', 'mail'] },
+  requests: { of: 'staff', menu: null, preset: ['bell', 'push'] },
 } as const satisfies Record<string, Topic>
 
 export type TopicKey = keyof typeof topics

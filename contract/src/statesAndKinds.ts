@@ -325,7 +325,7 @@ export const partKinds = ['database', 'outbox', 'client', 'storage', 'sms', 'mai
 export const partStates = ['well', 'attention', 'broken', 'off'] as const
 
 /** How people are told outside the screens. */
-export const messageWays = ['mail', 'sms', 'webhook'] as const
+export const messageWays = ['push', 'mail', 'sms', 'webhook'] as const
 /** A person's deletion: 30 days, then it waits for what stands in its way, then everything is erased in parts. */
 export const deletionStates = ['waiting', 'erasing', 'erased', 'cancelled'] as const
 /** What stands in the way of erasing somebody. */

@@ -84,3 +84,38 @@ export const noticeRead = {
   payload: z.object({ id: optional(z.uuid()) }),
   answer: z.object({ unread: count() }),
 }
+
+export const pushKey = { payload: z.object({}), answer: z.object({ publicKey: z.string() }) }
+
+export const pushList = {
+  payload: z.object({}),
+  answer: z.object({
+    browsers: z.array(
+      z.object({
+        id: z.uuid(),
+        userAgent: z.string(),
+        since: instant(),
+        /** Turned on in the caller's session. */
+        current: z.boolean(),
+      }),
+    ),
+  }),
+}
+
+const base64url = (max: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+=*$/)
+    .max(max)
+
+export const pushSubscribe = {
+  payload: z.object({
+    endpoint: z.url().max(2_000),
+    /** The browser's public key and its secret (RFC 8291). */
+    p256dh: base64url(200),
+    auth: base64url(100),
+  }),
+  answer: z.object({ id: z.uuid() }),
+}
+
+export const pushRemove = { payload: z.object({ id: z.uuid() }), answer: nothing() }

@@ -42,3 +42,39 @@ export const noticeRead = declare<typeof schema.noticeRead>('noticeRead', {
   for: everyAccount,
   codes: [10032],
 })
+
+/** The key with which a browser subscribes at its push service; made when it is first asked for. */
+export const pushKey = declare<typeof schema.pushKey>('pushKey', {
+  method: 'POST',
+  path: '/sys/told/push/key',
+  level: 'signed-in',
+  for: everyAccount,
+})
+
+/** The browsers that the caller turned on, each until its session ends. */
+export const pushList = declare<typeof schema.pushList>('pushList', {
+  method: 'GET',
+  path: '/sys/told/push/list',
+  level: 'signed-in',
+  for: everyAccount,
+})
+
+/** Turns this browser on, for the caller and this session. The same browser again replaces it, whoever had it on. */
+export const pushSubscribe = declare<typeof schema.pushSubscribe>('pushSubscribe', {
+  method: 'POST',
+  path: '/sys/told/push/subscribe',
+  level: 'signed-in',
+  for: everyAccount,
+  operation: 'account.pushOn',
+  creates: true,
+  codes: [20000],
+})
+
+export const pushRemove = declare<typeof schema.pushRemove>('pushRemove', {
+  method: 'POST',
+  path: '/sys/told/push/remove',
+  level: 'signed-in',
+  for: everyAccount,
+  operation: 'account.pushOff',
+  codes: [10032],
+})

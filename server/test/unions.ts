@@ -146,7 +146,7 @@ export const columnsByUnion: Record<string, readonly string[]> = {
   'statesAndKinds.allPositions': ['official.placement.position'],
   'statesAndKinds.missReasons': ['official.recipient.reason'],
   'statesAndKinds.messageWays': ['notify.message.way'],
-  'systemStaff.staffSave.payload.sendBy': ['notify.preference.way'],
+  'moments.toldWays': ['notify.preference.way'],
   'told.toldSettings.answer.language': ['notify.reader.language'],
 }
 

@@ -40,6 +40,7 @@ export const system = {
   'mail.off': [],
   'mail.none': [],
   'told.quiet': [],
+  'told.browsers': ['most'],
   'invite.way': [],
   'export.ended': ['state'],
   'export.none': [],

@@ -33,6 +33,7 @@ export const mailCodeSent = (name: string, address: string): Sentence => say('ma
 export const ownMailChanged = (name: string, address: string): Sentence => say('ownMailChanged', { name, address })
 export const ownMailRemoved = (name: string): Sentence => say('ownMailRemoved', { name })
 export const toldChosen = (name: string): Sentence => say('toldChosen', { name })
+export const pushTurned = (name: string, what: 'on' | 'off'): Sentence => say(`push.${what}`, { name })
 export const sessionsEnded = (name: string, count: number): Sentence => say('sessionsEnded', { name, count })
 export const authenticatorBound = (name: string): Sentence => say('authenticatorBound', { name })
 

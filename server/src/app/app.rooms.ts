@@ -185,7 +185,7 @@ export const routesOf = ({
     ...agentsRoutes({ params, approvals, seals, sms, fileUrl: fileUrlOf(config), addresses: agentAddresses }),
     ...promotionRoutes({ params, approvals, seals, landingBase: landingBaseOf(config), reloadPages }),
     ...importRoutes({ params, approvals }),
-    ...notifyRoutes({ notifier }),
+    ...notifyRoutes({ notifier, push: { seals, allowPrivate: config.BRIDGE_ALLOW_PRIVATE } }),
     ...exportRoutes(work.exports),
     ...bulkRoutes(work.bulks),
     ...pictureRoutes({ storage, fileUrl: fileUrlOf(config) }),

@@ -56,7 +56,14 @@ import { type Logger, openLogger } from '../kit/telemetry/logger.ts'
 import { count, kindOf } from '../kit/telemetry/meter.ts'
 import { disableCache, ensureLedgerMonths } from '../ledger/index.ts'
 import { ensureLogMonths } from '../log/index.ts'
-import { type NotifyOutbox, openMailer, openNotifier, openNotifyOutbox, renewMessages } from '../notify/index.ts'
+import {
+  type NotifyOutbox,
+  openMailer,
+  openNotifier,
+  openNotifyOutbox,
+  renewMessages,
+  renewPush,
+} from '../notify/index.ts'
 import { openParams, type Params } from '../params/index.ts'
 import { type Push, servePush } from '../push/index.ts'
 import { serveAuditPictures } from '../rooms/audits/index.ts'
@@ -220,6 +227,7 @@ export async function buildProduct(
     agentAccounts.renewAccounts,
     renewPayouts,
     renewMessages,
+    renewPush,
   ]).catch(async (error: unknown) => {
     health.close()
     pulse.close()
@@ -331,7 +339,7 @@ export async function buildProduct(
     sms: { notices: sms.notices, sends: config.SMS_PROVIDER !== 'console' },
     webhook: config.ALERT_URL !== undefined,
   })
-  const senders = openSenders({ config, mailer, sms })
+  const senders = openSenders({ config, database, seals, mailer, sms })
   const letters = openNotifyOutbox({
     database,
     seals,

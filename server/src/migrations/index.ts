@@ -88,6 +88,7 @@ export const migrations: Record<string, Step> = {
   '0043_backup_runs': file('0043_backup_runs'),
   '0049_own_mail': file('0049_own_mail'),
   '0050_notices': file('0050_notices'),
+  '0051_web_push': file('0051_web_push'),
 }
 
 const schemas = Object.keys(migrations).map(schemaOf)

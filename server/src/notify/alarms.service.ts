@@ -112,8 +112,10 @@ function wordsIn(
     manual: notifier.pageOf(manualOf(key)),
   }
   const begins = moment === 'alarmBegan'
+  const subject = textOf(begins ? 'notify:alarmBegan.subject' : 'notify:alarmEnded.subject', language, values)
   return {
-    subject: textOf(begins ? 'notify:alarmBegan.subject' : 'notify:alarmEnded.subject', language, values),
+    subject,
+    push: subject,
     text: textOf(begins ? 'notify:alarmBegan.text' : 'notify:alarmEnded.text', language, values),
     short: textOf(begins ? 'notify:alarmBegan.sms' : 'notify:alarmEnded.sms', language, values),
   }

@@ -35,3 +35,4 @@ export { mailTo, type Notifier, openNotifier, renewMessages, type Told, type Way
 export { notifyRoutes } from './reader.routes.ts'
 export { sweepMoments, sweepNotices, type Untold } from './told.queries.ts'
 export { type Asked, type Telling, tell, tellWaiting } from './told.service.ts'
+export { encryptFor, forget as forgetBrowser, type Pushed, type PushServices, renewPush } from './webPush.service.ts'

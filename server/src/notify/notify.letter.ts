@@ -1,8 +1,9 @@
 // What a letter contains, as it is sealed in the outbox.
 
-export type Way = 'mail' | 'sms' | 'webhook'
+export type Way = 'push' | 'mail' | 'sms' | 'webhook'
 
-/** The whole letter: to whom, and the words in the receiver's language. `to` of a webhook is empty: its address is a setting. */
+/** The whole letter: to whom, and the words in the receiver's language. `to` of a webhook is empty: its address is a setting; of a push it is
+ * the browser's id. */
 export type Letter = {
   to: string
   /** Of a mail, or the type of a webhook's event. */

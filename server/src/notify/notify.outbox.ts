@@ -48,7 +48,7 @@ export function openNotifyOutbox(options: {
     const letter = JSON.parse(seals.open(sealed, letterOwner(id))) as Letter
     if (staffId === null || way === 'webhook' || isAsked(moment)) return letter
     const reader = await readerOf(database, staffId)
-    const to = reader ? addressOf(reader, way) : ''
+    const to = !reader ? '' : way === 'push' ? letter.to : addressOf(reader, way)
     if (!reader || to === '') return 'gone'
     const until = letter.urgent
       ? null
@@ -63,7 +63,11 @@ export function openNotifyOutbox(options: {
     if ('until' in letter) return queries.postpone(database, { id, attempts, until: letter.until })
     const outcome = await senders[way](id, letter)
     const now = wallNow()
-    const state = outcome.sent ? 'sent' : isGivenUp(outcome, firstAt, now) ? 'dead' : 'waiting'
+    const givenUp = isGivenUp(outcome, firstAt, now)
+    // What a browser did not take within a day is no news, and nobody can mend it.
+    if (!outcome.sent && (outcome.gone || (way === 'push' && givenUp)))
+      return queries.letGo(database, { id, attempts }, now)
+    const state = outcome.sent ? 'sent' : givenUp ? 'dead' : 'waiting'
     const nextAt = new Date(now.getTime() + pauseAfter(attempts))
     const answer = keptAnswer(outcome.answer, [letter.to, letter.text])
     await inTransaction(database, async (tx) => {

@@ -100,7 +100,7 @@ export async function waysNow(reader: Reader): Promise<(Kept & { way: Way })[]> 
            (select max(ended_at) from notify.message m where m.way = w.way and m.state = 'sent') as last_at,
            coalesce((select answer from notify.message m
                       where m.way = w.way and m.state = 'waiting' and m.answer <> '' order by m.first_at desc limit 1), '') as failed
-      from unnest(array['mail', 'sms', 'webhook']) as w (way)`.execute(reader)
+      from unnest(array['push', 'mail', 'sms', 'webhook']) as w (way)`.execute(reader)
   return rows
 }
 

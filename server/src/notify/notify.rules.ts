@@ -1,7 +1,8 @@
 // When a letter is tried again, and how its receiver is shown.
 
 /** What became of a try: `final` refusals are not tried again. */
-export type Outcome = { sent: true; answer: string } | { sent: false; final: boolean; answer: string }
+/** `gone`: the receiver is no more; nobody has to look at it. */
+export type Outcome = { sent: true; answer: string } | { sent: false; final: boolean; answer: string; gone?: true }
 
 const second = 1_000
 const minute = 60 * second

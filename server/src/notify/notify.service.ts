@@ -1,4 +1,5 @@
 // Telling people: a letter each, in the transaction of what it tells about.
+import { directionOf, isLanguage, tagOf } from '@greenroom/contract/languages'
 import { type Moment, type TopicKey, topics } from '@greenroom/contract/moments'
 import { wallNow } from '../kit/clock.ts'
 import type { Transaction } from '../kit/database/database.ts'
@@ -24,6 +25,8 @@ export type Told = {
   /** The receiver as staff see it. */
   receiver: string
   letter: Letter
+  /** Of several letters in the same way to one account: which. */
+  copy?: string
 }
 
 export type Notifier = {
@@ -47,7 +50,12 @@ export function openNotifier(options: {
 }): Notifier {
   const { seals, url, mailer, sms } = options
   return {
-    ways: { mail: mailer.sends && url !== undefined, sms: sms.notices && url !== undefined, webhook: options.webhook },
+    ways: {
+      push: true,
+      mail: mailer.sends && url !== undefined,
+      sms: sms.notices && url !== undefined,
+      webhook: options.webhook,
+    },
     pageOf: (path) => (url === undefined ? '' : `${url}${path}`),
     mailer,
     smsSends: sms.sends,
@@ -56,12 +64,12 @@ export function openNotifier(options: {
       const now = wallNow()
       await queries.addMessages(
         tx,
-        told.map(({ moment, about, way, staffId, receiver, letter }) => {
+        told.map(({ moment, about, way, staffId, receiver, letter, copy = '' }) => {
           const id = newId(now)
           return {
             id,
             moment,
-            key: `${moment} ${about} ${way} ${staffId ?? receiver}`,
+            key: `${moment} ${about} ${way} ${staffId ?? receiver}${copy}`,
             way,
             staff_id: staffId,
             receiver,
@@ -88,7 +96,24 @@ type Telling = Pick<Told, 'moment' | 'about'> & {
   subject: string
   text: string
   short: string
+  /** In a browser's notification, which leads to `href`. */
+  push: string
+  href: string
 }
+
+/** A push service takes 4,096 bytes. */
+const mostCharacters = 800
+
+/** What the browser's worker shows: a later message about the same takes its place. */
+const pushOf = ({ moment, about, language, push, href }: Telling): string =>
+  JSON.stringify({
+    title: 'Greenroom',
+    body: push.slice(0, mostCharacters),
+    lang: tagOf(language),
+    dir: isLanguage(language) ? directionOf(language) : 'auto',
+    tag: `${moment} ${about}`,
+    href,
+  })
 
 /** The letters to one account, in the ways that it chose and that lead anywhere. */
 export function toldBy({ ways }: Notifier, receiver: Receiver, told: Telling): Told[] {
@@ -96,6 +121,16 @@ export function toldBy({ ways }: Notifier, receiver: Receiver, told: Telling): T
   const urgent = 'urgent' in topics[topic]
   return waysOf(topic, receiver.choices).flatMap((way): Told[] => {
     if (way === 'bell') return []
+    if (way === 'push')
+      return receiver.browsers.map((browserId) => ({
+        moment,
+        about,
+        way,
+        staffId: receiver.id,
+        receiver: '',
+        letter: { to: browserId, subject, text: pushOf(told), language, urgent },
+        copy: ` ${browserId}`,
+      }))
     const to = addressOf(receiver, way)
     if (!ways[way] || to === '') return []
     const staffId = receiver.id

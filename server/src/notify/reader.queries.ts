@@ -5,6 +5,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Transaction } from '../kit/database/database.ts'
 import type { Choice } from './reader.rules.ts'
 
+/** Whether the account turned a browser on. */
+export async function hasBrowser(reader: Reader, staffId: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from notify.subscription where staff_id = ${staffId}) as has`.execute(reader)
+  return rows[0]!.has
+}
+
 export type OwnReader = {
   email: string
   area_code: string
@@ -39,7 +46,12 @@ export const choicesOf = (reader: Reader, staffId: number): Promise<Choice[]> =>
     .orderBy('way')
     .execute()
 
-export type Receiver = OwnReader & { id: number; choices: Choice[] }
+export type Receiver = OwnReader & {
+  id: number
+  choices: Choice[]
+  /** Those that it turned on, by id. */
+  browsers: string[]
+}
 
 /** Accounts to which `audience` applies (of `access.staff s`) and whose roles show the menu, if there is one, with what they chose. */
 export async function receiversOf(
@@ -49,7 +61,8 @@ export async function receiversOf(
   const { rows } = await sql<Receiver>`
     select s.id, ${ownColumns},
            coalesce((select jsonb_agg(jsonb_build_object('moment', p.moment, 'way', p.way, 'wanted', p.wanted))
-                       from notify.preference p where p.staff_id = s.id and p.moment = ${topic}), '[]') as choices
+                       from notify.preference p where p.staff_id = s.id and p.moment = ${topic}), '[]') as choices,
+           array(select b.id from notify.subscription b where b.staff_id = s.id order by b.id) as browsers
       from access.staff s left join notify.reader r on r.staff_id = s.id
      where ${isTold} and (${audience})
        and (${menu}::text is null or exists (select from access.staff_role sr

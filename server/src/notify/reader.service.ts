@@ -27,7 +27,11 @@ export async function settings({ ways }: Notifier, context: Context): Promise<An
   const own = await queries.readerOf(context.database, staff.id)
   if (!own) throw new Refusal(10032)
   const choices = await queries.choicesOf(context.database, staff.id)
-  const leads = { mail: own.email !== '', sms: own.phone !== '' }
+  const leads = {
+    push: await queries.hasBrowser(context.database, staff.id),
+    mail: own.email !== '',
+    sms: own.phone !== '',
+  }
   return {
     language: own.language,
     zone: own.zone,

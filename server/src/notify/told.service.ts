@@ -51,7 +51,7 @@ export type Delivered = {
   params: queries.Params
   href: string
   /** The words of letters, where they are not those of the bell. */
-  letter?: (receiver: Receiver) => { subject: string; text: string; short: string }
+  letter?: (receiver: Receiver) => { subject: string; text: string; short: string; push: string }
 }
 
 /** Writes what the bell of each receiver shows, and the letters, in the ways that each chose. */
@@ -81,7 +81,7 @@ export async function deliver(
     receivers.flatMap((receiver) => {
       const { language, zone } = receiver
       const words = letter?.(receiver) ?? letterOf(moment, params, { language, zone, page: notifier.pageOf(href) })
-      return toldBy(notifier, receiver, { moment, topic, about, language, ...words })
+      return toldBy(notifier, receiver, { moment, topic, about, language, href, ...words })
     }),
   )
 }

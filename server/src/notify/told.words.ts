@@ -74,6 +74,7 @@ export function letterOf(moment: Moment, params: Params, { page, ...read }: Read
   return {
     subject: words.length > 120 ? `${words.slice(0, 119)}…` : words,
     text: fill(of['mail'] ?? en.mail, { words, page }, { ...read, language: 'en' }),
+    push: words,
     short: fill(of['sms'] ?? en.sms, { words, page }, { ...read, language: 'en' }),
   }
 }

@@ -1,4 +1,5 @@
 // People who look after what they log in with, and what their calls take.
+import { createECDH, randomBytes } from 'node:crypto'
 import {
   authenticatorAsk,
   authenticatorBind,
@@ -9,6 +10,7 @@ import {
   passkeyAsk,
   passkeyProve,
 } from '@greenroom/contract/security'
+import { pushKey } from '@greenroom/contract/told'
 import { generate } from 'otplib'
 import { sentMessages } from '../../src/access/access.accounts.fixture.ts'
 import { openChallenge } from '../../src/access/passkeys/passkeys.challenges.ts'
@@ -93,6 +95,17 @@ export async function aBoundProof(world: World) {
     .execute()
   await holder.client.call(authenticatorBind, await aCodeToBind(holder))
   return aProof(holder)
+}
+
+/** A browser that subscribed at a push service. */
+export async function aBrowser({ client }: Pick<Holder, 'client'>) {
+  await client.call(pushKey, {})
+  const keys = createECDH('prime256v1')
+  return {
+    endpoint: `https://push.example.com/${unique('browser')}`,
+    p256dh: keys.generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  }
 }
 
 /** An address to which a code may be sent: those of before count no more. */

@@ -1,9 +1,11 @@
 // Logging in, sessions, views, files and bulk jobs.
 import * as access from '@greenroom/contract/access'
+import { pushSubscribe } from '@greenroom/contract/told'
 import { sessionOf } from '../people.ts'
 import { aNumber, aPicture, unique, type World } from '../world/base.ts'
 import {
   aBoundProof,
+  aBrowser,
   aCodeToBind,
   aMadePasskey,
   aMailToProve,
@@ -95,6 +97,10 @@ export const accessWrites: Record<string, Write> = {
   ownMailCode: byHolder('ownMailCode', 'after', aMailToProve),
   ownMailChange: byHolder('ownMailChange', 'both', aProvedMail),
   ownMailRemove: byHolder('ownMailRemove', 'both', anOwnMail),
+  pushSubscribe: byHolder('pushSubscribe', 'after', (_, holder) => aBrowser(holder)),
+  pushRemove: byHolder('pushRemove', 'before', async (_, holder) =>
+    holder.client.call(pushSubscribe, await aBrowser(holder)),
+  ),
   toldSettingsSave: byHolder('toldSettingsSave', 'both', async () => ({
     language: 'en',
     zone: 'Asia/Jakarta',

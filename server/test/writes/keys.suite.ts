@@ -64,6 +64,8 @@ export function keys(): void {
       'finance.payout',
       'guilds.payout_account',
       'notify.message',
+      'notify.push_key',
+      'notify.subscription',
       'promotion.payout_account',
       'topup_agents.payout_account',
     ])

@@ -86,6 +86,8 @@ export const staffExamples = {
   'account.mailCode': [access.mailCodeSent(name, 'a…@example.com')],
   'account.mail': [access.ownMailChanged(name, 'a…@example.com'), access.ownMailRemoved(name)],
   'account.told': [access.toldChosen(name)],
+  'account.pushOn': [access.pushTurned(name, 'on')],
+  'account.pushOff': [access.pushTurned(name, 'off')],
   'account.googleBind': [access.authenticatorBound(name)],
   'account.freeze': [
     access.accountFrozen({ username: name, minutes: 15, failures: 5 }),

@@ -14,9 +14,14 @@ export type Posted = { status: number | null; error: string | null }
 
 export type Letter = { id: string; body: string; at: Date; trace?: string | null }
 
+/** What is posted. */
+export type Content = { headers: Readonly<Record<string, string>>; body: string | Buffer }
+
 export type Poster = {
   /** Never throws. Any 2xx counts as delivered. */
   post(endpoint: string, secrets: readonly Buffer[], letter: Letter): Promise<Posted>
+  /** The same with what is not a webhook, such as Web Push. */
+  send(endpoint: string, content: Content): Promise<Posted>
   /** Aborts running posts, which end as unanswered tries, and starts nothing more. */
   close(): void
 }
@@ -55,6 +60,14 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
 export const signatureOf = (secrets: readonly Buffer[], { id, at, body }: Letter): string =>
   secrets.map((secret) => new Webhook(secret, { format: 'raw' }).sign(id, at, body)).join(' ')
 
+const webhookHeaders = (secrets: readonly Buffer[], letter: Letter) => ({
+  'content-type': 'application/json',
+  'webhook-id': letter.id,
+  'webhook-timestamp': String(Math.floor(letter.at.getTime() / 1_000)),
+  'webhook-signature': signatureOf(secrets, letter),
+  ...traceHeader(letter),
+})
+
 /**
  * One client's poster, with its own connections, so that a slow client doesn't block others.
  *
@@ -68,7 +81,7 @@ export function openPoster(options: { connections: number; timeoutMs: number; al
   let closed = false
   const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) }
 
-  function requestOf(endpoint: string, secrets: readonly Buffer[], letter: Letter) {
+  function requestOf(endpoint: string, { headers, body }: Content) {
     const url = new URL(endpoint)
     const secure = url.protocol === 'https:'
     const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -77,26 +90,18 @@ export function openPoster(options: { connections: number; timeoutMs: number; al
     const requested: RequestOptions = {
       method: 'POST',
       agent: secure ? agents['https:'] : agents['http:'],
-      headers: {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(letter.body),
-        'user-agent': 'Greenroom',
-        'webhook-id': letter.id,
-        'webhook-timestamp': String(Math.floor(letter.at.getTime() / 1_000)),
-        'webhook-signature': signatureOf(secrets, letter),
-        ...traceHeader(letter),
-      },
+      headers: { 'user-agent': 'Greenroom', ...headers, 'content-length': Buffer.byteLength(body) },
       ...(!allowPrivate && { lookup: publicLookup }),
     }
     return secure ? httpsRequest(url, requested) : httpRequest(url, requested)
   }
 
-  const once = (endpoint: string, secrets: readonly Buffer[], letter: Letter) =>
+  const once = (endpoint: string, content: Content) =>
     new Promise<Posted & { stale: boolean }>((resolve) => {
       let status: number | null = null
       let made: ReturnType<typeof requestOf>
       try {
-        made = requestOf(endpoint, secrets, letter)
+        made = requestOf(endpoint, content)
       } catch (error) {
         return resolve({ status, error: wordsOf(error), stale: false })
       }
@@ -128,21 +133,26 @@ export function openPoster(options: { connections: number; timeoutMs: number; al
         end(timedOut ? late : closed ? stopped : wordsOf(error))
       })
       made.on('close', () => end(timedOut ? late : closed ? stopped : 'the connection was closed'))
-      made.end(letter.body)
+      made.end(content.body)
     })
+
+  async function send(endpoint: string, content: Content): Promise<Posted> {
+    const first = await once(endpoint, content)
+    // A kept-alive connection that the receiver closed says nothing about the receiver.
+    return first.stale ? once(endpoint, content) : first
+  }
 
   return {
     async post(endpoint, secrets, letter) {
       const started = performance.now()
-      const first = await once(endpoint, secrets, letter)
-      // A kept-alive connection that the receiver closed says nothing about the receiver.
-      const posted = first.stale ? await once(endpoint, secrets, letter) : first
+      const posted = await send(endpoint, { headers: webhookHeaders(secrets, letter), body: letter.body })
       record('http.client.request.duration', (performance.now() - started) / 1_000, {
         'greenroom.peer': 'app',
         ...(!isAccepted(posted) && { 'error.type': posted.status ?? 'none' }),
       })
       return posted
     },
+    send,
     close() {
       closed = true
       for (const request of open) request.destroy()

@@ -215,6 +215,14 @@ export const platformData: SchemaData = {
   'notify.finding': { plain: 'detail' },
   'notify.preference': { plain: 'moment' },
   'notify.reader': { plain: 'zone' },
+  'notify.push_key': { plain: 'public sealed', secret: 'sealed' },
+  'notify.subscription': {
+    whose: ownAccount('t.staff_id'),
+    deleted: true,
+    erased: { sealed: '' },
+    plain: 'id session_id endpoint_hash',
+    secret: 'sealed endpoint_hash',
+  },
   // Once it was told, its words are with those who were: the accounts' own.
   'notify.moment': { kept: { params: 'short' }, plain: 'id moment about', until: { days: 90 } },
   'notify.notice': {

@@ -11,13 +11,14 @@ import { Panel } from '../home/HomePanel.tsx'
 import { MySessions, sessionsKey } from '../home/MySessions.tsx'
 import { Authenticator } from './Authenticator.tsx'
 import { MailAddress } from './MailAddress.tsx'
-import { Notifications, toldKey } from './Notifications.tsx'
+import { Notifications } from './Notifications.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { PhoneNumber } from './PhoneNumber.tsx'
 import { ProviderLink } from './ProviderLink.tsx'
 import { RecentLogins } from './RecentLogins.tsx'
 import { Recovery } from './Recovery.tsx'
 import styles from './security.module.css'
+import { browsersKey, toldKey } from './toldKeys.ts'
 
 const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
 
@@ -29,7 +30,9 @@ export default function MySecurity() {
   const client = useQueryClient()
   const query = useQuery({ queryKey, queryFn: ({ signal }) => call(securityInfo, {}, { signal }) })
   const changed = () =>
-    Promise.all([queryKey, sessionsKey, toldKey].map((changing) => client.invalidateQueries({ queryKey: changing })))
+    Promise.all(
+      [queryKey, sessionsKey, toldKey, browsersKey].map((changing) => client.invalidateQueries({ queryKey: changing })),
+    )
   const [password, setPassword] = useState(false)
   const of = query.data
   const panel = { query, empty: undefined, lines: 2 }

@@ -15,10 +15,11 @@ import { useAttempt } from '../../../ui/behaviour/useAttempt.ts'
 import { lead } from '../../../ui/labels.ts'
 import home from '../Home.module.css'
 import { Panel } from '../home/HomePanel.tsx'
+import { Browsers } from './Browsers.tsx'
+import { toldKey } from './toldKeys.ts'
 
 type Settings = Answer<typeof toldSettings>
 
-export const toldKey = ['told', 'settings']
 const queryKey = toldKey
 
 /** 90 → 01:30 */
@@ -37,6 +38,7 @@ export function Notifications() {
   return (
     <Panel title={t('told.title')} query={query} empty={undefined} lines={6}>
       {query.data && <Choose key={query.dataUpdatedAt} of={query.data} />}
+      <Browsers />
     </Panel>
   )
 }
