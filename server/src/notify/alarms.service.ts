@@ -9,7 +9,7 @@ import { type Language, optionText, textOf } from '../texts/catalogue.ts'
 import * as queries from './alarms.queries.ts'
 import { changesOf, type Found } from './alarms.rules.ts'
 import type { Notifier } from './notify.service.ts'
-import { platformStaff, receiversOf } from './reader.queries.ts'
+import { everybody, receiversOf } from './reader.queries.ts'
 import { deliver } from './told.service.ts'
 
 /** Finds one alarm; none if it counts nothing. */
@@ -69,7 +69,7 @@ async function tellAlarm(
 ): Promise<void> {
   const about = String(alarm.id)
   const topic = alarms[alarm.key].severity === 'critical' ? 'alarmCritical' : 'alarmWarning'
-  const receivers = await receiversOf(tx, { topic, menu: topics[topic].menu, audience: platformStaff })
+  const receivers = await receiversOf(tx, { topic, ...topics[topic], audience: everybody })
   await deliver(tx, notifier, receivers, {
     moment,
     topic,

@@ -1,6 +1,6 @@
 // How accounts want to be told, and who there is to tell.
 import type { Language } from '@greenroom/contract/languages'
-import type { ToldWay } from '@greenroom/contract/moments'
+import type { ToldWay, Topic } from '@greenroom/contract/moments'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Transaction } from '../kit/database/database.ts'
 import type { Choice } from './reader.rules.ts'
@@ -56,7 +56,7 @@ export type Receiver = OwnReader & {
 /** Accounts to which `audience` applies (of `access.staff s`) and whose roles show the menu, if there is one, with what they chose. */
 export async function receiversOf(
   reader: Reader,
-  { topic, menu, audience }: { topic: string; menu: string | null; audience: RawBuilder<unknown> },
+  { topic, of, menu, audience }: Pick<Topic, 'of' | 'menu'> & { topic: string; audience: RawBuilder<unknown> },
 ): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
     select s.id, ${ownColumns},
@@ -64,7 +64,7 @@ export async function receiversOf(
                        from notify.preference p where p.staff_id = s.id and p.moment = ${topic}), '[]') as choices,
            array(select b.id from notify.subscription b where b.staff_id = s.id order by b.id) as browsers
       from access.staff s left join notify.reader r on r.staff_id = s.id
-     where ${isTold} and (${audience})
+     where ${isTold} and ${ofKind[of]} and (${audience})
        and (${menu}::text is null or exists (select from access.staff_role sr
                     where sr.staff_id = s.id
                       and exists (select from access.role_menu rm join access.menu m on m.id = rm.menu_id
@@ -73,8 +73,28 @@ export async function receiversOf(
   return rows
 }
 
-/** Staff of the platform. */
-export const platformStaff = sql`s.union_id is null and s.agent_id is null`
+/** Accounts of the kind that a topic is of. */
+const ofKind: Record<Topic['of'], RawBuilder<unknown>> = {
+  staff: sql`s.union_id is null and s.agent_id is null`,
+  leader: sql`s.union_id is not null`,
+  agent: sql`s.agent_id is not null`,
+}
+
+/** Whoever sees the topic's menu. */
+export const everybody = sql`true`
+
+/** Numbers of the accounts of a guild or an agent, whatever their state. */
+export async function applicantsOf(
+  reader: Reader,
+  { guildId, agentId }: { guildId: number | null; agentId: number | null },
+) {
+  const { rows } = await sql<OwnReader & { id: number }>`
+    select s.id, ${ownColumns} from access.staff s left join notify.reader r on r.staff_id = s.id
+     where (s.union_id = ${guildId}::int or s.agent_id = ${agentId}::int) and not s.read_only and s.deleted_at is null and s.phone <> ''`.execute(
+    reader,
+  )
+  return rows
+}
 
 export type NewReader = Pick<OwnReader, 'language' | 'zone' | 'quiet_from' | 'quiet_to'>
 

@@ -26,6 +26,7 @@ export const addMoments = (tx: Transaction, moments: readonly NewMoment[], now: 
              array(select jsonb_array_elements_text(m."staffIds")::int), m.params, ${now}
         from jsonb_to_recordset(${JSON.stringify(moments)}::jsonb) as
              m(id uuid, moment text, about text, "guildId" int, "agentId" int, "staffIds" jsonb, params jsonb)
+       where (m."guildId" is null or exists (select from access.staff s where s.union_id = m."guildId"))
       on conflict (moment, about) do nothing`,
   )
 

@@ -1,13 +1,14 @@
 // Telling accounts of moments. An act writes one row (`tell`); a round finds out whom to tell, in which ways, and writes what the bell shows and
 // the letters, in one transaction, once.
-import { type Moment, type TopicKey, toldMoments, topics } from '@greenroom/contract/moments'
+import { isForApplicants, type Moment, type TopicKey, toldMoments, topics } from '@greenroom/contract/moments'
 import { type RawBuilder, sql } from 'kysely'
 import type { Units } from '../jobs/index.ts'
 import { wallNow } from '../kit/clock.ts'
 import { type Database, inTransaction, type Reader, type Transaction } from '../kit/database/database.ts'
 import { newId } from '../kit/random.ts'
+import { addressOf, maskNumber } from './notify.rules.ts'
 import { type Notifier, toldBy } from './notify.service.ts'
-import { type Receiver, receiversOf } from './reader.queries.ts'
+import { applicantsOf, type Receiver, receiversOf } from './reader.queries.ts'
 import { waysOf } from './reader.rules.ts'
 import * as queries from './told.queries.ts'
 import { letterOf } from './told.words.ts'
@@ -17,6 +18,10 @@ export type Telling = Pick<queries.NewMoment, 'moment' | 'about'> & {
   to: { guildId: number } | { agentId: number } | { staffIds: readonly number[] } | 'asked'
   params?: queries.Params
 }
+
+/** `$1,234.50`, as every language writes it here. */
+export const dollars = (cents: bigint | number): string =>
+  `${cents < 0 ? '-' : ''}$${(Math.abs(Number(cents)) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 
 const day = 24 * 3_600_000
 
@@ -89,6 +94,27 @@ export async function deliver(
 /** Who is told of a moment that names nobody: accounts, by what it is about. */
 export type Asked = (reader: Reader, moment: queries.Untold) => Promise<readonly number[]>
 
+/** The accounts' numbers are told, too, whatever their state: nobody else can tell an applicant. */
+async function textApplicants(
+  tx: Transaction,
+  notifier: Notifier,
+  untold: queries.Untold,
+  href: string,
+): Promise<void> {
+  if (!notifier.ways.sms) return
+  const { moment, about, params } = untold
+  const numbers = await applicantsOf(tx, { guildId: untold.guild_id, agentId: untold.agent_id })
+  await notifier.tell(
+    tx,
+    numbers.map(({ id, language, zone, ...reader }) => {
+      const to = addressOf(reader, 'sms')
+      const { subject, short } = letterOf(moment, params, { language, zone, page: notifier.pageOf(href) })
+      const letter = { to, subject, text: short, language }
+      return { moment, about, way: 'sms', staffId: id, receiver: maskNumber(to), letter }
+    }),
+  )
+}
+
 const among = (ids: readonly number[]) => sql`s.id = any(${[...ids]}::int[])`
 
 async function audienceOf(tx: Transaction, untold: queries.Untold, asked: Asked): Promise<RawBuilder<unknown>> {
@@ -122,9 +148,11 @@ export async function tellWaiting(options: {
         if (!untold) return
         const { topic, href } = toldMoments[untold.moment]
         const audience = await audienceOf(tx, untold, asked)
-        const receivers = await receiversOf(tx, { topic, menu: topics[topic].menu, audience })
+        const receivers = await receiversOf(tx, { topic, ...topics[topic], audience })
         const { moment, about, params } = untold
-        await deliver(tx, notifier, receivers, { moment, topic, about, params, href: hrefOf(href, untold) })
+        const page = hrefOf(href, untold)
+        await deliver(tx, notifier, receivers, { moment, topic, about, params, href: page })
+        if (isForApplicants(moment)) await textApplicants(tx, notifier, untold, page)
         await queries.markTold(tx, id, wallNow())
         told++
       }),

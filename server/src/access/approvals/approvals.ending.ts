@@ -3,7 +3,7 @@ import { approvalEnded } from '@greenroom/contract/sentences/approvals'
 import { because, type Why } from '../../kit/calls/refusal.ts'
 import type { Transaction } from '../../kit/database/database.ts'
 import { type LogEntry, lineIn } from '../../log/index.ts'
-import { tell } from '../../notify/index.ts'
+import { type Telling, tell } from '../../notify/index.ts'
 import * as queries from './approvals.queries.ts'
 import { type Facts, next, type Reason } from './approvals.rules.ts'
 
@@ -47,23 +47,42 @@ export function wordsFor(why: Reason, row: queries.ApprovalRow): Why {
   }
 }
 
+type Ended = {
+  row: Pick<queries.ApprovalRow, 'id' | 'kind' | 'maker_id' | 'after' | 'guild_ids' | 'agent_ids'>
+  ending: queries.Ending
+  by: string
+}
+
+/** A guild or an agent whose new payout account was not accepted is told why, whoever entered it. */
+function refusedAccount({ row, ending }: Ended): Telling[] {
+  if (ending.state === 'approved' || (row.kind !== 'payout.account' && row.kind !== 'agent.account')) return []
+  const params = {
+    account: String((row.after as { lastFour?: string } | null)?.lastFour ?? ''),
+    reason: lineIn(ending.reason, 'en'),
+  }
+  const about = row.id
+  return [
+    ...row.guild_ids.map((guildId): Telling => ({ moment: 'payoutAccountRefused', about, to: { guildId }, params })),
+    ...row.agent_ids.map((agentId): Telling => ({ moment: 'agentAccountRefused', about, to: { agentId }, params })),
+  ]
+}
+
 /** Makers are told what became of their requests, with the reason, unless they ended them themselves. */
-export const tellEnded = (
-  tx: Transaction,
-  now: Date,
-  ended: readonly { row: Pick<queries.ApprovalRow, 'id' | 'kind' | 'maker_id'>; ending: queries.Ending; by: string }[],
-): Promise<void> =>
+export const tellEnded = (tx: Transaction, now: Date, ended: readonly Ended[]): Promise<void> =>
   tell(
     tx,
     now,
     ended
       .filter(({ row, ending }) => ending.checkerId !== row.maker_id)
-      .map(({ row, ending, by }) => ({
-        moment: 'requestDecided',
-        about: row.id,
-        to: { staffIds: [row.maker_id] },
-        params: { kind: row.kind, state: ending.state, by, reason: lineIn(ending.reason, 'en') },
-      })),
+      .flatMap((one): Telling[] => [
+        {
+          moment: 'requestDecided',
+          about: one.row.id,
+          to: { staffIds: [one.row.maker_id] },
+          params: { kind: one.row.kind, state: one.ending.state, by: one.by, reason: lineIn(one.ending.reason, 'en') },
+        },
+        ...refusedAccount(one),
+      ]),
   )
 
 /** The log's entry on a request that has ended. */

@@ -13,6 +13,7 @@ import { creditApproval } from './trades/trades.bank.ts'
 import { markRoundTrips } from './trades/trades.patterns.ts'
 import { requestedHandler } from './trades/trades.requested.ts'
 import { reverseApproval } from './trades/trades.reverse.ts'
+import { tellShortStocks } from './trades/trades.stock.ts'
 
 export type { Addresses } from './agentPortal.buy.ts'
 export { agentAccounts, agentPayees } from './agents/agentPayouts.accounts.ts'
@@ -56,5 +57,10 @@ export const agentsRounds = ({
     run: async () => {
       await markRoundTrips(database, clock.now(), params.text('platform_time_zone'))
     },
+  },
+  {
+    name: 'agent-stock',
+    milliseconds: 10 * minute,
+    run: () => tellShortStocks(database, clock.now(), params.text('platform_time_zone')),
   },
 ]

@@ -12,6 +12,7 @@ import { because, refuseBecause } from '../../../kit/calls/refusal.ts'
 import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import type { Seals } from '../../../kit/encryption/index.ts'
 import { record } from '../../../log/index.ts'
+import { type Telling, tell } from '../../../notify/index.ts'
 import type { Params } from '../../../params/index.ts'
 import {
   type Account,
@@ -40,6 +41,8 @@ type Kind<Payee> = {
   lock(this: void, tx: Transaction, payeeId: number): Promise<Payee>
   changed(form: 'request' | 'done', payee: Payee, account: Brief): Sentence
   revealed(payee: Payee, account: Brief): Sentence
+  /** Who is told that one was accepted, as which moment; nobody without it. */
+  told?: (payeeId: number) => Pick<Telling, 'moment' | 'to'>
 }
 
 /** An account as it was typed, normalised. @throws Refusal 10009 for a number that cannot be */
@@ -51,7 +54,16 @@ export function goodAccount(sent: Account): Account {
 }
 
 /** Entering, approving and revealing the accounts of one kind of payee. */
-export function payeeChanges<Payee>({ accounts, approval, menu, operation, idField, lock, ...sentences }: Kind<Payee>) {
+export function payeeChanges<Payee>({
+  accounts,
+  approval,
+  menu,
+  operation,
+  idField,
+  lock,
+  told,
+  ...sentences
+}: Kind<Payee>) {
   const briefOf = (payeeId: number, { kind, lastFour }: Brief) => ({ [idField]: payeeId, kind, lastFour })
   return {
     /** The newest accounts of a payee as staff see them. */
@@ -137,6 +149,14 @@ export function payeeChanges<Payee>({ accounts, approval, menu, operation, idFie
           const effectiveAt = effectiveFrom(row.createdAt, context.now, params.integer('payout_account_wait_hours'))
           await accounts.setApproved(tx, accountId, staffOf(context).username, effectiveAt)
           const brief = briefOf(row.payeeId, row)
+          if (told)
+            await tell(tx, context.now, [
+              {
+                ...told(row.payeeId),
+                about: accounts.ownerOf(accountId),
+                params: { account: row.lastFour, from: effectiveAt.toISOString() },
+              },
+            ])
           await record(tx, context, {
             operation,
             target: accounts.ownerOf(accountId),

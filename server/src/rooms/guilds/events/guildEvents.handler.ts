@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { type AnyHandler, type Arrived, type Chunk, defineHandler } from '../../../bridge/index.ts'
+import { type Telling, tell } from '../../../notify/index.ts'
 import { endPassed } from '../members/members.ending.ts'
 import { refusedGuild } from '../members/members.rules.ts'
 import { weekStarts } from '../weeks/weeks.queries.ts'
@@ -15,6 +16,14 @@ function stepOf(event: MemberEvent): Step {
     ? { ...common, type: 'answered', accepted: event.data.accepted }
     : { ...common, type: 'leaveRequested', reason: event.data.reason }
 }
+
+/** What the leader is told of a step that was taken. */
+const momentOf = (step: Step): Telling => ({
+  moment: step.type === 'leaveRequested' ? 'memberLeaving' : step.accepted ? 'inviteAccepted' : 'inviteDeclined',
+  about: `${step.guildId} ${step.userId} ${step.at.toISOString()}`,
+  to: { guildId: step.guildId },
+  params: { guildId: step.guildId, userId: String(step.userId) },
+})
 
 const codes: Record<Exclude<Refused, 'guild'>, ErrorCode> = { elsewhere: 30009, none: 10032, barred: 30013 }
 
@@ -82,6 +91,7 @@ export const memberHandler: AnyHandler = defineHandler({
       [...changed].map((id) => now.get(id)!),
       ended,
     )
+    await tell(chunk.tx, chunk.now, steps.filter((step) => results.get(step) === null).map(momentOf))
     return steps.map((step) => {
       const refuse = results.get(step)
       return refuse ? { refuse } : { items: [], state: undefined }

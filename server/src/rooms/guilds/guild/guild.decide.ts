@@ -1,4 +1,5 @@
 // The one way a guild's state changes: rows, accounts, members, history, the log, and commands to the app.
+import type { ToldMoment } from '@greenroom/contract/moments'
 import { guildsDecided } from '@greenroom/contract/sentences/guilds'
 import { endGuildSessions, openGuildAccounts, stopped } from '../../../access/index.ts'
 import { type Command, send } from '../../../bridge/index.ts'
@@ -7,6 +8,7 @@ import type { Context } from '../../../kit/calls/context.ts'
 import { because } from '../../../kit/calls/refusal.ts'
 import type { Transaction } from '../../../kit/database/database.ts'
 import { recordMany } from '../../../log/index.ts'
+import { tell } from '../../../notify/index.ts'
 import { isAdult } from '../../users/index.ts'
 import { addHistory, type GuildEvent } from '../guilds.history.ts'
 import { dissolveIn } from './guild.dissolve.ts'
@@ -21,6 +23,15 @@ const histories = {
   unban: 'unbanned',
   dissolve: 'dissolved',
 } as const satisfies Record<Verb, GuildEvent['what']>
+
+/** What leaders are told. */
+const moments = {
+  agree: 'guildApproved',
+  refuse: 'guildRefused',
+  ban: 'guildBanned',
+  unban: 'guildUnbanned',
+  dissolve: 'guildDissolved',
+} as const satisfies Record<Verb, ToldMoment>
 
 export type Decision = { guildIds: readonly number[]; verb: Verb; reason: string }
 
@@ -130,6 +141,16 @@ export async function decideIn(
     })),
   )
   await send(tx, now, [...commands, ...decided.map(({ after }) => changed(after))])
+  await tell(
+    tx,
+    now,
+    decided.map(({ after: { id, name } }) => ({
+      moment: moments[verb],
+      about: `${id} ${now.toISOString()}`,
+      to: { guildId: id },
+      params: { guild: name, reason },
+    })),
+  )
   return outcomes
 }
 

@@ -1,4 +1,5 @@
 // Automatic changes of guilds: fifteen days without an anchor, and a change of method when its week begins.
+
 import { guildDissolve } from '@greenroom/contract/guilds'
 import { guildWarned } from '@greenroom/contract/sentences/guilds'
 import { type Command, send } from '../../../bridge/index.ts'
@@ -6,6 +7,7 @@ import { type Context, system, systemContext } from '../../../kit/calls/context.
 import type { Clock } from '../../../kit/clock.ts'
 import type { Database } from '../../../kit/database/database.ts'
 import { recordMany } from '../../../log/index.ts'
+import { tell } from '../../../notify/index.ts'
 import { inBoth } from '../../../texts/catalogue.ts'
 import { addHistory } from '../guilds.history.ts'
 import { decideIn } from './guild.decide.ts'
@@ -51,6 +53,9 @@ const ageSome = ({ effects }: Shared, context: Context): Promise<number> =>
     return ids.length
   })
 
+const dissolvesAt = ({ approved_at: approvedAt }: queries.Guild): string =>
+  new Date(approvedAt!.getTime() + daysToDissolve * dayMs).toISOString()
+
 async function warn(
   tx: Parameters<typeof send>[0],
   context: Context,
@@ -87,14 +92,19 @@ async function warn(
       ({ guild, day }): Command => ({
         type: 'guild.warned',
         subject: `guild:${guild.id}`,
-        data: {
-          guildId: guild.id,
-          leaderUserId: Number(guild.leader_user_id),
-          day,
-          dissolvesAt: new Date(guild.approved_at!.getTime() + daysToDissolve * dayMs).toISOString(),
-        },
+        data: { guildId: guild.id, leaderUserId: Number(guild.leader_user_id), day, dissolvesAt: dissolvesAt(guild) },
       }),
     ),
+  )
+  await tell(
+    tx,
+    now,
+    warned.map(({ guild, day }) => ({
+      moment: 'guildWarned',
+      about: `${guild.id} ${day}`,
+      to: { guildId: guild.id },
+      params: { guild: guild.name, until: dissolvesAt(guild) },
+    })),
   )
 }
 

@@ -1,10 +1,12 @@
 // Executes an order: posts each line, and records the payments with their proof.
+
 import { guildsPaid } from '@greenroom/contract/sentences/guildMoney'
 import type { Context } from '../../../kit/calls/context.ts'
 import type { Transaction } from '../../../kit/database/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { post } from '../../../ledger/index.ts'
 import { recordMany } from '../../../log/index.ts'
+import { dollars, tell } from '../../../notify/index.ts'
 import { endByHand } from '../../finance/index.ts'
 import type { Line } from './guildPay.lines.ts'
 import { insertPayments, type Order, payKinds, setApplied } from './guildPay.orders.ts'
@@ -70,6 +72,16 @@ export async function applyOrder(
     context,
     order.pays === 'request' ? 'guild.request' : 'guild.week',
     paid.map(({ id }) => String(id)),
+  )
+  await tell(
+    tx,
+    at,
+    paid.map(({ id, guildId, usdCents }) => ({
+      moment: 'payoutPaid',
+      about: `${order.id} ${id}`,
+      to: { guildId },
+      params: { usd: dollars(usdCents), reference: order.reference },
+    })),
   )
   await recordMany(
     tx,

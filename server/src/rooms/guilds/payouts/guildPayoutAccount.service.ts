@@ -18,6 +18,7 @@ const changes = payeeChanges({
   menu: 'guilds.withdrawalManage',
   operation: 'payout.accountSave',
   idField: 'guildId',
+  told: (guildId) => ({ moment: 'payoutAccountSet', to: { guildId } }),
   lock: async (tx, guildId) => {
     const guild = await queries.lockGuild(tx, { kind: 'platform' }, guildId)
     if (!guild) throw new Refusal(10032)

@@ -1,5 +1,6 @@
 // Guilds' requests and weeks as payouts of Finance's batches (docs/money.md, How the parts meet). A week's payout reserves
 // its amount on the payable; a request's holds it already.
+
 import { guildsPaid } from '@greenroom/contract/sentences/guildMoney'
 import { sql } from 'kysely'
 import type { Approvals } from '../../../access/index.ts'
@@ -8,6 +9,7 @@ import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { type Item, post } from '../../../ledger/index.ts'
 import { recordMany } from '../../../log/index.ts'
+import { dollars, tell } from '../../../notify/index.ts'
 import type { Candidate, Payable, PayoutProof, PayoutSource, Routed } from '../../finance/index.ts'
 import { judgeLines, type Line, lockLines } from './guildPay.lines.ts'
 import { type Pays, paidDirectly, payKinds, waitingLines } from './guildPay.orders.ts'
@@ -255,6 +257,16 @@ const sourceOf = (pays: Pays, approvals: Approvals): PayoutSource => ({
         lines.map(({ proof }) => Number(proof.id)),
       )
     await derivePaid(tx, weeks, posted, context.now)
+    await tell(
+      tx,
+      context.now,
+      lines.map(({ proof, guildId }) => ({
+        moment: 'payoutPaid',
+        about: proof.payoutId,
+        to: { guildId },
+        params: { usd: dollars(proof.usdCents), reference: referenceOf(proof) },
+      })),
+    )
     await recordMany(
       tx,
       context,

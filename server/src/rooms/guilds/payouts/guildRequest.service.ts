@@ -1,4 +1,5 @@
 // A guild requests its payable, and staff approve or refuse.
+
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/payouts'
 import { payoutRequested, payoutsDecided } from '@greenroom/contract/sentences/guildMoney'
@@ -10,6 +11,7 @@ import type { Reader, Transaction } from '../../../kit/database/database.ts'
 import { derivedId, newId } from '../../../kit/random.ts'
 import { guildBalances, post } from '../../../ledger/index.ts'
 import { record, recordMany } from '../../../log/index.ts'
+import { tell, dollars as usdOf } from '../../../notify/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { waitingLines } from './guildPay.orders.ts'
 import * as accounts from './guildPayoutAccount.queries.ts'
@@ -139,6 +141,16 @@ export function decide(approvals: Approvals, context: Context, sent: Parsed<type
       { state, reason, by, byId, at: context.now },
     )
     if (decision === 'refuse') await free(tx, context, able)
+    await tell(
+      tx,
+      context.now,
+      able.map(({ id, guildId, usdCents }) => ({
+        moment: decision === 'agree' ? 'payoutAgreed' : 'payoutRefused',
+        about: `request ${id}`,
+        to: { guildId },
+        params: { usd: usdOf(usdCents), reason },
+      })),
+    )
     await recordMany(
       tx,
       context,

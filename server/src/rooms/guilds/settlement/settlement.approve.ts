@@ -1,5 +1,6 @@
 // Approves weeks: bonus is redeemed, the guild's payable credited, salaries and deductions reach the anchors, and each anchor
 // gets their lines, all in one transaction. Transfers' ids derive from the settlement, so nothing is posted twice.
+
 import type { Parsed } from '@greenroom/contract/call'
 import type { settlementApprove } from '@greenroom/contract/settlement'
 import { type Command, hasListener, send } from '../../../bridge/index.ts'
@@ -18,6 +19,7 @@ import {
   post,
 } from '../../../ledger/index.ts'
 import { recordMany } from '../../../log/index.ts'
+import { dollars, tell } from '../../../notify/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { repayDebts } from '../../finance/index.ts'
 import { entryOf, whyNot } from './settlement.decide.ts'
@@ -326,6 +328,16 @@ async function postWeeks(tx: Transaction, context: Context, params: Params, appr
     approving.map(({ of }) =>
       entryOf(of, { operation: 'settlement.approve', verb: 'approve', to: 'approved' }, context),
     ),
+  )
+  await tell(
+    tx,
+    context.now,
+    approving.map(({ of }) => ({
+      moment: 'weekApproved',
+      about: String(of.id),
+      to: { guildId: of.guild_id },
+      params: { id: of.id, week: of.week, usd: dollars(of.payable_cents) },
+    })),
   )
   // Payslips are most of what an approval would write for nobody.
   if (await hasListener(tx)) await send(tx, context.now, approving.flatMap(slips))

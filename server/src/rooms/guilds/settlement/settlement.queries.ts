@@ -195,3 +195,11 @@ export async function writeDebts(tx: Transaction, debts: readonly AnchorDebt[]):
 
 export const dropDebts = (tx: Transaction, guildIds: readonly number[]) =>
   sql`delete from guilds.anchor_debt where guild_id = any(${guildIds}::int[])`.execute(tx)
+
+/** Drafts that confirm themselves after `from` and until `until`. */
+export async function draftsClosing(reader: Reader, from: Date, until: Date) {
+  const { rows } = await sql<{ id: number; guildId: number; week: string; confirmBy: Date }>`
+    select id, guild_id as "guildId", to_char(week, 'YYYY-MM-DD') as week, confirm_by as "confirmBy" from guilds.settlement
+     where state = 'draft' and confirm_by > ${from} and confirm_by <= ${until} order by id`.execute(reader)
+  return rows
+}

@@ -1,4 +1,5 @@
 // Confirming, disputing, answering and computing again: one transaction each, with its log entry.
+
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/settlement'
 import { batch, chosen, done, notDone } from '../../../kit/calls/batch.ts'
@@ -7,6 +8,7 @@ import { refuseBecause, refuseCode, refuseField } from '../../../kit/calls/refus
 import { staleWrite } from '../../../kit/calls/stale.ts'
 import type { Transaction } from '../../../kit/database/database.ts'
 import { record, recordMany } from '../../../log/index.ts'
+import { type Telling, tell } from '../../../notify/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { computeSums, validDays } from '../weeks/weekSum.compute.ts'
 import { confirmBy } from '../weeks/weeks.times.ts'
@@ -94,6 +96,17 @@ async function renew(
   }
 }
 
+/** What the leader who disputed is told. */
+const answered = (
+  { id, sum_version: version, guild_id: guildId, week }: queries.Settlement,
+  answer: string,
+): Telling => ({
+  moment: 'disputeAnswered',
+  about: `${id} ${version}`,
+  to: { guildId },
+  params: { id, week, answer },
+})
+
 /** Staff answer a dispute: keep the sum or compute it again. The leader's 48 hours restart. */
 export const answer = (params: Params) => (context: Context, payload: Parsed<typeof calls.settlementAnswer>) =>
   context.tx(async (tx): Promise<Answer<typeof calls.settlementAnswer>> => {
@@ -107,6 +120,7 @@ export const answer = (params: Params) => (context: Context, payload: Parsed<typ
       const until = confirmBy(context.now, params.integer('guild_confirm_hours'))
       await queries.setState(tx, one.id, { state: 'draft', confirmBy: until })
     }
+    await tell(tx, context.now, [answered(one, payload.answer)])
     await record(
       tx,
       context,
@@ -150,6 +164,11 @@ export const recompute =
           by: staffOf(context).username,
           at: context.now,
         })
+      await tell(
+        tx,
+        context.now,
+        chosenOnes.filter(({ state }) => state === 'disputed').map((one) => answered(one, reason)),
+      )
       await renew(tx, context, params, chosenOnes, 'recomputed')
       await recordMany(
         tx,

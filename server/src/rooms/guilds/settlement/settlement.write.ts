@@ -1,7 +1,9 @@
 // Writes sums: settlements, their versions and lines, in sets.
+
 import { sql } from 'kysely'
 import { rowsOf } from '../../../kit/database/anyOf.ts'
 import type { Transaction } from '../../../kit/database/database.ts'
+import { dollars, type Telling, tell } from '../../../notify/index.ts'
 import type { Computed } from '../weeks/weekSum.compute.ts'
 import type { Line, Totals } from '../weeks/weekSum.rules.ts'
 
@@ -106,6 +108,7 @@ export async function insertSums(tx: Transaction, computed: readonly Computed[],
     on conflict (guild_id, week) do nothing
     returning id, guild_id, sum_version`.execute(tx)
   await insertVersion(tx, computed, rows, making)
+  await tellReady(tx, computed, rows, making)
   return rows
 }
 
@@ -127,7 +130,35 @@ export async function updateSums(tx: Transaction, computed: readonly Computed[],
      where s.guild_id = r.guild_id and s.week = ${making.week}::date
     returning s.id, s.guild_id, s.sum_version`.execute(tx)
   await insertVersion(tx, computed, rows, making)
+  await tellReady(tx, computed, rows, making)
   return rows
+}
+
+/** Leaders are told of a draft, and of one that staff computed again; late facts change the sum without a word. */
+function tellReady(tx: Transaction, computed: readonly Computed[], written: readonly Written[], making: Making) {
+  if (making.final || (making.why !== 'drafted' && making.why !== 'recomputed')) return
+  const of = new Map(computed.map((one) => [one.id, one]))
+  return tell(
+    tx,
+    making.at,
+    written.flatMap(({ id, guild_id: guildId, sum_version: version }): Telling[] => {
+      const one = of.get(guildId)
+      if (!one || !('sum' in one)) return []
+      return [
+        {
+          moment: 'weekReady',
+          about: `${id} ${version}`,
+          to: { guildId },
+          params: {
+            id,
+            week: making.week,
+            usd: dollars(one.sum.totals.payableCents),
+            until: making.confirmBy.toISOString(),
+          },
+        },
+      ]
+    }),
+  )
 }
 
 async function insertVersion(

@@ -27,6 +27,7 @@ const changes = payeeChanges({
   menu: 'finance.agents',
   operation: 'agent.accountSave',
   idField: 'agentId',
+  told: (agentId) => ({ moment: 'agentAccountSet', to: { agentId } }),
   lock: agentOf,
   changed: (form, agent: agents.Agent, { kind, lastFour }) =>
     agentAccountChanged(form, { agent: named(agent), kind, lastFour }),

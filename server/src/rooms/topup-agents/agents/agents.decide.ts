@@ -1,4 +1,5 @@
 // The only code that changes an agent's state: rows, accounts, history, the log, and commands to the app.
+import type { ToldMoment } from '@greenroom/contract/moments'
 import type { ReasonKey } from '@greenroom/contract/reasons'
 import { agentsDecided } from '@greenroom/contract/sentences/agents'
 import { addAgentAccounts, readPhone, stopped, unusableHash } from '../../../access/index.ts'
@@ -8,6 +9,7 @@ import { actorOf, type Context } from '../../../kit/calls/context.ts'
 import { because } from '../../../kit/calls/refusal.ts'
 import type { Transaction } from '../../../kit/database/database.ts'
 import { recordMany } from '../../../log/index.ts'
+import { type Telling, tell } from '../../../notify/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { isAdult } from '../../users/index.ts'
 import * as queries from './agents.queries.ts'
@@ -45,12 +47,27 @@ export const changed = ({ userId, state, reason, againFrom: again }: queries.Age
   data: { userId: Number(userId), state, reason, againFrom: again?.toISOString() ?? null },
 })
 
+const agentMoment = (moment: ToldMoment, agentId: number, now: Date, reason: string): Telling => ({
+  moment,
+  about: `${agentId} ${now.toISOString()}`,
+  to: { agentId },
+  params: { reason },
+})
+
+/** What agents are told; an applicant is told through the app, or by a message once approved. */
+const moments = { freeze: 'agentFrozen', unfreeze: 'agentUnfrozen', cancel: 'agentCancelled' } as const
+
 /** Creates agents and accounts for approved applicants. Former agents keep both. */
 async function openAccounts(tx: Transaction, now: Date, agents: readonly queries.Agent[]): Promise<void> {
   const ids = await queries.addAgents(
     tx,
     agents.map(({ userId }) => userId),
     now,
+  )
+  await tell(
+    tx,
+    now,
+    agents.map(({ userId }) => agentMoment('agentApproved', ids.get(userId)!, now, '')),
   )
   await addAgentAccounts(
     tx,
@@ -107,6 +124,14 @@ export async function writeDecisions(
     tx,
     now,
     decided.map(({ after }) => changed(after)),
+  )
+  if (verb === 'approve' || verb === 'reject') return
+  await tell(
+    tx,
+    now,
+    decided.flatMap(({ after: { agentId } }) =>
+      agentId === null ? [] : agentMoment(moments[verb], agentId, now, reason),
+    ),
   )
 }
 

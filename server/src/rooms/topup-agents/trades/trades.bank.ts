@@ -1,5 +1,6 @@
 // Purchases by bank transfer: the agent reports one with its proof, Finance confirms the receipt. Above the limit a second member of staff
 // approves.
+
 import type { agentPurchaseSave } from '@greenroom/contract/agentPortal'
 import type { agentPurchaseDecide } from '@greenroom/contract/agentTrades'
 import type { Answer, Parsed } from '@greenroom/contract/call'
@@ -13,6 +14,7 @@ import { type Transaction, violates } from '../../../kit/database/database.ts'
 import { isRefused, whyRefused } from '../../../kit/moves.ts'
 import { newId } from '../../../kit/random.ts'
 import { record, recordMany } from '../../../log/index.ts'
+import { dollars, tell } from '../../../notify/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { named } from '../agents/agents.decide.ts'
 import * as agents from '../agents/agents.queries.ts'
@@ -171,6 +173,16 @@ export const decidePurchases =
           tx,
           able.map(({ id }) => id),
           { reason, by: actorOf(context).username, at: context.now },
+        )
+        await tell(
+          tx,
+          context.now,
+          able.map(({ id, agentId, usdMicros }) => ({
+            moment: 'purchaseRefused',
+            about: id,
+            to: { agentId },
+            params: { usd: dollars(usdMicros / 10_000n), reason },
+          })),
         )
         await recordMany(
           tx,

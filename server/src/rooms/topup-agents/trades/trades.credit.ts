@@ -1,8 +1,10 @@
 // Credits purchases: tokens at the tiers of the month, into stock. The agents are locked.
+
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { Transaction } from '../../../kit/database/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { type Item, type Outcome, post } from '../../../ledger/index.ts'
+import { dollars, tell } from '../../../notify/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { tiersNow, tokensFor } from '../topupAgents.tiers.ts'
 import { monthOf, monthPurchases } from './trades.figures.ts'
@@ -15,7 +17,16 @@ type ToCredit = Pick<queries.Purchase, 'id' | 'agentId' | 'kind' | 'usdMicros' |
   usdtMicros?: bigint
 }
 type How = { params: Params; now: Date; by: string }
-export type Priced = { id: string; item: Item; tokens: bigint; extraTokens: bigint }
+export type Priced = {
+  id: string
+  agentId: number
+  usdMicros: bigint
+  /** Paid by the agent's own salary: no news. */
+  own: boolean
+  item: Item
+  tokens: bigint
+  extraTokens: bigint
+}
 export type Credit = { transferId: string; tokens: bigint; extraTokens: bigint } | { refused: ErrorCode }
 
 /** The tokens of these purchases, in order: each counts towards the month for the next one of the same agent. */
@@ -36,6 +47,9 @@ export async function pricePurchases(
     const cause = { id: derivedId(at, 'agent.purchase', id), agentId, reference: `purchase ${id}`, at }
     return {
       id,
+      agentId,
+      usdMicros,
+      own: purchase.kind === 'salary',
       item: crediting(cause, { usdMicros, tokens, from: queries.paidFrom(purchase, usdtMicros) }),
       tokens,
       extraTokens: extra,
@@ -53,6 +67,18 @@ export async function settleCredits(
   const credited = priced.filter((_, index) => outcomes[index]!.status !== 'refused')
   if (credited.length > 0)
     await queries.setCredited(tx, credited, { month: monthOf(now, params.text('platform_time_zone')), by, at: now })
+  await tell(
+    tx,
+    now,
+    credited
+      .filter(({ own }) => !own)
+      .map(({ id, agentId, usdMicros, tokens }) => ({
+        moment: 'purchaseCredited',
+        about: id,
+        to: { agentId },
+        params: { usd: dollars(usdMicros / 10_000n), tokens: Number(tokens) },
+      })),
+  )
   return new Map(
     priced.map(({ id, item, tokens, extraTokens }, index) => {
       const outcome = outcomes[index]!

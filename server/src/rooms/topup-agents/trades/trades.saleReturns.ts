@@ -1,5 +1,6 @@
 // Returns of sales: requested by the agent within a day, decided by Finance with a reason that both see; only what
 // the buyer has not spent is returned.
+
 import type { agentAskBack } from '@greenroom/contract/agentPortal'
 import type { agentBackDecide } from '@greenroom/contract/agentTrades'
 import type { Parsed } from '@greenroom/contract/call'
@@ -13,6 +14,7 @@ import { isRefused, whyRefused } from '../../../kit/moves.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { type Outcome as Posted, paid, post, stock, walletsAfter } from '../../../ledger/index.ts'
 import { record, recordMany } from '../../../log/index.ts'
+import { tell } from '../../../notify/index.ts'
 import type { Params } from '../../../params/index.ts'
 import * as agents from '../agents/agents.queries.ts'
 import { ownAgentId } from '../visibleAgents.ts'
@@ -126,6 +128,16 @@ export const decideBacks = (context: Context, { ids: sent, agree, reason }: Pars
         before: { state: 'asked' },
         after: { state: agree ? 'agreed' : 'refused', tokens: Number(back.get(sale.id)!.tokens) },
         reason,
+      })),
+    )
+    await tell(
+      tx,
+      now,
+      decided.map((sale) => ({
+        moment: agree ? 'returnAgreed' : 'returnRefused',
+        about: sale.id,
+        to: { agentId: sale.agentId },
+        params: { userId: String(sale.userId), tokens: Number(back.get(sale.id)!.tokens), reason },
       })),
     )
     const wallets = walletsAfter(posted)
