@@ -1,0 +1,5 @@
+// What the tests use of the library, which has no types of its own.
+declare module 'http_ece' {
+  import type { ECDH } from 'node:crypto'
+  export function decrypt(body: Buffer, keys: { version: 'aes128gcm'; privateKey: ECDH; authSecret: string }): Buffer
+}
