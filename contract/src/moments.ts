@@ -20,8 +20,8 @@ export const toldWays = ['bell', 'push', 'mail', 'sms'] as const
 export type ToldWay = (typeof toldWays)[number]
 
 /**
- * What an account may want to be told, or not. `of`: whose it is. `menu`: only accounts that see it are told; null: all. `preset`: how, until the account says otherwise.
- * `urgent`: in quiet hours, too.
+ * What an account may want to be told, or not. `of`: whose it is. `menu`: only accounts that see it are told; null: all. `preset`: how, until the
+ * account says otherwise. `urgent`: in quiet hours, too.
  */
 export type Topic = {
   of: 'staff' | 'leader' | 'agent'
@@ -94,8 +94,10 @@ export type ToldMoment = keyof typeof toldMoments
 export type Moment = keyof typeof moments | ToldMoment
 export const momentKeys = [...Object.keys(moments), ...Object.keys(toldMoments)] as Moment[]
 
-/** Whether it is told to whom the act itself names, whatever their choices. */
-export const isAsked = (moment: Moment): boolean =>
-  moment in moments ? moments[moment as keyof typeof moments].asked : isForApplicants(moment as ToldMoment)
+/** Whether it is told in this way to whom the act itself names, whatever their state and choices. */
+export const isAsked = (moment: Moment, way: string): boolean =>
+  moment in moments
+    ? moments[moment as keyof typeof moments].asked
+    : way === 'sms' && isForApplicants(moment as ToldMoment)
 
 export const isForApplicants = (moment: ToldMoment): boolean => 'applicant' in toldMoments[moment]

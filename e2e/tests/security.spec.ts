@@ -1,6 +1,8 @@
 // What holders log in with: a passkey of Chromium's own authenticator, and the page of it in the pseudo-language.
+import { clientSave } from '@greenroom/contract/clients'
+import { noticeUnread } from '@greenroom/contract/told'
 import { checkAccessibility } from '../harness/accessibility.ts'
-import { hire } from '../harness/people.ts'
+import { hire, signIn, unique } from '../harness/people.ts'
 import { drawInPseudo } from '../harness/pseudo.ts'
 import { expectHome, logInWith, status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
@@ -58,7 +60,7 @@ test('My security is translated, accessible, and fits a desktop and a phone', as
   await signedIn('administrator')
   const pseudo = await drawInPseudo(page)
   await page.goto('/account/security')
-  await expect(page.getByRole('table')).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(2)
   await checkAccessibility(page, 'My security', 'screen')
   for (const dir of ['rtl', 'ltr']) expect(await page.evaluate(sidewaysScroll, dir), `scrolling in ${dir}`).toBe(0)
   expect(await pseudo.faultsIn(page)).toEqual([])
@@ -66,4 +68,31 @@ test('My security is translated, accessible, and fits a desktop and a phone', as
   await expect.poll(() => page.evaluate(wide)).toBeUndefined()
   // The bar cuts a long name, which the heading says whole.
   expect(await pseudo.faultsIn(page, 'main'), 'texts on a phone').toEqual([])
+})
+
+test('the bell tells of a request whoever may decide it, and leads there; what one is told is one’s choice', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const maker = await signIn(server, 'administrator')
+  const me = await signedIn('administrator')
+  await maker.client.call(clientSave, { name: unique('App ') })
+  await expect.poll(async () => (await me.client.call(noticeUnread, {})).unread).toBe(1)
+  await page.goto('/account/security')
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  await checkAccessibility(page)
+  await page.getByRole('menuitem', { name: /asks for a decision/ }).click()
+  await expect(page).toHaveURL(/\/sys\/approval\?drawer=show/)
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+
+  await page.goto('/account/security')
+  const wanted = page.getByRole('checkbox', { name: /^Requests to decide.*: Bell$/ })
+  await wanted.uncheck()
+  await page.getByRole('checkbox', { name: 'Quiet hours' }).check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(status(page, 'Your choice was saved')).toBeVisible()
+  await page.reload()
+  await expect(wanted).not.toBeChecked()
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('22:00')
 })

@@ -46,7 +46,7 @@ export function openNotifyOutbox(options: {
     now: Date,
   ): Promise<Letter | 'gone' | { until: Date }> {
     const letter = JSON.parse(seals.open(sealed, letterOwner(id))) as Letter
-    if (staffId === null || way === 'webhook' || isAsked(moment)) return letter
+    if (staffId === null || way === 'webhook' || isAsked(moment, way)) return letter
     const reader = await readerOf(database, staffId)
     const to = !reader ? '' : way === 'push' ? letter.to : addressOf(reader, way)
     if (!reader || to === '') return 'gone'
