@@ -110,7 +110,7 @@ beforeAll(async () => {
     })
   const onError = (error: unknown, where: string) => void failures.push(`${where}: ${String(error)}`)
   jobs = openJobs({ url: product.databaseUrl, role: applicationRole, database, onError })
-  defineAlarms(jobs, { ...services, database, seals, notifier, onError })
+  defineAlarms(jobs, { ...services, database, seals, notifier, asked: async () => [], onError })
   watch = openSelfWatch({
     database,
     server: 'one:8080',

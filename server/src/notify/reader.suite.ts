@@ -170,7 +170,7 @@ export function ownMail(on: On): void {
       { topic: 'alarmWarning', urgent: false, ways: ['bell', 'push', 'mail'] },
       { topic: 'requests', urgent: false, ways: ['bell', 'push'] },
     ])
-    const choice = { language: 'cn', zone: 'Asia/Jakarta', topics: [] } as const
+    const choice = { language: 'cn' as const, zone: 'Asia/Jakarta', topics: [] }
     const refused = (more: object) => client.refused(toldSettingsSave, { ...choice, ...more })
     expect(await refused({ zone: 'Mars/Base' })).toMatchObject({ code: 10009, reason: 'field.invalid' })
     expect(await refused({ quietFrom: 60 })).toMatchObject({ code: 10009, reason: 'told.quiet' })

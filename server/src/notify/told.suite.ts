@@ -18,6 +18,7 @@ import { sentMessages } from '../access/access.accounts.fixture.ts'
 import { unitsOf } from '../jobs/index.ts'
 import { inTransaction } from '../kit/database/database.ts'
 import { aGuild } from '../rooms/guilds/guilds.fixture.ts'
+import { closingReminder } from '../rooms/guilds/settlement/settlement.confirming.ts'
 import { aDraft, putInState } from '../rooms/guilds/settlement/settlement.fixture.ts'
 import { anAgent, aPurchase, aSaleToReturn, leadingAgent } from '../rooms/topup-agents/agents.fixture.ts'
 import { tellShortStocks } from '../rooms/topup-agents/trades/trades.stock.ts'
@@ -47,7 +48,7 @@ const textsOf = async (client: Client, language?: 'en' | 'ar' | 'ja') =>
   )
 
 export function bell(on: On): void {
-  const messages = (way: string) =>
+  const messages = (way: 'push') =>
     on.product().database.selectFrom('notify.message').select(['key']).where('way', '=', way).execute()
 
   describe('the bell', () => {
@@ -221,7 +222,16 @@ export function bell(on: On): void {
       const answer = { settlementId, version, outcome: 'recomputed', answer: 'A line was missing.' } as const
       await on.admin().call(settlementAnswer, answer)
       await told(on)
-      expect((await textsOf(disputer.client)).toSorted()).toEqual([
+      // A day before it confirms itself, once, whoever looks.
+      const soon = new Date(product.clock.now().getTime() + 23 * 3_600_000)
+      await sql`update guilds.settlement set confirm_by = ${soon} where id = ${settlementId}`.execute(product.database)
+      const [remind, again] = [closingReminder(product), closingReminder(product)]
+      await remind()
+      await Promise.all([remind(), again()])
+      await told(on)
+      const [closing, ...texts] = await textsOf(disputer.client)
+      expect(closing).toMatch(/^The week from 2026-11-16 is confirmed by itself on /)
+      expect(texts.toSorted()).toEqual([
         expect.stringMatching(
           /^The week from 2026-11-16 is ready: \$[\d.]+\. Confirm or dispute it by \d{4}-\d\d-\d\d \d\d:\d\d\.$/,
         ),

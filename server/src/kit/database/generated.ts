@@ -134,6 +134,17 @@ export interface AccessLoginFreeze {
   username: string;
 }
 
+export interface AccessMailCode {
+  address: string;
+  at: Timestamp;
+  code_hash: string;
+  expires_at: Timestamp;
+  id: string;
+  spent_at: Timestamp | null;
+  staff_id: number;
+  tries: Generated<number>;
+}
+
 export interface AccessMenu {
   built_in: Generated<boolean>;
   cache_able: Generated<number>;
@@ -2506,14 +2517,61 @@ export interface NotifyMessage {
   sealed: string | null;
   staff_id: number | null;
   state: Generated<"waiting" | "sent" | "dead" | "withdrawn">;
-  way: "mail" | "sms" | "webhook";
+  way: "push" | "mail" | "sms" | "webhook";
+}
+
+export interface NotifyMoment {
+  about: string;
+  agent_id: number | null;
+  guild_id: number | null;
+  id: string;
+  made_at: Timestamp;
+  moment: string;
+  params: Json;
+  staff_ids: Generated<number[]>;
+  told_at: Timestamp | null;
+}
+
+export interface NotifyNotice {
+  about: string;
+  at: Timestamp;
+  href: string;
+  id: string;
+  moment: string;
+  params: Json;
+  read_at: Timestamp | null;
+  staff_id: number;
 }
 
 export interface NotifyPreference {
   moment: string;
   staff_id: number;
   wanted: boolean;
-  way: "mail" | "sms";
+  way: "bell" | "push" | "mail" | "sms";
+}
+
+export interface NotifyPushKey {
+  made_at: Timestamp;
+  public: string;
+  sealed: string;
+  single: Generated<boolean>;
+}
+
+export interface NotifyReader {
+  language: "en" | "cn" | "ar" | "es" | "ja" | "ms" | "pt" | "ru" | "zh_tw";
+  quiet_from: number | null;
+  quiet_to: number | null;
+  staff_id: number;
+  zone: string;
+}
+
+export interface NotifySubscription {
+  endpoint_hash: string;
+  id: string;
+  made_at: Timestamp;
+  sealed: string;
+  session_id: string;
+  staff_id: number;
 }
 
 export interface OfficialAccount {
@@ -3377,6 +3435,7 @@ export interface DB {
   "access.login_attempt": AccessLoginAttempt;
   "access.login_challenge": AccessLoginChallenge;
   "access.login_freeze": AccessLoginFreeze;
+  "access.mail_code": AccessMailCode;
   "access.menu": AccessMenu;
   "access.operation": AccessOperation;
   "access.passkey": AccessPasskey;
@@ -3571,7 +3630,12 @@ export interface DB {
   "notify.fault": NotifyFault;
   "notify.finding": NotifyFinding;
   "notify.message": NotifyMessage;
+  "notify.moment": NotifyMoment;
+  "notify.notice": NotifyNotice;
   "notify.preference": NotifyPreference;
+  "notify.push_key": NotifyPushKey;
+  "notify.reader": NotifyReader;
+  "notify.subscription": NotifySubscription;
   "official.account": OfficialAccount;
   "official.batch": OfficialBatch;
   "official.gift": OfficialGift;

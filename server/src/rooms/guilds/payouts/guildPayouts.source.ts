@@ -257,6 +257,7 @@ const sourceOf = (pays: Pays, approvals: Approvals): PayoutSource => ({
         lines.map(({ proof }) => Number(proof.id)),
       )
     await derivePaid(tx, weeks, posted, context.now)
+    const references = new Map(proofs.map(({ id, reference }) => [id, reference]))
     await tell(
       tx,
       context.now,
@@ -264,7 +265,7 @@ const sourceOf = (pays: Pays, approvals: Approvals): PayoutSource => ({
         moment: 'payoutPaid',
         about: proof.payoutId,
         to: { guildId },
-        params: { usd: dollars(proof.usdCents), reference: referenceOf(proof) },
+        params: { usd: dollars(proof.usdCents), reference: references.get(proof.id) ?? '' },
       })),
     )
     await recordMany(

@@ -15,7 +15,8 @@ async function soldDailyByAll(reader: Reader, from: string): Promise<Map<number,
       from topup_agents.agent_day d
       join topup_agents.agent a on a.id = d.agent_id
       join topup_agents.application p on p.user_id = a.user_id and p.state = 'approved'
-     where d.day >= ${from}::date group by d.agent_id having sum(d.tokens) > 0`.execute(reader)
+     where d.day >= ${from}::date group by d.agent_id having sum(d.tokens) > 0
+     order by d.agent_id`.execute(reader)
   return new Map(rows.map(({ agentId, daily }) => [agentId, daily]))
 }
 

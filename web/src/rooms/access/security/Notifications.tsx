@@ -84,7 +84,10 @@ function Choose({ of }: { of: Settings }) {
       <div className={home.padded}>
         <Text c="dimmed">{t('told.text')}</Text>
         {of.ways.map(({ way, leads }) => (
-          <span key={way}>{leads !== 'yes' && <Text c="dimmed">{t(`told.${leads}.${way}`)}</Text>}</span>
+          <Text key={way} c="dimmed">
+            {leads === 'address' && way !== 'bell' && t(`told.address.${way}`)}
+            {leads === 'off' && (way === 'mail' || way === 'sms') && t(`told.off.${way}`)}
+          </Text>
         ))}
       </div>
       {of.topics.length > 0 && (
