@@ -40,14 +40,7 @@ export const toldSettingsSave = {
     quietTo: optional(minute()),
     /** How each is told from now on. */
     topics: jsonOf(
-      z
-        .array(
-          z.object({
-            topic: z.enum(topicKeys as [TopicKey, ...TopicKey[]]),
-            ways: z.array(z.enum(toldWays)).max(toldWays.length),
-          }),
-        )
-        .max(topicKeys.length),
+      z.partialRecord(z.enum(topicKeys as [TopicKey, ...TopicKey[]]), z.array(z.enum(toldWays)).max(toldWays.length)),
     ),
   }),
   answer: nothing(),

@@ -12,7 +12,7 @@ export const toldSettings = declare<typeof schema.toldSettings>('toldSettings', 
 /** Topics that are not named stay as they are. */
 export const toldSettingsSave = declare<typeof schema.toldSettingsSave>('toldSettingsSave', {
   method: 'POST',
-  path: '/sys/told/settings',
+  path: '/sys/told/settings/save',
   level: 'signed-in',
   for: everyAccount,
   operation: 'account.told',

@@ -149,7 +149,6 @@ const open: Record<string, readonly string[]> = {
     'users.app_user.channel',
   ],
   'a number of a phone, or an address': [
-    'access.staff.email',
     'access.staff.phone',
     'bridge.client.endpoint',
     'users.app_user.avatar_url',

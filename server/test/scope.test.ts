@@ -28,6 +28,7 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'access.saved_view': 'views',
   'notify.message': { because: 'the platform’s: those who run the installation see what was given up' },
   'access.mail_code': { because: 'no call shows one' },
+  'notify.moment': { because: 'no call shows one: it waits to be told' },
   'notify.notice': { because: 'no call shows one but its own (told.test.ts)' },
   'notify.subscription': { because: 'no call shows or removes one but its own (webPush.test.ts)' },
   'notify.reader': { because: 'no call shows one but its own' },

@@ -147,7 +147,6 @@ export const columnsByUnion: Record<string, readonly string[]> = {
   'statesAndKinds.missReasons': ['official.recipient.reason'],
   'statesAndKinds.messageWays': ['notify.message.way'],
   'moments.toldWays': ['notify.preference.way'],
-  'told.toldSettings.answer.language': ['notify.reader.language'],
 }
 
 /** Columns that hold a union of the contract but for some values. */

@@ -15,7 +15,8 @@ create index mail_code_address on access.mail_code (address, at desc);
 -- How an account reads what it is told: without a row in the language of its screens, at any hour.
 create table notify.reader (
   staff_id   int primary key references access.staff on delete cascade,
-  language   text not null check (language in ('en', 'cn', 'ar', 'es', 'ja', 'ms', 'pt', 'ru', 'zh_tw')),
+  -- One of the product's (contract, languages).
+  language   text not null,
   -- Of its quiet hours and of the times in its messages.
   zone       text not null,
   -- Minutes of its day: from one to the other nothing rings. The end may be on the next day.

@@ -49,7 +49,11 @@ export async function settings({ ways }: Notifier, context: Context): Promise<An
 export const saveSettings = (context: Context, sent: Parsed<typeof calls.toldSettingsSave>) =>
   context.tx(async (tx) => {
     const staff = staffOf(context)
-    const { language, zone, topics: chosen } = sent
+    const { language, zone } = sent
+    const chosen = topicKeys.flatMap((topic) => {
+      const ways = sent.topics[topic]
+      return ways ? [{ topic, ways }] : []
+    })
     const quiet = { from: sent.quietFrom ?? null, to: sent.quietTo ?? null }
     if (!isTimeZone(zone)) throw refuseBecause(10009, 'zone', 'field.invalid')
     if ((quiet.from === null) !== (quiet.to === null) || (quiet.from !== null && quiet.from === quiet.to))

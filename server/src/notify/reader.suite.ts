@@ -78,11 +78,11 @@ export function ownMail(on: On): void {
     const arrived = on
       .taken()
       .splice(0)
-      .map(({ to, text }) => [to[0], /Subject: (.*)\r/.exec(text)![1]!.slice(0, 17)])
+      .map(({ to, text }) => [to[0], /Subject: (.*)\r/.exec(text)![1]!.slice(0, 18)])
     expect(arrived.toSorted()).toEqual([
       ['Eva@home.example', `${again} is your Gre`],
       ['Eva@home.example', 'Alarm'],
-      ['eva@example.com', 'Your mail address'],
+      ['eva@example.com', 'Your mail address '],
     ])
 
     // Without an address, and for a disabled account, a letter is let go; a code or a notice about the account itself goes.
@@ -170,19 +170,19 @@ export function ownMail(on: On): void {
       { topic: 'alarmWarning', urgent: false, ways: ['bell', 'push', 'mail'] },
       { topic: 'requests', urgent: false, ways: ['bell', 'push'] },
     ])
-    const choice = { language: 'cn' as const, zone: 'Asia/Jakarta', topics: [] }
+    const choice = { language: 'cn' as const, zone: 'Asia/Jakarta', topics: {} }
     const refused = (more: object) => client.refused(toldSettingsSave, { ...choice, ...more })
     expect(await refused({ zone: 'Mars/Base' })).toMatchObject({ code: 10009, reason: 'field.invalid' })
     expect(await refused({ quietFrom: 60 })).toMatchObject({ code: 10009, reason: 'told.quiet' })
     expect(await refused({ quietFrom: 60, quietTo: 60 })).toMatchObject({ code: 10009, reason: 'told.quiet' })
     expect(
-      await other.client.refused(toldSettingsSave, { ...choice, topics: [{ topic: 'alarmWarning', ways: ['sms'] }] }),
+      await other.client.refused(toldSettingsSave, { ...choice, topics: { alarmWarning: ['sms'] } }),
     ).toMatchObject({ code: 10009, reason: 'field.invalid' })
     // Quiet from a minute ago until an hour on, over whatever midnight there is.
     const here = new Date(Date.now() + 7 * 3_600_000)
     const minute = here.getUTCHours() * 60 + here.getUTCMinutes()
     const quiet = { quietFrom: (minute + 1_439) % 1_440, quietTo: (minute + 60) % 1_440 }
-    const topics = [{ topic: 'alarmWarning' as const, ways: ['sms' as const, 'mail' as const] }]
+    const topics = { alarmWarning: ['sms' as const, 'mail' as const] }
     await client.call(toldSettingsSave, { ...choice, ...quiet, topics })
     expect(await client.call(toldSettings, {})).toMatchObject({
       language: 'cn',

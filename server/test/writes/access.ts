@@ -104,7 +104,7 @@ export const accessWrites: Record<string, Write> = {
   toldSettingsSave: byHolder('toldSettingsSave', 'both', async () => ({
     language: 'en',
     zone: 'Asia/Jakarta',
-    topics: '[]',
+    topics: '{}',
   })),
   viewSave: {
     leaves: 'after',

@@ -2558,7 +2558,7 @@ export interface NotifyPushKey {
 }
 
 export interface NotifyReader {
-  language: "en" | "cn" | "ar" | "es" | "ja" | "ms" | "pt" | "ru" | "zh_tw";
+  language: string;
   quiet_from: number | null;
   quiet_to: number | null;
   staff_id: number;

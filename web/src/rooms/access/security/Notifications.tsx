@@ -68,7 +68,7 @@ function Choose({ of }: { of: Settings }) {
         language,
         zone,
         ...(quiet && { quietFrom: minuteOf(from), quietTo: minuteOf(to) }),
-        topics: [...chosen].map(([topic, ways]) => ({ topic, ways: [...ways] })),
+        topics: Object.fromEntries([...chosen].map(([topic, ways]) => [topic, [...ways]])),
       })
       showSuccess(t('told.saved'))
       await client.invalidateQueries({ queryKey })
