@@ -21,7 +21,7 @@ const plainFields = names(`
   group groups groupsClaim issuer scopes secret sessions
   key kind kinds language lastError left line list lost lostSince maker method mime model month name number orders owner path payees position purpose readWrite
   region release role roleName roles rule scene screen secondFactor sensitiveRights since sort startTime startWeek state status stock textCn
-  textEn thing time title titleCn titleEn to topic transaction trigger type until url userType username usernames version view waiting week
+  textEn thing time title titleCn titleEn to topic topics transaction trigger type until url userType username usernames version view waiting week zone
 `)
 
 /** Ids, times, amounts, and which account did it. */

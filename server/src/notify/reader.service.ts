@@ -73,7 +73,7 @@ export const saveSettings = (context: Context, sent: Parsed<typeof calls.toldSet
       zone: reader?.zone,
       quietFrom: reader?.quiet_from ?? null,
       quietTo: reader?.quiet_to ?? null,
-      ...Object.fromEntries(own.map((topic) => [topic, waysOf(topic, of).join(' ')])),
+      topics: own.map((topic) => `${topic}: ${waysOf(topic, of).join(' ')}`).join('; '),
     })
     await record(tx, context, {
       target: `staff ${staff.id}`,

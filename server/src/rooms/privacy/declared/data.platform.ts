@@ -13,6 +13,10 @@ const ownRequest = (id: string) => `${id} in (
    union all
   select a.id from access.approval a where a.kind = 'user.delete' and a.subject = $person::text)`
 
+/** What staff were told of such a request. */
+const toldOfRequest = `(t.moment in ('requestWaiting', 'requestDecided') and exists (
+  select from access.approval q where q.id::text = t.about and ${ownRequest('q.id')}))`
+
 /** An event of the app whose data names the person. */
 const naming = (line: string) =>
   `${line} ~ '"(userId|senderId|receiverId|callerId|calleeId|reporterId)":\\s*$number\\M'`
@@ -214,7 +218,7 @@ export const platformData: SchemaData = {
   'notify.fault': { plain: 'server detail' },
   'notify.finding': { plain: 'detail' },
   'notify.preference': { plain: 'moment' },
-  'notify.reader': { plain: 'zone' },
+  'notify.reader': { plain: 'language zone' },
   'notify.push_key': { plain: 'public sealed', secret: 'sealed' },
   'notify.subscription': {
     whose: ownAccount('t.staff_id'),
@@ -224,9 +228,16 @@ export const platformData: SchemaData = {
     secret: 'sealed endpoint_hash',
   },
   // Once it was told, its words are with those who were: the accounts' own.
-  'notify.moment': { kept: { params: 'short' }, plain: 'id moment about', until: { days: 90 } },
+  'notify.moment': {
+    whose: `t.guild_id in (select g.id from guilds.guild g where g.leader_user_id = $person and g.state in ('rejected', 'dissolved'))
+         or t.agent_id in (select a.id from topup_agents.agent a where a.user_id = $person) or ${toldOfRequest}`,
+    deleted: true,
+    erased: { params: '' },
+    plain: 'id moment about',
+    until: { days: 90 },
+  },
   'notify.notice': {
-    whose: ownAccount('t.staff_id'),
+    whose: `${ownAccount('t.staff_id')} or ${toldOfRequest}`,
     deleted: true,
     erased: { params: '' },
     plain: 'id moment about href',

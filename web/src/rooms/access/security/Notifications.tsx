@@ -8,7 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
-import { ownZone } from '../../../format/time.ts'
+import { offsetOf, ownZone } from '../../../format/time.ts'
 import { showSuccess } from '../../../session/messages.ts'
 import { useSession } from '../../../session/session.ts'
 import { useAttempt } from '../../../ui/behaviour/useAttempt.ts'
@@ -140,7 +140,7 @@ function Choose({ of }: { of: Settings }) {
           description={
             <>
               {lead(t('told.zone'))}
-              <bdi dir="ltr">{zone}</bdi>
+              <bdi dir="ltr">{offsetOf(zone, new Date())}</bdi>
             </>
           }
           checked={quiet}
