@@ -15,7 +15,7 @@ import { quietUntil } from './reader.rules.ts'
 import type { On as Told } from './told.suite.ts'
 
 /** `taken`: what the mail server took. */
-type On = Told & { taken(): { to: string[]; text: string }[] }
+type On = Told & { taken: () => { to: string[]; text: string }[] }
 
 /** Letters that wait, as they are. */
 const openedLetters = async ({ product }: On, moment: Moment) => {
@@ -79,7 +79,7 @@ export function ownMail(on: On): void {
       .taken()
       .splice(0)
       .map(({ to, text }) => [to[0], /Subject: (.*)\r/.exec(text)![1]!.slice(0, 18)])
-    expect(arrived.toSorted()).toEqual([
+    expect(arrived.toSorted((a, b) => (a.join(' ') < b.join(' ') ? -1 : 1))).toEqual([
       ['Eva@home.example', `${again} is your Gre`],
       ['Eva@home.example', 'Alarm'],
       ['eva@example.com', 'Your mail address '],

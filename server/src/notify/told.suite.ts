@@ -27,7 +27,9 @@ import { tell, tellWaiting } from './told.service.ts'
 import { fill, wordsOf } from './told.words.ts'
 
 /** What the suites are run on; read when a test runs. */
-export type On = { product(): TestProduct; admin(): Client; notifier(): Notifier }
+export type On = { product: () => TestProduct; admin: () => Client; notifier: () => Notifier }
+
+const byText = (a: string, b: string) => (a < b ? -1 : 1)
 
 /** The round of moments, by one process. */
 export const told = ({ product, notifier }: On) => {
@@ -279,7 +281,8 @@ export function bell(on: On): void {
     const keys = Object.keys(toldMoments) as ToldMoment[]
     const textsIn = (language: string): Record<string, string> =>
       JSON.parse(readFileSync(new URL(`../../../contract/texts/${language}/told.json`, import.meta.url), 'utf8'))
-    const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted()
+    const placeholders = (text: string) =>
+      [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!).toSorted(byText)
 
     test('every moment has them, in the languages of staff, and in nine if it is of outsiders', () => {
       for (const language of languages) {
