@@ -146,7 +146,7 @@ export const ownMailCode = declare<typeof schema.ownMailCode>('ownMailCode', {
   for: everyAccount,
   operation: 'account.mailCode',
   creates: true,
-  codes: [20000, 1000104, 1000174, 1000175],
+  codes: [20000, 30018, 1000104, 1000174, 1000175],
   fieldCodes: { email: 30018 },
 })
 
@@ -157,7 +157,7 @@ export const ownMailChange = declare<typeof schema.ownMailChange>('ownMailChange
   level: 'signed-in',
   for: everyAccount,
   operation: 'account.mail',
-  codes: [...proofCodes],
+  codes: [...proofCodes, 30018],
   fieldCodes: { email: 30018, mailCode: 12001 },
 })
 

@@ -56,7 +56,7 @@ export const noticeList = {
     zone: optional(line(60)),
   }),
   answer: z.object({
-    records: z.array(
+    notices: z.array(
       z.object({
         id: z.uuid(),
         at: instant(),

@@ -18,7 +18,7 @@ export async function list(
   const { notices, more } = queries.pageOfNotices(found)
   const read = { language: language ?? own, zone: zone ?? (reader?.zone || context.timeZone) }
   return {
-    records: notices.map(({ id, moment, params, href, at, read_at }) => ({
+    notices: notices.map(({ id, moment, params, href, at, read_at }) => ({
       id,
       at: at.toISOString(),
       text: wordsOf(moment, params, read),

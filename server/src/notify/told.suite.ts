@@ -45,7 +45,7 @@ export const told = ({ product, notifier }: On) => {
 }
 
 const textsOf = async (client: Client, language?: 'en' | 'ar' | 'ja') =>
-  (await client.call(noticeList, { zone: 'Asia/Jakarta', ...(language && { language }) })).records.map(
+  (await client.call(noticeList, { zone: 'Asia/Jakarta', ...(language && { language }) })).notices.map(
     ({ text }) => text,
   )
 
@@ -63,7 +63,7 @@ export function bell(on: On): void {
       const { approvalId } = await aRequest(on.admin())
       await Promise.all([told(on), told(on)])
       await told(on)
-      const [first] = (await other.call(noticeList, {})).records
+      const [first] = (await other.call(noticeList, {})).notices
       expect(first).toMatchObject({
         text: expect.stringMatching(/^admin asks for a decision: /),
         href: `/sys/approval?drawer=show:${approvalId}`,
@@ -71,13 +71,13 @@ export function bell(on: On): void {
         alarm: false,
       })
       expect(await other.call(noticeUnread, {})).toEqual({ unread: 1 })
-      expect((await other.call(noticeList, { language: 'cn' })).records[0]!.text).toMatch(/^admin 的申请待您审批：/)
+      expect((await other.call(noticeList, { language: 'cn' })).notices[0]!.text).toMatch(/^admin 的申请待您审批：/)
       // Neither the maker nor who only reads requests, and nobody reads or marks another's.
       expect(await textsOf(on.admin())).toEqual(known)
       expect(await textsOf(outsider.client)).toEqual([])
       expect(await outsider.client.refused(noticeRead, { id: first!.id })).toMatchObject({ code: 10032 })
       expect(await other.call(noticeRead, { id: first!.id })).toEqual({ unread: 0 })
-      expect((await other.call(noticeList, {})).records[0]).toMatchObject({ read: true })
+      expect((await other.call(noticeList, {})).notices[0]).toMatchObject({ read: true })
 
       await other.call(approvalDecide, { ids: [approvalId], decision: 'refuse', reason: 'not this week' })
       await told(on)
@@ -125,9 +125,9 @@ export function bell(on: On): void {
       )
       await told(on)
       const first = await client.call(noticeList, {})
-      const next = await client.call(noticeList, { after: first.records.at(-1)!.id })
-      expect([first.records.length, first.more, next.records.length, next.more]).toEqual([20, true, 5, false])
-      expect(new Set([...first.records, ...next.records].map(({ text }) => text)).size).toBe(25)
+      const next = await client.call(noticeList, { after: first.notices.at(-1)!.id })
+      expect([first.notices.length, first.more, next.notices.length, next.more]).toEqual([20, true, 5, false])
+      expect(new Set([...first.notices, ...next.notices].map(({ text }) => text)).size).toBe(25)
       expect(await client.call(noticeUnread, {})).toEqual({ unread: 25 })
     })
 
@@ -210,7 +210,7 @@ export function bell(on: On): void {
         '$10.00 の出金は拒否されました。理由：wrong account',
       ])
       // Without a language of the page, that of the account's screens.
-      expect((await client.call(noticeList, {})).records[0]!.text).toContain('agreed')
+      expect((await client.call(noticeList, {})).notices[0]!.text).toContain('agreed')
 
       const { settlementId, guild } = await aDraft(product)
       await putInState(product.database, settlementId, 'disputed')

@@ -55,7 +55,7 @@ export default function Bell() {
   )
 }
 
-type Notice = Answer<typeof noticeList>['records'][number]
+type Notice = Answer<typeof noticeList>['notices'][number]
 
 function Told({ unread }: { unread: number }) {
   const { t } = useTranslation(['bell', 'common'])
@@ -67,7 +67,7 @@ function Told({ unread }: { unread: number }) {
     queryFn: ({ pageParam, signal }) =>
       call(notices, { language, zone: shownZone, ...(pageParam !== '' && { after: pageParam }) }, { signal }),
     initialPageParam: '',
-    getNextPageParam: (last) => (last.more ? last.records.at(-1)?.id : undefined),
+    getNextPageParam: (last) => (last.more ? last.notices.at(-1)?.id : undefined),
     staleTime: 0,
   })
   const read = async (id?: string) => {
@@ -78,7 +78,7 @@ function Told({ unread }: { unread: number }) {
       showError(error)
     }
   }
-  const found = query.data?.pages.flatMap(({ records }) => records) ?? []
+  const found = query.data?.pages.flatMap((page) => page.notices) ?? []
   return (
     <>
       <Menu.Label>{t('title')}</Menu.Label>
