@@ -157,6 +157,12 @@ const open: Record<string, readonly string[]> = {
   'several in one: an action with its hours': ['audits.report.decision'],
   'why something failed, in words': ['kit.backup_run.failure'],
   'what a mail server or a provider answered': ['notify.message.answer'],
+  'a moment of the contract, whose list grows without migrations': [
+    'notify.message.moment',
+    'notify.moment.moment',
+    'notify.notice.moment',
+    'notify.preference.moment',
+  ],
   encrypted: ['finance.payee_account.sealed'],
 }
 
