@@ -90,7 +90,7 @@ function shownFailover(last: Figures['failover']) {
 }
 const instantOf = (text: string) => new Date(text).toISOString()
 
-const trialOf = ({ at, failure, proved_at: proved }: NonNullable<LastFigures['figures']['trial']>) => ({
+const trialOf = ({ at, failure, proved_at: proved }: NonNullable<Figures['trial']>) => ({
   at: instantOf(at),
   failure,
   provedAt: proved === null ? null : instantOf(proved),
