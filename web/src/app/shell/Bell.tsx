@@ -70,7 +70,7 @@ function Told({ unread }: { unread: number }) {
     getNextPageParam: (last) => (last.more ? last.notices.at(-1)?.id : undefined),
     staleTime: 0,
   })
-  const read = async (id?: string) => {
+  const mark = async (id?: string) => {
     try {
       client.setQueryData(unreadKey, await call(noticeRead, id === undefined ? {} : { id }))
       await client.invalidateQueries({ queryKey: listKey })
@@ -103,7 +103,7 @@ function Told({ unread }: { unread: number }) {
       )}
       <div className={styles.list}>
         {found.map((notice) => (
-          <Line key={notice.id} of={notice} read={read} />
+          <Line key={notice.id} of={notice} mark={mark} />
         ))}
       </div>
       {query.hasNextPage && (
@@ -112,7 +112,7 @@ function Told({ unread }: { unread: number }) {
         </Menu.Item>
       )}
       {(unread > 0 || found.some((one) => !one.read)) && (
-        <Menu.Item closeMenuOnClick={false} onClick={() => void read()}>
+        <Menu.Item closeMenuOnClick={false} onClick={() => void mark()}>
           {t('readAll')}
         </Menu.Item>
       )}
@@ -126,10 +126,10 @@ function Told({ unread }: { unread: number }) {
 
 function Line({
   of: { id, at, text, href, read: wasRead, alarm },
-  read,
+  mark,
 }: {
   of: Notice
-  read: (id: string) => unknown
+  mark: (id: string) => unknown
 }) {
   const { t } = useTranslation('bell')
   return (
@@ -139,7 +139,7 @@ function Line({
       className={styles.line}
       data-unread={!wasRead || undefined}
       onClick={() => {
-        if (!wasRead) void read(id)
+        if (!wasRead) void mark(id)
       }}
       leftSection={alarm ? <IconAlertTriangle size={16} aria-hidden /> : undefined}
     >
