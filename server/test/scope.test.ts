@@ -144,6 +144,7 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'chain.deposit': { because: 'the platform’s: a guild’s or agent’s caller finds none (chain.test.ts)' },
   'ledger.entry': { because: 'the platform’s: a guild’s or agent’s caller finds no entry (flow.test.ts)' },
   'ledger.folded': { because: 'the platform’s, as above' },
+  'ledger.detached_account': { because: 'the platform’s, as above' },
 }
 
 let product: TestProduct
