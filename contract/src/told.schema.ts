@@ -48,8 +48,8 @@ export const toldSettingsSave = {
 
 export const noticeList = {
   payload: z.object({
-    /** The id of the last one before. */
-    after: optional(z.uuid()),
+    /** Older ones than that of this id. */
+    before: optional(z.uuid()),
     /** Of the texts; without it that of the account. */
     language: optional(z.enum(languages as [Language, ...Language[]])),
     /** Of the times in the texts; without it that of the account. */

@@ -157,7 +157,9 @@ const byChance: Record<string, string[]> = {
   auditUndo: ['audits.review'],
   // Whom a request is about is counted once a request, and these are other people, or fewer requests.
   chargebackSettle: ['access.approval_party'],
-  sanctionsHitDecide: ['access.approval_party'],
+  // A request is told to those who may decide it, once.
+  sanctionsHitDecide: ['access.approval_party', 'notify.moment'],
+  differenceMatch: ['notify.moment'],
 }
 
 const nothing: string[] = []

@@ -10,11 +10,11 @@ import { wordsOf } from './told.words.ts'
 
 export async function list(
   context: Context,
-  { after, language, zone }: Parsed<typeof calls.noticeList>,
+  { before, language, zone }: Parsed<typeof calls.noticeList>,
 ): Promise<Answer<typeof calls.noticeList>> {
   const { id: staffId, language: own } = staffOf(context)
   const { database } = context
-  const [found, reader] = await Promise.all([queries.noticesOf(database, staffId, after), readerOf(database, staffId)])
+  const [found, reader] = await Promise.all([queries.noticesOf(database, staffId, before), readerOf(database, staffId)])
   const { notices, more } = queries.pageOfNotices(found)
   const read = { language: language ?? own, zone: zone ?? (reader?.zone || context.timeZone) }
   return {

@@ -125,7 +125,7 @@ export function bell(on: On): void {
       )
       await told(on)
       const first = await client.call(noticeList, {})
-      const next = await client.call(noticeList, { after: first.notices.at(-1)!.id })
+      const next = await client.call(noticeList, { before: first.notices.at(-1)!.id })
       expect([first.notices.length, first.more, next.notices.length, next.more]).toEqual([20, true, 5, false])
       expect(new Set([...first.notices, ...next.notices].map(({ text }) => text)).size).toBe(25)
       expect(await client.call(noticeUnread, {})).toEqual({ unread: 25 })

@@ -65,7 +65,7 @@ function Told({ unread }: { unread: number }) {
   const query = useInfiniteQuery({
     queryKey: [...listKey, language],
     queryFn: ({ pageParam, signal }) =>
-      call(notices, { language, zone: shownZone, ...(pageParam !== '' && { after: pageParam }) }, { signal }),
+      call(notices, { language, zone: shownZone, ...(pageParam !== '' && { before: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (last) => (last.more ? last.notices.at(-1)?.id : undefined),
     staleTime: 0,
