@@ -17,7 +17,7 @@ beforeAll(async () => {
     create function public.disk_full() returns trigger language plpgsql as $$
     begin
       raise exception 'could not extend file "base/16384/2619": No space left on device' using errcode = '53100';
-    end $$`.execute(product.database)
+    end $$`.execute(product.owner)
 })
 afterAll(() => product.close())
 
@@ -25,11 +25,11 @@ afterAll(() => product.close())
 async function fill(table: string, when: string): Promise<void> {
   await sql`
     create trigger disk_full before insert or update on ${sql.table(table)} for each row when (${sql.raw(when)})
-    execute function public.disk_full()`.execute(product.database)
+    execute function public.disk_full()`.execute(product.owner)
 }
 const empty = async () => {
   for (const table of ['log.entry', 'files.export'])
-    await sql`drop trigger if exists disk_full on ${sql.table(table)}`.execute(product.database)
+    await sql`drop trigger if exists disk_full on ${sql.table(table)}`.execute(product.owner)
 }
 beforeEach(empty)
 

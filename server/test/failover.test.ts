@@ -132,6 +132,13 @@ test('a replica is read once it has what was written, and the primary in its pla
   await sent(mine)
   expect(await seen(mine)).toEqual({ at: true, n: 2 })
   expect(await readWhole({ url: 'primary', replica }, async (at) => at)).toBe(replica.url)
+  const breaking = (code: string) => async (at: string) => {
+    if (at === replica.url) throw Object.assign(new Error('the replica breaks off'), { code })
+    return at
+  }
+  expect(await readWhole({ url: 'primary', replica }, breaking('40001'))).toBe('primary')
+  await expect(readWhole({ url: 'primary', replica }, breaking('40001'), () => false)).rejects.toThrow('breaks off')
+  await expect(readWhole({ url: 'primary', replica }, breaking('42P01'))).rejects.toThrow('breaks off')
   // Commits that do not wait for it, or nothing could be written while it is held.
   first!.hold()
   await product.database.transaction().execute(async (tx) => {

@@ -9,7 +9,7 @@ import { freshDatabase } from '../../test/database.ts'
 import { settled } from '../../test/settled.ts'
 import { wallNow } from '../kit/clock.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database/database.ts'
-import { ofMonth } from '../kit/database/monthFile.ts'
+import { ofMonth, portion } from '../kit/database/monthFile.ts'
 import { newId } from '../kit/random.ts'
 import { bookedEntries, bookSums } from './booked.ts'
 import { entryPage } from './entries.ts'
@@ -22,6 +22,7 @@ import { post } from './ledger.post.ts'
 import type { Item } from './ledger.types.ts'
 import { verifyLedger } from './ledger.verify.ts'
 import { foldPlatform } from './newEntries.ts'
+import { referencesBefore } from './reconcile.ts'
 import { verifiedSoFar, verifyNew } from './verifyNew.ts'
 
 const dayMs = 86_400_000
@@ -33,10 +34,15 @@ const [older, last, current] = [start(2), start(1), start(0)]
 const later = new Date(current.getTime() + 60_000)
 
 let database: Database
+const { rowsAtOnce } = portion
 beforeAll(async () => {
+  portion.rowsAtOnce = 3
   database = openDatabase((await freshDatabase()).url, { max: 4 })
 })
-afterAll(() => database.destroy())
+afterAll(() => {
+  portion.rowsAtOnce = rowsAtOnce
+  return database.destroy()
+})
 
 /** Happened at `moment`, with an id of that moment or of now. */
 const at = (item: Item, moment: Date, id = newId(moment)): Item => ({ ...item, id, occurredAt: moment })
@@ -59,6 +65,14 @@ async function balancesAt(moment: Date): Promise<Record<string, bigint>> {
   const sums = await bookSums(database, [moment])
   return Object.fromEntries(sums.map((sum) => [nameIn(sum), sum.credit - sum.debit]))
 }
+
+it('what a reference names is before an id, or not', async () => {
+  const item = at(recharge(100n, 900_000n, 1n), now)
+  await run(item)
+  const before = (id: string) => referencesBefore(database, [item.reference, 'nobody'], id)
+  expect(await before(newId(later))).toEqual(new Set([item.reference]))
+  expect(await before(item.id)).toEqual(new Set())
+})
 
 describe('a closed month', () => {
   it('accepts nothing more: later transfers of that month are booked at the first open instant', async () => {

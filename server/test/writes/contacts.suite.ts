@@ -107,14 +107,14 @@ export function contacts(): void {
         select format('%I.%I', n.nspname, c.relname) as name
           from pg_class c join pg_namespace n on n.oid = c.relnamespace
          where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`.execute(
-        product.database,
+        product.owner,
       )
       expect(tables.length).toBeGreaterThan(60)
       const kept: string[] = []
       for (const { name } of tables) {
         const { rows } = await sql<{ needle: string }>`
           select distinct needle from ${sql.raw(name)} t, unnest(${needles}::text[]) needle
-           where strpos(to_jsonb(t)::text, needle) > 0`.execute(product.database)
+           where strpos(to_jsonb(t)::text, needle) > 0`.execute(product.owner)
         kept.push(...rows.map(({ needle }) => `${name}: ${needle}`))
       }
       const places = new Set(kept.map((one) => one.split(':')[0]!))

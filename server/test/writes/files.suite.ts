@@ -15,7 +15,7 @@ async function namedFiles(): Promise<Map<string, string[]>> {
     select format('%I.%I', n.nspname, c.relname) as name
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema')
-     order by 1`.execute(product.database)
+     order by 1`.execute(product.owner)
   const naming = tables
     .filter(({ name }) => !telling.some((schema) => name.startsWith(schema)))
     .map(
@@ -23,7 +23,7 @@ async function namedFiles(): Promise<Map<string, string[]>> {
         sql`select ${name}::text as name, f.id from files.file f join ${sql.raw(name)} t on strpos(t::text, f.id::text) > 0 group by 2`,
     )
   const { rows } = await sql<{ name: string; id: string }>`${sql.join(naming, sql` union all `)}`.execute(
-    product.database,
+    product.owner,
   )
   const found = Map.groupBy(rows, ({ name }) => name)
   return new Map([...found].map(([name, named]) => [name, named.map(({ id }) => id)]))
@@ -34,7 +34,7 @@ async function aFile(): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into files.file
     select (jsonb_populate_record(f, jsonb_build_object('id', uuidv7()))).* from files.file f limit 1 returning id`.execute(
-    product.database,
+    product.owner,
   )
   return rows[0]!.id
 }

@@ -22,13 +22,13 @@ async function encryptedWith(id: string): Promise<string[]> {
     select format('%I.%I', n.nspname, c.relname) as name
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema', 'pgboss')
-     order by 1`.execute(product.database)
+     order by 1`.execute(product.owner)
   const text = `(^|[^A-Za-z0-9_-])${id}\\.[A-Za-z0-9_-]{38,}`
   const holds = tables.map(
     ({ name }) =>
       sql`select ${name}::text as name where exists (select from ${sql.raw(name)} t where t::text ~ ${text}::text)`,
   )
-  const { rows } = await sql<{ name: string }>`${sql.join(holds, sql` union all `)}`.execute(product.database)
+  const { rows } = await sql<{ name: string }>`${sql.join(holds, sql` union all `)}`.execute(product.owner)
   return rows.map(({ name }) => name).toSorted()
 }
 
@@ -38,7 +38,7 @@ export function keys(): void {
   }, async () => {
     for (const { call } of changing) await performed(call)
     // Someone's authenticator, which the writes bind and unbind.
-    await product.database
+    await product.owner
       .updateTable('access.staff')
       .set({ google_secret: sealFactor(product.seals, 1, 'JBSWY3DPEHPK3PXP') })
       .where('id', '=', 1)
@@ -47,7 +47,7 @@ export function keys(): void {
     await sql`
       insert into access.provider_secret (approval_id, sealed)
       select id, ${sealProviderSecret(product.seals, 'waits')} from access.approval where kind = 'provider.save' limit 1
-      on conflict do nothing`.execute(product.database)
+      on conflict do nothing`.execute(product.owner)
     const path = join(product.dataDir, 'seal.keys')
     const old = readFileSync(path, 'utf8')
     const [, oldId] = /^([^#\s]+) \S+$/m.exec(old)!

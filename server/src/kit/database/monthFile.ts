@@ -22,7 +22,8 @@ export type Held = { rows: number; sha256: string }
 /** A file that is not what was expected. The message is for whoever runs the command. */
 export class MonthFileProblem extends Error {}
 
-const rowsAtOnce = 5_000
+/** How many rows are read at once; fewer in tests, so that each month takes several. */
+export const portion = { rowsAtOnce: 5_000 }
 
 /** @param month as `2026-01` */
 export const monthSpan = (month: string): { from: string; to: string } => {
@@ -62,9 +63,9 @@ async function* rowsOf(reader: Reader, { table, key }: MonthTable, month: string
       : sql``
     const { rows } = await sql<{ values: Values }>`
       select array[${values}] as values from ${sql.table(table)}
-       where ${ofMonth(key[0]!, month)} ${after} order by ${order} limit ${rowsAtOnce}`.execute(reader)
+       where ${ofMonth(key[0]!, month)} ${after} order by ${order} limit ${portion.rowsAtOnce}`.execute(reader)
     for (const row of rows) yield row.values
-    if (rows.length < rowsAtOnce) return
+    if (rows.length < portion.rowsAtOnce) return
     last = rows.at(-1)!.values
   }
 }
@@ -154,7 +155,7 @@ async function readMonth(
       hash.update(`${line}\n`)
       rows.push(JSON.parse(line) as Values)
       count++
-      if (rows.length === rowsAtOnce) {
+      if (rows.length === portion.rowsAtOnce) {
         await take(header.columns, rows)
         rows = []
       }
