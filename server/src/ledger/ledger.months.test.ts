@@ -70,7 +70,7 @@ it('what a reference names is before an id, or not', async () => {
   const item = at(recharge(100n, 900_000n, 1n), now)
   await run(item)
   const before = (id: string) => referencesBefore(database, [item.reference, 'nobody'], id)
-  expect(await before(newId(later))).toEqual(new Set([item.reference]))
+  expect(await before(newId(new Date(now.getTime() + dayMs)))).toEqual(new Set([item.reference]))
   expect(await before(item.id)).toEqual(new Set())
 })
 
