@@ -19,3 +19,10 @@ test('a forged message cannot pass for the stack', () => {
   expect(text.split('\n')[0]).toBe('Error: x\\n    at forged (line)')
   expect(text.split('\n').slice(1).join('\n')).not.toContain('forged')
 })
+
+test('a copy of an error is told as the error is', () => {
+  const { message, stack } = new Error('timeout expired')
+  expect(errorText({ message, stack, queue: 'erase' })).toMatch(/^Error: timeout expired\n {4}at /)
+  expect(errorText({ message: 'alone' })).toBe('Error: alone')
+  expect(errorText(null)).toBe('null')
+})

@@ -8,11 +8,15 @@ const escape = (character: string) =>
 /** The text on one line, with control characters escaped against log forging and terminal escapes. */
 export const oneLine = (text: string): string => text.replace(control, escape)
 
+/** Also a copy of an error, as pg-boss reports them. */
+const isLikeAnError = (error: unknown): error is { name?: string; message: string; stack?: string } =>
+  typeof (error as { message?: unknown } | null)?.message === 'string'
+
 /** An error for the log: its stack with real line breaks, and its message, which may quote user input, on one line. */
 export function errorText(error: unknown): string {
-  if (!(error instanceof Error)) return oneLine(String(error))
-  const { stack = '', message } = error
-  const head = oneLine(`${error.name}: ${message}`)
+  if (!isLikeAnError(error)) return oneLine(String(error))
+  const { name = 'Error', stack = '', message } = error
+  const head = oneLine(`${name}: ${message}`)
   // After the message, which could contain lines that look like a stack.
   const from = stack.indexOf(message) + message.length
   const at = stack.indexOf('\n    at ', from)
