@@ -2,7 +2,7 @@
 
 import type { Answer } from '@greenroom/contract/call'
 import { type noticeList, noticeRead, noticeList as notices, noticeUnread } from '@greenroom/contract/told'
-import { ActionIcon, Button, Menu, Skeleton, Text } from '@mantine/core'
+import { ActionIcon, Menu, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconBell, IconSettings } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -82,19 +82,21 @@ function Told({ unread }: { unread: number }) {
   return (
     <>
       <Menu.Label>{t('title')}</Menu.Label>
+      {/* A menu has items: no other role may stand among them. */}
       {query.isPending && (
-        <div className={styles.state} role="status" aria-label={t('common:loading')}>
+        <div className={styles.state} aria-busy>
+          <VisuallyHidden>{t('common:loading')}</VisuallyHidden>
           <Skeleton height={16} my={8} />
           <Skeleton height={16} my={8} />
         </div>
       )}
       {query.error && (
-        <div className={styles.state} role="alert">
-          <Text mb="xs">{explain(query.error)?.text}</Text>
-          <Button variant="default" size="compact-sm" onClick={() => query.refetch()}>
+        <>
+          <Text className={styles.state}>{explain(query.error)?.text}</Text>
+          <Menu.Item closeMenuOnClick={false} onClick={() => void query.refetch()}>
             {t('common:retry')}
-          </Button>
-        </div>
+          </Menu.Item>
+        </>
       )}
       {query.isSuccess && found.length === 0 && (
         <Text c="dimmed" className={styles.state}>
