@@ -9,8 +9,10 @@ const escape = (character: string) =>
 export const oneLine = (text: string): string => text.replace(control, escape)
 
 /** Also a copy of an error, as pg-boss reports them. */
-const isLikeAnError = (error: unknown): error is { name?: string; message: string; stack?: string } =>
-  typeof (error as { message?: unknown } | null)?.message === 'string'
+function isLikeAnError(error: unknown): error is { name?: string; message: string; stack?: string } {
+  const { message } = (error ?? {}) as { message?: unknown }
+  return typeof message === 'string'
+}
 
 /** An error for the log: its stack with real line breaks, and its message, which may quote user input, on one line. */
 export function errorText(error: unknown): string {
