@@ -22,9 +22,7 @@ async function namedFiles(): Promise<Map<string, string[]>> {
       ({ name }) =>
         sql`select ${name}::text as name, f.id from files.file f join ${sql.raw(name)} t on strpos(t::text, f.id::text) > 0 group by 2`,
     )
-  const { rows } = await sql<{ name: string; id: string }>`${sql.join(naming, sql` union all `)}`.execute(
-    product.owner,
-  )
+  const { rows } = await sql<{ name: string; id: string }>`${sql.join(naming, sql` union all `)}`.execute(product.owner)
   const found = Map.groupBy(rows, ({ name }) => name)
   return new Map([...found].map(([name, named]) => [name, named.map(({ id }) => id)]))
 }

@@ -140,7 +140,9 @@ function Choose({ of }: { of: Settings }) {
           description={
             <>
               {lead(t('told.zone'))}
-              <bdi dir="ltr" translate="no">{offsetOf(zone, new Date())}</bdi>
+              <bdi dir="ltr" translate="no">
+                {offsetOf(zone, new Date())}
+              </bdi>
             </>
           }
           checked={quiet}
