@@ -209,7 +209,7 @@ try {
   }
   console.log(
     wrong === 0 && left === 0
-      ? 'Nothing is lost that was not told and sent again.'
+      ? 'Every loss was reported, and everything lost was sent again.'
       : `${wrong} rounds went wrong, ${left} events missing.`,
   )
   process.exitCode = wrong === 0 && left === 0 ? 0 : 1

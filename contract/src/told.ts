@@ -59,7 +59,7 @@ export const pushList = declare<typeof schema.pushList>('pushList', {
   for: everyAccount,
 })
 
-/** Turns this browser on, for the caller and this session. The same browser again replaces it, whoever had it on. */
+/** Turns on notifications in this browser for the caller and this session. They move to the caller if another account had them on here. */
 export const pushSubscribe = declare<typeof schema.pushSubscribe>('pushSubscribe', {
   method: 'POST',
   path: '/sys/told/push/subscribe',

@@ -257,7 +257,7 @@ test.describe('code that cannot be loaded', () => {
     await expect(rows(page).first()).toBeVisible()
   })
 
-  test('a page whose contract is not the server’s any more asks to be loaded anew', async ({ page, signedIn }) => {
+  test('a page asks to be reloaded once the server’s contract has changed', async ({ page, signedIn }) => {
     await signedIn('administrator')
     await page.route('**/cms/sys/menu/nav', async (route) => {
       const response = await route.fetch()

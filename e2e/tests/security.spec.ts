@@ -70,7 +70,7 @@ test('My security is translated, accessible, and fits a desktop and a phone', as
   expect(await pseudo.faultsIn(page, 'main'), 'texts on a phone').toEqual([])
 })
 
-test('the bell tells of a request whoever may decide it, and leads there; what one is told is one’s choice', async ({
+test('the bell tells those who may decide of a request and leads to it; everyone chooses what they are told', async ({
   page,
   server,
   signedIn,

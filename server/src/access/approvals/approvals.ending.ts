@@ -53,7 +53,7 @@ type Ended = {
   by: string
 }
 
-/** A guild or an agent whose new payout account was not accepted is told why, whoever entered it. */
+/** A guild or an agent whose new payout account was not accepted is told why, no matter who entered it. */
 function refusedAccount({ row, ending }: Ended): Telling[] {
   if (ending.state === 'approved' || (row.kind !== 'payout.account' && row.kind !== 'agent.account')) return []
   const params = {

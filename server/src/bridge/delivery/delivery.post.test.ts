@@ -1,4 +1,4 @@
-// What a receiver's certificate does to a delivery: it is a failed try that says why, as any other.
+// An invalid certificate at the receiver fails a delivery like any other error, and the reason is recorded.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:https'
