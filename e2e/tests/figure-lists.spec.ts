@@ -2,6 +2,7 @@
 // the peak. Each has as many rows as its figure says; half of them in Chinese.
 import type { Locator, Page } from '@playwright/test'
 import { aBroadcaster } from '../harness/broadcaster.ts'
+import { figuresFolded } from '../harness/folded.ts'
 import { drawer } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
 import type { Server } from '../harness/server.ts'
@@ -14,12 +15,13 @@ const tileOf = (page: Page, name: string): Locator =>
   page.locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
 const valueOf = (page: Page, name: string) => tileOf(page, name).locator('bdi').first()
 
-/** Opens the dashboard again until the figure is this. */
-async function openWith(page: Page, path: string, tile: string, value: string): Promise<void> {
-  await expect(async () => {
-    await page.goto(path)
-    await expect(valueOf(page, tile)).toHaveText(value, { timeout: 2_000 })
-  }).toPass()
+type Place = { page: Page; server: Server }
+
+/** Opens the dashboard, whose figure is this. */
+async function openWith({ page, server }: Place, path: string, tile: string, value: string): Promise<void> {
+  await figuresFolded(server)
+  await page.goto(path)
+  await expect(valueOf(page, tile)).toHaveText(value)
 }
 
 /** Opens what a tile or a chart counts, and returns the drawer. */
@@ -73,7 +75,7 @@ test('views open from the viewers, and from the chart of their lengths (en)', as
       [`${channel}-${index}-`, `figures-${broadcaster.id}`, length, channel],
     )
   await signedIn('administrator')
-  await openWith(page, `/data/live?channel=${channel}&lang=en`, t('figures.viewers'), '1')
+  await openWith({ page, server }, `/data/live?channel=${channel}&lang=en`, t('figures.viewers'), '1')
   const views = await openList(page, listOf('views', 'viewers'))
   await expect(rowsIn(views)).toHaveCount(seconds.length)
   await expect(views.getByRole('link', { name: broadcaster.name })).toHaveCount(seconds.length)
@@ -111,14 +113,14 @@ test('users who returned, and users who left, open from their figures (cn)', asy
   const { channel, names } = await women(server, [20, 3], [20, 15, 10, 4, 3], [30, 3])
   await signedIn('administrator')
   const path = `/data/oldWomen?channel=${channel}&lang=cn`
-  await openWith(page, `${path}&${spanOf(3, 3)}`, t('figures.returning'), '2')
+  await openWith({ page, server }, `${path}&${spanOf(3, 3)}`, t('figures.returning'), '2')
   const returned = rowsIn(await openList(page, people('returning')))
   await expect(returned).toHaveCount(2)
   for (const name of [names[0]!, names[2]!]) await expect(returned.filter({ hasText: name })).toContainText('1')
   await page.keyboard.press('Escape')
 
   // Of four days of users, one was the last before a pause.
-  await openWith(page, `${path}&${spanOf(22, 9)}`, t('figures.churn'), '25%')
+  await openWith({ page, server }, `${path}&${spanOf(22, 9)}`, t('figures.churn'), '25%')
   const left = rowsIn(await openList(page, people('churn')))
   await expect(left).toHaveCount(1)
   await expect(left).toContainText(names[0]!)
@@ -145,7 +147,7 @@ test('installs open from their figure, with the first user of each device (en)',
   )
   await signedIn('administrator')
   const path = `/data/overall?channel=${channel}&lang=en`
-  await openWith(page, path, t('figures.installs'), '3')
+  await openWith({ page, server }, path, t('figures.installs'), '3')
   const opened = await openList(page, listOf('installs', 'installs'))
   await expect(rowsIn(opened)).toHaveCount(3)
   await expect(opened.getByText(t('records.ofInstalls'))).toBeVisible()
@@ -155,23 +157,23 @@ test('installs open from their figure, with the first user of each device (en)',
   await expect(page).toHaveURL(/\/user\/device\?drawer=users:/)
   await expect(page.getByRole('dialog')).toContainText(names[0]!)
 
-  await openWith(page, `${path}&platform=android`, t('figures.installs'), '1')
+  await openWith({ page, server }, `${path}&platform=android`, t('figures.installs'), '1')
   await openList(page, listOf('installs', 'installs'))
   await expect(rowsIn(opened)).toHaveCount(1)
   // Devices have no sex: neither the figure nor the list is known then.
-  await openWith(page, `${path}&sex=woman`, t('figures.installs'), '–')
+  await openWith({ page, server }, `${path}&sex=woman`, t('figures.installs'), '–')
   await openList(page, listOf('installs', 'installs'))
   await expect(opened).toContainText(t('state.none'))
 
   await signedIn({ read: ['indicators.overall', 'promotion.channel'] })
-  await openWith(page, path, t('figures.installs'), '3')
+  await openWith({ page, server }, path, t('figures.installs'), '3')
   await openList(page, listOf('installs', 'installs'))
   await expect(rowsIn(opened)).toHaveCount(3)
   await expect(opened).not.toContainText(names[0]!)
   await expect(opened.getByRole('link')).toHaveCount(0)
 
   await signedIn({ read: ['indicators.overall'] })
-  await openWith(page, path, t('figures.installs'), '3')
+  await openWith({ page, server }, path, t('figures.installs'), '3')
   await expect(page.getByRole('button', { name: listOf('installs', 'installs'), exact: true })).toHaveCount(0)
   await page.goto(`${path}&drawer=records:installs`)
   await expect(page.getByRole('dialog')).not.toContainText(channel)
@@ -204,17 +206,17 @@ test('the peak opens the broadcasts that ran at its moment, which it names (cn)'
   }
   await signedIn('administrator')
   const path = `/data/live?${spanOf(daysAgo, daysAgo)}&lang=cn`
-  await openWith(page, path, t('figures.peakBroadcasts'), '3')
+  await openWith({ page, server }, path, t('figures.peakBroadcasts'), '3')
   const opened = await openList(page, listOf('broadcasts', 'peakBroadcasts'))
   await expect(rowsIn(opened)).toHaveCount(3)
   for (const name of names.slice(1, 4)) await expect(opened.getByRole('link', { name })).toBeVisible()
   await expect(opened.getByText(t('records.ofPeak', { time: `${dayBefore(daysAgo)} 02:20:00` }))).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await openWith(page, `${path}&country=BR`, t('figures.peakBroadcasts'), '–')
+  await openWith({ page, server }, `${path}&country=BR`, t('figures.peakBroadcasts'), '–')
   await openList(page, listOf('broadcasts', 'peakBroadcasts'))
   await expect(opened).toContainText(t('state.none'))
   await signedIn({ read: ['indicators.live'] })
-  await openWith(page, path, t('figures.peakBroadcasts'), '3')
+  await openWith({ page, server }, path, t('figures.peakBroadcasts'), '3')
   await expect(page.getByRole('button', { name: listOf('broadcasts', 'peakBroadcasts'), exact: true })).toHaveCount(0)
 })

@@ -4,6 +4,7 @@ import { dashboardKeys } from '@greenroom/contract/dashboards'
 import { screens } from '@greenroom/contract/screens'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { aBroadcaster } from '../harness/broadcaster.ts'
+import { figuresFolded } from '../harness/folded.ts'
 import { drawer } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
 import { visit } from '../harness/shell.ts'
@@ -18,16 +19,13 @@ test('a dashboard: tiles, the users of a figure, the explanation of a change, a 
   // Other tests' broadcasters of the same country are no sign that this one is counted.
   await server.query(`update users.app_user set channel = 'watched' where id = $1`, [id])
   await signedIn('administrator')
+  await figuresFolded(server)
   await page.goto('/data/live?compare=before&country=BR&channel=watched')
   const broadcasters = page.getByRole('button', { name: 'Users: Broadcasters' })
-  await expect(async () => {
-    await page.reload()
-    // A dash until the figures are there.
-    await expect(page.locator('dl > div').filter({ hasText: 'Broadcasts' }).locator('bdi').first()).not.toHaveText(
-      /^[0–]/,
-      { timeout: 2_000 },
-    )
-  }).toPass()
+  // A dash until the figures are there.
+  await expect(page.locator('dl > div').filter({ hasText: 'Broadcasts' }).locator('bdi').first()).not.toHaveText(
+    /^[0–]/,
+  )
   await broadcasters.click()
   await expect(drawer(page, 'Users: Broadcasters').getByRole('link', { name })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -196,10 +194,9 @@ test.describe('with the page’s clock advanced', () => {
     await expect(figure).toContainText('0')
     const { id } = await aBroadcaster(server)
     await server.query(`update users.app_user set channel = 'wall' where id = $1`, [id])
-    await expect(async () => {
-      await page.clock.fastForward(61_000)
-      await expect(figure.locator('bdi').first()).toHaveText('1', { timeout: 1_000 })
-    }).toPass()
+    await figuresFolded(server)
+    await page.clock.fastForward(61_000)
+    await expect(figure.locator('bdi').first()).toHaveText('1')
   })
 })
 
@@ -207,10 +204,9 @@ test('the retention and platform dashboards in Chinese', async ({ page, server, 
   await aBroadcaster(server)
   await signedIn('administrator')
   const heat = page.getByRole('region', { name: '按群组日期的留存' })
-  await expect(async () => {
-    await page.goto('/data/retention?country=BR&lang=cn')
-    await expect(heat.getByRole('row').nth(1)).toContainText(/100% · \d+\/\d+/, { timeout: 2_000 })
-  }).toPass()
+  await figuresFolded(server)
+  await page.goto('/data/retention?country=BR&lang=cn')
+  await expect(heat.getByRole('row').nth(1)).toContainText(/100% · \d+\/\d+/)
   await page.goto('/data/overall?country=BR')
   await expect(page.getByText('日活', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('region', { name: '活跃用户' })).toBeVisible()
@@ -226,11 +222,10 @@ test('a heat table that is still being painted can be left', async ({ page, serv
     Date.now = () => now() + (ahead += 20)
   })
   const heat = page.getByRole('region', { name: 'Retention by cohort day' })
-  await expect(async () => {
-    await page.goto('/data/retention?country=BR')
-    await heat.getByText('Chart', { exact: true }).click()
-    await expect(heat.locator('[data-chart="drawn"]')).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+  await figuresFolded(server)
+  await page.goto('/data/retention?country=BR')
+  await heat.getByText('Chart', { exact: true }).click()
+  await expect(heat.locator('[data-chart="drawn"]')).toBeVisible()
   await visit(page, '/data/overall')
   // The painting that was left would fail in one of the next frames; the test's complaints report it.
   await expect(page.locator('[data-chart="drawn"]').filter({ visible: true }).first()).toBeVisible()

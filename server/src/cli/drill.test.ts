@@ -35,6 +35,7 @@ import { migrate } from '../kit/database/migrate.ts'
 import { type Embedded, openEmbedded } from '../kit/embedded/embedded.open.ts'
 import { newId } from '../kit/random.ts'
 import { ofPlatform, paid, post } from '../ledger/index.ts'
+import { erase, expectErased, register } from './forget.fixture.ts'
 import { upgrades } from './upgrade.suite.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
@@ -215,8 +216,8 @@ test('a backup that fails is noted and tried again after an hour; off, or of a s
   await product.database.deleteFrom('kit.backup_run').where('failure', '<>', '').execute()
 })
 
-test('back up, change, restore to a moment: all data is back, and nothing is sent to the app', async () => {
-  const { product } = first
+test('back up, change, restore to a moment: all data is back but who was erased since, and nothing is sent to the app', async () => {
+  const { product, config } = first
   const { secret } = await addedClient(product, { name: 'The app', endpoint: receiver.url })
   const keys = readFileSync(join(dataDir, 'seal.keys'), 'utf8')
   expect(statSync(join(dataDir, 'seal.keys')).mode & 0o777).toBe(0o600)
@@ -224,6 +225,7 @@ test('back up, change, restore to a moment: all data is back, and nothing is sen
   mkdirSync(join(dataDir, 'files', 'exports'), { recursive: true })
   writeFileSync(join(dataDir, 'files', 'exports', 'list.csv'), 'an export')
   await give(product, 100n)
+  await register(product)
 
   expect(command('backup')).toMatchObject({ status: 0, said: expect.stringContaining('MB, verified.') })
   await give(product, 20n)
@@ -238,6 +240,7 @@ test('back up, change, restore to a moment: all data is back, and nothing is sen
       { type: 'user.unbanned', subject: 'user:7', data: { userId: 7, deviceIds: [], reason: 'drill' } },
     ]),
   )
+  await erase(product, config)
   await give(product, 3n)
   expect(command('backup', '--log')).toMatchObject({ status: 0 })
   expect(command('backup', '--check')).toMatchObject({
@@ -258,6 +261,7 @@ test('back up, change, restore to a moment: all data is back, and nothing is sen
   const restored = command('restore', `--into=${into}`, `--to=${moment.toISOString()}`)
   expect(restored.said).toContain('The ledger holds')
   expect(restored.said).toContain('blocks with')
+  expect(restored.said).toContain('Erased again: 1 of 1')
   expect(restored).toMatchObject({ status: 0 })
 
   receiver.answer = () => 204
@@ -268,6 +272,7 @@ test('back up, change, restore to a moment: all data is back, and nothing is sen
   copyFileSync(join(dataDir, 'seal.keys'), join(into, 'seal.keys'))
   const copy = await start(into)
   expect(readFileSync(join(into, 'seal.keys'), 'utf8')).toBe(keys)
+  await expectErased(copy.product, copy.config)
   const [client] = copy.product.bridge.clients.all()
   expect(client?.secrets.map(({ key }) => `whsec_${key.toString('base64')}`)).toEqual([secret])
   const again = await clientsOf(copy.product).login('admin', adminPassword)

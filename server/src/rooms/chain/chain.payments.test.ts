@@ -261,6 +261,7 @@ describe('on anvil', () => {
     expect(times).toBe(2)
     expect(codes(await admin.call(calls.usdtOutWithdraw, { ids: [one.id], reason: 'x' }))).toEqual(['usdt.taken'])
     const hash = await anvil.pay(anvil.accounts[2]!, 100, anvil.accounts[1]!)
+    expect(codes(await enter(one.id, 'not a hash'))).toEqual(['usdt.badHash'])
     expect(codes(await enter(one.id, hash))).toEqual(['ok'])
     expect(codes(await enter(two.id, hash))).toEqual(['ok'])
     await look()

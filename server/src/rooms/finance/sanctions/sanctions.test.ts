@@ -206,6 +206,11 @@ test('the end of a version that another replaced meanwhile is not approved', asy
     ['in force', 2],
     ['replaced', 1],
   ])
+  expect(await maker.client.refused(calls.sanctionsEnd, { listId, reason: 'not needed' })).toMatchObject({
+    code: 20000,
+    fields: ['listId'],
+    reason: 'sanctions.state',
+  })
 })
 
 test('a file of more bytes than a list may have is refused, however many parts it comes in', async () => {

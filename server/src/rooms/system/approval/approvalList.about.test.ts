@@ -64,7 +64,7 @@ it('the first of a kind, whatever was refused or of another kind before', async 
   expect(await unusual(await request('pending', 1, [[one, 100]]))).toEqual([
     { why: 'first', kind: 'user', id: Number(one) },
   ])
-  await request('approved', 0, [[one, 100]])
+  await request('approved', 0.5, [[one, 100]])
   expect(await unusual(await request('pending', 0, [[one, 100]]))).toEqual([])
 })
 
