@@ -1,6 +1,6 @@
 // The lines that /setup shows: each language that is on this machine sends the event with them, word for word.
 import { spawn, spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,7 @@ import {
   type ReadyLanguage,
   readyFiles,
   readyLanguages,
+  readyLibrary,
   readyLines,
   readyReceiver,
 } from '@greenroom/contract/readyLines'
@@ -49,6 +50,14 @@ test('every file that the lines need is an example, with the verbs that they use
   }
   const withReceiver = readyLanguages.filter((language) => readyReceiver[language] !== null)
   expect(languages.map(({ name }) => name)).toEqual(expect.arrayContaining(withReceiver))
+})
+
+test('where the library comes from is said as in its README', () => {
+  const readme = readFileSync(join(examplesFolder, '../README.md'), 'utf8')
+  const commands = readyLibrary.node!.filter((line) => !line.startsWith('#')).flatMap((line) => line.split(' && '))
+  expect(commands.filter((command) => command !== 'npm ci' && !readme.includes(command))).toEqual([])
+  for (const language of readyLanguages)
+    expect([language, readyLibrary[language] === null]).toEqual([language, readyFiles[language] !== null])
 })
 
 test.each(readyLanguages.filter((language) => isHere(programs[language])))('%s sends it', async (language) => {

@@ -31,6 +31,20 @@ export const firstEvent = (id: string, at: Date): ReadyEvent => ({
   },
 })
 
+/** Where the library comes from that the lines need; null where a file of the examples is enough. */
+export const readyLibrary: Readonly<Record<ReadyLanguage, readonly string[] | null>> = {
+  curl: null,
+  node: [
+    "# In the folder of Greenroom's repository, with Node 24: builds the library.",
+    'npm ci && npm run build --workspace=bridge-client',
+    "# In your app's folder: installs it from there.",
+    'npm install /path/to/greenroom/bridge-client/dist',
+  ],
+  python: null,
+  java: null,
+  php: null,
+}
+
 type Given = { url: string; secret: string; event: ReadyEvent }
 
 /** A text in single quotes of the shell. */

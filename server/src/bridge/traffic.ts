@@ -35,7 +35,12 @@ const rejectedOfAll = 500
 const samplesWaiting = 5_000
 const minute = 60_000
 
-type Sum = Record<Counted['status'], number> & { lagMs: number; worstLagMs: number; tookMs: number }
+type Sum = Record<Counted['status'], number> & {
+  lagMs: number
+  worstLagMs: number
+  tookMs: number
+  firstAt: Date | null
+}
 type Row = Rejected & { id: string; at: Date }
 
 /** Opens this process's counters; written every `flushMilliseconds`. */
@@ -50,11 +55,12 @@ export function openTraffic(database: Database, flushMilliseconds: number, onErr
     const key = `${Math.floor(now.getTime() / minute)} ${clientId} ${type}`
     let sum = sums.get(key)
     if (!sum) {
-      sum = { accepted: 0, duplicate: 0, rejected: 0, failed: 0, lagMs: 0, worstLagMs: 0, tookMs: 0 }
+      sum = { accepted: 0, duplicate: 0, rejected: 0, failed: 0, lagMs: 0, worstLagMs: 0, tookMs: 0, firstAt: null }
       sums.set(key, sum)
     }
     sum[status]++
     if (status !== 'accepted') return
+    sum.firstAt ??= now
     const lag = Math.max(0, Math.round(lagMs))
     sum.lagMs += lag
     sum.worstLagMs = Math.max(sum.worstLagMs, lag)
@@ -132,6 +138,7 @@ function added(first: ReadonlyMap<string, Sum>, second: ReadonlyMap<string, Sum>
             lagMs: sum.lagMs + more.lagMs,
             worstLagMs: Math.max(sum.worstLagMs, more.worstLagMs),
             tookMs: sum.tookMs + more.tookMs,
+            firstAt: sum.firstAt ?? more.firstAt,
           },
     )
   }
@@ -145,18 +152,18 @@ async function writeSums(database: Database, process: string, sums: ReadonlyMap<
   })
   await sql`
     insert into bridge.traffic as t
-      (minute, client_id, type, accepted, duplicate, rejected, failed, lag_ms, worst_lag_ms, took_ms, process)
+      (minute, client_id, type, accepted, duplicate, rejected, failed, lag_ms, worst_lag_ms, took_ms, first_at, process)
     select c.*, ${process}::uuid
       from unnest(${rows.map((r) => r.at)}::timestamptz[], ${rows.map((r) => r.clientId)}::int[],
                   ${rows.map((r) => r.type)}::text[], ${rows.map((r) => r.accepted)}::int[],
                   ${rows.map((r) => r.duplicate)}::int[], ${rows.map((r) => r.rejected)}::int[],
                   ${rows.map((r) => r.failed)}::int[], ${rows.map((r) => r.lagMs)}::bigint[], ${rows.map((r) => r.worstLagMs)}::bigint[],
-                  ${rows.map((r) => r.tookMs)}::bigint[]) as c
+                  ${rows.map((r) => r.tookMs)}::bigint[], ${rows.map((r) => r.firstAt)}::timestamptz[]) as c
     on conflict (minute, client_id, type, process) do update
       set accepted = t.accepted + excluded.accepted, duplicate = t.duplicate + excluded.duplicate,
           rejected = t.rejected + excluded.rejected, failed = t.failed + excluded.failed, lag_ms = t.lag_ms + excluded.lag_ms,
           worst_lag_ms = greatest(t.worst_lag_ms, excluded.worst_lag_ms),
-          took_ms = t.took_ms + excluded.took_ms`.execute(database)
+          took_ms = t.took_ms + excluded.took_ms, first_at = least(t.first_at, excluded.first_at)`.execute(database)
 }
 
 /** PostgreSQL stores neither NUL nor the half character that a cut may leave. */

@@ -89,6 +89,7 @@ export const migrations: Record<string, Step> = {
   '0049_own_mail': file('0049_own_mail'),
   '0050_notices': file('0050_notices'),
   '0051_web_push': file('0051_web_push'),
+  '0053_first_event': file('0053_first_event'),
 }
 
 const schemas = Object.keys(migrations).map(schemaOf)

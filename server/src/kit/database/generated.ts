@@ -643,6 +643,7 @@ export interface BridgeTraffic {
   client_id: number;
   duplicate: Generated<number>;
   failed: Generated<number>;
+  first_at: Timestamp | null;
   lag_ms: Generated<bigint>;
   minute: Timestamp;
   process: string;

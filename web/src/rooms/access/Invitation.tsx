@@ -6,7 +6,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
-import { dateTime, ownZone } from '../../format/time.ts'
+import { dateTime, ownZone, zoneName } from '../../format/time.ts'
 import { goTo, PublicLink } from '../../session/address.tsx'
 import { explain, showError, showSuccess } from '../../session/messages.ts'
 import { useCountdown } from '../../ui/behaviour/useCountdown.ts'
@@ -15,6 +15,9 @@ import { Card } from './Card.tsx'
 import { logIn } from './logIn.ts'
 
 type Link = Answer<typeof linkInfo>
+
+/** A time where the reader is, with its zone: no top bar names it here. */
+const timeHere = (at: string) => `${dateTime(at, ownZone())} ${zoneName(ownZone(), new Date(at))}`
 
 /**
  * /invite#<token>: the holder of an account sets its first or a new password with a link, and the approver's code where two made it. Then the
@@ -188,7 +191,7 @@ function SetPassword({ token, link, changed }: { token: string; link: Link; chan
             size="sm"
             readOnly
             value={link.username}
-            description={link.expiresAt && t('invite.until', { at: dateTime(link.expiresAt, ownZone()) })}
+            description={link.expiresAt && t('invite.until', { at: timeHere(link.expiresAt) })}
           />
           {link.needsCode && (
             <TextInput

@@ -58,13 +58,14 @@ export async function connectedClients(reader: Reader, staffId: number): Promise
     select c.id, c.name, c.endpoint, c.enabled, c.history,
            (select s.id from bridge.client_secret s where s.client_id = c.id and s.reveal_to = ${staffId}
              order by s.id desc limit 1) as secret_for_you,
-           a.type as accepted_type, a.minute as accepted_at,
+           a.type as accepted_type, a.at as accepted_at,
            r.type as refused_type, r.code as refused_code, r.why as refused_why, r.line as refused_line, r.at as refused_at,
            t.state as test_state, t.at as test_at, t.attempts as test_attempts, t.last_status as test_status,
            t.last_error as test_error, t.delivered_at as test_delivered_at
       from bridge.client c
-      left join lateral (select x.type, x.minute from bridge.traffic x where x.client_id = c.id and x.accepted > 0
-                          order by x.minute, x.type limit 1) a on true
+      left join lateral (select x.type, coalesce(x.first_at, x.minute) as at
+                           from bridge.traffic x where x.client_id = c.id and x.accepted > 0
+                          order by x.minute, x.first_at, x.type limit 1) a on true
       left join lateral (select x.type, x.code, x.why, x.line, x.at from bridge.rejection x where x.client_id = c.id
                           order by x.id desc limit 1) r on true
       left join lateral (select d.state, m.at, d.attempts, d.last_status, d.last_error, d.delivered_at

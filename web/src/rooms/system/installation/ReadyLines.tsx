@@ -5,6 +5,7 @@ import {
   type ReadyLanguage,
   readyFiles,
   readyLanguages,
+  readyLibrary,
   readyLines,
   readyReceiver,
 } from '@greenroom/contract/readyLines'
@@ -43,6 +44,7 @@ export function ReadyLines({ url, secret }: { url: string; secret: string }) {
   const [event] = useState(() => firstEvent(newId(), new Date(Date.now() + clockOffset)))
   const lines = readyLines(language, { url, secret: secret || unknownSecret, event })
   const file = readyFiles[language]
+  const library = readyLibrary[language]?.join('\n')
   const receiver = readyReceiver[language]
   return (
     <Stack gap="xs" className={classes['lines'] ?? ''}>
@@ -62,7 +64,15 @@ export function ReadyLines({ url, secret }: { url: string; secret: string }) {
           </Button>
         ))}
       </Group>
-      {file === null ? <Text size="sm">{t('app.library')}</Text> : <ExampleFile path={file} />}
+      {file !== null && <ExampleFile path={file} />}
+      {library !== undefined && (
+        <>
+          <Text size="sm">{t('app.library')}</Text>
+          <pre dir="ltr" tabIndex={0} aria-label={t('app.library')}>
+            {library}
+          </pre>
+        </>
+      )}
       <Text size="sm">{t('app.replace')}</Text>
       <pre dir="ltr" tabIndex={0} aria-label={t('app.lines')}>
         {lines}
