@@ -87,6 +87,19 @@ export const addImport = async (
       .executeTakeFirstOrThrow()
   ).id
 
+/** Discards imports of an account that have received nothing since `before` and still wait for files. @returns their numbers */
+export const endLeft = async (tx: Transaction, madeBy: string, before: Date, now: Date): Promise<number[]> =>
+  (
+    await tx
+      .updateTable('moving.import')
+      .set(({ eb }) => ({ state: 'discarded' as const, touched_at: now, version: eb('version', '+', 1) }))
+      .where('made_by', '=', madeBy)
+      .where('state', '=', 'loading')
+      .where('touched_at', '<', before)
+      .returning('id')
+      .execute()
+  ).map(({ id }) => id)
+
 export const saveImport = (tx: Transaction, id: number, row: Partial<Insertable<DB['moving.import']>>) =>
   tx.updateTable('moving.import').set(row).where('id', '=', id).execute()
 

@@ -719,6 +719,17 @@ test('refuses files that are not there, not whole, or of another form', async ()
     { line: 1, fault: 'syntax', detail: 'BEGIN' },
     { line: 4, fault: 'syntax', detail: 'COMMIT' },
   ])
+  // What its account left while files were being received ends with the next one; what still receives, and that of others, does not.
+  const begun = async (by: Client) => (await by.call(calls.importStart, {})).importId
+  const other = (await person(product, { permissions: { 'system.import': 3 } })).client
+  const [left, others, going] = [await begun(maker), await begun(other), await begun(maker)]
+  await sql`update moving.import set touched_at = touched_at - interval '121 seconds' where id in (${left}, ${others})`.execute(
+    product.database,
+  )
+  await begun(maker)
+  const states = await Promise.all([left, others, going].map(async (id) => (await info(id)).state))
+  expect(states).toEqual(['discarded', 'loading', 'loading'])
+  await expect(sendFile(maker, left, 'a.ndjson', '{}')).rejects.toThrow('import.state')
   await expect(sendFile(maker, importId, 'a.csv', 'userId,nickname\n1,x\n')).rejects.toThrow('import.header')
   await expect(sendFile(maker, importId, 'b.ndjson', '{}\n'.repeat(20_001))).rejects.toThrow('import.faults')
 })

@@ -29,19 +29,24 @@ export function momentAllowed(at: Date, now: Date): Date {
   return at
 }
 
-/** Begins an import. */
+/** Milliseconds after which an import that receives nothing more has been left: its page was closed, or its file refused. */
+const leftMs = 120_000
+
+/** Begins an import, and ends what the same account left while its files were being received. */
 export function start(
   context: Context,
   { atStr }: Parsed<typeof calls.importStart>,
 ): Promise<Answer<typeof calls.importStart>> {
   return context.tx(async (tx) => {
     const at = atStr === undefined ? null : momentAllowed(momentOf(atStr, context.timeZone, 'atStr'), context.now)
-    const importId = await queries.addImport(tx, { at, made_by: staffOf(context).username }, context.now)
+    const by = staffOf(context).username
+    const left = await queries.endLeft(tx, by, new Date(context.now.getTime() - leftMs), context.now)
+    const importId = await queries.addImport(tx, { at, made_by: by }, context.now)
     await record(tx, context, {
       target: `import ${importId}`,
       content: importBegun(importId),
       before: null,
-      after: { importId, at: at?.toISOString() ?? null },
+      after: { importId, at: at?.toISOString() ?? null, ...(left.length > 0 && { left }) },
     })
     return { importId }
   })

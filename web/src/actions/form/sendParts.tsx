@@ -1,8 +1,9 @@
 // Sends a large file in parts, and shows the progress.
 import type { Answer, AnyCall } from '@greenroom/contract/call'
-import { Progress } from '@mantine/core'
+import { Button, Group, Progress } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { useTranslation } from 'react-i18next'
+import { call, isRefused } from '../../api/call.ts'
 import { inFull } from '../../session/messages.ts'
 import { Fault } from '../../ui/Fault.tsx'
 import { useFormWait } from './FormDrawer.tsx'
@@ -46,27 +47,39 @@ function Uploading({ share, label }: { share: number | undefined; label: string 
 }
 
 /**
- * What a form uploads once it is saved, a file or several; `state` shows progress and failure.
+ * What a form uploads once it is saved, a file or several; `state` shows progress and failure. What was interrupted is sent again, where parts
+ * that arrived are known; what was refused is not.
  *
  * @param label the accessible name of the progress
  */
 export function useUpload<Chosen = File>(label: string) {
   const [file, setFile] = useState<Chosen | null>(null)
   const [share, setShare] = useState<number>()
+  const { t } = useTranslation('common')
   const [fault, setFault] = useState('')
+  const [again, setAgain] = useState<() => void>()
   const upload = (send: (file: Chosen, onProgress: (share: number) => void) => Promise<void>): void => {
     if (!file) return
     setShare(0)
     setFault('')
+    setAgain(undefined)
     send(file, setShare).catch((error: unknown) => {
       setShare(undefined)
       setFault(inFull(error))
+      if (!isRefused(error)) setAgain(() => () => upload(send))
     })
   }
   const state = (
     <>
       <Uploading share={share} label={label} />
       <Fault text={fault} />
+      {again && (
+        <Group>
+          <Button variant="default" size="compact-sm" onClick={again}>
+            {t('retry')}
+          </Button>
+        </Group>
+      )}
     </>
   )
   return { file, setFile, upload, state }

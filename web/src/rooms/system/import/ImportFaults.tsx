@@ -18,19 +18,14 @@ const filters = filtersOf({
 })
 
 const columns: Column<ImportFault>[] = [
-  {
-    id: 'faultLine',
-    cell: (row) => (row.line === 0 ? '–' : String(row.line)),
-    pinned: true,
-    align: 'end',
-    width: 90,
-  },
-  { id: 'faultFile', cell: (row) => <bdi title={row.file}>{row.file || '–'}</bdi>, width: 180 },
-  { id: 'faultKind', cell: (row) => <KindText kind={row.kind} />, width: 150 },
-  { id: 'faultKey', cell: (row) => <bdi>{row.key || '–'}</bdi>, width: 150 },
-  { id: 'fault', cell: (row) => <FaultText fault={row.fault} />, width: 300 },
-  { id: 'faultField', cell: (row) => <bdi>{row.field || '–'}</bdi>, width: 140 },
-  { id: 'faultDetail', cell: (row) => <bdi title={row.detail}>{row.detail || '–'}</bdi>, width: 260 },
+  // Where it is, what is wrong, and what is there: all of it beside each other on a small laptop.
+  { id: 'faultFile', cell: (row) => <bdi title={row.file}>{row.file || '–'}</bdi>, pinned: true, width: 140 },
+  { id: 'faultLine', cell: (row) => (row.line === 0 ? '–' : String(row.line)), align: 'end', width: 66 },
+  { id: 'faultKind', cell: (row) => <KindText kind={row.kind} />, width: 110 },
+  { id: 'faultKey', cell: (row) => <bdi title={row.key}>{row.key || '–'}</bdi>, width: 110 },
+  { id: 'fault', cell: (row) => <FaultText fault={row.fault} />, width: 290 },
+  { id: 'faultField', cell: (row) => <bdi title={row.field}>{row.field || '–'}</bdi>, width: 130 },
+  { id: 'faultDetail', cell: (row) => <bdi title={row.detail}>{row.detail || '–'}</bdi>, width: 200 },
 ]
 
 export default function ImportFaults() {

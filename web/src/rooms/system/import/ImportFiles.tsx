@@ -1,5 +1,5 @@
 // Begins an import: its files are sent in parts, and checked when the last one has arrived.
-import { importCheck, importInfo, importPart, importStart } from '@greenroom/contract/moving'
+import { importCheck, importDiscard, importInfo, importPart, importStart } from '@greenroom/contract/moving'
 import { importPartBytes, importStart as schema } from '@greenroom/contract/moving.schema'
 import { Anchor, FileInput, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -7,15 +7,21 @@ import type { DrawerProps } from '../../../actions/Drawers.tsx'
 import { FormDrawer } from '../../../actions/form/FormDrawer.tsx'
 import { sendParts, useUpload } from '../../../actions/form/sendParts.tsx'
 import { refusalOf } from '../../../actions/refusal.ts'
-import { call } from '../../../api/call.ts'
+import { call, isRefused } from '../../../api/call.ts'
 import { useRefresh } from '../../../api/useRefresh.ts'
 import { useCurrentList } from '../../../list/currentList.ts'
-import { showSuccess } from '../../../session/messages.ts'
+import { inFull, showSuccess } from '../../../session/messages.ts'
 import { DateTimeField } from '../../../ui/fields/DateTimeField.tsx'
 
 type Form = { atStr: string }
 
 const empty: Form = { atStr: '' }
+
+/** A refused file can't be mended within its import: the mended one begins another. */
+async function end(importId: number, reason: string): Promise<void> {
+  const { version } = await call(importInfo, { importId })
+  await call(importDiscard, { importId, version, reason: reason.slice(0, 500) })
+}
 
 export default function ImportFiles({ close }: DrawerProps) {
   const { t } = useTranslation('system')
@@ -37,12 +43,17 @@ export default function ImportFiles({ close }: DrawerProps) {
       submit={t('moving.submit')}
       onSaved={({ importId }) => {
         upload(async (all, onProgress) => {
-          for (const [at, file] of all.entries())
-            await sendParts(importPart, { importId, fileName: file.name }, file, importPartBytes, (share) =>
-              onProgress((at + share) / all.length),
-            )
-          const { version } = await call(importInfo, { importId })
-          await call(importCheck, { importId, version })
+          try {
+            for (const [at, file] of all.entries())
+              await sendParts(importPart, { importId, fileName: file.name }, file, importPartBytes, (share) =>
+                onProgress((at + share) / all.length),
+              )
+            const { version } = await call(importInfo, { importId })
+            await call(importCheck, { importId, version })
+          } catch (error) {
+            if (isRefused(error)) await end(importId, inFull(error)).then(refresh, () => {})
+            throw error
+          }
           showSuccess(t('moving.sent'))
           void refresh()
           close()
