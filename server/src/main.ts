@@ -66,15 +66,13 @@ async function main(): Promise<void> {
   const password = await ensureAdministrator(
     product.database,
     config.ADMIN_PASSWORD,
-    simulated || !empty ? 'complete' : 'in set-up',
+    !empty ? 'complete' : simulated ? 'simulated' : 'in set-up',
   )
   if (simulated) await endSetupForSimulation(product.database)
   await product.app.listen({ host: config.HOST, port: config.PORT })
-  // Before a page of this build is sent to anybody: another server may be asked for its files.
-  await Promise.race([
-    product.otherBuilds.keep().catch((error: unknown) => logger.crash(error, 'files of this build')),
-    sleep(keepWithinMs, undefined, { ref: false }),
-  ])
+  const kept = product.otherBuilds.keep().catch((error: unknown) => logger.crash(error, 'files of this build'))
+  // Before a page of this build is sent to anybody: another server may be asked for its files. Beside the embedded database there is none.
+  if (!embedded) await Promise.race([kept, sleep(keepWithinMs, undefined, { ref: false })])
   product.health.ready = true
   product.outbox.start()
   product.letters.start()

@@ -8,20 +8,20 @@ import { askForFactors, beginSetup } from './setup/index.ts'
 
 export const administratorName = 'admin'
 
-/** Roles that ask for an authenticator from the first log-in on a new installation without a simulated app. */
+/** Roles that ask for a passkey or an authenticator on a new installation. */
 const protectedRoles = ['Administrator', 'Finance maker', 'Finance checker']
 
 /**
  * Creates the administrator's account if it does not exist. Safe when several processes start at once: only one creates
  * it.
  *
- * @param begins a new installation without a simulated app is in set-up (`setup/`).
+ * @param begins a new installation is in set-up (`setup/`), or shows a simulated app; `complete` is one that has people already.
  * @returns the password if the account was created now, else null.
  */
 export async function ensureAdministrator(
   database: Database,
   given: string | undefined,
-  begins: 'in set-up' | 'complete' = 'complete',
+  begins: 'in set-up' | 'simulated' | 'complete' = 'complete',
 ): Promise<string | null> {
   const exists = await database.selectFrom('access.staff').select('id').where('built_in', '=', true).executeTakeFirst()
   if (exists) return null
@@ -36,7 +36,8 @@ export async function ensureAdministrator(
       .executeTakeFirst()
     if (!made) return null
     await tx.insertInto('access.staff_role').values({ staff_id: made.id, role_id: administratorRoleId }).execute()
-    if (begins === 'in set-up' && (await beginSetup(tx, wallNow()))) await askForFactors(tx, protectedRoles)
+    const isNew = begins === 'in set-up' ? await beginSetup(tx, wallNow()) : begins === 'simulated'
+    if (isNew) await askForFactors(tx, protectedRoles)
     return password
   })
 }

@@ -34,7 +34,7 @@ export { goodAgencyPassword, goodStaffPassword, hashPassword, unusableHash } fro
 export { sweepAccess } from './access.sweep.ts'
 export type { Looking, Todo, Waiting } from './access.todo.ts'
 export { ensureAdministrator } from './administrator.ts'
-export { aloneLeft, decidesAlone, holdAlone, takeBackAlone } from './approvals/alone.ts'
+export { aloneLeft, aloneLeftOf, decidesAlone, holdAlone, takeBackAlone } from './approvals/alone.ts'
 export {
   type ApprovalKind,
   type ApprovalRow,
@@ -191,6 +191,8 @@ export type AccessServices = {
   landingPageKey: () => Promise<string>
   /** What becomes of accounts that were given rights alone. */
   setupEnded: SetupEnded
+  /** Whether the simulated app runs. */
+  simulates: () => boolean
 }
 
 /** Log-in, the session, and what belongs to the signed-in user. */
@@ -203,6 +205,7 @@ export const accessRoutes = ({
   todos,
   landingPageKey,
   setupEnded,
+  simulates,
 }: AccessServices): Served[] => [
   ...loginRoutes({
     params,
@@ -213,6 +216,7 @@ export const accessRoutes = ({
     party: relyingParty(config),
     landingPageKey,
     setupEnded,
+    simulates,
   }),
   ...securityRoutes({
     params,

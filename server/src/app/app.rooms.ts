@@ -149,6 +149,7 @@ export const routesOf = ({
       todos: homeTodos({ chains: finance.chains, approvals, space }),
       landingPageKey: () => newestKey(database),
       setupEnded: withholdRights(approvals),
+      simulates: () => simulation.runs(),
     }),
     ...guildsRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), effects: dissolveEffects(params) }),
     ...systemRoutes({

@@ -3,10 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { demo } from '@greenroom/contract/access'
+import { demo, login } from '@greenroom/contract/access'
 import { clientList } from '@greenroom/contract/clients'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProduct, type TestProduct } from '../../test/product.ts'
+import { adminPassword, startProduct, type TestProduct } from '../../test/product.ts'
+import { anAccount, password } from '../access/access.accounts.fixture.ts'
 import { readConfig } from '../config.ts'
 import { chainsOf } from '../rooms/chain/index.ts'
 import { openSimulation } from './simulation.ts'
@@ -50,7 +51,13 @@ test('fills the database through the bridge, and shows its accounts to those all
     'analyst',
   ])
   expect(new Set(accounts.map(({ password }) => password)).size).toBe(6)
-  for (const { username, password } of accounts) await product.login(username, password)
+  // As on every new installation, some roles ask for a second factor: of colleagues, not of these accounts nor of the built-in one.
+  await product.database.updateTable('access.role').set({ second_factor: 'google' }).where('id', '<>', 0).execute()
+  for (const one of accounts) await product.login(one.username, one.password)
+  await product.login('admin', adminPassword)
+  const { id, username } = await anAccount(product, { secondFactor: 'google' })
+  expect(await product.as(undefined).call(login, { username, password })).not.toHaveProperty('token')
+  await product.database.updateTable('access.staff').set({ status: 0 }).where('id', '=', id).execute()
   const { count } = await product.database
     .selectFrom('users.app_user')
     .select((select) => select.fn.countAll<bigint>().as('count'))

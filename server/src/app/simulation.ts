@@ -38,6 +38,8 @@ export type Simulation = {
   start(start: { url: string; path: string; print: (line: string) => void }): Promise<void>
   /** Whether this start runs one, and whether there are people already. */
   planned(): Promise<{ runs: boolean; empty: boolean }>
+  /** Whether this server runs it, known once `planned` or `start` was called. */
+  runs(): boolean
   /** True for the simulator's client, whose endpoint is a private address on this machine. */
   owns(client: Pick<BridgeClient, 'id' | 'endpoint'>): boolean
   /** Origin of its pictures and streams. */
@@ -100,11 +102,14 @@ export function openSimulation(options: {
   let paying: Promise<void> | null = null
   let payer: NodeJS.Timeout | undefined
   let closing = false
+  let runs = false
 
   const planned = async () => {
     const kept = await store.keptSimulation(database)
     const empty = await store.hasNoPeople(database)
-    return { kept, empty, size: sizeToRun(config, kept, empty) }
+    const size = sizeToRun(config, kept, empty)
+    runs = size !== null && existsSync(program)
+    return { kept, empty, size }
   }
 
   const start: Simulation['start'] = async ({ url, path, print }) => {
@@ -116,7 +121,7 @@ export function openSimulation(options: {
       if (kept.client_id !== null) await store.disableClient(database, kept.client_id)
       return
     }
-    if (!existsSync(program)) return print(`  The simulator is not installed: ${program} is missing.`)
+    if (!runs) return print(`  The simulator is not installed: ${program} is missing.`)
     if (isSize(config.SIMULATE) && config.SIMULATE !== size)
       print(
         `  SIMULATE=${config.SIMULATE} is ignored: this installation has a ${size}, and the size is chosen once. For another, start with an empty DATA_DIR or database.`,
@@ -219,9 +224,10 @@ export function openSimulation(options: {
   return {
     start,
     planned: async () => {
-      const { size, empty } = await planned()
-      return { runs: size !== null && existsSync(program), empty }
+      const { empty } = await planned()
+      return { runs, empty }
     },
+    runs: () => runs,
     owns: (client) =>
       client.id === clientId && port !== null && client.endpoint === `http://127.0.0.1:${port}/commands`,
     origins: () => (port === null ? [] : [`http://127.0.0.1:${port}`]),

@@ -68,6 +68,20 @@ export async function factorsOf(reader: Reader, staffId: number): Promise<Factor
   return rows.map((row) => row.factor)
 }
 
+/** Whether it is the built-in account or one that the simulated app made. */
+export const isOfSimulation = async (reader: Reader, staffId: number): Promise<boolean> =>
+  (await reader
+    .selectFrom('access.staff as s')
+    .select('s.id')
+    .where('s.id', '=', staffId)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('s.built_in', '=', true),
+        exists(selectFrom('kit.simulation_account as a').select('a.staff_id').whereRef('a.staff_id', '=', 's.id')),
+      ]),
+    )
+    .executeTakeFirst()) !== undefined
+
 /** Addresses and networks that need no second factor. */
 export async function trustedNetworks(reader: Reader, now: Date): Promise<string[]> {
   const rows = await reader

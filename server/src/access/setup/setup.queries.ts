@@ -106,7 +106,7 @@ export async function forgetKnowers(tx: Transaction, staffIds: readonly number[]
   await tx.updateTable('access.passkey').set({ known: false }).where('staff_id', '=', anyOf(staffIds)).execute()
 }
 
-/** New installations ask these roles for an authenticator. */
+/** New installations ask these roles for a passkey or an authenticator. */
 export const askForFactors = (tx: Transaction, roles: readonly string[]) =>
   tx
     .updateTable('access.role')

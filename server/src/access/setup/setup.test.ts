@@ -12,8 +12,11 @@ import {
 } from '@greenroom/contract/systemStaff'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freshDatabase } from '../../../test/database.ts'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
+import { openDatabase } from '../../kit/database/database.ts'
 import { withoutCaptcha } from '../access.accounts.fixture.ts'
+import { ensureAdministrator } from '../administrator.ts'
 import {
   aVisitor,
   begin,
@@ -239,3 +242,28 @@ const aPlainRole = async (name: string) =>
   ).id
 
 setupModel(() => product)
+
+it('a new installation’s roles that count ask for a factor, with set-up or with a simulated app; one that has people already is left as it is', async () => {
+  const started = async (begins: 'in set-up' | 'simulated' | 'complete') => {
+    const database = openDatabase((await freshDatabase()).url, { max: 1 })
+    try {
+      await ensureAdministrator(database, password, begins)
+      // A second start changes nothing.
+      await database.updateTable('access.role').set({ second_factor: 'sms' }).where('id', '=', 1).execute()
+      expect(await ensureAdministrator(database, password, begins)).toBeNull()
+      const roles = await database
+        .selectFrom('access.role')
+        .select(['name', 'second_factor'])
+        .where('second_factor', '<>', 'none')
+        .orderBy('id')
+        .execute()
+      return { roles: roles.map((role) => `${role.name} ${role.second_factor}`), setUp: await inSetup(database) }
+    } finally {
+      await database.destroy()
+    }
+  }
+  const roles = ['Administrator sms', 'Finance maker google', 'Finance checker google']
+  expect(await started('in set-up')).toEqual({ roles, setUp: true })
+  expect(await started('simulated')).toEqual({ roles, setUp: false })
+  expect(await started('complete')).toEqual({ roles: ['Administrator sms'], setUp: false })
+})
