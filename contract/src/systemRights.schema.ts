@@ -1,6 +1,7 @@
 // Payloads and results of the calls of `systemRights.ts`.
 import { z } from 'zod'
 import { count, instant, nothing, optional, rowId } from './fields.ts'
+import { type AloneKind, aloneKinds } from './money.ts'
 import { menuKeys } from './screens.ts'
 
 export const seeAsBegin = {
@@ -26,6 +27,14 @@ const role = z.object({ roleId: count(), roleName: z.string(), level })
 /** An account of staff that may do it, and the roles that let it. */
 const holder = z.object({ userId: count(), username: z.string(), level, roles: z.array(role) })
 
+/** What one account decides alone of a kind within 24 hours, in tokens or cents; `left` of the account that is asked about, null otherwise. */
+const alone = z.object({
+  kind: z.enum(Object.keys(aloneKinds) as [AloneKind, ...AloneKind[]]),
+  unit: z.enum(['tokens', 'usdCents']),
+  most: count(),
+  left: count().nullable(),
+})
+
 export const whoCan = {
   payload: z.object({ of: z.enum(askedOf), key: z.string().min(1).max(100) }),
   answer: z.object({
@@ -43,5 +52,7 @@ export const whoCan = {
     menus: z.array(z.object({ menu, level, roles: z.array(role) })),
     /** Of an account: the kinds of requests that it may decide. */
     decides: z.array(z.string()),
+    /** Up to which sums it is decided alone; for a request, what is requested above it. Empty where no sum decides. */
+    alone: z.array(alone),
   }),
 }

@@ -139,6 +139,47 @@ describe('a look', () => {
     expect(result.sessions.filter(({ current }) => current)).toHaveLength(1)
   })
 
+  test('serves nothing that is the account’s alone: views, notices, passkeys, browsers, exports, requests, what it wants to be told', async () => {
+    const { staffId, token: own } = await person(product, { permissions: everyMenu(3) })
+    const mark = 'private-7f3a'
+    await sql`update access.session set user_agent = ${mark}, ip = '203.0.113.77' where staff_id = ${staffId}`.execute(
+      product.database,
+    )
+    await sql`insert into access.saved_view (staff_id, screen, name, query) values (${staffId}, '/sys/log', ${mark}, ${`q=${mark}`})`.execute(
+      product.database,
+    )
+    await sql`insert into access.passkey (staff_id, credential_id, public_key, name, created_at)
+              values (${staffId}, ${Buffer.from(mark)}, ${Buffer.from(mark)}, ${mark}, now())`.execute(product.database)
+    await sql`insert into notify.notice (id, staff_id, moment, about, params, href, at)
+              values (gen_random_uuid(), ${staffId}, 'returnRefused', ${mark}, ${JSON.stringify({ subject: mark })}, ${`/${mark}`}, now())`.execute(
+      product.database,
+    )
+    await sql`insert into notify.reader (staff_id, language, zone) values (${staffId}, 'ar', 'Pacific/Chatham')`.execute(
+      product.database,
+    )
+    await sql`insert into files.export (id, staff_id, session_id, call, title, payload, format, language, created_at, beat_at, expires_at)
+              select gen_random_uuid(), ${staffId}, id, 'userList', ${mark}, '{}', 'csv', 'en', now(), now(), now() + interval '1 day'
+                from access.session where staff_id = ${staffId}`.execute(product.database)
+    const privates = [mark, '203.0.113.77', 'Pacific/Chatham']
+    // The account itself reads each of them somewhere.
+    const found = new Set<string>()
+    const look = await as({ userId: staffId })
+    const mine = declaredCalls.filter(({ call }) => call.level === 'signed-in' && call.operation === undefined)
+    for (const declared of mine) {
+      const payload = (await reads(world)[declared.call.name]?.()) ?? {}
+      const fields = Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, String(value)]))
+      const seen = JSON.stringify(await look.ask(declared, fields))
+      expect(
+        privates.filter((word) => seen.includes(word)),
+        declared.call.name,
+      ).toEqual([])
+      const read = JSON.stringify(await ask(product, declared, own, sent(declared, fields)))
+      for (const word of privates) if (read.includes(word)) found.add(word)
+    }
+    expect([...found].toSorted()).toEqual(privates.toSorted())
+    expect(mine.length).toBeGreaterThan(10)
+  })
+
   test('ends with its time, with the right to look, and with what it is as', async () => {
     const { staffId, roleId } = await person(product)
     const timed = await as({ roleId })

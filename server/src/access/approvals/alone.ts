@@ -42,17 +42,22 @@ export async function decidesAlone(
   return true
 }
 
-/** What the caller may still decide alone of this kind, and the limit, in the unit of the kind. */
-export async function aloneLeft(
+/** What an account may still decide alone of this kind, and the limit, in the unit of the kind. */
+export async function aloneLeftOf(
   context: Context,
   params: Params,
   kind: AloneKind,
+  staffId: number,
 ): Promise<{ most: bigint; left: bigint }> {
-  const before = await sumAlone(context.database, staffOf(context).id, kind, new Date(context.now.getTime() - dayMs))
+  const before = await sumAlone(context.database, staffId, kind, new Date(context.now.getTime() - dayMs))
   const { limit, unit } = aloneKinds[kind]
   const most = BigInt(params.integer(limit)) * unitsPerLimit[unit]
   return { most, left: most > before ? most - before : 0n }
 }
+
+/** The same of the caller. */
+export const aloneLeft = (context: Context, params: Params, kind: AloneKind) =>
+  aloneLeftOf(context, params, kind, staffOf(context).id)
 
 /**
  * Takes back what was counted for these acts, because they did not take place or were undone. The reversal of an act that took place

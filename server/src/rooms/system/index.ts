@@ -98,7 +98,7 @@ export const systemRoutes = ({
   seen: Seen
 }): Served[] => [
   ...staffRoutes({ approvals, notifier }),
-  ...roleRoutes(approvals),
+  ...roleRoutes(approvals, params),
   ...menuRoutes,
   ...paramRoutes({ params, approvals }),
   ...approvalRoutes({ approvals, params }, stoppable),

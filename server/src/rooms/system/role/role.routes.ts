@@ -10,12 +10,13 @@ import {
 } from '@greenroom/contract/systemStaff'
 import type { Approvals } from '../../../access/index.ts'
 import { type Served, serve, serveList } from '../../../kit/calls/serve.ts'
+import type { Params } from '../../../params/index.ts'
 import { factorWord } from '../system.words.ts'
 import { roleMenuTree } from './menu.service.ts'
 import * as service from './role.service.ts'
 import { tellWho } from './whoCan.service.ts'
 
-export const roleRoutes = (approvals: Approvals): Served[] => [
+export const roleRoutes = (approvals: Approvals, params: Params): Served[] => [
   serveList(roleList, service.list, [
     { heading: 'exports:columns.roleId', value: (role) => role.roleId },
     { heading: 'system:columns.roleName', value: (role) => role.roleName },
@@ -34,5 +35,5 @@ export const roleRoutes = (approvals: Approvals): Served[] => [
   serve(roleUpdate, (context, payload) => service.update(approvals, context, payload)),
   serve(roleDelete, service.remove),
   serve(roleMenus, roleMenuTree),
-  serve(whoCan, (context, payload) => tellWho(approvals, context, payload)),
+  serve(whoCan, (context, payload) => tellWho({ approvals, params }, context, payload)),
 ]

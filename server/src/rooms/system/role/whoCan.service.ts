@@ -1,21 +1,56 @@
 // Answers who may do something now, and what an account may do: by the declarations of the calls, the kinds of requests, and the roles' grants.
 import { declaredCalls } from '@greenroom/contract/allCalls'
 import { type Answer, menusOf, type Parsed } from '@greenroom/contract/call'
+import { type AloneKind, aloneKinds } from '@greenroom/contract/money'
 import { operations } from '@greenroom/contract/operations'
 import { type MenuKey, menuKeys } from '@greenroom/contract/screens'
 import type { whoCan } from '@greenroom/contract/systemRights'
-import type { Approvals } from '../../../access/index.ts'
+import { type Approvals, aloneLeftOf } from '../../../access/index.ts'
 import type { Context } from '../../../kit/calls/context.ts'
 import { refuseCode } from '../../../kit/calls/refusal.ts'
+import type { Params } from '../../../params/index.ts'
 import * as queries from './whoCan.queries.ts'
 
+type Services = { approvals: Approvals; params: Params }
 type Told = Answer<typeof whoCan>
 type Need = Told['needs'][number]
 
 /** Maximum number of accounts that are listed. */
 const most = 500
 
-const nothing: Told = { needs: [], also: [], accounts: [], total: 0, deciders: [], menus: [], decides: [] }
+const nothing: Told = { needs: [], also: [], accounts: [], total: 0, deciders: [], menus: [], decides: [], alone: [] }
+
+/** Calls that one account makes up to a sum, each with the kind of the sum. */
+const upToSums = declaredCalls.flatMap(({ call }) => {
+  const may = call.money?.alone
+  return typeof may === 'object' && 'upTo' in may ? [{ call, kind: may.upTo }] : []
+})
+
+/** Requests above a sum are named like the act, but for these. */
+const requestsOf: Partial<Record<string, AloneKind>> = {
+  'agent.purchase': 'agentPurchase',
+  'agent.reverse': 'agentPurchase',
+}
+
+/** The sums of these kinds, each once; what is left of them for an account. */
+async function sumsOf(
+  { params }: Services,
+  context: Context,
+  kinds: readonly AloneKind[],
+  staffId?: number,
+): Promise<Told['alone']> {
+  const told: Told['alone'] = []
+  for (const kind of new Set(kinds)) {
+    const { most, left } = await aloneLeftOf(context, params, kind, staffId ?? 0)
+    told.push({
+      kind,
+      unit: aloneKinds[kind].unit,
+      most: Number(most),
+      left: staffId === undefined ? null : Number(left),
+    })
+  }
+  return told
+}
 
 const unknown = () => refuseCode(10032, 'key')
 
@@ -57,7 +92,7 @@ async function ofMenu(context: Context, key: string): Promise<Told> {
 }
 
 /** By the calls that are filed under the operation. */
-async function ofOperation(context: Context, key: string): Promise<Told> {
+async function ofOperation(services: Services, context: Context, key: string): Promise<Told> {
   const calls = declaredCalls.map(({ call }) => call).filter(({ operation }) => operation === key)
   // What nobody calls, Greenroom or a command on the server does.
   if (calls.length === 0 && !Object.hasOwn(operations, key)) throw unknown()
@@ -70,12 +105,15 @@ async function ofOperation(context: Context, key: string): Promise<Told> {
   const also = new Set<Told['also'][number]>(calls.flatMap((call) => call.for ?? []))
   if (calls.some(({ level }) => level === 'signed-in')) also.add('signedIn')
   if (calls.some(({ level }) => level === 'public')) also.add('anyone')
-  return { ...nothing, ...(await ofNeeds(context, [...needs.values()])), also: [...also] }
+  const kinds = upToSums.flatMap(({ call, kind }) => (call.operation === key ? [kind] : []))
+  const alone = await sumsOf(services, context, kinds)
+  return { ...nothing, ...(await ofNeeds(context, [...needs.values()])), also: [...also], alone }
 }
 
 const deciding: Need = { menu: 'system.approval', level: 3 }
 
-async function ofApproval(approvals: Approvals, context: Context, key: string): Promise<Told> {
+async function ofApproval(services: Services, context: Context, key: string): Promise<Told> {
+  const { approvals } = services
   const kind = approvals.kinds.find((one) => one.kind === key)
   if (!kind) throw unknown()
   const asks = await ofNeeds(context, [{ menu: kind.menu, level: 3 }])
@@ -84,10 +122,14 @@ async function ofApproval(approvals: Approvals, context: Context, key: string): 
   const deciders = holders(rows, meets([deciding])).filter(
     ({ userId }) => kind.decidedBy === 'everyone' || readers.has(userId),
   )
-  return { ...nothing, ...asks, deciders: deciders.slice(0, most) }
+  const kinds = upToSums.flatMap(({ call, kind: sum }) =>
+    call.operation === key || requestsOf[key] === sum ? [sum] : [],
+  )
+  return { ...nothing, ...asks, deciders: deciders.slice(0, most), alone: await sumsOf(services, context, kinds) }
 }
 
-async function ofAccount(approvals: Approvals, context: Context, key: string): Promise<Told> {
+async function ofAccount(services: Services, context: Context, key: string): Promise<Told> {
+  const { approvals } = services
   const userId = /^[1-9]\d{0,8}$/.test(key) ? Number(key) : 0
   if (!(await queries.isAccount(context.database, userId))) throw unknown()
   const rows = await queries.heldBy(context.database, userId, menuKeys)
@@ -97,19 +139,22 @@ async function ofAccount(approvals: Approvals, context: Context, key: string): P
   const decides = approvals.kinds.filter(
     ({ menu, decidedBy }) => mayDecide && (decidedBy === 'everyone' || byMenu.has(menu)),
   )
-  return { ...nothing, menus, decides: decides.map(({ kind }) => kind) }
+  const writes = new Set(menus.flatMap(({ menu, level }) => (level === 3 ? [menu] : [])))
+  const kinds = upToSums.flatMap(({ call, kind }) => (menusOf(call).some((menu) => writes.has(menu)) ? [kind] : []))
+  const alone = await sumsOf(services, context, kinds, userId)
+  return { ...nothing, menus, decides: decides.map(({ kind }) => kind), alone }
 }
 
 /** @throws Refusal 10032 for a screen, an operation, a kind or an account that does not exist */
-export function tellWho(approvals: Approvals, context: Context, { of, key }: Parsed<typeof whoCan>): Promise<Told> {
+export function tellWho(services: Services, context: Context, { of, key }: Parsed<typeof whoCan>): Promise<Told> {
   switch (of) {
     case 'menu':
       return ofMenu(context, key)
     case 'operation':
-      return ofOperation(context, key)
+      return ofOperation(services, context, key)
     case 'approval':
-      return ofApproval(approvals, context, key)
+      return ofApproval(services, context, key)
     case 'account':
-      return ofAccount(approvals, context, key)
+      return ofAccount(services, context, key)
   }
 }

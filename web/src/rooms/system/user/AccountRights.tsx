@@ -11,7 +11,7 @@ import { call } from '../../../api/call.ts'
 import { Listed } from '../../../ui/Labelled.tsx'
 import { label } from '../../../ui/labels.ts'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
-import { RightsQuery, RolesShown, screenName } from './rightsParts.tsx'
+import { AloneSum, RightsQuery, RolesShown, screenName } from './rightsParts.tsx'
 
 export default function AccountRights({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('system')
@@ -28,7 +28,7 @@ export default function AccountRights({ rowId, close }: DrawerProps) {
   )
 }
 
-function Rights({ told: { menus, decides } }: { told: Answer<typeof whoCan> }) {
+function Rights({ told: { menus, decides, alone } }: { told: Answer<typeof whoCan> }) {
   const { t } = useTranslation('system')
   if (menus.length === 0) return <Text c="dimmed">{t('rights.nothing')}</Text>
   return (
@@ -43,6 +43,24 @@ function Rights({ told: { menus, decides } }: { told: Answer<typeof whoCan> }) {
           [t('rights.by'), ({ roles }) => <RolesShown roles={roles} />],
         ]}
       />
+      {alone.length > 0 && (
+        <Stack gap={4}>
+          <Title order={3} size="sm">
+            {t('rights.alone')}
+          </Title>
+          <ShortTable
+            label={t('rights.alone')}
+            rows={alone}
+            keyOf={({ kind }) => kind}
+            columns={[
+              [t('rights.act'), ({ kind }) => t(`rights.acts.${kind}`)],
+              [t('rights.upTo'), ({ unit, most }) => <AloneSum unit={unit} of={most} />, 'end'],
+              [t('rights.left'), ({ unit, left }) => <AloneSum unit={unit} of={left ?? 0} />, 'end'],
+            ]}
+          />
+          <Text c="dimmed">{t('rights.aboveIt')}</Text>
+        </Stack>
+      )}
       <Stack gap={4}>
         <Title order={3} size="sm">
           {t('rights.mayDecide', { count: decides.length })}

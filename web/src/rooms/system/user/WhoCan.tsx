@@ -15,7 +15,7 @@ import { useSession } from '../../../session/session.ts'
 import { label, useLabels } from '../../../ui/labels.ts'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { UserChip } from '../../../ui/values/UserChip.tsx'
-import { RightsQuery, RolesShown, screenName } from './rightsParts.tsx'
+import { aloneSumText, RightsQuery, RolesShown, screenName } from './rightsParts.tsx'
 
 type Told = Answer<typeof whoCan>
 const kinds = ['menu', 'operation', 'approval'] as const
@@ -77,7 +77,7 @@ export default function WhoCan({ close }: DrawerProps) {
 }
 
 function WhoShown({ told, kind }: { told: Told; kind: Kind }) {
-  const { t } = useTranslation('system')
+  const { t, i18n } = useTranslation('system')
   const isNobody = told.needs.length === 0 && told.also.length === 0
   return (
     <Stack gap="lg" aria-live="polite">
@@ -91,6 +91,14 @@ function WhoShown({ told, kind }: { told: Told; kind: Kind }) {
               .join(' ')}
         {told.also.map((who) => ` ${t(`rights.also.${who}`)}`)}
       </Text>
+      {told.alone.map(({ kind: act, unit, most }) => (
+        <Text key={act}>
+          {t('rights.aloneUpTo', {
+            act: t(`rights.acts.${act}`),
+            sum: aloneSumText({ unit, of: most }, i18n.language),
+          })}
+        </Text>
+      ))}
       {told.needs.length > 0 && (
         <Holders
           title={t(kind === 'approval' ? 'rights.requests' : 'rights.may', { count: told.total })}

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { DrawerSkeleton } from '../../../actions/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
+import { Amount, units } from '../../../format/Amount.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Listed } from '../../../ui/Labelled.tsx'
 import { label } from '../../../ui/labels.ts'
@@ -23,6 +24,13 @@ export const screenName = (menu: MenuKey): string =>
 export const RolesShown = ({ roles }: { roles: readonly { roleName: string }[] }) => (
   <Listed of={roles.map(({ roleName }) => roleName)} />
 )
+
+const unitOf = { tokens: 'tokens', usdCents: 'usd' } as const
+type Sum = Pick<Told['alone'][number], 'unit'> & { of: number }
+
+/** A sum in the unit of its kind. */
+export const AloneSum = ({ unit, of }: Sum) => <Amount value={of} unit={unitOf[unit]} />
+export const aloneSumText = ({ unit, of }: Sum, language: string): string => units[unitOf[unit]](of, language)
 
 /** Asks, and shows the answer, that it is loading, or why it could not be had. */
 export function RightsQuery(props: {
