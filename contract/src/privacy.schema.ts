@@ -15,7 +15,7 @@ import {
   timeRange,
   timeText,
 } from './fields.ts'
-import { deletionStates, deletionWaits, retentionKinds } from './statesAndKinds.ts'
+import { deletionStates, deletionWaits, retentionKinds, revealedFields } from './statesAndKinds.ts'
 
 const deletion = z.object({
   deletionId: z.string(),
@@ -78,8 +78,21 @@ export const personData = {
     /** A request for deletion that waits for a second member of staff. */
     approvalId: z.string().nullable(),
     holds: z.array(hold),
-    /** Who opened the page, newest day first; null for accounts without the right to see it. */
-    readers: z.array(z.object({ day: z.string(), username: z.string(), times: count(), lastAt: instant() })).nullable(),
+    /**
+     * Who opened the page and how often, and which contacts that it hides they revealed, newest day first; null for accounts without the right
+     * to see it.
+     */
+    readers: z
+      .array(
+        z.object({
+          day: z.string(),
+          username: z.string(),
+          times: count(),
+          lastAt: instant(),
+          fields: z.array(z.enum(revealedFields)),
+        }),
+      )
+      .nullable(),
     can: can('delete', 'cancel', 'hold', 'archive'),
   }),
 }

@@ -328,6 +328,8 @@ export const partStates = ['well', 'attention', 'broken', 'off'] as const
 export const messageWays = ['push', 'mail', 'sms', 'webhook'] as const
 /** A person's deletion: 30 days, then it waits for what stands in its way, then everything is erased in parts. */
 export const deletionStates = ['waiting', 'erasing', 'erased', 'cancelled'] as const
+/** Contacts that are revealed with a reason. `application`: those of an application as a top-up agent. */
+export const revealedFields = ['phone', 'email', 'application'] as const
 /** What stands in the way of erasing somebody. */
 export const deletionWaits = [
   'hold',

@@ -26,7 +26,7 @@ import {
   version,
 } from './fields.ts'
 import { limits } from './limits.ts'
-import { banKinds, grantKinds, sexes, userFlags, userStates } from './statesAndKinds.ts'
+import { banKinds, grantKinds, revealedFields, sexes, userFlags, userStates } from './statesAndKinds.ts'
 
 const userIds = () => listOf(id())
 const sex = z.enum(sexes)
@@ -231,7 +231,7 @@ export const userRevealList = {
       /** If it was that of the guild that the user leads. */
       guild: z.object({ guildId: z.number().int(), name: z.string() }).nullable(),
       /** `application`: the contacts of an application as a top-up agent. */
-      field: z.enum(['phone', 'email', 'application']),
+      field: z.enum(revealedFields),
       reason: z.string(),
       by: z.string(),
       at: instant(),

@@ -222,7 +222,7 @@ export async function info(
     waits: person.isErased ? [] : ((await waitsOf(database, [id], now)).get(id) ?? []),
     approvalId: waiting,
     holds: mayRead ? await holdsOf(database, id, now) : [],
-    readers: mayRead ? await readersOf(database, id) : null,
+    readers: mayRead ? await readersOf(database, id, context.timeZone) : null,
     can: {
       delete: able(!isOpen && !person.isErased && waiting === null),
       cancel: able(deletion?.state === 'waiting'),

@@ -11,7 +11,7 @@ import {
   retentionInfo,
 } from '@greenroom/contract/privacy'
 import { approvalDecide } from '@greenroom/contract/system'
-import { userDetail } from '@greenroom/contract/users'
+import { userDetail, userReveal } from '@greenroom/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registered } from '../../../test/bridge.ts'
@@ -138,13 +138,36 @@ test('a legal hold stops it, also one that began during the 30 days', async () =
   })
 })
 
-test('who opened a page is counted by day, and shown to those with the right', async () => {
+test('who opened a page is counted by day, with the contacts that were revealed, and shown to those with the right', async () => {
   const userId = await someone()
   const { client, username } = await person(at.product, { permissions: { 'users.list': 1 } })
   await client.call(userDetail, { userId })
   await client.call(userDetail, { userId })
-  const { readers } = await at.admin.call(personData, { userId })
-  expect(readers).toMatchObject([{ username, times: 2 }])
+  const readers = async () => (await at.admin.call(personData, { userId })).readers
+  expect(await readers()).toMatchObject([{ username, times: 2, fields: [] }])
+  // And which contacts were revealed, also by somebody who did not open the page, or on another day.
+  await sql`update users.app_user set email = 'a@b.example', area_code = '86', phone = '13800000000' where id = ${userId}`.execute(
+    at.product.database,
+  )
+  const other = await person(at.product, { permissions: { 'users.list': 1, 'users.contact': 3 } })
+  await other.client.call(userReveal, { userId, field: 'phone', reason })
+  await other.client.call(userReveal, { userId, field: 'email', reason })
+  await other.client.call(userReveal, { userId, field: 'phone', reason })
+  await client.call(userDetail, { userId })
+  expect(await readers()).toMatchObject([
+    { username, times: 3, fields: [] },
+    { username: other.username, times: 0, fields: ['email', 'phone'] },
+  ])
+  await sql`
+    insert into users.reveal (id, user_id, field, reason, by, staff_id, at)
+    select gen_random_uuid(), ${userId}, 'application', 'x', by, staff_id, at - interval '1 day'
+      from users.reveal where user_id = ${userId} and field = 'email'`.execute(at.product.database)
+  expect((await readers())?.map(({ username: by, fields }) => [by, fields])).toEqual([
+    [username, []],
+    [other.username, ['email', 'phone']],
+    [other.username, ['application']],
+  ])
+  expect((await client.call(personData, { userId })).readers).toBeNull()
 })
 
 test('an archive has what is known of the person, and is logged', async () => {

@@ -1,4 +1,6 @@
-// Who opened a person's page, counted by day.
+// Who opened a person's page, counted by day, and which contacts were revealed.
+import type { Answer } from '@greenroom/contract/call'
+import type { personData } from '@greenroom/contract/privacy'
 import { sql } from 'kysely'
 import { type Context, staffOf } from '../../kit/calls/context.ts'
 import type { Reader } from '../../kit/database/database.ts'
@@ -17,14 +19,21 @@ export async function noteRead(context: Context, userId: bigint): Promise<void> 
   )
 }
 
-/** Readers of a person's page by day, newest first. */
-export async function readersOf(
-  reader: Reader,
-  userId: bigint,
-): Promise<{ day: string; username: string; times: number; lastAt: string }[]> {
-  const { rows } = await sql<{ day: string; username: string; times: number; lastAt: Date }>`
-    select r.day::text as day, s.username, r.times, r.last_at as "lastAt"
-      from privacy.read_day r join access.staff s on s.id = r.staff_id
-     where r.user_id = ${userId} order by r.day desc, r.last_at desc limit 100`.execute(reader)
+type Read = Omit<NonNullable<Answer<typeof personData>['readers']>[number], 'lastAt'> & { lastAt: Date }
+
+/**
+ * Readers of a person by day, newest first: how often they opened the page, and which of the contacts that it hides they revealed, there or on
+ * the page of the guild or agent that the person is.
+ */
+export async function readersOf(reader: Reader, userId: bigint, timeZone: string) {
+  const { rows } = await sql<Read>`
+    select r.day::text as day, s.username, sum(r.times)::int as times, max(r.last_at) as "lastAt",
+           coalesce(array_agg(distinct r.field order by r.field) filter (where r.field is not null), '{}') as fields
+      from (select day, staff_id, times, last_at, null as field from privacy.read_day where user_id = ${userId}
+             union all
+            select (v.at at time zone ${timeZone})::date, v.staff_id, 0, v.at, v.field from users.reveal v where v.user_id = ${userId}) r
+      join access.staff s on s.id = r.staff_id
+     group by r.day, r.staff_id, s.username
+     order by r.day desc, max(r.last_at) desc limit 100`.execute(reader)
   return rows.map(({ lastAt, ...row }) => ({ ...row, lastAt: lastAt.toISOString() }))
 }

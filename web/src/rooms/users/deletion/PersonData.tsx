@@ -14,6 +14,7 @@ import { useGuard } from '../../../session/route.tsx'
 import { saveBlob } from '../../../ui/behaviour/saveFile.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
+import { Listed } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { ShortTable } from '../../../ui/ShortTable.tsx'
 import classes from '../person/person.module.css'
@@ -186,6 +187,7 @@ function Holds({ of }: { of: Data }) {
 
 function Readers({ of }: { of: NonNullable<Data['readers']> }) {
   const { t } = useTranslation('users')
+  const { label } = useLabels()
   return (
     <>
       <h2>{t('data.readers')}</h2>
@@ -198,6 +200,11 @@ function Readers({ of }: { of: NonNullable<Data['readers']> }) {
           [t('columns.by'), ({ username }) => username],
           [t('data.times'), ({ times }) => String(times), 'end'],
           [t('data.lastAt'), ({ lastAt }) => <Time at={lastAt} />],
+          [
+            t('data.revealed'),
+            ({ fields }) =>
+              fields.length === 0 ? '–' : <Listed of={fields.map((field) => label(`users:options.field.${field}`))} />,
+          ],
         ]}
       />
     </>
