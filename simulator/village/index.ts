@@ -8,6 +8,7 @@ import { planGuilds } from './guilds.ts'
 import { planNotes } from './notes.ts'
 import { planOfficial } from './official.ts'
 import { planPromotion } from './promotion.ts'
+import { planReference } from './reference.ts'
 import { openSchedule, type Schedule } from './schedule.ts'
 import { ownerPays, planUsdt, type VillageUsdt } from './usdt.ts'
 
@@ -32,6 +33,7 @@ export function planVillage(
     ['agents', planAgents],
     ['finance', planFinance],
     ['USDT', (services, now) => planUsdt(services, usdt, now)],
+    ['reference data', planReference],
     ['notes', planNotes],
   ]
   for (const [name, plan] of parts) {

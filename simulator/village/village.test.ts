@@ -8,8 +8,11 @@ import { chargebackList, repeatList } from '@greenroom/contract/chargebacks'
 import { flowReconcile } from '@greenroom/contract/flow'
 import { memberList } from '@greenroom/contract/guildMembers'
 import { guildList } from '@greenroom/contract/guilds'
+import { payoutMappingList } from '@greenroom/contract/payoutBatches'
 import { policyList } from '@greenroom/contract/policies'
+import { sanctionsHitList, sanctionsListList } from '@greenroom/contract/sanctions'
 import { settlementList } from '@greenroom/contract/settlement'
+import { versionCalls, whitelistCalls } from '@greenroom/contract/systemRecords'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DemoAccount, enableDemoAccounts } from '../../server/src/access/index.ts'
@@ -29,6 +32,7 @@ import { leadsGuild } from './agentStory.ts'
 import { planAgents } from './agents.ts'
 import { planFinance } from './finance.ts'
 import { planGuilds } from './guilds.ts'
+import { planReference } from './reference.ts'
 import { openSchedule } from './schedule.ts'
 
 let product: TestProduct
@@ -69,14 +73,14 @@ beforeAll(async () => {
       guildsRounds({ database, clock: at, params: product.params, effects: dissolveEffects(product.params) }),
   }
   const schedule = openSchedule()
-  for (const plan of [planGuilds, planAgents, planFinance]) {
+  for (const plan of [planGuilds, planAgents, planFinance, planReference]) {
     const later = schedule.part(plan.name)
     await plan({ ...services, later }, now)
   }
   await live(now, (until) => schedule.run(until))
   // Once is enough.
   const again = openSchedule()
-  for (const plan of [planGuilds, planAgents, planFinance])
+  for (const plan of [planGuilds, planAgents, planFinance, planReference])
     await plan({ ...services, later: again.part(plan.name) }, now)
   expect(again.next()).toBeUndefined()
   accounts = await enableDemoAccounts(database)
@@ -185,6 +189,17 @@ describe('a village', () => {
          where at < ${new Date(began.getTime() - 3_600_000)}) e
        where at < before`.execute(product.database)
     expect(rows).toEqual([])
+  })
+
+  it('has reference data, which hits nobody', async () => {
+    const { records: lists } = await admin.call(sanctionsListList, {})
+    expect(lists).toMatchObject([{ name: 'Demo list (made up)', state: 'in force', entries: 4 }])
+    expect((await admin.call(sanctionsHitList, {})).records).toEqual([])
+    const { records: layouts } = await admin.call(payoutMappingList, {})
+    expect(layouts.map(({ kind }) => kind).toSorted()).toEqual(['bank', 'e-wallet'])
+    expect((await admin.call(versionCalls.list, {})).records).toHaveLength(4)
+    const { records: whitelisted } = await admin.call(whitelistCalls.list, {})
+    expect(whitelisted).toMatchObject([{ kind: 'device' }, { kind: 'device' }])
   })
 
   it('has guilds in every state, once', async () => {
