@@ -1,24 +1,37 @@
-// A short table inside a drawer or a page: all rows at once, in the order given.
+// A short table inside a drawer or a page: all rows at once, in the order given. On a phone one with many columns shows each row as a block.
 import { Table } from '@mantine/core'
+import classes from './shortTable.module.css'
 import type { Written } from './values/written.ts'
 
-type Column<Row> = readonly [heading: string, cell: (row: Row) => Written, align?: 'end']
+/** `end`: numbers. `once`: as narrow as its longest value, in one line. */
+export type ShortColumn<Row> = readonly [heading: string, cell: (row: Row) => Written, how?: 'end' | 'once']
 
 type Props<Row> = {
   rows: readonly Row[]
   keyOf: (row: Row, index: number) => string | number
-  columns: readonly Column<Row>[]
+  columns: readonly ShortColumn<Row>[]
   /** Its accessible name, if no heading above it names it. */
   label?: string
+  /** Its rows are blocks on a phone also with fewer columns, where one holds sentences. */
+  stacks?: true
 }
 
-export function ShortTable<Row>({ rows, keyOf, columns, label }: Props<Row>) {
+/** So many columns do not fit a phone. */
+const wide = 4
+
+export function ShortTable<Row>({ rows, keyOf, columns, label, stacks }: Props<Row>) {
   return (
-    <Table verticalSpacing={4} fz="sm" aria-label={label}>
+    <Table
+      verticalSpacing={4}
+      fz="sm"
+      aria-label={label}
+      className={classes['table']}
+      data-stacks={stacks || columns.length >= wide || undefined}
+    >
       <Table.Thead>
         <Table.Tr>
-          {columns.map(([heading, , align]) => (
-            <Table.Th key={heading} ta={align}>
+          {columns.map(([heading, , how]) => (
+            <Table.Th key={heading} data-how={how}>
               {heading}
             </Table.Th>
           ))}
@@ -27,8 +40,8 @@ export function ShortTable<Row>({ rows, keyOf, columns, label }: Props<Row>) {
       <Table.Tbody>
         {rows.map((row, index) => (
           <Table.Tr key={keyOf(row, index)}>
-            {columns.map(([heading, cell, align]) => (
-              <Table.Td key={heading} ta={align}>
+            {columns.map(([heading, cell, how]) => (
+              <Table.Td key={heading} data-how={how} data-heading={heading}>
                 {cell(row)}
               </Table.Td>
             ))}

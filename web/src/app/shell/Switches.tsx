@@ -12,6 +12,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
+import { languageChosen } from '../../api/platformNews.ts'
 import { readToken } from '../../api/token.ts'
 import { changeLanguage } from '../../i18n/index.ts'
 import { showError } from '../../session/messages.ts'
@@ -25,7 +26,8 @@ function useLanguage(): { language: Language; choose: (language: StaffLanguage) 
   const choose = useCallback(
     (language: StaffLanguage) => {
       void changeLanguage(language).then(() => setDirection(directionOf(language)))
-      if (readToken()) call(languageChoose, { language }).catch(showError)
+      // What the server wrote in the language before is asked for again.
+      if (readToken()) call(languageChoose, { language }).then(languageChosen, showError)
     },
     [setDirection],
   )
@@ -59,15 +61,23 @@ export function LanguageSwitch() {
 }
 
 /** Light or dark, kept in this browser; the system's choice until one is made. */
-export function ThemeSwitch() {
+export function useTheme() {
   const { t } = useTranslation('shell')
   const { setColorScheme } = useMantineColorScheme()
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  const label = t(scheme === 'dark' ? 'theme.light' : 'theme.dark')
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  return {
+    label: t(isDark ? 'theme.light' : 'theme.dark'),
+    icon: isDark ? <IconSun size={17} stroke={1.6} /> : <IconMoon size={17} stroke={1.6} />,
+    turn: () => setColorScheme(isDark ? 'light' : 'dark'),
+  }
+}
+
+export function ThemeSwitch() {
+  const { label, icon, turn } = useTheme()
   return (
     // The browser's own tip: the kit's would bring its positioning to the log-in page.
-    <ActionIcon aria-label={label} title={label} onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}>
-      {scheme === 'dark' ? <IconSun size={17} stroke={1.6} /> : <IconMoon size={17} stroke={1.6} />}
+    <ActionIcon aria-label={label} title={label} onClick={turn}>
+      {icon}
     </ActionIcon>
   )
 }

@@ -22,9 +22,10 @@ import { fileUrl } from '../../session/cookies.ts'
 import { logOut, useSession } from '../../session/session.ts'
 import { keyNames } from '../../session/shortcuts.ts'
 import { afterScreen } from '../../ui/behaviour/afterScreen.ts'
+import { useOnPhone } from '../../ui/behaviour/rowHeights.ts'
 import { DropMenu } from '../../ui/DropMenu.tsx'
 import { exactProps, showExact } from '../../ui/values/exact.ts'
-import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
+import { LanguageSwitch, ThemeSwitch, useTheme } from './Switches.tsx'
 import type { SidebarState } from './sidebarState.ts'
 import styles from './TopBar.module.css'
 
@@ -75,6 +76,7 @@ type Props = {
 /** Breadcrumb, palette, language, theme, and the account menu. */
 export function TopBar({ sidebar, crumbs, onPalette, onPassword, onShortcuts }: Props) {
   const { t } = useTranslation('shell')
+  const onPhone = useOnPhone()
   return (
     <header className={styles.bar}>
       <SidebarToggle sidebar={sidebar} />
@@ -100,9 +102,10 @@ export function TopBar({ sidebar, crumbs, onPalette, onPassword, onShortcuts }: 
       <Suspense>
         <Bell />
       </Suspense>
-      <Zone />
+      {/* On a phone these two are in the account menu, for the screen's name to have room. */}
+      {!onPhone && <Zone />}
       <LanguageSwitch />
-      <ThemeSwitch />
+      {!onPhone && <ThemeSwitch />}
       <UserMenu onPassword={onPassword} onShortcuts={onShortcuts} />
     </header>
   )
@@ -147,8 +150,24 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   )
 }
 
+/** What stands in the bar where it is wider. */
+function OnPhone() {
+  const { t } = useTranslation('shell')
+  const { shownZone, clockOffset } = useSession()
+  const { label, icon, turn } = useTheme()
+  return (
+    <>
+      <Menu.Item onClick={turn} leftSection={icon}>
+        {label}
+      </Menu.Item>
+      <Menu.Label>{t('zone.label', { zone: zoneName(shownZone, new Date(Date.now() + clockOffset)) })}</Menu.Label>
+    </>
+  )
+}
+
 function UserMenu({ onPassword, onShortcuts }: Pick<Props, 'onPassword' | 'onShortcuts'>) {
   const { t } = useTranslation('shell')
+  const onPhone = useOnPhone()
   const { user } = useSession()
   return (
     <DropMenu
@@ -167,7 +186,7 @@ function UserMenu({ onPassword, onShortcuts }: Pick<Props, 'onPassword' | 'onSho
             {user.username.slice(0, 1).toUpperCase()}
           </Avatar>
           <span className={styles.userName}>{user.username}</span>
-          <IconChevronDown size={14} aria-hidden />
+          <IconChevronDown size={14} aria-hidden className={styles.more} />
         </UnstyledButton>
       }
     >
@@ -199,6 +218,7 @@ function UserMenu({ onPassword, onShortcuts }: Pick<Props, 'onPassword' | 'onSho
       >
         {t('user.shortcuts')}
       </Menu.Item>
+      {onPhone && <OnPhone />}
       <Menu.Divider />
       <Menu.Item onClick={() => void logOut()} leftSection={<IconLogout size={16} stroke={1.6} />}>
         {t('user.logOut')}

@@ -1,7 +1,7 @@
 import { home } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
 import { approvalMine } from '@greenroom/contract/system'
-import { Alert, Table, Text, Title } from '@mantine/core'
+import { Alert, Text, Title } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { integer } from '../../format/number.ts'
 import { Time } from '../../format/Time.tsx'
 import { textLanguage } from '../../i18n/index.ts'
 import { useSession } from '../../session/session.ts'
+import { ShortTable } from '../../ui/ShortTable.tsx'
 import styles from './Home.module.css'
 import { AgentToday } from './home/AgentToday.tsx'
 import { GuildWeek } from './home/GuildWeek.tsx'
@@ -45,31 +46,26 @@ function Recent({ query }: { query: UseQueryResult<Answer<typeof home>> }) {
       empty={recent.length > 0 ? undefined : t('home.recentEmpty')}
       lines={8}
     >
-      {/* On a phone the table scrolls sideways, by keyboard too. */}
-      <div className={styles.scroll} role="group" aria-label={t('home.recent')} tabIndex={0}>
-        <Table className={styles.table}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('home.when')}</Table.Th>
-              <Table.Th>{t('home.operation')}</Table.Th>
-              <Table.Th>{t('home.content')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {recent.map(({ id, at, menuName, opName, logContent, times }) => (
-              <Table.Tr key={id}>
-                <Table.Td className={styles.when}>
-                  <Time at={at} />
-                </Table.Td>
-                <Table.Td className={styles.when}>{[menuName, opName].filter(Boolean).join(' / ')}</Table.Td>
-                <Table.Td>
+      <div className={styles.entries}>
+        <ShortTable
+          label={t('home.recent')}
+          rows={recent}
+          keyOf={({ id }) => id}
+          stacks
+          columns={[
+            [t('home.when'), ({ at }) => <Time at={at} />, 'once'],
+            [t('home.operation'), ({ menuName, opName }) => [menuName, opName].filter(Boolean).join(' / '), 'once'],
+            [
+              t('home.content'),
+              ({ logContent, times }) => (
+                <>
                   {logContent}
                   {times > 1 && <Text component="span" c="dimmed" inherit>{` ×${times}`}</Text>}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+                </>
+              ),
+            ],
+          ]}
+        />
       </div>
     </Panel>
   )

@@ -3,7 +3,7 @@ import type { Answer } from '@greenroom/contract/call'
 import { isLanguage, languageNameOf, languages, staffLanguages } from '@greenroom/contract/languages'
 import type { ToldWay, TopicKey } from '@greenroom/contract/moments'
 import { toldSettings, toldSettingsSave } from '@greenroom/contract/told'
-import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { showSuccess } from '../../../session/messages.ts'
 import { useSession } from '../../../session/session.ts'
 import { useAttempt } from '../../../ui/behaviour/useAttempt.ts'
 import { lead } from '../../../ui/labels.ts'
+import { type ShortColumn, ShortTable } from '../../../ui/ShortTable.tsx'
 import home from '../Home.module.css'
 import { Panel } from '../home/HomePanel.tsx'
 import { Browsers } from './Browsers.tsx'
@@ -91,41 +92,40 @@ function Choose({ of }: { of: Settings }) {
         ))}
       </div>
       {of.topics.length > 0 && (
-        <div className={home.scroll} role="group" aria-label={t('told.title')} tabIndex={0}>
-          <Table className={home.table}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('told.what')}</Table.Th>
-                {of.ways.map(({ way }) => (
-                  <Table.Th key={way}>{t(`told.ways.${way}`)}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {of.topics.map(({ topic, urgent }) => (
-                <Table.Tr key={topic}>
-                  <Table.Td>
+        <div className={home.entries}>
+          <ShortTable
+            label={t('told.title')}
+            rows={of.topics}
+            keyOf={({ topic }) => topic}
+            columns={[
+              [
+                t('told.what'),
+                ({ topic, urgent }) => (
+                  <>
                     {t(`told.topics.${topic}`)}
                     {urgent && (
                       <Text size="xs" c="dimmed">
                         {t('told.urgent')}
                       </Text>
                     )}
-                  </Table.Td>
-                  {of.ways.map(({ way, leads }) => (
-                    <Table.Td key={way}>
-                      <Checkbox
-                        aria-label={t('told.by', { what: t(`told.topics.${topic}`), way: t(`told.ways.${way}`) })}
-                        checked={chosen.get(topic)?.has(way) ?? false}
-                        disabled={leads === 'off'}
-                        onChange={(event) => turn(topic, way, event.currentTarget.checked)}
-                      />
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+                  </>
+                ),
+              ],
+              ...of.ways.map(
+                ({ way, leads }): ShortColumn<(typeof of.topics)[number]> => [
+                  t(`told.ways.${way}`),
+                  ({ topic }) => (
+                    <Checkbox
+                      aria-label={t('told.by', { what: t(`told.topics.${topic}`), way: t(`told.ways.${way}`) })}
+                      checked={chosen.get(topic)?.has(way) ?? false}
+                      disabled={leads === 'off'}
+                      onChange={(event) => turn(topic, way, event.currentTarget.checked)}
+                    />
+                  ),
+                ],
+              ),
+            ]}
+          />
         </div>
       )}
       <Stack gap="sm" className={home.padded}>

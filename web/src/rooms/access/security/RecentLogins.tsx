@@ -1,8 +1,9 @@
 import type { Answer } from '@greenroom/contract/call'
 import type { securityInfo } from '@greenroom/contract/security'
-import { Table, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Time } from '../../../format/Time.tsx'
+import { ShortTable } from '../../../ui/ShortTable.tsx'
 import home from '../Home.module.css'
 
 /** When somebody logged in with this account's name, or failed to. */
@@ -15,31 +16,27 @@ export function RecentLogins({ of }: { of: Answer<typeof securityInfo> }) {
       </Text>
     )
   return (
-    <div className={home.scroll} role="group" aria-label={t('logins.title')} tabIndex={0}>
-      <Table className={home.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('logins.when')}</Table.Th>
-            <Table.Th>{t('logins.where')}</Table.Th>
-            <Table.Th>{t('logins.how')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {of.logins.map(({ at, ip, factor }) => (
-            <Table.Tr key={`${at} ${ip} ${factor}`}>
-              <Table.Td className={home.when}>
-                <Time at={at} />
-              </Table.Td>
-              <Table.Td className={home.when}>
-                <bdi dir="ltr">{ip}</bdi>
-              </Table.Td>
-              <Table.Td>
-                {factor === null ? <Text c="red">{t('logins.failed')}</Text> : t(`logins.factors.${factor}`)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+    <div className={home.entries}>
+      <ShortTable
+        label={t('logins.title')}
+        rows={of.logins}
+        keyOf={({ at, ip, factor }) => `${at} ${ip} ${factor}`}
+        columns={[
+          [t('logins.when'), ({ at }) => <Time at={at} />, 'once'],
+          [t('logins.where'), ({ ip }) => <bdi dir="ltr">{ip}</bdi>],
+          [
+            t('logins.how'),
+            ({ factor }) =>
+              factor === null ? (
+                <Text c="red" inherit>
+                  {t('logins.failed')}
+                </Text>
+              ) : (
+                t(`logins.factors.${factor}`)
+              ),
+          ],
+        ]}
+      />
     </div>
   )
 }

@@ -12,7 +12,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** On a phone the table scrolls sideways, by keyboard too. */
+/** Where the table is wider than its place it scrolls sideways, by keyboard too. */
 export const Wide = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={classes['wideTable']} role="group" aria-label={label} tabIndex={0}>
     {children}

@@ -26,7 +26,7 @@ const bodies: Readonly<Record<SetupStep, ComponentType<StepProps>>> = {
 
 export default function Setup() {
   const { t } = useTranslation('installation')
-  useTitle('/setup', t('setup.title'))
+  useTitle('/setup', t('setup.title'), 'installation:setup.title')
   const [address, change] = useAddress()
   const [watching, setWatching] = useState(false)
   /** The first that was open as the page was opened: it stays open once it is done, with what it shows. */
