@@ -119,6 +119,9 @@ export const buildHeader = 'x-greenroom-build'
 /** In the answer to a page whose contract is not the server's any more. */
 export const outdatedHeader = 'x-greenroom-outdated'
 
+/** In every answer to a page: the platform's time zone, which may have been changed since the page was opened. */
+export const zoneHeader = 'x-greenroom-zone'
+
 /** Every menu that grants the call. */
 export const menusOf = (call: Declaration): readonly MenuKey[] =>
   call.menu ? [call.menu] : Object.values(call.menuBy ?? {})

@@ -140,17 +140,25 @@ function textsOf(node: unknown): string[] {
   return [node, ...node.split(' / '), ...node.split(/\{\{.*?\}\}/).map((part) => part.trim())]
 }
 
-/** A menu's row: its English and its Chinese title. */
-const menuRow = /'(?:menu|catalogue)', '([^']*)', '([^']*)'/g
+/** A menu's row in a migration: its English and its Chinese title. */
+const menuRow = /'(?:menu|catalogue)', '\{"en": "([^"]*)", "cn": "([^"]*)"\}'/g
+const migrations = files.filter((path) => /^server\/src\/migrations\/\d{4}_\w+\.sql$/.test(path))
+const menuTitles = migrations.flatMap((path) =>
+  [...read(path).matchAll(menuRow)].map(([, en = '', cn = '']) => ({ en, cn })),
+)
+
+test('the titles of menus are known from every migration that adds some', () => {
+  const adding = migrations.filter((path) => /insert into access\.menu\b/.test(read(path)))
+  expect(adding.length).toBeGreaterThan(4)
+  expect(adding.filter((path) => read(path).search(menuRow) < 0)).toEqual([])
+  expect(menuTitles).toContainEqual({ en: 'Deletions', cn: '删除与保留' })
+})
 
 /** What stands on screens in a language, in small letters: a guide writes a status within a sentence. */
 function shownIn(language: 'en' | 'cn'): Set<string> {
   const folder = `contract/texts/${language}`
   const texts = readdirSync(join(root, folder)).flatMap((name) => textsOf(JSON.parse(read(posix.join(folder, name)))))
-  const menus = [...read('server/src/migrations/0019_menus.sql').matchAll(menuRow)].map(
-    ([, english = '', chinese = '']) => (language === 'en' ? english : chinese),
-  )
-  return new Set([...texts, ...menus].map((text) => text.toLowerCase()))
+  return new Set([...texts, ...menuTitles.map((titles) => titles[language])].map((text) => text.toLowerCase()))
 }
 
 const guides = documents.filter((path) => /^docs\/guide-[a-z-]+\.md$/.test(path))

@@ -8,6 +8,7 @@ import { verifyLog } from '../src/log/index.ts'
 import { isOlder, release } from '../src/migrations/release.ts'
 import { reconcile } from '../src/rooms/flow/reconcile/reconcile.service.ts'
 import { freshDatabase } from './database.ts'
+import { previousRelease } from './previousRelease.ts'
 import { keysOfRelease, loadRelease, releases } from './releaseFiles.ts'
 import { databaseAt, withClient } from './server.ts'
 
@@ -54,6 +55,16 @@ const catalogue = (url: string) =>
     }
   })
 
+/** What a server calls: functions by name and arguments, with what they return. */
+const signatures = (url: string) =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ line: string }>(`
+      select concat_ws(' ', p.oid::regprocedure, 'returns', pg_get_function_result(p.oid)) as line
+        from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where n.nspname not in ('pg_catalog', 'information_schema', 'public', 'jobs') order by 1`)
+    return rows.map(({ line }) => line)
+  })
+
 /** How many rows each table has that the release had, whatever columns it got. */
 const rowsIn = (url: string) =>
   withClient(url, async (client) => {
@@ -94,8 +105,12 @@ test.each(releases)('%s migrates to the schema of a new database, and keeps its 
   const url = await released(version)
   const before = await rowsIn(url)
   expect(Object.values(before).filter((count) => count > 0).length).toBeGreaterThan(190)
+  const called = await signatures(url)
   await migrate(url)
   expectKept(before, await rowsIn(url))
+  // Its servers still serve while the database is updated: what they call is there, and answers the same type.
+  const there = new Set(await signatures(url))
+  if (version === previousRelease()) expect(called.filter((one) => !there.has(one))).toEqual([])
   expect(await catalogue(url)).toEqual(await catalogue((await freshDatabase()).url))
 
   const database = openDatabase(url, { max: 2 })

@@ -17,7 +17,7 @@ import { openDatabase } from '../src/kit/database/database.ts'
 import { openSeals, proverAt } from '../src/kit/encryption/index.ts'
 import { verifyLedger } from '../src/ledger/index.ts'
 import { verifyLog } from '../src/log/index.ts'
-import { migrations } from '../src/migrations/index.ts'
+import { migrations, refreshFunctions } from '../src/migrations/index.ts'
 import { release } from '../src/migrations/release.ts'
 import { reconcile } from '../src/rooms/flow/reconcile/reconcile.service.ts'
 import { addedClient } from './bridge.ts'
@@ -163,7 +163,7 @@ test('without its commit in the history, the build of a release is refused in a 
   )
 })
 
-test(`${before} and ${release} serve one database while it is updated: nothing is refused, lost, or taken back`, async () => {
+test(`${before} and ${release} serve one database while it is updated and its functions are replaced: nothing is refused, lost, or taken back`, async () => {
   const older = await started(buildOf(before), 'older')
   expect(new Set((await writers()).map((file) => file.release))).toEqual(new Set([before]))
   const database = openDatabase(url, { max: 2 })
@@ -201,7 +201,17 @@ test(`${before} and ${release} serve one database while it is updated: nothing i
     servers.push(newer)
     const together = round
     await during(vi.waitFor(() => expect(round).toBeGreaterThan(together + 8), { timeout: 60_000 }))
+    // Every function and trigger is replaced while both serve, as an update does with the files that it changed.
+    for (const name of ['first', 'second']) {
+      await withClient(url, (client) =>
+        client.query(`update kit.function_file set hash = $1 where name not like '% %'`, [name]),
+      )
+      await during(refreshFunctions(database))
+      const replaced = round
+      await during(vi.waitFor(() => expect(round).toBeGreaterThan(replaced + 2), { timeout: 60_000 }))
+    }
     const written = await writers()
+    expect(written.filter(({ hash, release: by }) => /first|second/.test(hash) || by !== release)).toEqual([])
 
     // The one before that is started again refuses in a sentence once a migration has run that it lacks; those that run go on.
     const again = await during(start(buildOf(before), 'older'))

@@ -1,5 +1,5 @@
 import { declaredCalls } from '@greenroom/contract/allCalls'
-import { basePath, buildHeader, outdatedHeader } from '@greenroom/contract/call'
+import { basePath, buildHeader, outdatedHeader, zoneHeader } from '@greenroom/contract/call'
 import { userList } from '@greenroom/contract/users'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ test('a product does not start while a declared call has no handler', () => {
   expect(() => serveAll(Fastify(), [], {} as never)).toThrow(/^call \w+ of \w+ has no handler$/)
 })
 
-test('a page of a build that is outdated is told so, and only such a one', async () => {
+test('a page of a build that is outdated is told so, and only such a one; each page is told the platform’s zone', async () => {
   const app = Fastify()
   const routes = declaredCalls.map(({ call }) => ({ call, handle: async () => ({}) }))
   serveAll(
@@ -23,17 +23,23 @@ test('a page of a build that is outdated is told so, and only such a one', async
       authenticate: async () => null,
       onCrash: () => {},
       isOutdated: (said: string) => said === 'old',
+      timeZone: () => 'Asia/Shanghai',
     } as never,
   )
-  const told = async (build?: string) =>
-    (
-      await app.inject({
-        method: userList.method,
-        url: `${basePath}${userList.path}`,
-        headers: { ...(build && { [buildHeader]: build }) },
-      })
-    ).headers[outdatedHeader]
-  expect([await told('old'), await told('new'), await told()]).toEqual(['1', undefined, undefined])
+  const told = async (build?: string) => {
+    const { headers } = await app.inject({
+      method: userList.method,
+      url: `${basePath}${userList.path}`,
+      headers: { ...(build !== undefined && { [buildHeader]: build }) },
+    })
+    return [headers[outdatedHeader], headers[zoneHeader]]
+  }
+  expect([await told('old'), await told('new'), await told(''), await told()]).toEqual([
+    ['1', 'Asia/Shanghai'],
+    [undefined, 'Asia/Shanghai'],
+    [undefined, 'Asia/Shanghai'],
+    [undefined, undefined],
+  ])
 })
 
 test('a value that the database refuses is the caller’s, and is reported as a gap of our checks; any other fault is ours', async () => {

@@ -12,6 +12,7 @@ import {
   outdatedHeader,
   type Parsed,
   seeAsHeader,
+  zoneHeader,
 } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { operationIdField, operationIdOf } from '@greenroom/contract/operationId'
@@ -282,7 +283,10 @@ export function serveAll(app: FastifyInstance, routes: Served[], dispatch: Dispa
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         void reply.header('cache-control', 'no-store')
         const said = request.headers[buildHeader]
-        if (typeof said === 'string' && dispatch.isOutdated(said)) void reply.header(outdatedHeader, '1')
+        if (typeof said === 'string') {
+          void reply.header(zoneHeader, dispatch.timeZone())
+          if (dispatch.isOutdated(said)) void reply.header(outdatedHeader, '1')
+        }
         return observed(call, request, dispatch, () => answer(served, schema, request, dispatch))
       },
     })

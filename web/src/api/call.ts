@@ -9,10 +9,12 @@ import {
   outdatedHeader,
   type Payload,
   seeAsHeader,
+  zoneHeader,
 } from '@greenroom/contract/call'
 import { operationIdField, timeOfId } from '@greenroom/contract/operationId'
 import { sessionEndingBodyCodes, sessionEndingCodes } from '@greenroom/contract/sessionEnding'
 import { beginOperation, operationAnswered, operationLost } from './operations.ts'
+import { zoneHeard } from './platformNews.ts'
 import { answered, isAway, outdated, unanswered } from './reach.ts'
 import { withReasons } from './reasonTexts.ts'
 import { DoneBefore, Refused, Unreachable } from './refused.ts'
@@ -36,8 +38,10 @@ function upload(url: string, init: RequestInit, onUpload: (share: number) => voi
   })
 }
 
-/** As the server that sent the page named it; not in development. */
-const build = () => document.querySelector<HTMLMetaElement>('meta[name="greenroom:build"]')?.content ?? ''
+/** As the server that sent the page named it, once it is read; not in development. */
+let build: string | undefined
+const pageBuild = () =>
+  (build ??= document.querySelector<HTMLMetaElement>('meta[name="greenroom:build"]')?.content ?? '')
 
 export { DoneBefore, isCancelled, isRefused, Refused, Unreachable } from './refused.ts'
 
@@ -155,7 +159,7 @@ async function request<C extends AnyCall>(declared: C, payload: Payload<C>, opti
     init.headers = {
       ...(init.headers as Record<string, string> | undefined),
       token,
-      [buildHeader]: build(),
+      [buildHeader]: pageBuild(),
       ...(seeing !== undefined && { [seeAsHeader]: seeing }),
     }
   if (options.signal) init.signal = options.signal
@@ -165,6 +169,7 @@ async function request<C extends AnyCall>(declared: C, payload: Payload<C>, opti
   if (isAway(response.status)) unanswered()
   else answered()
   if (response.headers.has(outdatedHeader)) outdated()
+  zoneHeard(response.headers.get(zoneHeader))
   const body = await bodyOf(response)
   // A server that starts or stops also answers with an envelope; the call may be retried.
   if (response.status === 503) throw new Unreachable(body.errorMsg ?? 'HTTP 503', response.status)

@@ -29,7 +29,7 @@ const noCommands: readonly Command[] = []
 export function ListPage({ list, title, commands = noCommands, drawers, summary, children }: Props) {
   const page = useRef<HTMLElement>(null)
   const menuName = useMenuName(list.menu)
-  useTitle(useLocation().pathname, title)
+  useTitle(useLocation().pathname, title, '')
   useLayoutEffect(() => (page.current ? fitWindow(page.current) : undefined), [])
   return (
     <ListProvider value={list}>

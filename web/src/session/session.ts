@@ -6,6 +6,7 @@ import type { MenuKey } from '@greenroom/contract/screens'
 import { useSyncExternalStore } from 'react'
 import { call, Refused } from '../api/call.ts'
 import { operationsOf } from '../api/operations.ts'
+import { onPlatformNews } from '../api/platformNews.ts'
 import { queryClient } from '../api/query.ts'
 import { announceSessionReplaced, onSessionEnd } from '../api/sessionEnd.ts'
 import { adoptToken, isTokenReplaced, readToken } from '../api/token.ts'
@@ -35,6 +36,9 @@ export type Session = {
   clockOffset: number
   may: (menu: MenuKey, level: MenuLevel) => boolean
 }
+
+/** Guild leaders and agents. */
+const isOutsider = ({ unionId, agentId }: User): boolean => unionId !== null || agentId !== null
 
 let current: Session | undefined
 const listeners = new Set<() => void>()
@@ -75,7 +79,7 @@ export async function loadSession(): Promise<Session> {
   const { menuList } = await menu
   const permissions = user.permissions as Session['permissions']
   const timeZone = platform?.timeZone ?? 'UTC'
-  const shownZone = user.unionId === null && user.agentId === null ? timeZone : ownZone()
+  const shownZone = isOutsider(user) ? ownZone() : timeZone
   const session: Session = {
     user,
     menus: menuList,
@@ -105,6 +109,27 @@ export async function reloadMenus(): Promise<void> {
   if (current) set({ ...current, menus: menuList })
 }
 
+let asked: Promise<void> | undefined
+/** Servers may differ for a moment after a change: asked at most so often. */
+const zonesAskedMs = 5_000
+
+/** The platform's zone was changed while the page is open: takes it over, and asks again for what is on the page, whose days are others now. */
+function heardZone(zone: string): void {
+  if (!current || zone === current.timeZone || asked) return
+  asked = call(userInfo, {})
+    .then(({ user, platform }) => {
+      if (!current || !platform || user?.userId !== current.user.userId) return
+      const { timeZone } = platform
+      const shownZone = isOutsider(user) ? current.shownZone : timeZone
+      setZones({ platform: timeZone, shown: shownZone })
+      set({ ...current, timeZone, shownZone })
+      void queryClient.invalidateQueries()
+    })
+    .catch(() => {})
+    .finally(() => setTimeout(() => (asked = undefined), zonesAskedMs))
+}
+onPlatformNews({ zone: heardZone, language: () => void queryClient.invalidateQueries() })
+
 /** Clears everything that this browser stores of the session: token, roles, route memory and cached queries. */
 function forgetKept(): void {
   dropLogin()
@@ -115,6 +140,7 @@ function forgetKept(): void {
 /** Forgets the session. */
 export function clearSession(): void {
   forgetKept()
+  asked = undefined
   set(undefined)
 }
 

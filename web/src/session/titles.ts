@@ -1,27 +1,79 @@
 // Titles that views set, by path: a user's page shows the user's name. Kept like the tabs that show them: until the browser's tab closes
 // or the user logs out.
+import i18next from 'i18next'
 import { useEffect, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage, loadTexts, type Namespace } from '../i18n/index.ts'
 import { keepInTab, keptInTab } from './kept.ts'
 
 const storageKey = 'greenroom:titles'
 
-let titles = keptInTab<[string, string][], ReadonlyMap<string, string>>(storageKey, (kept) => new Map(kept), new Map())
+type Title = {
+  title: string
+  /** Of words, which have one; names have none. */
+  language?: string
+  /** The key of these words, by which they are told in another language. */
+  key?: string
+}
+
+let titles = keptInTab<[string, Title][], ReadonlyMap<string, Title>>(storageKey, (kept) => new Map(kept), new Map())
 const listeners = new Set<() => void>()
+const announce = () => {
+  for (const listener of listeners) listener()
+}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Titles set by views. */
-export const useTitles = (): ReadonlyMap<string, string> => useSyncExternalStore(subscribe, () => titles)
+const fetched = new Set<string>()
 
-/** Sets the title of the view at `path`, in the browser's tab, the view tabs and the breadcrumb; without a title it keeps its menu's name. */
-export function useTitle(path: string, title: string | undefined): void {
+/** Words by their key in the reader's language; undefined until their texts are there. */
+function told(key: string): string | undefined {
+  if (i18next.exists(key)) return i18next.t(key as 'common:retry')
+  const room = key.split(':')[0] as Namespace
+  const once = `${currentLanguage()} ${room}`
+  if (!fetched.has(once)) {
+    fetched.add(once)
+    loadTexts([room]).then(announceAnew, () => {})
+  }
+  return undefined
+}
+
+const announceAnew = () => {
+  titles = new Map(titles)
+  announce()
+}
+
+/** The title that a view set for a path; undefined if it set none, or words of another language that can't be told in the reader's. */
+export const titleAt = (path: string): string | undefined => {
+  const found = titles.get(path)
+  if (!found || found.language === undefined || found.language === currentLanguage()) return found?.title
+  return found.key === undefined ? undefined : told(found.key)
+}
+
+/** Titles set by views; a new one draws its reader again. */
+export function useTitles(): { get: (path: string) => string | undefined } {
+  useSyncExternalStore(subscribe, () => titles)
+  // Another language draws it again, too.
+  useTranslation()
+  return { get: titleAt }
+}
+
+/**
+ * Sets the title of the view at `path`, in the browser's tab, the view tabs and the breadcrumb; without a title it keeps its menu's name.
+ *
+ * @param words the title is words, not a name: the key of them, or empty if they have values in them
+ */
+export function useTitle(path: string, title: string | undefined, words?: string): void {
+  const language = words === undefined ? undefined : currentLanguage()
   useEffect(() => {
-    if (title === undefined || titles.get(path) === title) return
-    titles = new Map([...titles, [path, title]])
+    const known = titles.get(path)
+    if (title === undefined || (known?.title === title && known.language === language)) return
+    const said: Title = { title, ...(language !== undefined && { language }), ...(words && { key: words }) }
+    titles = new Map([...titles, [path, said]])
     keepInTab(storageKey, [...titles])
-    for (const listener of listeners) listener()
-  }, [path, title])
+    announce()
+  }, [path, title, language, words])
 }

@@ -57,7 +57,7 @@ function Shown({ slip }: { slip: Payslip }) {
   const { t } = useTranslation('guilds')
   const { settlement, user } = slip
   const title = t('settlement.slipOf', { name: isolated(user.nickname), week: settlement.week })
-  useTitle(useLocation().pathname, title)
+  useTitle(useLocation().pathname, title, '')
   return (
     <>
       <h1>{title}</h1>
