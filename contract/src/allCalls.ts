@@ -5,6 +5,8 @@ import * as accessSchema from './access.schema.ts'
 import * as access from './access.ts'
 import * as agentPortalSchema from './agentPortal.schema.ts'
 import * as agentPortal from './agentPortal.ts'
+import * as agentQueueSchema from './agentQueue.schema.ts'
+import * as agentQueue from './agentQueue.ts'
 import * as agentsSchema from './agents.schema.ts'
 import * as agents from './agents.ts'
 import * as agentTradesSchema from './agentTrades.schema.ts'
@@ -42,8 +44,12 @@ import * as flowSchema from './flow.schema.ts'
 import * as flow from './flow.ts'
 import * as giftsSchema from './gifts.schema.ts'
 import * as gifts from './gifts.ts'
+import * as guildEveningSchema from './guildEvening.schema.ts'
+import * as guildEvening from './guildEvening.ts'
 import * as guildFiguresSchema from './guildFigures.schema.ts'
 import * as guildFigures from './guildFigures.ts'
+import * as guildLinkSchema from './guildLink.schema.ts'
+import * as guildLink from './guildLink.ts'
 import * as guildMembersSchema from './guildMembers.schema.ts'
 import * as guildMembers from './guildMembers.ts'
 import * as guildMoneySchema from './guildMoney.schema.ts'
@@ -110,6 +116,7 @@ const rooms = {
   access: [access, accessSchema],
   agents: [agents, agentsSchema],
   agentPortal: [agentPortal, agentPortalSchema],
+  agentQueue: [agentQueue, agentQueueSchema],
   agentTrades: [agentTrades, agentTradesSchema],
   audits: [audits, auditsSchema],
   auditTemplates: [auditTemplates, auditTemplatesSchema],
@@ -131,8 +138,10 @@ const rooms = {
   finance: [finance, financeSchema],
   flow: [flow, flowSchema],
   gifts: [gifts, giftsSchema],
+  guildEvening: [guildEvening, guildEveningSchema],
   guildFigures: [guildFigures, guildFiguresSchema],
   guildMoney: [guildMoney, guildMoneySchema],
+  guildLink: [guildLink, guildLinkSchema],
   guildMembers: [guildMembers, guildMembersSchema],
   guilds: [guilds, guildsSchema],
   indicators: [indicators, indicatorsSchema],

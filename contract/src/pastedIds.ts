@@ -17,7 +17,7 @@ export type Pasted<Id = number> = {
 const grouped = /(?<![\d.,'’])\d{1,3}(?<sign>[.,'’٬\u00A0\u2007\u2009\u202F])\d{3}(?:\k<sign>\d{3})*(?![\d'’]|[.,]\d)/gu
 
 /** What stands beside ids in mails and tables and is none: dates, times of day, telephone numbers, what an address asks for. */
-const aside = new RegExp(
+export const aside = new RegExp(
   `(${[
     String.raw`(?<!\d)\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?!\d)`,
     String.raw`(?<!\d)\d{1,2}[-/.]\d{1,2}[-/.]\d{4}(?!\d)`,

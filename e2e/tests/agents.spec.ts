@@ -128,10 +128,34 @@ test('from the application to the first sale on a phone, and back', async ({ pag
   complaints.allow(/sell\/save.*ERR_FAILED|ERR_FAILED.*sell\/save/)
   const { account, asAgent, buyer } = await firstSale({ page, server, signedIn }, 'en')
 
-  // An answer that is lost, and a second press: one sale.
+  // The picture of the receipt has a page that anybody can open.
+  const shared = page.waitForResponse('**/RechargeAgent/sell/share')
+  const [picture] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Share as picture' }).click(),
+  ])
+  expect(picture.suggestedFilename()).toBe('Receipt.png')
+  const { code } = ((await (await shared).json()) as { result: { code: string } }).result
+  const guest = await page.context().newPage()
+  await guest.goto(`/r/${code}`)
+  await expect(guest.getByRole('heading', { name: 'This receipt is true' })).toBeVisible()
+  await expect(guest.getByText('5,000 tokens')).toBeVisible()
+  await checkAccessibility(guest, 'the page of a receipt')
+  await guest.close()
+
+  // The next one is in the queue: a line of a chat, and the last customer with an amount of the row.
   await page.getByRole('button', { name: 'Next sale' }).click()
-  await page.getByLabel('User ID').fill(String(buyer.id))
-  await page.getByLabel('Tokens').fill('2000')
+  await expect(page.getByText('Profit today')).toBeVisible()
+  await page.getByRole('button', { name: 'Paste from a chat' }).click()
+  await page.getByLabel('Message from the chat').fill(`id ${buyer.id} 7k please`)
+  await page.getByLabel('Message from the chat').press('Enter')
+  await expect(page.getByRole('button', { name: /^Sell 7,000/ })).toBeEnabled()
+  await page.getByRole('list', { name: 'Last customers' }).getByRole('button').click()
+  await expect(page.getByRole('button', { name: /^Sell 5,000/ })).toBeEnabled()
+  await page.getByRole('group', { name: 'Amounts' }).getByRole('button', { name: '2,000', exact: true }).click()
+  await checkAccessibility(page, 'selling')
+
+  // An answer that is lost, and a second press: one sale.
   await expect(page.getByRole('button', { name: /^Sell 2,000/ })).toBeEnabled()
   await page.route('**/RechargeAgent/sell/save', async (route) => {
     await route.fetch()

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { unique } from '../harness/people.ts'
+import type { Server } from '../harness/server.ts'
 import { expect, test } from '../harness/test.ts'
 
 /** Nothing scrolls the page sideways. */
@@ -9,6 +10,24 @@ const fits = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
     .toBe(0)
+
+/** A link is made, opened by somebody without an account, and says who asked. */
+async function invitesByLink(page: Page, server: Server, { guild, anchor }: { guild: number; anchor: string }) {
+  const links = page.getByRole('region', { name: 'Invite anchors' })
+  await links.getByRole('button', { name: 'Make the link' }).click()
+  const address = (await links.getByText(/\/j\/[a-z2-7]{16}$/).textContent()) ?? ''
+  const guest = await page.context().newPage()
+  await guest.goto(address.replace(/^https?:\/\/[^/]+/, server.url))
+  await guest.getByLabel('Your ID in the app').fill(anchor)
+  await guest.getByRole('button', { name: 'Send' }).click()
+  await expect(guest.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await checkAccessibility(guest, 'the page of a link')
+  await guest.close()
+  await page.reload()
+  await expect(links).toContainText('Times opened: 1')
+  await expect(links.getByRole('listitem')).toContainText('Joined')
+  await server.query('delete from guilds.link_request where guild_id = $1', [guild])
+}
 
 test('a leader sees the running week, the next level and anchors close to a step, and opens a day’s anchors', async ({
   page,
@@ -19,7 +38,7 @@ test('a leader sees the running week, the next level and anchors close to a step
   const nickname = unique('Anchor ')
   const [made] = await server.query<{ guild: number; anchor: string }>(
     `with anchor as (
-       insert into users.app_user (id, nickname, created_at) values ($1::bigint + 8000000, $2, now()) returning id
+       insert into users.app_user (id, nickname, created_at, registered_at) values ($1::bigint + 8000000, $2, now(), now()) returning id
      ), guild as (select union_id as id from access.staff where id = $1),
      member as (
        insert into guilds.member (guild_id, user_id, state, since)
@@ -44,6 +63,18 @@ test('a leader sees the running week, the next level and anchors close to a step
   )
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard')
+  const today = page.getByRole('region', { name: 'Today' })
+  await expect(today).toContainText('$450.00')
+  await expect(today.getByRole('listitem').filter({ hasText: nickname })).toContainText(
+    '25 min live or 20 min on calls missing',
+  )
+  await expect(today).toContainText(`Within reach today: ${nickname}, 10 min more each.`)
+  const [card] = await Promise.all([
+    page.waitForEvent('download'),
+    today.getByRole('button', { name: 'Share as picture' }).click(),
+  ])
+  expect(card.suggestedFilename()).toMatch(/^Today-\d{4}-\d\d-\d\d\.png$/)
+  await invitesByLink(page, server, { guild, anchor })
   const week = page.getByRole('region', { name: 'This week' })
   await expect(week).toContainText('45,000')
   await expect(week).toContainText('$100.00 more base to level 2 (8%), which earns $20.00 more.')

@@ -172,6 +172,11 @@ export const agentWrites: Record<string, Write> = {
       reason,
     }),
   },
+  agentReceiptShare: {
+    by: itself,
+    leaves: 'after',
+    payload: async (world) => ({ saleId: await aSale(world.product, await anotherAgent(world)) }),
+  },
   agentCodeSend: {
     by: itself,
     leaves: 'after',

@@ -49,6 +49,7 @@ const signedInCalls = [
   'exportList',
   'exportStatus',
   'fileUpload',
+  'guildEvening',
   'guildHome',
   'home',
   'languageChoose',

@@ -46,6 +46,9 @@ export const tokensSold = (buyer: Named, tokens: number | bigint): Sentence =>
 export const saleReturnRequested = (buyer: Named, tokens: number | bigint): Sentence =>
   sayer('topup-agents')('saleReturnRequested', { tokens: tokensOf(tokens), who: namesOf([buyer]) })
 
+export const receiptShared = (buyer: Named, tokens: number | bigint): Sentence =>
+  sayer('topup-agents')('receiptShared', { tokens: tokensOf(tokens), who: namesOf([buyer]) })
+
 /** `tokens`: the returned amount. */
 export function backDecided(agree: boolean, buyer: Named, tokens: number | bigint): Sentence {
   const who = namesOf([buyer])

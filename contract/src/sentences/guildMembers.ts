@@ -14,6 +14,9 @@ const whoOf = ({ people, all }: Targets): Sentence => namesOf(people, all)
 export const invitedToGuild = (invitation: OfGuild): Sentence =>
   say('invitedToGuild', { who: whoOf(invitation), guild: invitation.guild })
 
+/** A guild's link, which replaces the one before. */
+export const inviteLinkMade = (guild: string): Sentence => say('inviteLinkMade', { guild })
+
 /** `lapsed`: not answered in time. */
 export function invitationEnded(ended: OfSome & { how: 'taken back' | 'lapsed' }): Sentence {
   const { guild, how } = ended

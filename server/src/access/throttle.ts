@@ -23,7 +23,11 @@ export const hold = (tx: Transaction, name: string) =>
  *
  * @throws Refusal 10008 above `perMinute`.
  */
-export async function countTry(context: Context, kind: string, perMinute: number): Promise<void> {
+export async function countTry(
+  context: Pick<Context, 'ip' | 'database'>,
+  kind: string,
+  perMinute: number,
+): Promise<void> {
   const network = networkOf(context.ip)
   await inTransaction(context.database, async (tx) => {
     await hold(tx, `try ${kind} ${network}`)

@@ -76,12 +76,12 @@ import {
   withdrawalDecisions,
 } from '../rooms/finance/index.ts'
 import { differingChecks } from '../rooms/flow/index.ts'
-import { guildsRounds, renewPayoutAccounts } from '../rooms/guilds/index.ts'
+import { guildsRounds, renewPayoutAccounts, serveInviteLinks } from '../rooms/guilds/index.ts'
 import { liveTopics } from '../rooms/live/index.ts'
 import { officialRounds } from '../rooms/official/index.ts'
 import { eraseAgain } from '../rooms/privacy/index.ts'
 import { type Landing, promoterAccounts, promotionRounds, serveLanding } from '../rooms/promotion/index.ts'
-import { agentAccounts } from '../rooms/topup-agents/index.ts'
+import { agentAccounts, serveReceipts } from '../rooms/topup-agents/index.ts'
 import { backupKnown, defineAlarms } from './app.alarms.ts'
 import { wireBridge } from './app.bridge.ts'
 import { depositPayers, dissolveEffects, payoutSources } from './app.effects.ts'
@@ -415,6 +415,8 @@ export async function buildProduct(
   })
   serveProviderLogout(app, { database, clock, config, seals, onCrash })
   servePictures(app, { database, storage })
+  serveInviteLinks(app, { database, clock })
+  serveReceipts(app, { database, clock, timeZone: () => params.text('platform_time_zone') })
   const landing = await serveLanding(app, {
     database,
     clock,

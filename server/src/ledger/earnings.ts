@@ -73,6 +73,23 @@ export const earnedSince = (
                and transfer_id >= ${lowest(since)}::uuid and not (${unreadBy(readerName)})`,
   )
 
+/** Earnings of these users that `readerName` has read: those between two moments, and some around them that the caller must leave out. */
+export const earnedAround = (
+  reader: Reader,
+  { from, to }: { from: Date; to: Date },
+  readerName: string,
+  userIds: readonly bigint[],
+): Promise<Earning[]> =>
+  earnings(
+    reader,
+    sql`select e.transfer_id, e.account_id, e.amount
+          from ledger.account a
+         cross join lateral (select * from ledger.entry x where x.account_id = a.id
+                                and x.transfer_id >= ${lowest(from)}::uuid and x.transfer_id < ${idAt(to)}::uuid offset 0) e
+         where a.owner = any(${userIds.map((id) => `user:${id}`)}::text[]) and a.purpose = 'bonus' and a.currency = 'BONUS'
+           and e.amount > 0 and not (${unreadBy(readerName)})`,
+  )
+
 /** Bonus that these users earned and `readerName` has not read yet; users without any are left out. */
 export async function unreadEarnings(
   reader: Reader,

@@ -18,6 +18,7 @@ export { disableCache } from './cache.ts'
 export {
   type EarnedFrom,
   type Earning,
+  earnedAround,
   earnedFrom,
   earnedIn,
   earnedSince,

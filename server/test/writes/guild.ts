@@ -21,6 +21,7 @@ export const guildWrites: Record<string, Write> = {
     leaves: 'after',
     payload: async (world) => ({ guildId: await aGuild(world), ids: [String(await anAnchorToBe(world))] }),
   },
+  inviteLinkSave: { by: async (world) => (await aLeader(world)).client, leaves: 'after', payload: async () => ({}) },
   memberTakeBack: { leaves: 'before', payload: async (world) => ({ ids: [await aMember(world, 'invited')] }) },
   memberAgree: { leaves: 'both', payload: async (world) => ({ ids: [await aMember(world, 'leaving')] }) },
   memberExpel: {

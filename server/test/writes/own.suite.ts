@@ -17,6 +17,7 @@ const isAbout = ({ call }: DeclaredCall) => menusOf(call).some((menu) => about.t
 /** Changing calls of these menus that are about no guild or agent of others, and why. */
 const others: Readonly<Record<string, string>> = {
   guildMethod: 'leaders only',
+  inviteLinkSave: 'leaders only',
   guildAccountSave: 'leaders only',
   guildAccountReset: 'leaders only',
   guildAccountStatus: 'leaders only',
@@ -26,6 +27,7 @@ const others: Readonly<Record<string, string>> = {
   agentAskBack: 'agents only',
   agentCodeSend: 'agents only',
   agentPurchaseSave: 'agents only',
+  agentReceiptShare: 'agents only',
   agentSalaryDeduct: 'agents only',
   agentSell: 'agents only',
   agentStepUp: 'agents only',

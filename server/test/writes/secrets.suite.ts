@@ -58,7 +58,10 @@ export function secrets(): void {
       const read = await readAnswers()
       for (const { call } of reading) {
         // For guild leaders or agents only; it returns their own figures.
-        if (call.name === 'guildHome' || (call.menu?.startsWith('topup-agents.') && call.for?.includes('agent')))
+        if (
+          /^guild(Home|Evening)$/.test(call.name) ||
+          (call.menu?.startsWith('topup-agents.') && call.for?.includes('agent'))
+        )
           continue
         // The built-in account, which asks here, is never linked.
         if (call.name === 'providerLinkBegin') continue

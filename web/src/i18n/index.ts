@@ -20,7 +20,7 @@ const files = import.meta.glob<Record<string, unknown>>(
   [
     '../../../contract/texts/*/*.json',
     '!../../../contract/texts/{en,cn}/{common,errors,log,shell,exports,operations,params,reasons}.json',
-    '!../../../contract/texts/*/{sms,told}.json',
+    '!../../../contract/texts/*/{join,receipt,sms,told}.json',
   ],
   { import: 'default' },
 )

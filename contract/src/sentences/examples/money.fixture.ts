@@ -48,6 +48,7 @@ export const moneyExamples = {
   'agent.sell': [agents.tokensSold(person, 5_000)],
   'agent.stepUp': [agents.steppedUp(name)],
   'agent.askBack': [agents.saleReturnRequested(person, 5_000)],
+  'agent.receiptShare': [agents.receiptShared(person, 5_000)],
   'agent.backDecide': [agents.backDecided(true, person, 5n), agents.backDecided(false, person, 0)],
   'recharge.resend': [ordersResent(names)],
   'recharge.refund': forms.map((form) => ordersRefunded(form, { orders: names, usdCents: 499 })),

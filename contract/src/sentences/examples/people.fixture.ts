@@ -193,6 +193,7 @@ export const peopleExamples = {
   'promoter.accountReveal': [promotion.promoterAccountRevealed({ promoter: name, kind: 'bank', lastFour: '1234' })],
   'comment.state': [contentBecame('done', { what: 'comment', authors: people, become: 'removed' })],
   'member.invite': [members.invitedToGuild({ people, guild: name })],
+  'member.link': [members.inviteLinkMade(name)],
   'member.takeBack': [
     members.invitationEnded({ people, guild: name, how: 'taken back' }),
     members.invitationEnded({ people, how: 'lapsed' }),

@@ -1,4 +1,5 @@
 import * as portal from '@greenroom/contract/agentPortal'
+import { agentQueue, agentReceiptShare } from '@greenroom/contract/agentQueue'
 import * as staff from '@greenroom/contract/agents'
 import * as trades from '@greenroom/contract/agentTrades'
 import type { RecordOf } from '@greenroom/contract/call'
@@ -17,6 +18,8 @@ import { decide } from './agents/agents.decide.ts'
 import { saveLimits } from './agents/agents.limits.ts'
 import { info, list } from './agents/agents.list.ts'
 import { reveal } from './agents/agents.reveal.ts'
+import { queue } from './queue/queue.service.ts'
+import { share } from './queue/receipt.share.ts'
 import { ofAgents, ofOneAgent, ofPurchase, ofPurchases, ofSales } from './topupAgents.concerns.ts'
 import { decidePurchases, report } from './trades/trades.bank.ts'
 import { buyer } from './trades/trades.buyer.ts'
@@ -142,6 +145,8 @@ const portalRoutes = (services: AgentsServices): Served[] => [
   serve(portal.agentPurchaseSave, report(services)),
   serve(portal.agentBuyer, buyer),
   serve(portal.agentSell, sell(services)),
+  serve(agentQueue, queue(services.params)),
+  serve(agentReceiptShare, share),
   serve(portal.agentStepUpInfo, steps.info(services)),
   serve(portal.agentCodeSend, steps.sendCode(services)),
   serve(portal.agentStepUp, steps.stepUp(services)),

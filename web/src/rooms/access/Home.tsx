@@ -14,9 +14,11 @@ import { useSession } from '../../session/session.ts'
 import { ShortTable } from '../../ui/ShortTable.tsx'
 import styles from './Home.module.css'
 import { AgentToday } from './home/AgentToday.tsx'
+import { GuildEvening } from './home/GuildEvening.tsx'
 import { GuildWeek } from './home/GuildWeek.tsx'
 import { Figures } from './home/HomeFigures.tsx'
 import { Panel } from './home/HomePanel.tsx'
+import { InviteLink } from './home/InviteLink.tsx'
 import { MyExports } from './home/MyExports.tsx'
 import { MySessions } from './home/MySessions.tsx'
 import { SetupCard, SoleDecider, useSetupState } from './home/SetupCard.tsx'
@@ -92,7 +94,7 @@ function MyRequests() {
 /** /dashboard: pending work, recent operations, sessions and exports of the caller. */
 export default function Home() {
   const { t } = useTranslation('home')
-  const { user } = useSession()
+  const { user, may } = useSession()
   const query = useQuery({ queryKey: ['home'], queryFn: ({ signal }) => call(home, {}, { signal }) })
   const setup = useSetupState()
   const lastLogin = query.data?.lastLogin
@@ -125,7 +127,11 @@ export default function Home() {
         <SoleDecider state={setup.data} />
         <SetupCard state={setup.data} />
         {/* Its texts are the guilds', which only a leader's Home fetches. */}
+        <Suspense fallback={null}>{user.unionId !== null && <GuildEvening />}</Suspense>
         <Suspense fallback={null}>{user.unionId !== null && <GuildWeek />}</Suspense>
+        <Suspense fallback={null}>
+          {user.unionId !== null && may('guilds.memberList', 'read') && <InviteLink />}
+        </Suspense>
         <Suspense fallback={null}>{user.agentId !== null && <AgentToday />}</Suspense>
         <MyRequests />
         {/* Guild leaders and top-up agents see their own, not the platform's. */}

@@ -72,7 +72,7 @@ const places = async (tx: Transaction, userIds: readonly bigint[], windows: read
 })
 
 /** What 1 USD was worth when a posting was recorded; a change of the parameter does not change earlier ones. */
-const priced = (earnings: readonly Earning[], past: readonly Past[]): Posting[] =>
+export const priced = (earnings: readonly Earning[], past: readonly Past[]): Posting[] =>
   earnings.map((earning) => ({
     ...earning,
     bonusPerUsd: Number(past.findLast(({ from }) => from <= earning.recordedAt)!.value),

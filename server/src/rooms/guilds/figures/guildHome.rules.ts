@@ -40,7 +40,7 @@ export type Sum = {
 }
 
 /** Seconds live and on calls today, including what is running. */
-function today(one: AnchorProgress, dayStartsAt: Date, now: Date): { live: number; calls: number } {
+export function today(one: AnchorProgress, dayStartsAt: Date, now: Date): { live: number; calls: number } {
   const since = one.running && (one.running.since > dayStartsAt ? one.running.since : dayStartsAt)
   const seconds = since ? Math.max(0, Math.floor((now.getTime() - since.getTime()) / 1_000)) : 0
   return {

@@ -27,8 +27,8 @@ import { validDay } from './guildReports.figures.ts'
 const methodIn = (guild: HomeGuild, week: Week): HomeGuild['method'] =>
   guild.methodFrom !== null && guild.methodFrom <= week.week ? 'anchor withdrawal' : guild.method
 
-/** @throws Refusal 10032 for callers that lead no guild, and before there are weeks */
-export async function guildHomeOf(context: Context, params: Params): Promise<Answer<typeof guildHome>> {
+/** The running week of the caller's guild. @throws Refusal 10032 for callers that lead no guild, and before there are weeks */
+export async function standingOf(context: Context, params: Params) {
   const { database, now, scope } = context
   if (scope.kind !== 'guild') throw new Refusal(10032)
   const id = scope.unionId
@@ -63,11 +63,29 @@ export async function guildHomeOf(context: Context, params: Params): Promise<Ans
   const family = { baseMicros: own.baseMicros, subs, agreedBp: guild.agreedBp }
   const sum = sumOf(plan, family, { anchors: standings, pickup, deductionCents, ...day })
   const mine = new Set(members.map(({ userId }) => userId))
-  const near = closest(
+  return {
+    guild,
+    week,
+    today,
+    daysLeft: windows.length - index,
+    subs,
+    own,
     plan,
-    standings.filter(({ userId }) => mine.has(userId)),
-    { ...day, daysLeft: windows.length - index },
-  )
+    last,
+    family,
+    sum,
+    day,
+    /** Those who are still members. */
+    members: standings.filter(({ userId }) => mine.has(userId)),
+  }
+}
+
+/** @throws Refusal 10032 for callers that lead no guild, and before there are weeks */
+export async function guildHomeOf(context: Context, params: Params): Promise<Answer<typeof guildHome>> {
+  const { database } = context
+  const { guild, week, subs, own, plan, last, sum, day, daysLeft, members } = await standingOf(context, params)
+  const { valid } = day
+  const near = closest(plan, members, { ...day, daysLeft })
   const people = await peopleOf(
     database,
     near.map(({ userId }) => userId),

@@ -1,4 +1,5 @@
 import type { RecordOf } from '@greenroom/contract/call'
+import { guildEvening } from '@greenroom/contract/guildEvening'
 import {
   everyDayReport,
   everyDayReportDetail,
@@ -16,6 +17,7 @@ import { type ExportColumn, type Served, serve, serveList } from '../../../kit/c
 import { mapPage } from '../../../kit/database/paging.ts'
 import type { Params } from '../../../params/index.ts'
 import { yesOrNo } from '../../../texts/catalogue.ts'
+import { guildEveningOf } from './guildEvening.service.ts'
 import { guildHomeOf } from './guildHome.service.ts'
 import {
   doneColumns,
@@ -190,4 +192,7 @@ function subsOf(scope: Scope, parentId: number[] | undefined) {
   return parentId === undefined ? { subAgency: true } : { parentId }
 }
 
-export const homeRoutes = (params: Params): Served[] => [serve(guildHome, (context) => guildHomeOf(context, params))]
+export const homeRoutes = (params: Params): Served[] => [
+  serve(guildHome, (context) => guildHomeOf(context, params)),
+  serve(guildEvening, (context) => guildEveningOf(context, params)),
+]

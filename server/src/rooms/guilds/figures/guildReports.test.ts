@@ -1,4 +1,5 @@
 // Reports and the leader's Home over HTTP: what they show, and what a leader of another guild does not get.
+import { guildEvening } from '@greenroom/contract/guildEvening'
 import {
   everyDayReport,
   everyDayReportDetail,
@@ -14,10 +15,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyMenu, type Made, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { newId } from '../../../kit/random.ts'
+import { post } from '../../../ledger/index.ts'
+import { gift } from '../../../ledger/items.fixture.ts'
+import { appUser, giveTokens } from '../../users/people.fixture.ts'
 import { aGuild, aMember } from '../guilds.fixture.ts'
 import { ensureWeeks } from '../weeks/weeks.service.ts'
 import { addFigures } from './guildFold.queries.ts'
 import type { Figure } from './guildFold.rules.ts'
+import { foldFigures } from './guildFold.service.ts'
 
 let product: TestProduct
 let admin: Client
@@ -293,5 +299,73 @@ describe("the leader's Home", () => {
     expect(await admin.refused(guildHome, {})).toMatchObject({ code: 10032 })
     const agent = await person(product, { agentId: 8 })
     expect(await agent.client.refused(guildHome, {})).toMatchObject({ code: 10026, reason: 'account.kind' })
+  })
+})
+
+describe("the leader's evening", () => {
+  test('has the day of the report, by anchor, and what is missing', async () => {
+    const evening = await leader.client.call(guildEvening, {})
+    const report = await leader.client.call(everyDayReport, {
+      guildId: [guilds.parent],
+      startTimeStr: today,
+      endTimeStr: today,
+    })
+    expect(evening.today.bonus).toBe(report.records[0]!.bonus)
+    expect(evening).toMatchObject({
+      guild: { guildId: guilds.parent },
+      day: today,
+      today: { bonus: 40_000, usdMicros: 400_000_000 },
+      members: 1,
+      validAlready: 1,
+      anchors: [{ anchor: { userId: anchors.parent }, today: { bonus: 40_000 }, missingLive: 0, missingCall: 0 }],
+      // 100 USD at 300 USD in 62 minutes.
+      next: { level: 2, missingCents: 10_000, reach: { anchors: [{ userId: anchors.parent }], minutes: 25, days: 1 } },
+    })
+    const home = await leader.client.call(guildHome, {})
+    expect(evening.next).toMatchObject({ missingCents: home.next!.missingCents, gainCents: home.next!.gainCents })
+  })
+  test('of a sub-agency says how many minutes are missing', async () => {
+    expect(await subLeader.client.call(guildEvening, {})).toMatchObject({
+      validAlready: 0,
+      anchors: [{ anchor: { userId: anchors.sub }, liveMinutes: 40, missingLive: 20, missingCall: 20 }],
+    })
+  })
+  test('is for guilds only', async () => {
+    expect(await admin.refused(guildEvening, {})).toMatchObject({ code: 10032 })
+    const agent = await person(product, { agentId: 9 })
+    expect(await agent.client.refused(guildEvening, {})).toMatchObject({ code: 10026, reason: 'account.kind' })
+  })
+  // Last, since folding counts everything again.
+  test('stands beside yesterday up to the same hour', async () => {
+    const { database, clock } = product
+    const { id } = await aGuild(product, { days: 5 })
+    const anchor = await aMember(product, id)
+    const payer = await appUser(product)
+    await giveTokens(product, payer, { paid: 1_000, costMicros: 10_000_000 })
+    const now = clock.now()
+    const dayAgo = now.getTime() - 86_400_000
+    await sql`update guilds.member set since = ${new Date(dayAgo - 86_400_000)} where user_id = ${anchor}`.execute(
+      database,
+    )
+    await sql`insert into guilds.week (week, starts_at, ends_at)
+      select week - 7, starts_at - interval '7 days', ends_at - interval '7 days'
+        from guilds.week where week = ${week}::date on conflict do nothing`.execute(database)
+    for (const [tokens, at] of [
+      [100n, new Date(dayAgo - 60_000)],
+      [50n, new Date(dayAgo + 60_000)],
+    ] as const)
+      await database
+        .transaction()
+        .execute((tx) =>
+          post(tx, 'test', now, [{ ...gift(tokens, BigInt(anchor), BigInt(payer), newId(at)), occurredAt: at }]),
+        )
+    while (await foldFigures({ database, now, zone: 'UTC' }));
+    const { client } = await person(product, { permissions: everyMenu(1), unionId: id })
+    const day = dayBefore(now.toISOString().slice(0, 10), 1)
+    const report = await client.call(everyDayReport, { startTimeStr: day, endTimeStr: day })
+    const { yesterday, anchors: each } = await client.call(guildEvening, {})
+    expect(report.records[0]!.bonus).toBeGreaterThan(0)
+    expect(yesterday!.bonus * 150).toBe(report.records[0]!.bonus * 100)
+    expect(each).toMatchObject([{ anchor: { userId: anchor }, today: { bonus: 0 }, yesterday }])
   })
 })

@@ -10,19 +10,38 @@ export type Invited = { userId: bigint; nickname: string }
 
 export type Found = Omit<Person, 'hasCover' | 'memberships'> & { nickname: string }
 
-/** The existing ones of these users, locked so that none becomes a leader until the transaction ends. */
-export async function lockPeople(tx: Transaction, ids: readonly bigint[], now: Date): Promise<Map<bigint, Found>> {
+/** The existing ones of these users. */
+export async function readPeople(
+  reader: Reader,
+  ids: readonly bigint[],
+  now: Date,
+  lock = sql``,
+): Promise<Map<bigint, Found>> {
   const { rows } = await sql<Found & { id: bigint }>`
     with people as materialized (
       select id, nickname, sex, state, banned_until, market_audit, internal, certified, birthday, phone
-        from users.app_user where id = any(${ids}::bigint[]) order by id for key share)
+        from users.app_user where id = any(${ids}::bigint[]) order by id ${lock})
     select p.id, p.nickname, p.sex,
            p.state <> 'normal' and (p.banned_until is null or p.banned_until > ${now}) as banned,
            p.market_audit as "marketAudit", p.internal, p.certified, to_char(p.birthday, 'YYYY-MM-DD') as birthday, p.phone,
            (select g.id from guilds.guild g
              where g.leader_user_id = p.id and g.state in ('under review', 'normal', 'banned') limit 1) as leads
-      from people p`.execute(tx)
+      from people p`.execute(reader)
   return new Map(rows.map(({ id, ...person }) => [id, person]))
+}
+
+/** The same, locked so that none becomes a leader until the transaction ends. */
+export const lockPeople = (tx: Transaction, ids: readonly bigint[], now: Date): Promise<Map<bigint, Found>> =>
+  readPeople(tx, ids, now, sql`for key share`)
+
+/** A guild's name and state. */
+export async function guildNamed(
+  reader: Reader,
+  guildId: number,
+): Promise<{ name: string; state: string } | undefined> {
+  const { rows } = await sql<{ name: string; state: string }>`
+    select name, state from guilds.guild where id = ${guildId}`.execute(reader)
+  return rows[0]
 }
 
 /** A guild that the caller may act for, locked until the transaction ends. */

@@ -1,3 +1,4 @@
+import { inviteLink, inviteLinkSave } from '@greenroom/contract/guildLink'
 import {
   memberAgree,
   memberExpel,
@@ -10,6 +11,7 @@ import { type ExportColumn, moment, type Served, serve, serveList } from '../../
 import type { Params } from '../../../params/index.ts'
 import { optionText } from '../../../texts/catalogue.ts'
 import { ofGuild, ofMembers } from '../guilds.concerns.ts'
+import { link, makeLink } from '../link/inviteLink.service.ts'
 import { invite } from './invite.ts'
 import { memberFlowRoutes } from './memberFlow.routes.ts'
 import { type Listed, list, ofPerson } from './memberList.service.ts'
@@ -43,6 +45,8 @@ const columns: ExportColumn<Listed>[] = [
 
 export const memberRoutes = ({ params }: { params: Params }): Served[] => [
   serveList(memberList, list, columns),
+  serve(inviteLink, link),
+  serve(inviteLinkSave, makeLink),
   serve(memberInvite, invite(params), ofGuild),
   serve(memberTakeBack, takeBack, ofMembers),
   serve(memberAgree, agreeToLeave, ofMembers),

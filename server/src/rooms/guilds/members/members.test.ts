@@ -14,6 +14,7 @@ import { everyMenu, person } from '../../../../test/people.ts'
 import type { Client } from '../../../../test/product.ts'
 import { aGuild, anAnchorToBe } from '../../../../test/world/guilds.ts'
 import { appUser, giveTokens } from '../../users/people.fixture.ts'
+import { links } from '../link/inviteLink.suite.ts'
 import { invitations } from './invite.suite.ts'
 import { departures } from './members.departures.suite.ts'
 import {
@@ -35,6 +36,7 @@ import {
 
 startGuild()
 invitations()
+links()
 departures()
 
 describe('permissions', () => {

@@ -110,6 +110,8 @@ export const moneyData: SchemaData = {
     plain: 'id',
   },
   'guilds.member': { whose: ofUser, erased: { leave_reason: "''", end_reason: "''" } },
+  'guilds.invite_link': { plain: 'code' },
+  'guilds.link_request': { whose: ofUser, deleted: true, until: { days: 30 } },
   'guilds.week': {},
   'guilds.anchor_day': { whose: ofUser, plain: 'key' },
   'guilds.anchor_week': { whose: ofUser, plain: 'key' },
@@ -165,6 +167,10 @@ export const moneyData: SchemaData = {
     // An agent's words about the buyer.
     erased: { asked_for: "''", reason: "''" },
     plain: 'sale_id',
+  },
+  'topup_agents.receipt': {
+    whose: `t.sale_id in (select s.id from topup_agents.sale s where s.user_id = $person) or t.sale_id in (select s.id from topup_agents.sale s where ${ownAgent('s.agent_id')})`,
+    plain: 'code sale_id',
   },
   'topup_agents.agent_day': { whose: ownAgent('t.agent_id') },
   'topup_agents.payout_account': {

@@ -1,6 +1,7 @@
 // Visitors of a landing page: whether they count, their language, country and version. Pure.
 import type { LandingStore } from '@greenroom/contract/landingPage'
-import { type Language, languageOfTag } from '@greenroom/contract/languages'
+import type { Language } from '@greenroom/contract/languages'
+import { acceptedLanguage, acceptedTags } from '../../../texts/acceptedLanguage.ts'
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
 
@@ -18,34 +19,14 @@ export function counts(method: string, headers: Headers): boolean {
   return agent !== '' && !bots.test(agent)
 }
 
-/** The visitor's languages, most preferred first. */
-const accepted = (headers: Headers): string[] =>
-  one(headers['accept-language'])
-    .slice(0, 200)
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...rest] = part.trim().split(';')
-      const quality = Number(/q=([\d.]+)/.exec(rest.join(';'))?.[1] ?? 1)
-      return { tag: tag.trim(), quality: Number.isFinite(quality) ? quality : 0 }
-    })
-    .filter(({ tag, quality }) => tag !== '' && quality > 0)
-    .toSorted((a, b) => b.quality - a.quality)
-    .map(({ tag }) => tag)
-
-/** Readers of Indonesian understand Malay. */
-const understood = (tag: string): Language | undefined => (/^id\b/i.test(tag) ? 'ms' : languageOfTag(tag))
-
 /** The first supported language; English if there is none. */
-export const languageOf = (headers: Headers): Language =>
-  accepted(headers)
-    .map(understood)
-    .find((language) => language !== undefined) ?? 'en'
+export const languageOf = (headers: Headers): Language => acceptedLanguage(one(headers['accept-language']))
 
 /** The visitor's country: from a trusted proxy, else the region of the language; empty if unknown. */
 export function countryOf(headers: Headers, trusted: boolean): string {
   const reported = trusted ? one(headers['cf-ipcountry']) || one(headers['x-country']) : ''
   if (/^[A-Z]{2}$/.test(reported) && reported !== 'XX') return reported
-  const region = accepted(headers)
+  const region = acceptedTags(one(headers['accept-language']))
     .map((tag) => /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?-([A-Z]{2})$/.exec(tag)?.[1])
     .find((code) => code !== undefined)
   return region ?? ''

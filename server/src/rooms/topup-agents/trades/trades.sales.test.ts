@@ -12,11 +12,12 @@ import {
   agentStepUpInfo,
   agentTokens,
 } from '@greenroom/contract/agentPortal'
+import { agentQueue, agentReceiptShare } from '@greenroom/contract/agentQueue'
 import { agentFreeze } from '@greenroom/contract/agents'
 import { agentBackDecide, agentPatternList, agentSaleList } from '@greenroom/contract/agentTrades'
 import { sql } from 'kysely'
 import { generate, generateSecret } from 'otplib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Made, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { sentMessages } from '../../../access/access.accounts.fixture.ts'
@@ -25,7 +26,7 @@ import { inTransaction } from '../../../kit/database/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { balancesOfUsers, ofPlatform, paid, post, verifyLedger } from '../../../ledger/index.ts'
 import { anApp, commandsAbout } from '../../users/people.fixture.ts'
-import { anAgent, aUser, proved, type TestAgent } from '../agents.fixture.ts'
+import { anAgent, aSale, aUser, proved, type TestAgent } from '../agents.fixture.ts'
 import { markRoundTrips } from './trades.patterns.ts'
 
 let product: TestProduct
@@ -393,4 +394,101 @@ test('a buyer comes with what was sold to them in the last ten minutes, by this 
     product.database,
   )
   expect(await soldTo(mine)).toEqual([])
+})
+
+describe('the queue', () => {
+  let seller: TestAgent
+  beforeAll(async () => {
+    seller = await anAgent(product, { stock: 100_000, usdMicros: 900_000_000 })
+  })
+  const asked = () => seller.account.client.call(agentQueue, {})
+
+  test('has the last customers, amounts, and today’s profit, which agrees with stock, sales and returns', async () => {
+    expect(await asked()).toMatchObject({ customers: [], today: { tokens: 0, priceUsdMicros: 0, costUsdMicros: 0 } })
+    const other = await aUser(product)
+    await sell(5_000, {}, seller.account)
+    await sell(3_000, { userId: other }, seller.account)
+    await sell(7_000, {}, seller.account)
+    const { customers, presets, today } = await asked()
+    expect(customers.map(({ buyer: { userId }, tokens }) => [userId, tokens])).toEqual([
+      [buyer, 7_000],
+      [other, 3_000],
+    ])
+    expect(presets).toEqual([2_000, 5_000, 10_000, 20_000, 50_000, 100_000])
+    const home = (await seller.account.client.call(agentHome, {})).agent!
+    const tokens = await seller.account.client.call(agentTokens, {})
+    expect(today).toEqual({
+      tokens: home.soldTodayTokens,
+      priceUsdMicros: (home.soldTodayTokens / 100) * 1_000_000,
+      costUsdMicros: 900_000_000 - tokens.costUsdMicros,
+    })
+    // A return takes its tokens and their cost out again.
+    const { records } = await seller.account.client.call(agentOwnSaleList, { userId: [other] })
+    await seller.account.client.call(agentAskBack, { saleId: records[0]!.saleId, reason: 'the wrong person' })
+    await finance.call(agentBackDecide, { ids: [records[0]!.saleId], agree: true, reason: 'yes' })
+    expect((await asked()).today).toEqual({
+      tokens: 12_000,
+      priceUsdMicros: 120_000_000,
+      costUsdMicros: 900_000_000 - (await seller.account.client.call(agentTokens, {})).costUsdMicros,
+    })
+  })
+
+  test('is an agent’s own', async () => {
+    const other = await anAgent(product)
+    expect(await other.account.client.call(agentQueue, {})).toMatchObject({ customers: [], today: { tokens: 0 } })
+    const staff = await person(product, { permissions: { 'topup-agents.sell': 3 } })
+    expect(await staff.client.refused(agentQueue, {})).toMatchObject({ code: 400001 })
+  })
+
+  const check = (code: string, language = 'en') =>
+    product.app.inject({ url: `/r/${code}`, headers: { 'accept-language': language } })
+
+  test('a receipt can be checked by anybody, until the sale is returned or 30 days have passed', async () => {
+    const { saleId } = await sell(4_000, {}, seller.account)
+    const { code, endsAt } = await seller.account.client.call(agentReceiptShare, { saleId })
+    expect(code).toMatch(/^[a-z2-7]{16}$/)
+    expect(Date.parse(endsAt) - product.clock.now().getTime()).toBe(30 * 86_400_000)
+    // Shared again, it is the same.
+    expect(await seller.account.client.call(agentReceiptShare, { saleId })).toEqual({ code, endsAt })
+    const page = await check(code)
+    expect(page.statusCode).toBe(200)
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    expect(page.body).toContain('data-state="valid"')
+    expect(page.body).toContain('4,000')
+    expect(page.body).not.toContain(String(buyer))
+    expect(page.body).not.toContain(`Someone ${buyer}`)
+    expect((await check(code, 'ar')).body).toContain('dir="rtl"')
+    // The log names the sale, and not the code.
+    const { rows } = await sql<{ entry: string }>`
+      select to_jsonb(e)::text as entry from log.entry e where operation = 'agent.receiptShare' order by at desc limit 1`.execute(
+      product.database,
+    )
+    expect(rows[0]!.entry).toContain(saleId)
+    expect(rows[0]!.entry).not.toContain(code)
+
+    await seller.account.client.call(agentAskBack, { saleId, reason: 'the wrong person' })
+    expect((await check(code)).body).toContain('data-state="valid"')
+    await finance.call(agentBackDecide, { ids: [saleId], agree: true, reason: 'yes' })
+    expect((await check(code)).body).toContain('data-state="void"')
+
+    await sql`update topup_agents.receipt set ends_at = ${product.clock.now()} where code = ${code}`.execute(
+      product.database,
+    )
+    const ended = await check(code)
+    expect([ended.statusCode, ended.body.includes('data-state="unknown"')]).toEqual([404, true])
+    const fresh = await seller.account.client.call(agentReceiptShare, { saleId })
+    expect(fresh.code).not.toBe(code)
+  })
+
+  test('a receipt is shared by who sold, and a code is not guessed', async () => {
+    const saleId = await aSale(product, seller)
+    const other = await anAgent(product)
+    expect(await other.account.client.refused(agentReceiptShare, { saleId })).toMatchObject({ code: 10032 })
+    const staff = await person(product, { permissions: { 'topup-agents.sell': 3 } })
+    expect(await staff.client.refused(agentReceiptShare, { saleId })).toMatchObject({ code: 400001 })
+    for (const code of ['a', 'aaaaaaaaaaaaaaaa', 'AAAAAAAAAAAAAAAA', '%00', "'--"])
+      expect((await check(encodeURIComponent(code))).statusCode).toBe(404)
+    const tried = await Promise.all(Array.from({ length: 30 }, () => check('aaaaaaaaaaaaaaab')))
+    expect(tried.at(-1)!.statusCode === 429 || tried.some(({ statusCode }) => statusCode === 429)).toBe(true)
+  })
 })

@@ -5,6 +5,7 @@ import { settlementSlip } from '@greenroom/contract/settlement'
 import { Button, Group, Skeleton } from '@mantine/core'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { call } from '../../../api/call.ts'
@@ -13,6 +14,7 @@ import { inUnit } from '../../../format/number.ts'
 import { useTitle } from '../../../session/titles.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
+import { ShareButton } from '../../../ui/share/ShareButton.tsx'
 import { NoSettlement, SettlementState, settlementPath, Week } from './SettlementState.tsx'
 import classes from './settlement.module.css'
 
@@ -41,6 +43,9 @@ export function SlipPage({ settlementId, userId }: { settlementId: number; userI
         <Button mih={44} leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
           {t('settlement.print')}
         </Button>
+        <Suspense fallback={null}>
+          <ShareButton card={async () => (await import('./slipCard.ts')).slipCard(query.data)} />
+        </Suspense>
       </Group>
       <Shown slip={query.data} />
     </article>

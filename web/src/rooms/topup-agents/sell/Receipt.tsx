@@ -1,11 +1,12 @@
 // A completed sale: the amount and the buyer.
 import type { agentSell } from '@greenroom/contract/agentPortal'
 import type { Answer } from '@greenroom/contract/call'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
+import { ShareButton } from '../../../ui/share/ShareButton.tsx'
 import { Face } from '../../../ui/values/UserChip.tsx'
 import { Card } from '../portal/PortalScreen.tsx'
 import classes from '../portal/portal.module.css'
@@ -32,6 +33,10 @@ export function Receipt({ of, next }: { of: Answer<typeof agentSell>; next: () =
       <p className={classes['dim']}>
         {t('receipt.number')} <bdi dir="ltr">{of.saleId}</bdi>
       </p>
+      {/* Its texts are of their own. */}
+      <Suspense fallback={null}>
+        <ShareButton card={async () => (await import('./receiptCard.ts')).receiptCard(of)} />
+      </Suspense>
       <div className={classes['actions']}>
         <button type="button" ref={again} className={classes['button']} data-primary onClick={next}>
           {t('receipt.next')}

@@ -5,7 +5,7 @@ import type { PersonRef } from '@greenroom/contract/fields'
 import { limits } from '@greenroom/contract/limits'
 import { wholeOf } from '@greenroom/contract/typedAmounts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, isRefused } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
@@ -22,7 +22,9 @@ import classes from '../portal/portal.module.css'
 import { useHome } from '../portal/useAgentHome.ts'
 import { StepUp } from '../StepUp.tsx'
 import { Receipt } from './Receipt.tsx'
+import { ChatLine, LastCustomers, Presets, Profit } from './SellQueue.tsx'
 import { forgetKey, keyOf, read } from './saleKey.ts'
+import queue from './sellQueue.module.css'
 import { soldBefore } from './soldBefore.ts'
 
 type Sold = Answer<typeof agentSell>
@@ -47,6 +49,8 @@ export default function SellScreen() {
           {t('sell.left', { left: tokensText(home.data.agent.leftTodayTokens, i18n.language) })}
         </p>
       )}
+      {/* Its texts are of their own; the form is there meanwhile. */}
+      <Suspense fallback={<p className={classes['dim']}>&nbsp;</p>}>{home.data?.agent && <Profit />}</Suspense>
       {state !== undefined && state !== 'approved' ? (
         <p className={classes['notice']} data-bad>
           {t('sell.notNow')}
@@ -118,6 +122,13 @@ function SaleForm({ done, most }: { done: (sold: Sold) => void; most: number }) 
       }
     }
   }
+  const fill = ({ userId, tokens }: { userId?: number; tokens?: number }) => {
+    setTyped((now) => ({
+      id: userId === undefined ? now.id : String(userId),
+      amount: tokens === undefined ? now.amount : String(tokens),
+    }))
+    setFault({ field: '', text: '' })
+  }
   if (proving)
     return (
       <Card title={t('verify.title')}>
@@ -145,6 +156,10 @@ function SaleForm({ done, most }: { done: (sold: Sold) => void; most: number }) 
         else void sell()
       }}
     >
+      <Suspense fallback={<div className={queue['soon']} />}>
+        <LastCustomers fill={fill} />
+        <ChatLine fill={fill} most={most} />
+      </Suspense>
       <Field
         label={t('sell.userId')}
         value={idText}
@@ -167,6 +182,9 @@ function SaleForm({ done, most }: { done: (sold: Sold) => void; most: number }) 
         hint={range}
         fault={fault.field === 'tokens' ? fault.text : amountText !== '' && !fits ? range : ''}
       />
+      <Suspense fallback={<div className={queue['presets']} />}>
+        <Presets amount={amount} fill={fill} />
+      </Suspense>
       <Buyer of={buyer} />
       {fault.field === 'lost' && (
         <p className={classes['notice']} data-bad role="alert">

@@ -1,0 +1,33 @@
+// Payloads and results of the calls for a guild's link.
+import { z } from 'zod'
+import { count, instant, personRef } from './fields.ts'
+
+/** Of a link's code: 80 random bits. */
+export const linkCode = /^[a-z2-7]{16}$/
+/** What an anchor to be does in the app before she can be invited. */
+export const missingParts = ['certificate', 'phone', 'cover'] as const
+/** `cannot`: for a reason that is hers, such as another guild. */
+export const askedStates = ['ready', 'missing', 'invited', 'joined', 'cannot'] as const
+
+export const inviteLink = {
+  payload: z.object({}),
+  answer: z.object({
+    guild: z.object({ guildId: count(), name: z.string() }),
+    /** Null before the first, and while the guild takes nobody. */
+    link: z.object({ code: z.string(), madeAt: instant(), opened: count() }).nullable(),
+    /** The newest first, at most 100; for 30 days. */
+    asked: z.array(
+      z.object({
+        user: personRef,
+        at: instant(),
+        state: z.enum(askedStates),
+        missing: z.array(z.enum(missingParts)),
+      }),
+    ),
+  }),
+}
+
+export const inviteLinkSave = {
+  payload: z.object({}),
+  answer: z.object({ code: z.string().regex(linkCode), madeAt: instant() }),
+}
