@@ -1534,6 +1534,19 @@ export interface GuildsGuildWeek {
   week: Timestamp;
 }
 
+export interface GuildsInviteLink {
+  code: string;
+  guild_id: number;
+  made_at: Timestamp;
+  opened: Generated<number>;
+}
+
+export interface GuildsLinkRequest {
+  asked_at: Timestamp;
+  guild_id: number;
+  user_id: bigint;
+}
+
 export interface GuildsMember {
   answered_at: Timestamp | null;
   by: Generated<string>;
@@ -3235,6 +3248,13 @@ export interface TopupAgentsPurchase {
   version: Generated<number>;
 }
 
+export interface TopupAgentsReceipt {
+  code: string;
+  ends_at: Timestamp;
+  made_at: Timestamp;
+  sale_id: string;
+}
+
 export interface TopupAgentsRefund {
   agent_id: number;
   asked_at: Timestamp;
@@ -3543,6 +3563,8 @@ export interface DB {
   "guilds.guild": GuildsGuild;
   "guilds.guild_day": GuildsGuildDay;
   "guilds.guild_week": GuildsGuildWeek;
+  "guilds.invite_link": GuildsInviteLink;
+  "guilds.link_request": GuildsLinkRequest;
   "guilds.member": GuildsMember;
   "guilds.payment": GuildsPayment;
   "guilds.payout_account": GuildsPayoutAccount;
@@ -3689,6 +3711,7 @@ export interface DB {
   "topup_agents.payment": TopupAgentsPayment;
   "topup_agents.payout_account": TopupAgentsPayoutAccount;
   "topup_agents.purchase": TopupAgentsPurchase;
+  "topup_agents.receipt": TopupAgentsReceipt;
   "topup_agents.refund": TopupAgentsRefund;
   "topup_agents.sale": TopupAgentsSale;
   "topup_agents.step_up": TopupAgentsStepUp;
