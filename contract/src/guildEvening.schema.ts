@@ -12,7 +12,7 @@ export const guildEvening = {
     endsAt: instant(),
     /** Of all anchors who earned for the guild, also those who have left; as in the day's report. */
     today: earned,
-    /** Up to the same hour; null on the first day, and for guilds of more than 200 anchors. */
+    /** Up to the same hour; null on the first day, and for guilds of which more than 100 anchors earned. */
     yesterday: earned.nullable(),
     /** The conditions of a valid day. */
     valid: z.object({ liveMinutes: count(), callMinutes: count() }),

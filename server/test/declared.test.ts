@@ -101,6 +101,8 @@ const others = [
   /^\/provider\/logout$/,
   /^\/files\//,
   /^\/l\//,
+  // Who has their codes was given them, and nobody signs in there.
+  /^\/[jr]\/:code$/,
   /^\/docs\/api(\/openapi\.json|\/reference\.js)?$/,
   /^\/docs\/bridge(\/openapi\.json)?$/,
   /^\/docs\/:name$/,

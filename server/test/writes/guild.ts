@@ -1,4 +1,5 @@
 // Guilds, their members and accounts.
+import { everyMenu, person } from '../people.ts'
 import { reason, unique } from '../world/base.ts'
 import {
   aGrownLeader,
@@ -21,7 +22,12 @@ export const guildWrites: Record<string, Write> = {
     leaves: 'after',
     payload: async (world) => ({ guildId: await aGuild(world), ids: [String(await anAnchorToBe(world))] }),
   },
-  inviteLinkSave: { by: async (world) => (await aLeader(world)).client, leaves: 'after', payload: async () => ({}) },
+  inviteLinkSave: {
+    by: async (world) =>
+      (await person(world.product, { permissions: everyMenu(3), unionId: await aGuild(world) })).client,
+    leaves: 'after',
+    payload: async () => ({}),
+  },
   memberTakeBack: { leaves: 'before', payload: async (world) => ({ ids: [await aMember(world, 'invited')] }) },
   memberAgree: { leaves: 'both', payload: async (world) => ({ ids: [await aMember(world, 'leaving')] }) },
   memberExpel: {

@@ -59,7 +59,7 @@ export function secrets(): void {
       for (const { call } of reading) {
         // For guild leaders or agents only; it returns their own figures.
         if (
-          /^guild(Home|Evening)$/.test(call.name) ||
+          /^(guildHome|guildEvening|inviteLink)$/.test(call.name) ||
           (call.menu?.startsWith('topup-agents.') && call.for?.includes('agent'))
         )
           continue

@@ -3,7 +3,7 @@ import { languages } from '@greenroom/contract/languages'
 import { describe, expect, test } from 'vitest'
 
 type Tree = { [key: string]: string | Tree }
-const files = import.meta.glob<Tree>('../../../contract/texts/*/{evening,invite,join,queue,receipt,share}.json', {
+const files = import.meta.glob<Tree>('../../../contract/texts/*/{evening,join,receipt}.json', {
   import: 'default',
   eager: true,
 })

@@ -14,15 +14,12 @@ import type guilds from '@greenroom/contract/texts/en/guilds.json'
 import type home from '@greenroom/contract/texts/en/home.json'
 import type indicators from '@greenroom/contract/texts/en/indicators.json'
 import type installation from '@greenroom/contract/texts/en/installation.json'
-import type invite from '@greenroom/contract/texts/en/invite.json'
 import type list from '@greenroom/contract/texts/en/list.json'
 import type live from '@greenroom/contract/texts/en/live.json'
 import type moderation from '@greenroom/contract/texts/en/moderation.json'
 import type official from '@greenroom/contract/texts/en/official.json'
 import type promotion from '@greenroom/contract/texts/en/promotion.json'
-import type queue from '@greenroom/contract/texts/en/queue.json'
 import type security from '@greenroom/contract/texts/en/security.json'
-import type share from '@greenroom/contract/texts/en/share.json'
 import type shell from '@greenroom/contract/texts/en/shell.json'
 import type system from '@greenroom/contract/texts/en/system.json'
 import type topupAgents from '@greenroom/contract/texts/en/topup-agents.json'
@@ -44,15 +41,12 @@ export type Resources = {
   home: typeof home
   indicators: typeof indicators
   installation: typeof installation
-  invite: typeof invite
   list: typeof list
   live: typeof live
   moderation: typeof moderation
   official: typeof official
   promotion: typeof promotion
-  queue: typeof queue
   security: typeof security
-  share: typeof share
   shell: typeof shell
   system: typeof system
   'topup-agents': typeof topupAgents

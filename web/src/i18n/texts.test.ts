@@ -195,6 +195,7 @@ const chineseInCode: Readonly<Record<string, string>> = {
   'contract/src/languages.ts': 'languages by their own names, whatever the reader’s',
   'contract/src/pastedIds.ts': 'what people paste beside ids: read, never shown',
   'server/src/rooms/finance/payouts/payouts.files.ts': 'headings and results that providers write in their files',
+  'web/src/rooms/topup-agents/sell/chatLine.ts': 'what people write beside ids and amounts: read, never shown',
 }
 /** What a new installation begins with: data. */
 const isData = (file: string) => /\/(village|migrations)\//.test(file)

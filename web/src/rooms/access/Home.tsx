@@ -12,17 +12,20 @@ import { Time } from '../../format/Time.tsx'
 import { textLanguage } from '../../i18n/index.ts'
 import { useSession } from '../../session/session.ts'
 import { ShortTable } from '../../ui/ShortTable.tsx'
+import { loadable } from '../../ui/loadable.tsx'
 import styles from './Home.module.css'
 import { AgentToday } from './home/AgentToday.tsx'
-import { GuildEvening } from './home/GuildEvening.tsx'
 import { GuildWeek } from './home/GuildWeek.tsx'
 import { Figures } from './home/HomeFigures.tsx'
 import { Panel } from './home/HomePanel.tsx'
-import { InviteLink } from './home/InviteLink.tsx'
 import { MyExports } from './home/MyExports.tsx'
 import { MySessions } from './home/MySessions.tsx'
 import { SetupCard, SoleDecider, useSetupState } from './home/SetupCard.tsx'
 import { Todo } from './home/Todo.tsx'
+
+// A leader's alone.
+const GuildEvening = loadable(() => import('./home/GuildEvening.tsx'), 'GuildEvening')
+const InviteLink = loadable(() => import('./home/InviteLink.tsx'), 'InviteLink')
 
 type Entry = Answer<typeof home>['recent'][number]
 

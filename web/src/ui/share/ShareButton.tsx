@@ -10,7 +10,7 @@ type State = 'ready' | 'busy' | 'saved' | 'failed'
 
 /** `card` may ask the server for what the card shows, such as a receipt's code. */
 export function ShareButton({ card, label }: { card: () => Card | Promise<Card>; label?: string }) {
-  const { t } = useTranslation('share')
+  const { t } = useTranslation('evening')
   const [state, setState] = useState<State>('ready')
   const share = async () => {
     if (state === 'busy') return
@@ -31,9 +31,9 @@ export function ShareButton({ card, label }: { card: () => Card | Promise<Card>;
   return (
     <span className={classes['share']}>
       <button type="button" className={classes['button']} aria-disabled={state === 'busy'} onClick={() => void share()}>
-        {state === 'busy' ? t('busy') : (label ?? t('share'))}
+        {state === 'busy' ? t('share.busy') : (label ?? t('share.share'))}
       </button>
-      <small role="status">{state === 'saved' ? t('saved') : state === 'failed' ? t('failed') : ''}</small>
+      <small role="status">{state === 'saved' ? t('share.saved') : state === 'failed' ? t('share.failed') : ''}</small>
     </span>
   )
 }

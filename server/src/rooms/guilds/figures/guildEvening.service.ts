@@ -18,7 +18,7 @@ import { standingOf } from './guildHome.service.ts'
 /** Anchors shown; all count in the sums. */
 const mostShown = 50
 /** Of guilds with more anchors who earned yesterday, yesterday is not counted again hour by hour. */
-const mostCompared = 200
+const mostCompared = 100
 
 /** What these anchors earned for a guild in a span of a day, by anchor. */
 async function earnedUntil(

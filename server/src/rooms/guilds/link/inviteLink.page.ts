@@ -46,7 +46,8 @@ ${state === 'again' ? `<p role="alert">${escaped(t.again)}</p>` : ''}<p><small>$
     gone: `<h1>${escaped(t.gone)}</h1>`,
     busy: `<h1>${escaped(t.busy)}</h1>`,
   }[state]
-  const title = state === 'gone' || state === 'busy' ? escaped(t[state]) : escaped(t.title.replace('{{guild}}', guild))
+  const title =
+    state === 'gone' || state === 'busy' ? escaped(t[state]) : escaped(t.title.replace('{{guild}}', () => guild))
   return `<!doctype html><html lang="${tagOf(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>
 <style>${style}</style></head><body><main data-state="${state}">${body}</main></body></html>`

@@ -35,10 +35,10 @@ export async function guildBehind(reader: Reader, code: string): Promise<{ id: n
 export const countOpened = (reader: Reader, guildId: number) =>
   sql`update guilds.invite_link set opened = opened + 1 where guild_id = ${guildId}`.execute(reader)
 
-/** Requests of one guild that are kept; older ones of it are not overtaken by a script. */
+/** Requests of one guild that are kept: the newest. */
 const mostRequests = 500
 
-/** Notes that a user asked, unless there is none, or the guild has too many. Old requests are forgotten. */
+/** Notes that a user asked, unless there is none. Old requests are forgotten, and of too many the oldest. */
 export async function ask(
   tx: Transaction,
   { guildId, userId, at, before }: { guildId: number; userId: number; at: Date; before: Date },
@@ -48,8 +48,11 @@ export async function ask(
     insert into guilds.link_request (guild_id, user_id, asked_at)
     select ${guildId}, u.id, ${at} from users.app_user u
      where u.id = ${userId} and u.registered_at is not null
-       and (select count(*) from guilds.link_request where guild_id = ${guildId}) < ${mostRequests}
     on conflict (guild_id, user_id) do update set asked_at = excluded.asked_at`.execute(tx)
+  await sql`
+    delete from guilds.link_request where guild_id = ${guildId} and user_id in (
+      select user_id from guilds.link_request where guild_id = ${guildId}
+       order by asked_at desc, user_id offset ${mostRequests})`.execute(tx)
 }
 
 export type Asked = { userId: bigint; at: Date }

@@ -26,11 +26,16 @@ export function GuildEvening() {
   const query = useQuery({
     queryKey: ['home', 'evening'],
     queryFn: ({ signal }) => call(guildEvening, {}, { signal }),
-    refetchInterval: 60_000,
+    refetchInterval: 120_000,
   })
   const evening = query.data
   return (
-    <Panel title={t('title')} query={query} empty={evening?.members === 0 ? t('nobody') : undefined} lines={8}>
+    <Panel
+      title={t('today.title')}
+      query={query}
+      empty={evening?.members === 0 ? t('today.nobody') : undefined}
+      lines={8}
+    >
       {evening && <Shown of={evening} />}
     </Panel>
   )
@@ -44,17 +49,17 @@ function Shown({ of }: { of: Evening }) {
     <>
       <dl className={cards['grid']}>
         <div>
-          <dt>{t('earned')}</dt>
+          <dt>{t('today.earned')}</dt>
           <dd>
             <Amount value={Math.floor(today.usdMicros / 10_000)} unit="usd" />
           </dd>
           <dd className={cards['more']}>
-            <Amount value={today.bonus} unit="bonus" /> {t('points')}
+            <Amount value={today.bonus} unit="bonus" /> {t('today.points')}
           </dd>
         </div>
         {yesterday && (
           <div>
-            <dt>{t('yesterday')}</dt>
+            <dt>{t('today.yesterday')}</dt>
             <dd>
               <Amount value={Math.floor(yesterday.usdMicros / 10_000)} unit="usd" />
             </dd>
@@ -64,17 +69,17 @@ function Shown({ of }: { of: Evening }) {
           </div>
         )}
         <div>
-          <dt>{t('validDays')}</dt>
+          <dt>{t('today.validDays')}</dt>
           <dd>
             <bdi dir="ltr">{`${of.validAlready} / ${of.members}`}</bdi>
           </dd>
           <dd className={cards['more']}>
-            {t('validMeans', minutesOf(of.valid.liveMinutes, of.valid.callMinutes, i18n.language))}
+            {t('today.validMeans', minutesOf(of.valid.liveMinutes, of.valid.callMinutes, i18n.language))}
           </dd>
         </div>
       </dl>
       <Next of={of.next} />
-      <ul className={cards['close']} aria-label={t('anchors')}>
+      <ul className={cards['close']} aria-label={t('today.anchors')}>
         {anchors.slice(0, all ? anchors.length : few).map((one) => (
           <li key={one.anchor.userId}>
             <PersonChip person={one.anchor} brief />
@@ -85,10 +90,10 @@ function Shown({ of }: { of: Evening }) {
       <div className={styles['foot']}>
         {anchors.length > few && (
           <button type="button" className={styles['more']} aria-expanded={all} onClick={() => setAll((now) => !now)}>
-            {all ? t('fewer') : t('all')}
+            {all ? t('today.fewer') : t('today.all')}
           </button>
         )}
-        <ShareButton card={async () => (await import('./eveningCard.ts')).eveningCard(of, t, i18n.language)} />
+        <ShareButton card={async () => (await import('./eveningCard.ts')).eveningCard(of)} />
       </div>
     </>
   )
@@ -108,9 +113,13 @@ function Next({ of }: { of: Evening['next'] }) {
   return (
     <div className={cards['level']}>
       <p>
-        {t('next', { missing: usd(of.missingCents, language), level: of.level, gain: usd(of.gainCents, language) })}{' '}
+        {t('today.next', {
+          missing: usd(of.missingCents, language),
+          level: of.level,
+          gain: usd(of.gainCents, language),
+        })}{' '}
         {reach &&
-          t(reach.days === 1 ? 'reachToday' : 'reachDays', {
+          t(reach.days === 1 ? 'today.reachToday' : 'today.reachDays', {
             names: listed(
               reach.anchors.map(({ nickname, userId }) => nickname || String(userId)),
               language,
@@ -133,8 +142,10 @@ function AnchorToday({ of }: { of: Evening['anchors'][number] }) {
         {of.yesterday && <Changed before={of.yesterday.bonus} now={of.today.bonus} />}
       </span>
       <span className={styles['day']} data-valid={of.missingLive === 0 || undefined}>
-        {of.missingLive === 0 ? t('isValid') : t('missing', minutesOf(of.missingLive, of.missingCall, i18n.language))}
-        {of.running && ` · ${t(`running.${of.running}`)}`}
+        {of.missingLive === 0
+          ? t('today.isValid')
+          : t('today.missing', minutesOf(of.missingLive, of.missingCall, i18n.language))}
+        {of.running && ` · ${t(`today.running.${of.running}`)}`}
       </span>
     </div>
   )

@@ -9,6 +9,7 @@ import { call } from '../../../api/call.ts'
 import { listed } from '../../../format/listed.ts'
 import { Ago } from '../../../format/Time.tsx'
 import { explain } from '../../../session/messages.ts'
+import { whyOutcome } from '../../../session/refusalReasons.ts'
 import { useSession } from '../../../session/session.ts'
 import { useSend } from '../../../ui/behaviour/useSend.ts'
 import { ShareButton } from '../../../ui/share/ShareButton.tsx'
@@ -24,24 +25,24 @@ const key = ['home', 'link']
 const few = 5
 
 export function InviteLink() {
-  const { t } = useTranslation('invite')
+  const { t } = useTranslation('evening')
   const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(inviteLink, {}, { signal }) })
   return (
-    <Panel title={t('title')} query={query} empty={undefined} lines={4}>
+    <Panel title={t('invite.title')} query={query} empty={undefined} lines={4}>
       {query.data && <Shown of={query.data} />}
     </Panel>
   )
 }
 
 function Shown({ of }: { of: Links }) {
-  const { t } = useTranslation('invite')
+  const { t } = useTranslation('evening')
   const [all, setAll] = useState(false)
   const { asked } = of
   return (
     <>
       <div className={styles['link']}>{of.link ? <Link of={of.link} guild={of.guild.name} /> : <Make />}</div>
       {asked.length > 0 && (
-        <ul className={cards['close']} aria-label={t('asked')}>
+        <ul className={cards['close']} aria-label={t('invite.asked')}>
           {asked.slice(0, all ? asked.length : few).map((one) => (
             <li key={one.user.userId}>
               <PersonChip person={one.user} />
@@ -58,7 +59,7 @@ function Shown({ of }: { of: Links }) {
             aria-expanded={all}
             onClick={() => setAll((shown) => !shown)}
           >
-            {all ? t('fewer') : t('all')}
+            {all ? t('invite.fewer') : t('invite.all')}
           </button>
         </div>
       )}
@@ -85,20 +86,20 @@ function useChange() {
 }
 
 function Make({ again }: { again?: true }) {
-  const { t } = useTranslation('invite')
+  const { t } = useTranslation('evening')
   const { may } = useSession()
   const { busy, fault, change } = useChange()
-  if (!may('guilds.memberList', 'write')) return again ? null : <p>{t('none')}</p>
+  if (!may('guilds.memberList', 'write')) return again ? null : <p>{t('invite.none')}</p>
   return (
     <>
-      {!again && <p>{t('about')}</p>}
+      {!again && <p>{t('invite.about')}</p>}
       <button
         type="button"
         className={styles['button']}
         aria-disabled={busy}
         onClick={() => change(() => call(inviteLinkSave, {}))}
       >
-        {t(again ? 'renew' : 'make')}
+        {t(again ? 'invite.renew' : 'invite.make')}
       </button>
       {fault !== '' && <span role="alert">{fault}</span>}
     </>
@@ -106,12 +107,12 @@ function Make({ again }: { again?: true }) {
 }
 
 function Link({ of, guild }: { of: NonNullable<Links['link']>; guild: string }) {
-  const { t } = useTranslation('invite')
+  const { t } = useTranslation('evening')
   const [done, setDone] = useState<'copied' | undefined>()
   const url = `${location.origin}/j/${of.code}`
   const send = async () => {
     const { shareLink } = await import('../../../ui/share/sharing.ts')
-    setDone((await shareLink(t('cardTitle', { guild }), url)) === 'copied' ? 'copied' : undefined)
+    setDone((await shareLink(t('invite.cardTitle', { guild }), url)) === 'copied' ? 'copied' : undefined)
   }
   return (
     <>
@@ -120,57 +121,57 @@ function Link({ of, guild }: { of: NonNullable<Links['link']>; guild: string }) 
           {url}
         </bdi>
       </p>
-      <p className={evening['day']}>{t('opened', { times: of.opened })}</p>
+      <p className={evening['day']}>{t('invite.opened', { times: of.opened })}</p>
       <div className={styles['actions']}>
         <button type="button" className={styles['button']} data-primary onClick={() => void send()}>
-          {t('send')}
+          {t('invite.send')}
         </button>
         <ShareButton
-          label={t('code')}
+          label={t('invite.code')}
           card={() => ({
             from: guild,
-            title: t('cardTitle', { guild }),
+            title: t('invite.cardTitle', { guild }),
             lines: [],
-            notes: [t('cardAbout')],
+            notes: [t('invite.cardAbout')],
             link: url,
           })}
         />
         <Make again />
       </div>
-      <span role="status">{done === 'copied' ? t('copied') : ''}</span>
+      <span role="status">{done === 'copied' ? t('invite.copied') : ''}</span>
     </>
   )
 }
 
 /** What becomes of someone who asked. */
 function Asked({ of }: { of: Links['asked'][number] }) {
-  const { t, i18n } = useTranslation('invite')
+  const { t, i18n } = useTranslation('evening')
   const { may } = useSession()
   const { busy, fault, setFault, change } = useChange()
   const { userId } = of.user
   const invite = async () => {
     const { outcomes } = await call(memberInvite, { ids: [String(userId)] })
     const [outcome] = outcomes
-    if (outcome && !outcome.ok) setFault(outcome.errorMsg ?? '')
+    if (outcome && !outcome.ok) setFault(whyOutcome(outcome))
   }
   return (
     <div className={evening['anchor']}>
       <span>
         {of.state === 'missing'
-          ? t('missing', {
+          ? t('invite.missing', {
               parts: listed(
-                of.missing.map((part) => t(`parts.${part}`)),
+                of.missing.map((part) => t(`invite.parts.${part}`)),
                 i18n.language,
               ),
             })
-          : t(`states.${of.state}`)}{' '}
+          : t(`invite.states.${of.state}`)}{' '}
         <small className={evening['day']}>
           <Ago at={of.at} />
         </small>
       </span>
       {of.state === 'ready' && may('guilds.memberList', 'write') && (
         <button type="button" className={styles['button']} aria-disabled={busy} onClick={() => change(invite)}>
-          {t('invite')}
+          {t('invite.invite')}
         </button>
       )}
       {fault !== '' && <span role="alert">{fault}</span>}

@@ -1,29 +1,33 @@
 // A leader's evening as a picture: figures of the guild as a whole, and the three who earned most. Loaded when it is shared.
 import type { Answer } from '@greenroom/contract/call'
 import type { guildEvening } from '@greenroom/contract/guildEvening'
-import type { TFunction } from 'i18next'
+import i18next from 'i18next'
 import { changeOf } from '../../../format/change.ts'
 import { integer, usd } from '../../../format/number.ts'
 import type { Card } from '../../../ui/share/card.ts'
 
 const best = 3
 
-export function eveningCard(of: Answer<typeof guildEvening>, t: TFunction<'evening'>, language: string): Card {
+export function eveningCard(of: Answer<typeof guildEvening>): Card {
+  const { language } = i18next
   const { today, yesterday, next } = of
   const money = (micros: number) => usd(Math.floor(micros / 10_000), language)
   const change = changeOf(yesterday?.bonus ?? null, today.bonus, language)
   return {
     from: of.guild.name,
-    title: t('cardTitle', { day: of.day }),
+    title: i18next.t('evening:today.cardTitle', { day: of.day }),
     figure: money(today.usdMicros),
     ...(yesterday && {
-      about: [t('cardYesterday', { usd: money(yesterday.usdMicros) }), change.kind === 'changed' && `(${change.text})`]
+      about: [
+        i18next.t('evening:today.cardYesterday', { usd: money(yesterday.usdMicros) }),
+        change.kind === 'changed' && `(${change.text})`,
+      ]
         .filter(Boolean)
         .join(' '),
     }),
     lines: [
-      { label: t('validDays'), value: `${of.validAlready} / ${of.members}` },
-      { label: t('points'), value: integer(today.bonus, language) },
+      { label: i18next.t('evening:today.validDays'), value: `${of.validAlready} / ${of.members}` },
+      { label: i18next.t('evening:today.points'), value: integer(today.bonus, language) },
       ...of.anchors
         .filter((one) => one.today.bonus > 0)
         .slice(0, best)
@@ -34,7 +38,7 @@ export function eveningCard(of: Answer<typeof guildEvening>, t: TFunction<'eveni
     ],
     notes: next
       ? [
-          t('next', {
+          i18next.t('evening:today.next', {
             missing: usd(next.missingCents, language),
             level: next.level,
             gain: usd(next.gainCents, language),

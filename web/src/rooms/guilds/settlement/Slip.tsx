@@ -14,9 +14,11 @@ import { inUnit } from '../../../format/number.ts'
 import { useTitle } from '../../../session/titles.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
-import { ShareButton } from '../../../ui/share/ShareButton.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { NoSettlement, SettlementState, settlementPath, Week } from './SettlementState.tsx'
 import classes from './settlement.module.css'
+
+const ShareButton = loadable(() => import('../../../ui/share/ShareButton.tsx'), 'ShareButton')
 
 type Payslip = Answer<typeof settlementSlip>
 

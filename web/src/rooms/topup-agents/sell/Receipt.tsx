@@ -6,10 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
-import { ShareButton } from '../../../ui/share/ShareButton.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { Face } from '../../../ui/values/UserChip.tsx'
 import { Card } from '../portal/PortalScreen.tsx'
 import classes from '../portal/portal.module.css'
+
+const ShareButton = loadable(() => import('../../../ui/share/ShareButton.tsx'), 'ShareButton')
 
 export function Receipt({ of, next }: { of: Answer<typeof agentSell>; next: () => void }) {
   const { t } = useTranslation('topup-agents')

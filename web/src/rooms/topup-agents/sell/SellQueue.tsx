@@ -1,31 +1,44 @@
 // What makes selling in a queue quick: a pasted line of a chat, the last customers, usual amounts, and today's profit.
+import { agentQueue } from '@greenroom/contract/agentQueue'
+import { useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { tokens as tokensText } from '../../../format/number.ts'
+import { isComposing } from '../../../ui/behaviour/composing.ts'
+import { copiedText } from '../../../ui/behaviour/copyText.ts'
 import { Face } from '../../../ui/values/UserChip.tsx'
 import { Field } from '../portal/PortalField.tsx'
 import portal from '../portal/portal.module.css'
 import { type Order, readOrder } from './chatLine.ts'
 import classes from './sellQueue.module.css'
-import { useQueue } from './useQueue.ts'
+import soon from './sellSoon.module.css'
+
+/** Asked again after each sale, with the figures of Home. */
+const useQueue = () =>
+  useQuery({
+    queryKey: ['topup-agents.home', 'queue'],
+    queryFn: ({ signal }) => call(agentQueue, {}, { signal }),
+    staleTime: 10_000,
+  })
 
 /** Fills in what was read or pressed; what is undefined stays as it is. */
 type Fill = (order: Pick<Order, 'userId' | 'tokens'>) => void
 
 /** Whom the agent sold to last: one press fills in their id and the last amount. */
-export function LastCustomers({ fill }: { fill: Fill }) {
-  const { t, i18n } = useTranslation('queue')
+function LastCustomers({ fill }: { fill: Fill }) {
+  const { t, i18n } = useTranslation('evening')
   const { data, isError, refetch } = useQueue()
   if (isError)
     return (
       <button type="button" className={portal['button']} onClick={() => void refetch()}>
-        {t('again')}
+        {t('queue.again')}
       </button>
     )
-  if (data?.customers.length === 0) return <p className={portal['dim']}>{t('noCustomers')}</p>
+  if (data?.customers.length === 0) return <p className={portal['dim']}>{t('queue.noCustomers')}</p>
   return (
-    <ul className={classes['customers']} aria-label={t('customers')} aria-busy={!data}>
+    <ul className={classes['customers']} aria-label={t('queue.customers')} aria-busy={!data}>
       {data?.customers.map(({ buyer, tokens }) => (
         <li key={buyer.userId}>
           <button type="button" onClick={() => fill({ userId: buyer.userId, tokens })}>
@@ -41,10 +54,10 @@ export function LastCustomers({ fill }: { fill: Fill }) {
 
 /** The amounts sold most. */
 export function Presets({ amount, fill }: { amount: number; fill: Fill }) {
-  const { t, i18n } = useTranslation('queue')
+  const { t, i18n } = useTranslation('evening')
   const { data } = useQueue()
   return (
-    <div className={classes['presets']} role="group" aria-label={t('presets')} aria-busy={!data}>
+    <div className={classes['presets']} role="group" aria-label={t('queue.presets')} aria-busy={!data}>
       {data?.presets.map((tokens) => (
         <button key={tokens} type="button" aria-pressed={tokens === amount} onClick={() => fill({ tokens })}>
           {tokensText(tokens, i18n.language)}
@@ -56,42 +69,33 @@ export function Presets({ amount, fill }: { amount: number; fill: Fill }) {
 
 /** Today's profit, and how it is made. */
 export function Profit() {
-  const { t } = useTranslation('queue')
+  const { t } = useTranslation('evening')
   const { data } = useQueue()
-  if (!data) return <p className={portal['dim']}>&nbsp;</p>
+  if (!data) return <div className={soon['line']} />
   const { tokens, priceUsdMicros, costUsdMicros } = data.today
   const usd = (micros: number) => <Amount value={Math.floor(micros / 10_000)} unit="usd" />
   return (
     <details className={classes['profit']}>
       <summary>
-        {t('profit')} <strong>{usd(priceUsdMicros - costUsdMicros)}</strong>
+        {t('queue.profit')} <strong>{usd(priceUsdMicros - costUsdMicros)}</strong>
       </summary>
       <dl>
-        <dt>{t('sold')}</dt>
+        <dt>{t('queue.sold')}</dt>
         <dd>
           <Amount value={tokens} unit="tokens" />
         </dd>
-        <dt>{t('price')}</dt>
+        <dt>{t('queue.price')}</dt>
         <dd>{usd(priceUsdMicros)}</dd>
-        <dt>{t('cost')}</dt>
+        <dt>{t('queue.cost')}</dt>
         <dd>{usd(costUsdMicros)}</dd>
       </dl>
     </details>
   )
 }
 
-/** Empty where the browser has no clipboard, or does not give it away. */
-async function fromClipboard(): Promise<string> {
-  try {
-    return await navigator.clipboard.readText()
-  } catch {
-    return ''
-  }
-}
-
 /** Reads a line of a chat: from the clipboard where the browser lets it, else from a field to paste into. */
-export function ChatLine({ fill, most }: { fill: Fill; most: number }) {
-  const { t } = useTranslation('queue')
+function ChatLine({ fill, most }: { fill: Fill; most: number }) {
+  const { t } = useTranslation('evening')
   const [open, setOpen] = useState(false)
   const [line, setLine] = useState('')
   const [unread, setUnread] = useState<Order>()
@@ -105,7 +109,7 @@ export function ChatLine({ fill, most }: { fill: Fill; most: number }) {
     fill(order)
   }
   const paste = async () => {
-    const text = await fromClipboard()
+    const text = await copiedText()
     if (text.trim() !== '') return take(text)
     setOpen(true)
     // Drawn first.
@@ -122,11 +126,11 @@ export function ChatLine({ fill, most }: { fill: Fill; most: number }) {
   return (
     <>
       <button type="button" className={portal['button']} aria-expanded={open} onClick={() => void paste()}>
-        {t('paste')}
+        {t('queue.paste')}
       </button>
       {open && (
         <Field
-          label={t('line')}
+          label={t('queue.line')}
           field={field}
           value={line}
           change={(text) => {
@@ -141,20 +145,20 @@ export function ChatLine({ fill, most }: { fill: Fill; most: number }) {
             if (line.trim() !== '' && !unread) take(line)
           }}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
+            if (event.key !== 'Enter' || isComposing(event)) return
             event.preventDefault()
             take(line)
           }}
           autoComplete="off"
           enterKeyHint="done"
           dir="auto"
-          hint={t('lineHint')}
-          fault={unread && !unread.unsure ? t('unread') : ''}
+          hint={t('queue.lineHint')}
+          fault={unread && !unread.unsure ? t('queue.unread') : ''}
         />
       )}
       {unread?.unsure && (
         <fieldset className={classes['which']} role="alert">
-          <legend>{t('which')}</legend>
+          <legend>{t('queue.which')}</legend>
           {unread.unsure.map((userId) => (
             <button key={userId} type="button" className={portal['button']} onClick={() => chosen(userId)}>
               <bdi dir="ltr">{userId}</bdi>
@@ -165,3 +169,11 @@ export function ChatLine({ fill, most }: { fill: Fill; most: number }) {
     </>
   )
 }
+
+/** Whom to sell to: one of the last customers, or who stands in a line of a chat. */
+export const Queue = ({ fill, most }: { fill: Fill; most: number }) => (
+  <>
+    <LastCustomers fill={fill} />
+    <ChatLine fill={fill} most={most} />
+  </>
+)

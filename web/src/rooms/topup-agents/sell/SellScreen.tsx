@@ -15,6 +15,7 @@ import { useKeptInput } from '../../../session/keptInput.ts'
 import { useSession } from '../../../session/session.ts'
 import { useSend } from '../../../ui/behaviour/useSend.ts'
 import { lead } from '../../../ui/labels.ts'
+import { loadable } from '../../../ui/loadable.tsx'
 import { Face } from '../../../ui/values/UserChip.tsx'
 import { Field } from '../portal/PortalField.tsx'
 import { Card, Screen, wordsOf } from '../portal/PortalScreen.tsx'
@@ -22,10 +23,14 @@ import classes from '../portal/portal.module.css'
 import { useHome } from '../portal/useAgentHome.ts'
 import { StepUp } from '../StepUp.tsx'
 import { Receipt } from './Receipt.tsx'
-import { ChatLine, LastCustomers, Presets, Profit } from './SellQueue.tsx'
 import { forgetKey, keyOf, read } from './saleKey.ts'
-import queue from './sellQueue.module.css'
+import queue from './sellSoon.module.css'
 import { soldBefore } from './soldBefore.ts'
+
+// The form is typed into before they are there.
+const Profit = loadable(() => import('./SellQueue.tsx'), 'Profit')
+const Queue = loadable(() => import('./SellQueue.tsx'), 'Queue')
+const Presets = loadable(() => import('./SellQueue.tsx'), 'Presets')
 
 type Sold = Answer<typeof agentSell>
 /** Debounce, so that an id is not looked up digit by digit. */
@@ -50,7 +55,7 @@ export default function SellScreen() {
         </p>
       )}
       {/* Its texts are of their own; the form is there meanwhile. */}
-      <Suspense fallback={<p className={classes['dim']}>&nbsp;</p>}>{home.data?.agent && <Profit />}</Suspense>
+      <Suspense fallback={<div className={queue['line']} />}>{home.data?.agent && <Profit />}</Suspense>
       {state !== undefined && state !== 'approved' ? (
         <p className={classes['notice']} data-bad>
           {t('sell.notNow')}
@@ -157,8 +162,7 @@ function SaleForm({ done, most }: { done: (sold: Sold) => void; most: number }) 
       }}
     >
       <Suspense fallback={<div className={queue['soon']} />}>
-        <LastCustomers fill={fill} />
-        <ChatLine fill={fill} most={most} />
+        <Queue fill={fill} most={most} />
       </Suspense>
       <Field
         label={t('sell.userId')}
@@ -182,7 +186,7 @@ function SaleForm({ done, most }: { done: (sold: Sold) => void; most: number }) 
         hint={range}
         fault={fault.field === 'tokens' ? fault.text : amountText !== '' && !fits ? range : ''}
       />
-      <Suspense fallback={<div className={queue['presets']} />}>
+      <Suspense fallback={<div className={queue['amounts']} />}>
         <Presets amount={amount} fill={fill} />
       </Suspense>
       <Buyer of={buyer} />

@@ -13,19 +13,18 @@ import type { Card } from '../../../ui/share/card.ts'
 export async function receiptCard(
   of: Pick<Answer<typeof agentSell>, 'saleId' | 'buyer' | 'tokens' | 'at'>,
 ): Promise<Card> {
-  const [{ code }] = await Promise.all([call(agentReceiptShare, { saleId: of.saleId }), loadTexts(['share'])])
-  const t = i18next.getFixedT(null, 'share')
+  const [{ code }] = await Promise.all([call(agentReceiptShare, { saleId: of.saleId }), loadTexts(['evening'])])
   const zone = readSession()?.shownZone ?? 'UTC'
   return {
     from: readSession()?.user.username ?? '',
-    title: t('receipt'),
-    figure: t('tokens', { tokens: tokens(of.tokens, i18next.language) }),
+    title: i18next.t('evening:share.receipt'),
+    figure: i18next.t('evening:share.tokens', { tokens: tokens(of.tokens, i18next.language) }),
     lines: [
-      { label: t('buyer'), value: of.buyer.nickname || String(of.buyer.userId) },
-      { label: t('userId'), value: String(of.buyer.userId) },
-      { label: t('at'), value: dateTime(of.at, zone).slice(0, 16) },
+      { label: i18next.t('evening:share.buyer'), value: of.buyer.nickname || String(of.buyer.userId) },
+      { label: i18next.t('evening:share.userId'), value: String(of.buyer.userId) },
+      { label: i18next.t('evening:share.at'), value: dateTime(of.at, zone).slice(0, 16) },
     ],
-    notes: [zoneName(zone, new Date(of.at)), t('check')],
+    notes: [zoneName(zone, new Date(of.at)), i18next.t('evening:share.check')],
     link: `${location.origin}/r/${code}`,
   }
 }
