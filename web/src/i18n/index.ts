@@ -20,7 +20,7 @@ const files = import.meta.glob<Record<string, unknown>>(
   [
     '../../../contract/texts/*/*.json',
     '!../../../contract/texts/{en,cn}/{common,errors,log,shell,exports,operations,params,reasons}.json',
-    '!../../../contract/texts/*/{join,receipt,sms,told}.json',
+    '!../../../contract/texts/*/{evening,join,receipt,sms,told}.json',
   ],
   { import: 'default' },
 )
@@ -30,6 +30,7 @@ const inBase: readonly string[] = ['common', 'errors', 'shell'] satisfies Namesp
 
 /** Fetches the texts of a namespace; undefined if the language has none. */
 function fileOf(language: string, namespace: string): (() => Promise<Record<string, unknown>>) | undefined {
+  if (namespace === 'evening') return async () => (await import('./eveningFiles.ts')).eveningIn(language)
   const base = inBase.includes(namespace) ? bases[`./base.${language}.ts`] : undefined
   return base
     ? async () => (await base())[namespace] ?? {}

@@ -55,3 +55,13 @@ describe('the source', () => {
     expect(bare('const a = `${isolated(user.nickname)} ${nameOf(user)}`')).toEqual([])
   })
 })
+
+test('in a sentence from right to left every value stands apart, so that signs keep to their number', async () => {
+  const arabic = i18next.createInstance()
+  await arabic.init({ lng: 'ar', resources: { ar: { list: { earns: 'يزيد {{gain}}' } } }, interpolation })
+  const before = i18next.language
+  await i18next.init({ lng: 'ar' })
+  expect(arabic.t('list:earns' as 'list:close', { gain: '$5.00' })).toBe('يزيد \u2068$5.00\u2069')
+  expect(arabic.t('list:earns' as 'list:close', { gain: name })).toBe(`يزيد ${isolatedName}`)
+  await i18next.changeLanguage(before ?? 'en')
+})

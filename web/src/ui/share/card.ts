@@ -38,7 +38,8 @@ export function wrapped(text: string, most: number, widthOf: (text: string) => n
   return line === '' ? lines : [...lines, line]
 }
 
-export type Style = { size: number; weight: 400 | 600; dim?: true }
+/** `value`: no words, but a figure, a time or an address. */
+export type Style = { size: number; weight: 400 | 600; dim?: true; value?: true }
 /** A text at a height; `end`: at the other side. */
 export type Placed = Style & { text: string; top: number; end?: true }
 export type Layout = { width: number; height: number; texts: Placed[]; code?: { top: number; size: number } }
@@ -50,7 +51,7 @@ const codeSize = 300
 const styles = {
   from: { size: 34, weight: 400, dim: true },
   title: { size: 48, weight: 600 },
-  figure: { size: 104, weight: 600 },
+  figure: { size: 104, weight: 600, value: true },
   about: { size: 34, weight: 400 },
   line: { size: 36, weight: 400 },
   note: { size: 28, weight: 400, dim: true },
@@ -77,7 +78,7 @@ export function layoutOf(card: Card, measure: (text: string, style: Style) => nu
     const fits = labelled + valued + 24 <= inner
     if (fits) texts.push({ ...styles.line, text: label, top })
     else write(label, styles.line, 0)
-    texts.push({ ...styles.line, weight: 600, text: value, top, end: true })
+    texts.push({ ...styles.line, weight: 600, value: true, text: value, top, end: true })
     top += Math.round(styles.line.size * 1.6)
   }
   if (card.lines.length > 0) top += 16
@@ -85,7 +86,7 @@ export function layoutOf(card: Card, measure: (text: string, style: Style) => nu
   const code = card.link === undefined ? undefined : { top: top + 8, size: codeSize }
   if (code) {
     top = code.top + code.size + 16
-    write(card.link!.replace(/^https?:\/\//, ''), styles.note, 0)
+    write(card.link!.replace(/^https?:\/\//, ''), { ...styles.note, value: true }, 0)
   }
   return { width, height: top + margin, texts, ...(code && { code }) }
 }

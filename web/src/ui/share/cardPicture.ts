@@ -42,7 +42,9 @@ export async function cardPicture(card: Card, direction: 'ltr' | 'rtl'): Promise
     paper.font = fontOf(placed, family)
     paper.fillStyle = placed.dim ? colours.dim : colours.text
     paper.textAlign = placed.end ? 'end' : 'start'
-    paper.fillText(placed.text, placed.end ? end : start, placed.top)
+    // A value keeps its own direction: `$5.00`, `1 / 3`.
+    const text = direction === 'rtl' && placed.value ? `\u2068${placed.text}\u2069` : placed.text
+    paper.fillText(text, placed.end ? end : start, placed.top)
   }
   if (layout.code && card.link !== undefined)
     drawCode(paper, card.link, layout.code, direction === 'rtl' ? start - layout.code.size : start)

@@ -139,7 +139,7 @@ function AnchorToday({ of }: { of: Evening['anchors'][number] }) {
     <div className={styles['anchor']}>
       <span className={styles['earned']}>
         <Amount value={Math.floor(of.today.usdMicros / 10_000)} unit="usd" />{' '}
-        {of.yesterday && <Changed before={of.yesterday.bonus} now={of.today.bonus} />}
+        {of.yesterday && of.yesterday.bonus > 0 && <Changed before={of.yesterday.bonus} now={of.today.bonus} />}
       </span>
       <span className={styles['day']} data-valid={of.missingLive === 0 || undefined}>
         {of.missingLive === 0

@@ -27,7 +27,7 @@ export function eveningCard(of: Answer<typeof guildEvening>): Card {
     }),
     lines: [
       { label: i18next.t('evening:today.validDays'), value: `${of.validAlready} / ${of.members}` },
-      { label: i18next.t('evening:today.points'), value: integer(today.bonus, language) },
+      { label: i18next.t('evening:share.bonus'), value: integer(today.bonus, language) },
       ...of.anchors
         .filter((one) => one.today.bonus > 0)
         .slice(0, best)
