@@ -18,7 +18,7 @@ const layers = {
     /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)\//,
   base: /web\/src\/main\.tsx$/,
   shell:
-    /web\/src\/(app\/SignedIn\.tsx|(list|listTools|page(?!\/desk)|ui|actions|format)\/.*\.module\.css|rooms\/[\w-]+\/(?!userStat)\w+\.module\.css)$/,
+    /web\/src\/(app\/SignedIn\.tsx|(list|listTools|page(?!\/desk)|ui(?!\/share)|actions|format)\/.*\.module\.css|rooms\/[\w-]+\/(?!userStat)\w+\.module\.css)$/,
   // Also used by screens without a form, which don't load the forms' layer.
   parts: new RegExp(
     [

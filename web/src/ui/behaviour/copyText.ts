@@ -13,12 +13,3 @@ export async function copyText(text: string): Promise<void> {
   document.execCommand('copy')
   field.remove()
 }
-
-/** What was copied last; empty where the browser does not give it away. */
-export async function copiedText(): Promise<string> {
-  try {
-    return await navigator.clipboard.readText()
-  } catch {
-    return ''
-  }
-}

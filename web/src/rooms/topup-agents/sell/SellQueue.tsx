@@ -7,7 +7,6 @@ import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { tokens as tokensText } from '../../../format/number.ts'
 import { isComposing } from '../../../ui/behaviour/composing.ts'
-import { copiedText } from '../../../ui/behaviour/copyText.ts'
 import { Face } from '../../../ui/values/UserChip.tsx'
 import { Field } from '../portal/PortalField.tsx'
 import portal from '../portal/portal.module.css'
@@ -91,6 +90,15 @@ export function Profit() {
       </dl>
     </details>
   )
+}
+
+/** What was copied last; empty where the browser does not give it away. */
+async function copiedText(): Promise<string> {
+  try {
+    return await navigator.clipboard.readText()
+  } catch {
+    return ''
+  }
 }
 
 /** Reads a line of a chat: from the clipboard where the browser lets it, else from a field to paste into. */
