@@ -1,5 +1,6 @@
 // A name in any script never changes the direction of the sentence around it.
 import { reasonText } from '@greenroom/contract/reasonTexts'
+import evening from '@greenroom/contract/texts/ar/evening.json' with { type: 'json' }
 import list from '@greenroom/contract/texts/en/list.json' with { type: 'json' }
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -58,10 +59,10 @@ describe('the source', () => {
 
 test('in a sentence from right to left every value stands apart, so that signs keep to their number', async () => {
   const arabic = i18next.createInstance()
-  await arabic.init({ lng: 'ar', resources: { ar: { list: { earns: 'يزيد {{gain}}' } } }, interpolation })
+  await arabic.init({ lng: 'ar', resources: { ar: { evening } }, interpolation })
   const before = i18next.language
   await i18next.init({ lng: 'ar' })
-  expect(arabic.t('list:earns' as 'list:close', { gain: '$5.00' })).toBe('يزيد \u2068$5.00\u2069')
-  expect(arabic.t('list:earns' as 'list:close', { gain: name })).toBe(`يزيد ${isolatedName}`)
+  expect(arabic.t('evening:today.cardYesterday', { usd: '$5.00' })).toMatch(/ \u2068\$5\.00\u2069$/)
+  expect(arabic.t('evening:today.cardYesterday', { usd: name })).toMatch(/ \u2068نورة\u2069$/)
   await i18next.changeLanguage(before ?? 'en')
 })
