@@ -219,6 +219,11 @@ for (const language of ['en', 'cn'] as const)
     await expect(page.getByText('72,000').first()).toBeVisible()
     await suitsPhone(page)
     if (language === 'en') await checkAccessibility(page, 'the payslip on a phone')
+    const [picture] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: textsOf(language, 'evening')('share.share') }).click(),
+    ])
+    expect(picture.suggestedFilename()).toMatch(/\.png$/)
     const slip = new URL(page.url())
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('button', { name: words('settlement.print') })).toBeHidden()
