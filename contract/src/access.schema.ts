@@ -271,9 +271,11 @@ export const fileUpload = {
 const exportState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled'])
 const exportRow = z.object({
   exportId: z.string(),
-  /** The contract name of the list that was exported. */
+  /** The contract name of the list that was exported, or of the call that makes the archive. */
   call: z.string(),
-  format: z.enum(['xlsx', 'csv']),
+  /** What is exported: the name of the list's screen, in the language of whoever asked for it. */
+  title: z.string(),
+  format: z.enum(['xlsx', 'csv', 'zip']),
   state: exportState,
   rows: z.number().int(),
   /** It failed since the server's disk is full. */

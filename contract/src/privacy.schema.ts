@@ -96,18 +96,10 @@ export const personData = {
     can: can('delete', 'cancel', 'hold', 'archive'),
   }),
 }
-/** Rows of one table in an archive at most. */
-export const archiveRows = 5_000
 export const personArchive = {
   payload: z.object({ userId: id(), reason: reason() }),
-  answer: z.object({
-    userId: count(),
-    madeAt: instant(),
-    /** By table; `more`: it has more rows than `archiveRows`. */
-    tables: z.array(
-      z.object({ table: z.string(), rows: z.array(z.record(z.string(), z.unknown())), more: z.boolean() }),
-    ),
-  }),
+  /** The export that makes it: a ZIP file. */
+  answer: z.object({ exportId: z.uuid() }),
 }
 export const holdSave = {
   payload: z.object({ userId: id(), reason: reason(), untilStr: optional(timeText()) }),

@@ -45,13 +45,14 @@ export const personData = declare<typeof schema.personData>('personData', {
   codes: [10032],
 })
 
-/** Everything that is known of a person, by the declarations of the tables, for them; logged. */
+/** Begins the archive of everything that is known of a person, by the declarations of the tables, for them; logged, and kept like an export. */
 export const personArchive = declare<typeof schema.personArchive>('personArchive', {
   method: 'POST',
   path: '/user/data/archive',
   level: 'write',
   menu,
   operation: 'user.archive',
+  creates: true,
   codes: [11004, 21001],
   fieldCodes: { reason: 11004 },
 })

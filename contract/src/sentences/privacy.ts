@@ -9,7 +9,9 @@ export const deletionAsked = (form: Form, person: Named): Sentence =>
   say(`deletionAsked.${form}`, { user: personOf(person) })
 export const deletionEnded = (person: Named): Sentence => say('deletionEnded', { user: personOf(person) })
 export const personErased = (userId: bigint | number): Sentence => say('personErased', { number: String(userId) })
-/** `Archive of user 100297 made`. */
+/** `Data of user 100297`: what an archive is called. */
+export const archiveOf = (userId: bigint | number): Sentence => say('archiveOf', { number: String(userId) })
+/** `Archive of user 100297 asked for`. */
 export const archiveMade = (userId: bigint | number): Sentence => say('archiveMade', { number: String(userId) })
 export const personHeld = (person: Named, how: 'begun' | 'ended'): Sentence =>
   say(`personHeld.${how}`, { user: personOf(person) })

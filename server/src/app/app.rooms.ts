@@ -13,7 +13,7 @@ import type { openSpace } from '../kit/database/space.ts'
 import type { Seals } from '../kit/encryption/index.ts'
 import { type Notifier, notifyRoutes } from '../notify/index.ts'
 import type { Params } from '../params/index.ts'
-import { auditsRoutes } from '../rooms/audits/index.ts'
+import { auditsRoutes, type PictureFetcher } from '../rooms/audits/index.ts'
 import { chainApprovals, chainRoutes, type Watching } from '../rooms/chain/index.ts'
 import { communityRoutes } from '../rooms/community/index.ts'
 import { type FinanceServices, financeApprovals, financeRoutes } from '../rooms/finance/index.ts'
@@ -119,6 +119,7 @@ export const routesOf = ({
   finance,
   simulation,
   work,
+  pictures,
   seen,
   reloadPages,
 }: {
@@ -135,6 +136,7 @@ export const routesOf = ({
   finance: FinanceServices
   simulation: Simulation
   work: ReturnType<typeof openWork>
+  pictures: PictureFetcher
   /** What this process is and does, for the page about health. */
   seen: Seen
   reloadPages: () => Promise<void>
@@ -167,7 +169,7 @@ export const routesOf = ({
       seen,
     }),
     ...usersRoutes({ params, approvals, effects: banEffects(params), noteRead }),
-    ...privacyRoutes({ params, approvals }),
+    ...privacyRoutes({ params, approvals, archives: work.exports, picture: pictures.fetch }),
     ...liveRoutes({ params }),
     ...flowRoutes,
     ...indicatorsRoutes,

@@ -2,7 +2,6 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import {
   type Approvals,
   authenticate,
@@ -33,28 +32,15 @@ import { type Exports, openStorage, serveExports, servePictures } from '../files
 import type { Jobs } from '../jobs/index.ts'
 import type { Served } from '../kit/calls/serve.ts'
 import { type Clock, platformClock, wallNow } from '../kit/clock.ts'
-import {
-  cutConnections,
-  type Database,
-  limitStatements,
-  limitTrips,
-  openDatabase,
-  setSilent,
-} from '../kit/database/database.ts'
+import { type Database, limitTrips } from '../kit/database/database.ts'
 import { noticeRestore } from '../kit/database/installation.ts'
 import { ensureEra } from '../kit/database/newRows.ts'
-import { openPulse } from '../kit/database/pulse.ts'
 import { openSpace } from '../kit/database/space.ts'
 import { openSeals, type Seals } from '../kit/encryption/index.ts'
 import { sharedSecret } from '../kit/encryption/sharedSecret.ts'
-import { openCommits } from '../kit/standby/commits.ts'
-import { openFailovers } from '../kit/standby/failover.ts'
-import { openReplica } from '../kit/standby/replica.ts'
-import { openStandbyWatch } from '../kit/standby/synchronous.ts'
-import { failoverText, openTimelineWatch, standbyText } from '../kit/standby/timelineWatch.ts'
 import { type Logger, openLogger } from '../kit/telemetry/logger.ts'
 import { count, kindOf } from '../kit/telemetry/meter.ts'
-import { disableCache, ensureLedgerMonths } from '../ledger/index.ts'
+import { ensureLedgerMonths } from '../ledger/index.ts'
 import { ensureLogMonths } from '../log/index.ts'
 import {
   type NotifyOutbox,
@@ -66,7 +52,7 @@ import {
 } from '../notify/index.ts'
 import { openParams, type Params } from '../params/index.ts'
 import { type Push, servePush } from '../push/index.ts'
-import { serveAuditPictures } from '../rooms/audits/index.ts'
+import { openPictureFetcher, serveAuditPictures } from '../rooms/audits/index.ts'
 import { skipAfterRestore, type Watching, watchChain } from '../rooms/chain/index.ts'
 import {
   type FinanceServices,
@@ -84,6 +70,7 @@ import { type Landing, promoterAccounts, promotionRounds, serveLanding } from '.
 import { agentAccounts, serveReceipts } from '../rooms/topup-agents/index.ts'
 import { backupKnown, defineAlarms } from './app.alarms.ts'
 import { wireBridge } from './app.bridge.ts'
+import { openStore } from './app.database.ts'
 import { depositPayers, dissolveEffects, payoutSources } from './app.effects.ts'
 import { eventHandlers } from './app.events.ts'
 import { httpServer, openRequests } from './app.http.ts'
@@ -91,7 +78,7 @@ import { approvalsOf, routesOf } from './app.rooms.ts'
 import { homeTodos } from './app.todos.ts'
 import { openChains } from './chains.ts'
 import { type Inspect, serveAll } from './dispatch.ts'
-import { type Health, openHealth } from './health.ts'
+import type { Health } from './health.ts'
 import { serveReference } from './reference.ts'
 import { openSelfWatch, type SelfWatch } from './selfWatch.ts'
 import { openSenders } from './senders.ts'
@@ -147,7 +134,6 @@ export type Product = {
 }
 
 const pollMilliseconds = 1_000
-const poolSize = 20
 
 /**
  * Builds the product on a migrated database, without listening yet. In tests, answers are checked against the contract.
@@ -170,52 +156,16 @@ export async function buildProduct(
     logger.crash(error, requestId)
   }
   const sessions = openSessionCache()
-  await limitStatements(databaseUrl)
-  const commits = config.DATABASE_STANDBYS === 'off' ? undefined : openCommits(() => wallNow().getTime())
-  const failovers =
-    commits &&
-    openFailovers({
-      url: databaseUrl,
-      commits,
-      cutAll: () => cutConnections(database),
-      onLoss: (tx, timeline) => pauseDeliveries(tx, wallNow(), { timeline }),
-      onJudged: (judged) => logger.write(judged.outcome === 'complete' ? 'warn' : 'error', failoverText(judged)),
-    })
-  const database = openDatabase(databaseUrl, {
-    max: poolSize,
-    watch: sessions.watch,
-    ...(failovers && { commits, admit: (client: pg.ClientBase) => failovers.admit(client) }),
-    // A database that shuts down with us ends its idle connections; that is expected.
-    onError: (error) => (health.draining ? undefined : onCrash(error.message, 'pool')),
-  })
-  if (!config.LEDGER_CACHE) disableCache(database)
-  const seeTimeline = openTimelineWatch({
-    failovers,
-    onRestored: async () => noticeNow(),
-    onError: (error) => onCrash(error, 'failover'),
-  })
-  const pulse = openPulse({
+  const store = await openStore({
+    config,
     url: databaseUrl,
-    now: () => wallNow().getTime(),
-    onTimeline: seeTimeline,
-    onSilent: (isSilent) => {
-      setSilent(database, isSilent)
-      if (isSilent) onCrash(new Error('the database does not answer: its connections are given up'), 'database')
-    },
+    watch: sessions.watch,
+    space,
+    logger,
+    onRestored: async () => noticeNow(),
+    onCrash,
   })
-  const standby =
-    config.DATABASE_STANDBYS === 'sync'
-      ? openStandbyWatch(database, (lack) => logger.write(lack ? 'error' : 'warn', standbyText(lack)))
-      : undefined
-  const replica =
-    config.DATABASE_REPLICA_URL === undefined
-      ? undefined
-      : openReplica({
-          url: config.DATABASE_REPLICA_URL,
-          primary: database,
-          onError: (error) => onCrash(error, 'replica'),
-        })
-  const health = openHealth({ database, pulse, space, logger, standby })
+  const { database, health, standby, replica } = store
   const seals = await openSeals(database, sealKeysOf(config), [
     ...renewFactors,
     ...renewProviderSecrets,
@@ -229,11 +179,7 @@ export async function buildProduct(
     renewMessages,
     renewPush,
   ]).catch(async (error: unknown) => {
-    health.close()
-    pulse.close()
-    standby?.close()
-    await replica?.close()
-    await database.destroy()
+    await store.close()
     throw error
   })
   const [storage, clock, params, clients, app] = await Promise.all([
@@ -381,6 +327,11 @@ export async function buildProduct(
   }
   approvals.connect(approvalsOf({ config, params, seals, watching, finance }))
   const decisions: DecisionKind[] = [withdrawalDecisions(finance), approvals.decisions]
+  const pictures = openPictureFetcher({
+    allowPrivate: (origin) => config.BRIDGE_ALLOW_PRIVATE || simulation.origins().includes(origin),
+    timeoutMs: 5_000,
+    mostBytes: 10 * 1_024 * 1_024,
+  })
   const routes = routesOf({
     config,
     database,
@@ -395,6 +346,7 @@ export async function buildProduct(
     finance,
     simulation,
     work,
+    pictures,
     seen: seenBy({ database, health, disk, backup, replica, standbys: config.DATABASE_STANDBYS }),
     reloadPages: () => landing.refresh(),
   })
@@ -411,7 +363,6 @@ export async function buildProduct(
     logger,
     inspect,
     isOutdated: build.isOutdated,
-    isOther: build.isOther,
   })
   serveProviderLogout(app, { database, clock, config, seals, onCrash })
   servePictures(app, { database, storage })
@@ -426,11 +377,7 @@ export async function buildProduct(
     reachable: isReachable(config),
     trusted: config.TRUST_PROXY !== false,
   })
-  serveAuditPictures(app, {
-    database,
-    authenticate: staffOf,
-    allowPrivate: (origin) => config.BRIDGE_ALLOW_PRIVATE || simulation.origins().includes(origin),
-  })
+  serveAuditPictures(app, { database, authenticate: staffOf, pictures })
   serveExports(app, {
     database,
     storage,
@@ -506,12 +453,9 @@ export async function buildProduct(
       clients.close()
       params.close()
       clock.close()
+      pictures.close()
       stopLimiting()
-      health.close()
-      pulse.close()
-      standby?.close()
-      await replica?.close()
-      await database.destroy()
+      await store.close()
       logger.close()
     },
   }

@@ -116,7 +116,7 @@ export function openWork(options: {
     timeZone: () => params.text('platform_time_zone'),
     keepHours: () => params.integer('export_keep_hours'),
     publicUrl: config.PUBLIC_URL ?? '',
-    list: (name) => connected.routes.find((served) => served.call.name === name && served.columns),
+    list: (name) => connected.routes.find((served) => served.call.name === name && (served.columns ?? served.archive)),
     staffOfSession: (sessionId) => staffOfSession(database, sessionId),
     authorise,
     ready: () => jobs.openQueues(),

@@ -5,7 +5,7 @@ import { anyOf } from '../../kit/database/anyOf.ts'
 import { type Database, json, type Reader, type Transaction } from '../../kit/database/database.ts'
 
 export type ExportState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
-export type Format = 'xlsx' | 'csv'
+export type Format = 'xlsx' | 'csv' | 'zip'
 
 export type NewExport = {
   id: string

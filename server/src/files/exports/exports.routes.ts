@@ -19,6 +19,7 @@ export const exportRoutes = (exports: Exports): Served[] => [
 const types = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
 }
 
 /** `GET /files/export/<id>/<name>?…`: the file, for a URL signed by `addressOf`; anything else is 404. */

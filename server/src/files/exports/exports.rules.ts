@@ -3,7 +3,7 @@
 /**
  * `users-2026-11-22.csv`; letters of every script are kept. @param title of the list's screen. @param at `YYYY-MM-DD …`
  */
-export function fileNameOf(title: string, at: string, format: 'csv' | 'xlsx'): string {
+export function fileNameOf(title: string, at: string, format: 'csv' | 'xlsx' | 'zip'): string {
   const name = title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')

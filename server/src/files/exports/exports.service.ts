@@ -11,7 +11,7 @@ import type { Served } from '../../kit/calls/serve.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { wallNow } from '../../kit/clock.ts'
 import type { Database, Transaction } from '../../kit/database/database.ts'
-import { openFrozen } from '../../kit/database/databaseSnapshot.ts'
+import { type Frozen, openFrozen } from '../../kit/database/databaseSnapshot.ts'
 import { isDiskFull } from '../../kit/database/space.ts'
 import { sharedSecret } from '../../kit/encryption/sharedSecret.ts'
 import { newId } from '../../kit/random.ts'
@@ -29,6 +29,7 @@ import * as queries from './exports.queries.ts'
 import { headerOf, piecesOf } from './exports.rows.ts'
 import { fileNameOf } from './exports.rules.ts'
 import { xlsx, xlsxFile } from './exports.xlsx.ts'
+import { zipped } from './exports.zip.ts'
 
 export type ExportDependencies = {
   database: Database
@@ -41,7 +42,7 @@ export type ExportDependencies = {
   keepHours(): number
   /** Prefix of a download's path; empty if the page's own origin serves it. */
   publicUrl: string
-  /** The list with this contract name, or undefined. */
+  /** The list, or the call that makes an archive, with this contract name, or undefined. */
   list(name: string): Served | undefined
   /** Name of a list's screen in the menu. */
   title(menu: MenuKey | undefined, language: Language): Promise<string>
@@ -89,16 +90,18 @@ export function openExports(deps: ExportDependencies) {
     return key
   }
 
-  /** The list's name in both languages, for the log. */
-  async function namesOf(menu: MenuKey | undefined): Promise<Sentence> {
+  /** What is exported, in both languages, for the log. */
+  async function namesOf(
+    list: Served | undefined,
+    payload: Record<string, unknown>,
+    menu = list && menuOf(list.call, payload),
+  ): Promise<Sentence> {
+    if (list?.archive) return list.archive.title(payload)
     const [en, cn] = await Promise.all([deps.title(menu, 'en'), deps.title(menu, 'cn')])
     return en && cn ? { en, cn } : inBoth('exports:list')
   }
 
-  const menuOfExport = (row: queries.ExportRow): MenuKey | undefined => {
-    const list = deps.list(row.call)
-    return list && menuOf(list.call, row.payload)
-  }
+  const namesOfExport = (row: queries.ExportRow) => namesOf(deps.list(row.call), row.payload)
 
   /** Answers `{url}` when the file is ready, or `{exportId}` at once with `async`. @throws Refusal 100001 */
   async function run(context: Context, list: Served, payload: ExportRequest & Record<string, unknown>) {
@@ -106,28 +109,10 @@ export function openExports(deps: ExportDependencies) {
     const { export: format, async: background, current: _c, size: _s, after: _a, ...filters } = payload
     const now = wallNow()
     const id = newId(now)
-    const names = await namesOf(context.menu)
+    const names = await namesOf(list, filters, context.menu)
     if (background) await deps.ready()
     await context.tx(async (tx) => {
-      await queries.insertExport(tx, {
-        id,
-        staffId: staff.id,
-        sessionId: staff.sessionId,
-        call: list.call.name,
-        title: names[context.language],
-        payload: filters,
-        format,
-        language: context.language,
-        at: now,
-        expiresAt: new Date(now.getTime() + deps.keepHours() * 3_600_000),
-      })
-      await record(tx, context, {
-        operation: 'export.run',
-        target: `export ${id}`,
-        content: exportEvent({ list: names, format, state: 'started' }),
-        before: null,
-        after: { call: list.call.name, format, filters },
-      })
+      await begin(tx, context, { id, call: list.call.name, names, filters, format, now })
       if (background) await deps.enqueue(tx, id)
     })
     if (background) return { exportId: id }
@@ -136,6 +121,70 @@ export function openExports(deps: ExportDependencies) {
     if (row?.disk_full) throw refuseBecause(100001, '', 'server.diskFull')
     if (row?.state !== 'done') throw new Refusal(100001)
     return { url: await urlOf(row, staff.sessionId) }
+  }
+
+  /** The waiting export's row, and the log entry of its start. */
+  async function begin(
+    tx: Transaction,
+    context: Context,
+    {
+      id,
+      call,
+      names,
+      filters,
+      format,
+      now,
+    }: {
+      id: string
+      call: string
+      names: Sentence
+      filters: Record<string, unknown>
+      format: queries.Format
+      now: Date
+    },
+  ): Promise<void> {
+    const staff = staffOf(context)
+    await queries.insertExport(tx, {
+      id,
+      staffId: staff.id,
+      sessionId: staff.sessionId,
+      call,
+      title: names[context.language],
+      payload: filters,
+      format,
+      language: context.language,
+      at: now,
+      expiresAt: new Date(now.getTime() + deps.keepHours() * 3_600_000),
+    })
+    await record(tx, context, {
+      operation: 'export.run',
+      target: `export ${id}`,
+      content: exportEvent({ list: names, format, state: 'started' }),
+      before: null,
+      after: { call, format, filters },
+    })
+  }
+
+  /**
+   * Begins the archive that the call `name` makes, in the background and in one transaction with `also`, which may refuse it and says why it was
+   * made.
+   */
+  async function archive(
+    context: Context,
+    name: string,
+    payload: Record<string, unknown>,
+    also: (tx: Transaction) => Promise<void>,
+  ): Promise<{ exportId: string }> {
+    const now = wallNow()
+    const id = newId(now)
+    const names = await namesOf(deps.list(name), payload)
+    await deps.ready()
+    await context.tx(async (tx) => {
+      await also(tx)
+      await begin(tx, context, { id, call: name, names, filters: payload, format: 'zip', now })
+      await deps.enqueue(tx, id)
+    })
+    return { exportId: id }
   }
 
   /** Writes the file of a waiting export; in every case the row records how it ended. */
@@ -160,7 +209,7 @@ export function openExports(deps: ExportDependencies) {
     let context: Context | undefined
     try {
       const list = deps.list(row.call)
-      if (!list?.columns?.length) throw new Error(`${row.call} has no columns to export`)
+      if (!list?.columns?.length && !list?.archive) throw new Error(`${row.call} has no columns to export`)
       // Check again, since the role may have changed: current rights and scope decide.
       const staff = await deps.staffOfSession(row.session_id)
       if (!staff) throw new Refusal(10007)
@@ -206,15 +255,12 @@ export function openExports(deps: ExportDependencies) {
     progress: { rows: number },
     stop: AbortSignal,
   ): Promise<void> {
-    const isXlsx = row.format === 'xlsx'
-    const header = headerOf(list, row.language)
     const snapshot = await openFrozen(url, longestSeconds)
     const abort = () => void snapshot.close()
     stop.addEventListener('abort', abort)
     try {
-      const all = piecesOf(list, context, row.payload, snapshot, isXlsx ? xlsx : csv)
-      const pieces = withProgress(all, progress, stop, (rows) => queries.beat(database, row.id, rows, wallNow()))
-      await storage.put(row.storage_key ?? '', isXlsx ? xlsxFile(row.title, header, pieces) : csvFile(header, pieces))
+      const tell = teller(progress, stop, (rows) => queries.beat(database, row.id, rows, wallNow()))
+      await storage.put(row.storage_key ?? '', fileOf(row, list, context, snapshot, tell))
     } finally {
       stop.removeEventListener('abort', abort)
       await snapshot.close()
@@ -225,7 +271,7 @@ export function openExports(deps: ExportDependencies) {
   async function end(row: queries.ExportRow, ending: queries.ExportEnd, context: Context | undefined) {
     const { state, rows } = ending
     if (!context) return queries.endExport(database, row.id, ending, wallNow())
-    const names = await namesOf(menuOfExport(row))
+    const names = await namesOfExport(row)
     return context.tx(async (tx) => {
       const ended = await queries.endExport(tx, row.id, ending, wallNow())
       if (ended)
@@ -263,6 +309,7 @@ export function openExports(deps: ExportDependencies) {
   const shown = async (row: queries.ExportRow, staff: Staff) => ({
     exportId: row.id,
     call: row.call,
+    title: row.title,
     format: row.format,
     state: row.state,
     rows: row.rows,
@@ -289,7 +336,7 @@ export function openExports(deps: ExportDependencies) {
   async function cancel(context: Context, { exportId }: { exportId: string }) {
     const found = await queries.findExport(database, staffOf(context).id, exportId, wallNow())
     if (!found) throw notFound()
-    const names = await namesOf(menuOfExport(found))
+    const names = await namesOfExport(found)
     return context.tx(async (tx) => {
       const row = await queries.lockExport(tx, staffOf(context).id, exportId)
       if (!row) throw notFound()
@@ -336,26 +383,43 @@ export function openExports(deps: ExportDependencies) {
     clearTimeout(timer)
   }
 
-  return { run, work, status, list, cancel, sweep, close, secret, mayFetch }
+  return { run, archive, work, status, list, cancel, sweep, close, secret, mayFetch }
 }
 
 const notFound = () => refuseBecause(10032, 'exportId', 'export.none')
 
-/** Reports progress now and then. `beat` returns false if the export was cancelled. @throws Cancelled */
-async function* withProgress(
-  pieces: AsyncIterable<Piece>,
-  progress: { rows: number },
-  stop: AbortSignal,
-  beat: (rows: number) => Promise<boolean>,
-): AsyncIterable<Piece> {
+type Tell = (rows: number) => Promise<void>
+
+/** Reports progress now and then. `beat` returns false if the export was cancelled, which the result then throws. */
+function teller(progress: { rows: number }, stop: AbortSignal, beat: (rows: number) => Promise<boolean>): Tell {
   let due = 0
-  for await (const piece of pieces) {
-    progress.rows += piece.rows
+  return async (rows) => {
+    progress.rows += rows
     stop.throwIfAborted()
-    if (performance.now() >= due) {
-      if (!(await beat(progress.rows))) throw new Cancelled()
-      due = performance.now() + beatEvery
-    }
+    if (performance.now() < due) return
+    if (!(await beat(progress.rows))) throw new Cancelled()
+    due = performance.now() + beatEvery
+  }
+}
+
+async function* withProgress(pieces: AsyncIterable<Piece>, tell: Tell): AsyncIterable<Piece> {
+  for await (const piece of pieces) {
+    await tell(piece.rows)
     yield piece
   }
+}
+
+/** The bytes of an export's file. @throws Cancelled */
+function fileOf(
+  { format, title, language, payload }: queries.ExportRow,
+  list: Served,
+  context: Context,
+  snapshot: Frozen,
+  tell: Tell,
+): AsyncIterable<Uint8Array> {
+  if (list.archive) return zipped(list.archive.files(context, payload, snapshot, tell))
+  const isXlsx = format === 'xlsx'
+  const header = headerOf(list, language)
+  const pieces = withProgress(piecesOf(list, context, payload, snapshot, isXlsx ? xlsx : csv), tell)
+  return isXlsx ? xlsxFile(title, header, pieces) : csvFile(header, pieces)
 }

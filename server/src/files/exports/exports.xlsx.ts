@@ -1,9 +1,11 @@
 // An XLSX file piece by piece (ECMA-376): sheets of inline strings, dates as dates, a frozen heading with filters.
 // Hand-written for speed: building the XML is the whole cost, and the library that tests read with took several times
 // as long.
+
+import type { ArchiveFile } from '../../kit/calls/serve.ts'
 import { isSpecial, printable } from './exports.cells.ts'
 import type { Format, Piece } from './exports.format.ts'
-import { type Entry, zipped } from './exports.zip.ts'
+import { zipped } from './exports.zip.ts'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -99,9 +101,9 @@ const styles = `${declaration}<styleSheet xmlns="${main}"><numFmts count="1"><nu
 const relation = (id: number, type: string, target: string) =>
   `<Relationship Id="rId${id}" Type="${relations}/${type}" Target="${target}"/>`
 
-const entry = (name: string, content: string): Entry => ({ name, content: [Buffer.from(content)] })
+const entry = (name: string, content: string): ArchiveFile => ({ name, content: [Buffer.from(content)] })
 
-function* aroundSheets(names: readonly string[]): Iterable<Entry> {
+function* aroundSheets(names: readonly string[]): Iterable<ArchiveFile> {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
   const override = (part: string, kind: string) =>
     `<Override PartName="/xl/${part}.xml" ContentType="${type}.${kind}+xml"/>`
@@ -134,7 +136,11 @@ export const xlsxFile = (
   pieces: AsyncIterable<Piece>,
 ): AsyncIterable<Uint8Array> => zipped(entriesOf(sheetNameOf(title), header, pieces))
 
-async function* entriesOf(name: string, header: readonly string[], pieces: AsyncIterable<Piece>): AsyncIterable<Entry> {
+async function* entriesOf(
+  name: string,
+  header: readonly string[],
+  pieces: AsyncIterable<Piece>,
+): AsyncIterable<ArchiveFile> {
   const source = pieces[Symbol.asyncIterator]()
   const names: string[] = []
   let ended = false

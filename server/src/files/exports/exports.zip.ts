@@ -2,9 +2,7 @@
 // main thread.
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
-
-/** A file of the archive; its content is requested when it is next. */
-export type Entry = { name: string; content: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
+import type { ArchiveFile } from '../../kit/calls/serve.ts'
 
 type Written = { name: Buffer; crc: number; size: number; packed: number; offset: number }
 
@@ -64,7 +62,7 @@ const end = (count: number, size: number, offset: number) =>
  *
  * @throws if a file or the archive would exceed 4 GB.
  */
-export async function* zipped(entries: AsyncIterable<Entry> | Iterable<Entry>): AsyncIterable<Uint8Array> {
+export async function* zipped(entries: AsyncIterable<ArchiveFile> | Iterable<ArchiveFile>): AsyncIterable<Uint8Array> {
   const written: Written[] = []
   let offset = 0
   for await (const { name, content } of entries) {
@@ -91,7 +89,7 @@ export async function* zipped(entries: AsyncIterable<Entry> | Iterable<Entry>): 
   yield end(written.length, size, offset)
 }
 
-async function* counted(content: Entry['content'], entry: Written): AsyncIterable<Uint8Array> {
+async function* counted(content: ArchiveFile['content'], entry: Written): AsyncIterable<Uint8Array> {
   for await (const bytes of content) {
     entry.crc = crc32(bytes, entry.crc)
     entry.size += bytes.byteLength

@@ -1,8 +1,10 @@
 // Binds declared calls to handlers. Rooms' `<subject>.routes.ts` list these; `app/` registers them.
 import type { Answer, Call, CallSchema, Parsed, RecordOf } from '@greenroom/contract/call'
+import type { Sentence } from '@greenroom/contract/sentences/words'
 import type { RawBuilder } from 'kysely'
 import type { TextKey } from '../../texts/catalogue.ts'
 import type { Reader } from '../database/database.ts'
+import type { Frozen } from '../database/databaseSnapshot.ts'
 import type { Context } from './context.ts'
 import type { Parties } from './parties.ts'
 
@@ -44,6 +46,23 @@ export type Served = {
   concerns?: Concerns<unknown>
   /** Only for exportable lists. */
   columns?: ExportColumns<unknown>
+  /** Only for calls that make an archive in the background, as exports are made. */
+  archive?: Archive
+}
+
+/** A file of an archive; its content is asked for when it is next. */
+export type ArchiveFile = { name: string; content: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
+
+/** What an archive is called, and its files. */
+export type Archive = {
+  title: (payload: Record<string, unknown>) => Sentence
+  /** @param rows is told of rows that were read, and throws once the archive is not wanted any more. */
+  files: (
+    context: Context,
+    payload: Record<string, unknown>,
+    snapshot: Frozen,
+    rows: (count: number) => Promise<void>,
+  ) => AsyncIterable<ArchiveFile>
 }
 
 /** A call and its handler, which gets the parsed payload. */

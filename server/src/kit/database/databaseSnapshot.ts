@@ -9,7 +9,7 @@ import { type DB, type Reader, typesOf } from './database.ts'
 export type Frozen = {
   /** Reads from the snapshot. */
   database: Reader
-  /** Opens the single cursor. */
+  /** Opens the cursor, in place of one that is open. */
   declare: (query: Statement) => Promise<void>
   /** The same for a query that returns one text per row, with times in `zone`. */
   declareTexts: (query: Statement, zone: string) => Promise<void>
@@ -67,8 +67,12 @@ export async function openFrozen(url: string, seconds: number): Promise<Frozen> 
   const dialect = () =>
     new PostgresDialect({ pool: { connect: async () => lent, end: async () => {} } as unknown as pg.Pool })
   const open = () => new Kysely<DB>({ dialect: dialect() })
+  let isOpen = false
   const declare = async ({ sql, parameters }: Statement) => {
+    if (isOpen) await client.query('close whole')
+    isOpen = false
     await client.query({ text: `declare whole no scroll cursor for ${sql}`, values: [...parameters] })
+    isOpen = true
   }
   let closed: Promise<void> | undefined
   return {

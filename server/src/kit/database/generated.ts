@@ -920,7 +920,7 @@ export interface FilesExport {
   disk_full: Generated<boolean>;
   expires_at: Timestamp;
   finished_at: Timestamp | null;
-  format: "xlsx" | "csv";
+  format: "xlsx" | "csv" | "zip";
   id: string;
   language: string;
   payload: Json;

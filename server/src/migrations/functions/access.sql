@@ -1,6 +1,7 @@
 -- Functions and triggers of the schema `access`. Applied again whenever this file changes.
 
--- A decided request is final: only undecided rows may change. Erasing a person takes words out of it, in a transaction that says so.
+-- A decided request is final: only undecided rows may change. Erasing a person takes words out of it, in a transaction that says so
+-- (as `kit.refuse_all_but_erasing`, a guard against mistakes).
 -- (`desk_rank` is generated afterwards.)
 create or replace function access.keep_decided() returns trigger language plpgsql as $$
 begin

@@ -1,10 +1,11 @@
 // Staff's work with people's data: deletions by two, legal holds, and what a person's page shows of them.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
-import type * as calls from '@greenroom/contract/privacy'
+import * as calls from '@greenroom/contract/privacy'
 import { archiveMade, deletionAsked, deletionEnded, personHeld } from '@greenroom/contract/sentences/privacy'
 import type { deletionWaits } from '@greenroom/contract/statesAndKinds'
 import type { Approvals } from '../../access/index.ts'
 import { send } from '../../bridge/index.ts'
+import type { Exports } from '../../files/index.ts'
 import { type Context, levelOn, staffOf } from '../../kit/calls/context.ts'
 import { Refusal, refuseBecause } from '../../kit/calls/refusal.ts'
 import type { Transaction } from '../../kit/database/database.ts'
@@ -14,15 +15,21 @@ import { momentOf } from '../../kit/time.ts'
 import { record } from '../../log/index.ts'
 import type { Params } from '../../params/index.ts'
 import { lockPeople } from '../users/index.ts'
-import { archiveOf } from './archive.queries.ts'
 import * as listed from './deletion.list.ts'
 import * as queries from './deletion.queries.ts'
 import { dueAfter } from './deletion.rules.ts'
 import { waitsOf } from './erase/erase.waits.ts'
 import { addHold, endHold, holdsOf, lockHold } from './hold.queries.ts'
+import type { PictureOf } from './personArchive.pictures.ts'
 import { readersOf } from './reads.ts'
 
-export type Services = { params: Params; approvals: Approvals }
+export type Services = {
+  params: Params
+  approvals: Approvals
+  archives: Pick<Exports, 'archive'>
+  /** A picture that the app keeps. */
+  picture: PictureOf
+}
 
 type Shown = RecordOf<typeof calls.deletionList>
 
@@ -70,7 +77,7 @@ async function mustNotBeGoing(tx: Transaction, userId: bigint): Promise<void> {
 
 /** Requests a deletion. @throws Refusal 21001, 20000 */
 export const ask = (
-  { approvals }: Services,
+  { approvals }: Pick<Services, 'approvals'>,
   context: Context,
   { userId, reason }: Parsed<typeof calls.deletionAsk>,
 ): Promise<Answer<typeof calls.deletionAsk>> =>
@@ -183,27 +190,26 @@ export const release = (context: Context, { holdId, reason }: Parsed<typeof call
     return {}
   })
 
-/** Everything that is known of a person. @throws Refusal 21001 */
+/** Begins the archive of everything that is known of a person. @throws Refusal 21001 */
 export const archive = (
+  { archives }: Pick<Services, 'archives'>,
   context: Context,
   { userId, reason }: Parsed<typeof calls.personArchive>,
 ): Promise<Answer<typeof calls.personArchive>> =>
-  context.tx(async (tx) => {
+  archives.archive(context, calls.personArchive.name, { userId }, async (tx) => {
     const { id } = await lockedPerson(tx, context, userId)
-    const tables = await archiveOf(tx, id)
     await record(tx, context, {
       target: `user ${id}`,
       content: archiveMade(id),
       before: null,
-      after: { userId, count: tables.length },
+      after: { userId },
       reason,
     })
-    return { userId, madeAt: context.now.toISOString(), tables }
   })
 
 /** What a person's page shows. @throws Refusal 10032 */
 export async function info(
-  { approvals }: Services,
+  { approvals }: Pick<Services, 'approvals'>,
   context: Context,
   { userId }: Parsed<typeof calls.personData>,
 ): Promise<Answer<typeof calls.personData>> {

@@ -2,6 +2,7 @@ import * as calls from '@greenroom/contract/privacy'
 import { moment, type Served, serve, serveList } from '../../kit/calls/serve.ts'
 import { optionText } from '../../texts/catalogue.ts'
 import * as service from './deletion.service.ts'
+import { personArchive } from './personArchive.ts'
 import { retentionShown } from './retention.ts'
 
 export const privacyRoutes = (services: service.Services): Served[] => [
@@ -27,7 +28,10 @@ export const privacyRoutes = (services: service.Services): Served[] => [
   serve(calls.deletionAsk, (context, payload) => service.ask(services, context, payload)),
   serve(calls.deletionCancel, service.cancel),
   serve(calls.personData, (context, payload) => service.info(services, context, payload)),
-  serve(calls.personArchive, service.archive),
+  {
+    ...serve(calls.personArchive, (context, payload) => service.archive(services, context, payload)),
+    archive: personArchive(services.picture),
+  },
   serve(calls.holdSave, service.hold),
   serve(calls.holdEnd, service.release),
   serve(calls.retentionInfo, async ({ database, now }) => ({

@@ -3,7 +3,7 @@ import { basePath } from '@greenroom/contract/call'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isOutside, levelOn, type Staff } from '../../../kit/calls/context.ts'
 import type { Database } from '../../../kit/database/database.ts'
-import { openPictureFetcher } from './auditPictures.fetch.ts'
+import type { PictureFetcher } from './auditPictures.fetch.ts'
 import { itemPictures, reportPictures } from './auditPictures.queries.ts'
 import { menusFor, requestOf, showsAllKinds } from './auditPictures.rules.ts'
 
@@ -13,25 +13,16 @@ const keptSeconds = 600
  * `GET /cms/audit/picture?kind=…&id=…&index=…`: the n-th picture, from 0, of an item or a report (its evidence, then the pictures of the
  * reported post). Not a declared call: it requires the `token` header and answers bytes, or 401 without a session, 403 without the menu
  * or for a guild's or agent's account, 404 if there is no such picture, 502 if the app does not return it.
- *
- * @param deps.allowPrivate whether pictures of this origin may be on a private address.
  */
 export function serveAuditPictures(
   app: FastifyInstance,
   deps: {
     database: Database
     authenticate: (token: string) => Promise<Staff | null>
-    allowPrivate: (origin: string) => boolean
+    pictures: Pick<PictureFetcher, 'fetch'>
   },
 ): void {
-  const { database } = deps
-  const pictures = openPictureFetcher({
-    allowPrivate: deps.allowPrivate,
-    timeoutMs: 5_000,
-    mostBytes: 10 * 1_024 * 1_024,
-  })
-  app.addHook('onClose', async () => pictures.close())
-
+  const { database, pictures } = deps
   app.get(`${basePath}${auditPicturePath}`, async (request, reply) => {
     const no = (status: number, error: string): FastifyReply =>
       reply.code(status).header('cache-control', 'no-store').send({ error })

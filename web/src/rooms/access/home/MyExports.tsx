@@ -1,8 +1,5 @@
 import { exportCancel, exportList } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
-import * as system from '@greenroom/contract/system'
-import * as systemRecords from '@greenroom/contract/systemRecords'
-import * as systemStaff from '@greenroom/contract/systemStaff'
 import { Anchor, Button, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -12,19 +9,9 @@ import { Ago } from '../../../format/Time.tsx'
 import { textLanguage } from '../../../i18n/index.ts'
 import { fileUrl } from '../../../session/cookies.ts'
 import { showError } from '../../../session/messages.ts'
-import { type MenuEntry, useSession } from '../../../session/session.ts'
 import { useSend } from '../../../ui/behaviour/useSend.ts'
 import styles from '../Home.module.css'
 import { Panel } from './HomePanel.tsx'
-
-const menus = new Map(
-  [system, systemRecords, systemStaff]
-    .flatMap((calls) => Object.values(calls))
-    .flatMap((call) => ('menu' in call && call.menu ? [[call.name, call.menu] as const] : [])),
-)
-
-/** The menu that a list's call belongs to, by the call's name in the contract. */
-const menuOfCall = (name: string): string | undefined => menus.get(name)
 
 type Export = Answer<typeof exportList>['exports'][number]
 
@@ -64,12 +51,11 @@ function ExportRow({ row }: { row: Export }) {
     await call(exportCancel, { exportId: row.exportId }).catch(showError)
     await client.invalidateQueries({ queryKey })
   }
-  const name = useListName(row.call)
   return (
     <li>
       <div className={styles.what}>
         <span>
-          {name} <span className={styles.format}>{row.format.toUpperCase()}</span>
+          {row.title} <span className={styles.format}>{row.format.toUpperCase()}</span>
         </span>
         <Text size="xs" c="dimmed">
           {t(row.diskFull ? 'exports.diskFull' : `exports.states.${row.state}`)}
@@ -91,19 +77,4 @@ function ExportRow({ row }: { row: Export }) {
       )}
     </li>
   )
-}
-
-/** The exported list by its screen's name in the menu. */
-function useListName(callName: string): string {
-  const { menus } = useSession()
-  const menu = menuOfCall(callName)
-  const find = (entries: readonly MenuEntry[]): MenuEntry | undefined => {
-    for (const entry of entries) {
-      const found = entry.key === menu ? entry : find(entry.sysMenus)
-      if (found) return found
-    }
-    return undefined
-  }
-  const names = menu && find(menus)?.names
-  return names ? names[textLanguage()] : callName
 }

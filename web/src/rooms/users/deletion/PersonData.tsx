@@ -11,7 +11,6 @@ import { Time } from '../../../format/Time.tsx'
 import { Waiting } from '../../../page/Panel.tsx'
 import page from '../../../page/recordPage.module.css'
 import { useGuard } from '../../../session/route.tsx'
-import { saveBlob } from '../../../ui/behaviour/saveFile.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Listed } from '../../../ui/Labelled.tsx'
@@ -116,7 +115,11 @@ function Deletion({ of }: { of: Data }) {
         <ReasonAsked
           title={t('actions.data.archive')}
           hint={t('data.archiveHint')}
-          send={async (reason) => saveArchive(await call(personArchive, { userId, reason }))}
+          send={async (reason) => {
+            const { exportId } = await call(personArchive, { userId, reason })
+            const { followExport } = await import('../../../listTools/followExport.tsx')
+            followExport(exportId, t('data.archiveOf', { number: userId }))
+          }}
           done={done}
           close={() => setAsking(undefined)}
         />
@@ -131,10 +134,6 @@ function Deletion({ of }: { of: Data }) {
     </>
   )
 }
-
-/** Hands the archive to the browser as a file. */
-const saveArchive = (archive: Answer<typeof personArchive>) =>
-  saveBlob(`user-${archive.userId}.json`, new Blob([JSON.stringify(archive, null, 1)], { type: 'application/json' }))
 
 function Holds({ of }: { of: Data }) {
   const { t } = useTranslation('users')
