@@ -137,6 +137,7 @@ const open: Record<string, readonly string[]> = {
   'as the app or a gateway says it': [
     'finance.recharge_order.currency',
     'finance.recharge_order.gateway',
+    'live.call.end_reason',
     'live.session.end_reason',
     'users.app_user.vip_type',
     'users.device.model',

@@ -1,5 +1,5 @@
 // Deletions by the app and by two members of staff, what they wait for, and what becomes of what arrives afterwards.
-
+import { exportStatus } from '@greenroom/contract/access'
 import {
   deletionAsk,
   deletionCancel,
@@ -13,7 +13,7 @@ import {
 import { approvalDecide } from '@greenroom/contract/system'
 import { userDetail, userReveal } from '@greenroom/contract/users'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { registered } from '../../../test/bridge.ts'
 import { setParam } from '../../../test/params.ts'
 import { person } from '../../../test/people.ts'
@@ -22,7 +22,8 @@ import { aBenefit } from '../promotion/promotion.fixture.ts'
 import { commandsAbout, giveTokens } from '../users/people.fixture.ts'
 import { appRows, eraseAll, type Place, place } from './deletion.fixture.ts'
 import { eraseAgain } from './erase/erase.job.ts'
-import { forfeitLate, removeOld } from './retention.ts'
+import { openPictures, unzipped } from './personArchive.fixture.ts'
+import { forfeitLate, forgetLate, removeOld } from './retention.ts'
 
 let at: Place
 const reason = 'she asked by mail'
@@ -170,21 +171,72 @@ test('who opened a page is counted by day, with the contacts that were revealed,
   expect((await client.call(personData, { userId })).readers).toBeNull()
 })
 
-test('an archive has what is known of the person, and is logged', async () => {
-  const userId = await someone()
-  await giveTokens(at.product, userId, { promo: 5 })
-  const { tables } = await at.admin.call(personArchive, { userId, reason })
-  const of = (name: string) => tables.find(({ table }) => table === name)?.rows
-  expect(of('users.app_user')).toMatchObject([{ id: userId, nickname: `P${userId}` }])
-  expect(of('users.user_device')).toMatchObject([{ device_id: `d${userId}` }])
-  expect(of('ledger.account')).toContainEqual(expect.objectContaining({ purpose: 'promo', posted: 5 }))
-  expect(JSON.stringify(tables)).not.toContain('sealed')
-  const { rows } = await sql<{ reason: string }>`
-    select reason from log.readable where operation = 'user.archive' and target = ${`user ${userId}`}`.execute(
-    at.product.database,
-  )
-  expect(rows).toEqual([{ reason }])
-  expect(await at.admin.refused(personArchive, { userId: 4_000_001, reason })).toMatchObject({ code: 21001 })
+test('an archive has what is known of the person with their pictures, is made as exports are, and is logged', async () => {
+  const pictures = await openPictures()
+  try {
+    const userId = await someone()
+    await giveTokens(at.product, userId, { promo: 5 })
+    await at.app.send([
+      { type: 'user.updated', data: { userId, avatarUrl: `${pictures.origin}/face.png` } },
+      {
+        type: 'dynamic.posted',
+        data: {
+          dynamicId: `archived-${userId}`,
+          userId,
+          text: '',
+          pictureUrls: ['/face.png', '/broken.png', '/gone.png'].map((path) => pictures.origin + path),
+          topics: [],
+        },
+      },
+    ])
+    // More than one read of the cursor.
+    await sql`insert into privacy.read_day (user_id, day, staff_id, times, last_at)
+              select ${userId}, date '2000-01-01' + i, 1, 1, now() from generate_series(1, 6000) i`.execute(
+      at.product.owner,
+    )
+    const { exportId } = await at.admin.call(personArchive, { userId, reason })
+    await at.product.exports.work(exportId, { ip: '', userAgent: '', requestId: 'test' })
+    const made = await vi.waitUntil(async () => {
+      const now = await at.admin.call(exportStatus, { exportId })
+      return now.state === 'waiting' || now.state === 'running' ? false : now
+    })
+    expect(made).toMatchObject({ state: 'done', format: 'zip', call: 'personArchive' })
+    const answer = await at.product.app.inject({ url: made.url! })
+    expect(answer.headers['content-disposition']).toMatch(new RegExp(`filename="data-of-user-${userId}-.*[.]zip"`))
+    const files = unzipped(answer.rawPayload)
+    const of = (name: string) => JSON.parse(files.get(`tables/${name}.json`)!.toString()) as object[]
+    expect(of('users.app_user')).toMatchObject([{ id: userId, nickname: `P${userId}` }])
+    expect(of('users.user_device')).toMatchObject([{ device_id: `d${userId}` }])
+    expect(of('ledger.account')).toContainEqual(expect.objectContaining({ purpose: 'promo', posted: 5 }))
+    expect(of('privacy.read_day')).toHaveLength(6_000)
+    expect([...files.values()].map(String).join('')).not.toContain('sealed')
+    expect(JSON.parse(files.get('about.json')!.toString())).toMatchObject({
+      userId,
+      tables: { 'privacy.read_day': 6_000 },
+      pictures: {
+        [`${pictures.origin}/face.png`]: 'pictures/1.png',
+        [`${pictures.origin}/broken.png`]: null,
+        [`${pictures.origin}/gone.png`]: null,
+      },
+    })
+    expect(files.get('pictures/1.png')).toEqual(pictures.face)
+    const { rows } = await sql<{ reason: string }>`
+      select reason from log.readable where operation = 'user.archive' and target = ${`user ${userId}`}`.execute(
+      at.product.database,
+    )
+    expect(rows).toEqual([{ reason }])
+    // The file is for the account that asked, while it may.
+    expect(await at.second.refused(exportStatus, { exportId })).toMatchObject({ code: 10032, reason: 'export.none' })
+    expect(await at.admin.refused(personArchive, { userId: 4_000_001, reason })).toMatchObject({ code: 21001 })
+    expect(await at.admin.refused(personArchive, { userId, reason: '' })).toMatchObject({ code: 11004 })
+    const { client: reader } = await person(at.product, { permissions: { 'users.deletions': 1 } })
+    expect(await reader.refused(personArchive, { userId, reason })).toMatchObject({
+      code: 10026,
+      reason: 'menu.missing',
+    })
+  } finally {
+    pictures.close()
+  }
 })
 
 test('what arrives after the erasure leaves no word; money is booked and forfeited; a new registration is a new life', async () => {
@@ -209,11 +261,34 @@ test('what arrives after the erasure leaves no word; money is booked and forfeit
   })
   const other = await someone()
   const callId = `afterwards-${userId}`
+  const url = 'https://app.example/Zqlate.jpg'
+  // What came before its broadcast or call was of nobody yet; what comes with it is in the same batch.
+  for (const suffix of ['before', 'with']) {
+    const [liveId, early] = [`${suffix}-${userId}`, `call-${suffix}-${userId}`]
+    const parts = [
+      { type: 'live.snapshot' as const, data: { liveId, url } },
+      { type: 'live.snapshot' as const, data: { callId: early, url } },
+      { type: 'live.ended' as const, data: { liveId, reason: 'Zqlate' } },
+      { type: 'call.ended' as const, data: { callId: early, reason: 'Zqlate', seconds: 0, minutes: 0 } },
+    ]
+    const beginnings = [
+      { type: 'live.started' as const, data: { liveId, userId, title: 'Zqlate', rate: 0 as const } },
+      {
+        type: 'call.requested' as const,
+        data: { callId: early, callerId: other, calleeId: userId, kind: 'video' as const, unitPrice: 0 },
+      },
+    ]
+    const batches = suffix === 'with' ? [[...parts, ...beginnings]] : [parts, beginnings]
+    for (const batch of batches) {
+      const answers = await at.app.send(batch)
+      expect(answers.map(({ status }) => status)).toEqual(batch.map(() => 'accepted'))
+    }
+    expect(await appRows(at, 'Zqlate')).toEqual([])
+  }
   await at.app.accepted({
     type: 'call.requested',
     data: { callId, callerId: other, calleeId: userId, kind: 'video', unitPrice: 0 },
   })
-  const url = 'https://app.example/Zqlate.jpg'
   for (const place of [{ liveId: `afterwards-${userId}` }, { callId }])
     await at.app.accepted({ type: 'live.snapshot', data: { ...place, url, score: 0.9 } })
   await at.app.accepted({
@@ -224,6 +299,9 @@ test('what arrives after the erasure leaves no word; money is booked and forfeit
     type: 'live.snapshot',
     data: { liveId: `of-${other}`, url: 'https://app.example/theirs.jpg' },
   })
+  await at.app.accepted({ type: 'live.ended', data: { liveId: `afterwards-${userId}`, reason: 'Zqlate' } })
+  await at.app.accepted({ type: 'recharge.created', data: { ...order, orderId: `failed-${userId}`, userId } })
+  await at.app.accepted({ type: 'recharge.failed', data: { orderId: `failed-${userId}`, reason: 'Zqlate' } })
   expect(await appRows(at, 'theirs.jpg')).not.toEqual([])
   expect(await at.app.rejected({ type: 'agent.applied', data: { userId, contact: 'Zqlate', note: 'Zqlate' } })).toBe(
     1000002,
@@ -237,6 +315,12 @@ test('what arrives after the erasure leaves no word; money is booked and forfeit
   expect(await appRows(at, 'Zqlate')).toEqual([])
   await sql`update users.wallet set paid_tokens = 1000 where user_id = ${userId}`.execute(at.product.database)
   expect(await forfeitLate(at.product)).toBe(1)
+  // As if its beginning had been taken at the same moment, elsewhere.
+  await sql`update live.session set snapshot_url = 'https://app.example/Zqlate.jpg' where id = ${`before-${userId}`}`.execute(
+    at.product.database,
+  )
+  await forgetLate(at.product)
+  expect(await appRows(at, 'Zqlate')).toEqual([])
   expect(await wallet()).toMatchObject({ paidTokens: 0 })
 
   await at.app.accepted({ type: 'user.registered', data: { ...registered(userId, 'woman').data, nickname: 'Back' } })

@@ -9,7 +9,7 @@ import type { Params } from '../../params/index.ts'
 import { deletionHandler } from './deletion.events.ts'
 import { type Erasing, eraseDue } from './erase/erase.job.ts'
 import { keptOf } from './keptHashes.ts'
-import { forfeitLate, removeOld } from './retention.ts'
+import { forfeitLate, forgetLate, removeOld } from './retention.ts'
 
 export { privacyApprovals } from './deletion.approval.ts'
 export { type Erasing, eraseAgain, eraseDue, type Tombstone } from './erase/erase.job.ts'
@@ -67,6 +67,7 @@ export const privacyRounds = (at: Erasing & { database: Database; clock: Clock; 
     run: async (isRunning) => {
       await removeOld(at, isRunning)
       await forfeitLate(at)
+      await forgetLate(at)
     },
   },
 ]

@@ -8,6 +8,7 @@ import type { Clock } from '../../kit/clock.ts'
 import { type Database, inTransaction, type Reader, type Transaction } from '../../kit/database/database.ts'
 import type { Params } from '../../params/index.ts'
 import { forfeit } from './erase/erase.money.ts'
+import { erasuresOf } from './erase/erase.statements.ts'
 import { atOnce, type Removed, type Retention, retentions } from './retention.kinds.ts'
 
 type At = { database: Database; clock: Pick<Clock, 'now'>; params: Params }
@@ -79,6 +80,26 @@ export async function retentionShown(
       lastDay: row?.lastDay ?? null,
     }
   })
+}
+
+/** Late events come within days. */
+const lateDays = 7
+/** Tables whose words may arrive with an event that names nobody. */
+const lateTables: ReadonlySet<string> = new Set(['live.session', 'live.call', 'finance.recharge_order'])
+
+/**
+ * Forgets again what arrived beside the event that said whose it was: the screen of arrivals (`arrivals.ts`) sees neither of two that are taken at
+ * the same moment.
+ */
+export async function forgetLate({ database, clock }: Pick<At, 'database' | 'clock'>): Promise<void> {
+  const since = new Date(clock.now().getTime() - lateDays * dayMs)
+  const { rows } = await sql<{ userId: bigint }>`
+    select e.user_id as "userId" from privacy.erased e
+      join privacy.deletion d on d.id = e.deletion_id and d.state = 'erased'
+     where e.returned_at is null and e.erased_at > ${since}`.execute(database)
+  for (const { userId } of rows)
+    for (const statement of erasuresOf(userId))
+      if (lateTables.has(statement.table)) await sql.raw(statement.sql).execute(database)
 }
 
 /** Facts of money that arrived after somebody was erased stay under the number; what they brought is forfeited, too. */
