@@ -124,6 +124,10 @@ export async function register(world: World, ...coming: readonly Coming[]) {
   for (const [index, one] of newcomers.entries()) {
     const { status } = answers[index]!
     if (status === 'rejected') throw new Found(`the registration of user ${one.user} was rejected`)
+    const erasedAt = model.gone.get(one.user)
+    // Told late, it belongs to the life before.
+    if (erasedAt !== undefined && one.at <= erasedAt) continue
+    model.gone.delete(one.user)
     const tokens = grant(model.benefits, one)
     model.users[one.user]!.promo += tokens
     if (tokens > 0n) granted++

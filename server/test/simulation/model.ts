@@ -112,6 +112,10 @@ export type Model = {
   weeks: Weeks
   benefits: Benefits
   promoted: Promoted
+  /** People who delete their account; no other act knows of them. */
+  leavers: number[]
+  /** Those who were erased, and when; a later registration is a new life. */
+  gone: Map<number, number>
   /** Closed months, with their trial balance as it was then. */
   closed: Map<string, string>
   /** A role of accounts; each change is a version. */
@@ -301,6 +305,8 @@ export const emptyModel = (users: number): Model => ({
   weeks: { guilds: [], facts: new Map(), deductions: [] },
   benefits: noBenefits(),
   promoted: noneDue(0),
+  leavers: [],
+  gone: new Map(),
   closed: new Map(),
   role: { rights: new Set(), version: 1 },
 })

@@ -5,6 +5,7 @@ import { appActs, giveOrderBack, payOrder, winOrder } from './appActs.ts'
 import { batchActs } from './batchActs.ts'
 import { benefitActs } from './benefitActs.ts'
 import { chainActs } from './chainActs.ts'
+import { erasureActs } from './erasureActs.ts'
 import { guildPayoutActs } from './guildPayoutActs.ts'
 import {
   aloneWithinLimits,
@@ -40,6 +41,7 @@ export const acts: readonly Act[] = [
   ...tokenActs,
   ...chainActs,
   ...benefitActs,
+  ...erasureActs,
   ...monthActs,
   ...promoterActs,
   ...roleActs,

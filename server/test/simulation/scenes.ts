@@ -6,6 +6,7 @@ import { askFor, giveGifts, giveOrderBack, payOrder, winOrder } from './appActs.
 import { batchOf, enterResults, sendIt } from './batchActs.ts'
 import { askForBenefit, register, stopBenefit } from './benefitActs.ts'
 import { comeBack, deposit, vanish } from './chainActs.ts'
+import { aLeaver, buys, forfeitAgain, leave } from './erasureActs.ts'
 import { payOpenWeeks } from './guildPayoutActs.ts'
 import { anchors, live, minutesOf, moveNewest, pastDays } from './liveActs.ts'
 import * as money from './model.ts'
@@ -339,6 +340,35 @@ const restarted: Scene = {
   },
 }
 
+/** Somebody with money, and somebody who owes, delete their accounts; afterwards an order is paid, given back, won, and all of it forfeited. */
+const erasure: Scene = {
+  name: 'people are erased, and their money still moves',
+  async play(world, random) {
+    const { model } = world
+    const rich = await aLeaver(world, random)
+    const owing = await aLeaver(world, random)
+    const kept = await buys(world, random, rich)
+    await moveTokens(world, { by: world.makers[0]!, direction: 'grant', user: rich, tokens: 1_000, again: false })
+    const spent = await buys(world, random, owing)
+    await giveGifts(world, owing, [{ to: 6, tokens: Number(spent.tokens), at: world.now() }])
+    await giveOrderBack(world, spent, 'chargeback')
+    if (await leave(world, owing)) throw new Found(`user ${owing} was erased with a chargeback open`)
+    await winOrder(world, spent)
+    await approveAll(world)
+    for (const user of [rich, owing])
+      if (!(await leave(world, user))) throw new Found(`user ${user} is not erased though nothing is under way`)
+    const paidLate = await buys(world, random, rich)
+    await forfeitAgain(world)
+    await giveOrderBack(world, kept, 'refund')
+    await giveOrderBack(world, paidLate, 'chargeback')
+    await winOrder(world, paidLate)
+    await forfeitAgain(world)
+    // What was forfeited is gone: what is given back is owed.
+    if (model.users[rich]!.debt === 0n) throw new Found(`user ${rich} owes nothing for an order given back`)
+    return true
+  },
+}
+
 export const scenes: readonly Scene[] = [
   returns,
   debt,
@@ -353,4 +383,5 @@ export const scenes: readonly Scene[] = [
   rightsOfRole,
   monthEnd,
   restarted,
+  erasure,
 ]

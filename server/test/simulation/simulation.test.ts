@@ -5,7 +5,7 @@ import { scenes } from './scenes.ts'
 
 const explored = process.env['EXPLORE_SEED']
 /** Few in `npm test`; `npm run explore` draws others, and looks for a shorter run with the same end. */
-const seeds = explored === undefined ? [4, 11] : Array.from({ length: 50 }, (_, n) => Number(explored) + n)
+const seeds = explored === undefined ? [4, 12] : Array.from({ length: 50 }, (_, n) => Number(explored) + n)
 const steps = explored === undefined ? 100 : 400
 
 // Connections are cut on purpose, and the server says so.
@@ -68,6 +68,9 @@ const must = [
   'role changed alone',
   'role refused',
   'role approved',
+  'erasing waits',
+  'erased',
+  'forfeited late',
   'month closed',
   'a later week first',
   'month of a promoter frozen',

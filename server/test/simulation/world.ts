@@ -72,13 +72,15 @@ export type World = Talk &
     close: () => Promise<void>
   }
 
-/** No wait for new accounts, a risk panel that holds nothing, and low limits of payouts and deductions, so that limits alone decide, and often. */
+/** No wait for new accounts, a risk panel that holds nothing, and low limits of payouts and deductions, so that limits alone decide, and often. A
+ * deletion can be ended for a day. */
 const parameters = {
   payout_account_wait_hours: '0',
   withdrawal_hold_score: '1000',
   withdrawal_few_senders_percent: '100',
   payout_approval_usd: '150',
   deduction_approval_usd: '150',
+  deletion_days: '1',
 }
 
 export async function openWorld(model: Model): Promise<World> {

@@ -2,7 +2,7 @@
 import type { Command } from '@greenroom/bridge-client'
 import { endCall } from './calls.ts'
 import { giftsOf } from './gifts.ts'
-import { banned, muted } from './people.ts'
+import { banned, gone, leaving, muted } from './people.ts'
 import { closeRoom } from './rooms.ts'
 import type { Sim } from './sim.ts'
 import { day } from './sizes.ts'
@@ -35,6 +35,18 @@ export function obey(sim: Sim, wallets: Wallets, command: Command): void {
     case 'user.loggedOut': {
       const visit = sim.visits.get(people.whoIs(command.data.userId))
       if (visit) go(sim, visit, 'logged out')
+      return
+    }
+    case 'user.deletionChanged': {
+      const { userId, state } = command.data
+      const who = people.whoIs(userId)
+      if (who < 0 || state === 'waiting') return
+      // Staff may end a deletion, too.
+      people.set(who, leaving, false)
+      if (state !== 'erased') return
+      people.set(who, gone, true)
+      const visit = sim.visits.get(who)
+      if (visit) go(sim, visit, 'deleted')
       return
     }
     case 'live.stopped': {

@@ -18,6 +18,10 @@ export const banned = 2
 export const muted = 4
 /** Our copy of the wallet may be wrong: read it again. */
 export const walletStale = 8
+/** Deleted their account, and may still change their mind. */
+export const leaving = 16
+/** Erased: nobody of this number comes any more. */
+export const gone = 32
 
 const firstId = 100_001
 /** A user's traits; each gets its own random share from the seed. */
@@ -33,6 +37,7 @@ const facet = {
   device: 9,
   bad: 10,
   age: 11,
+  regret: 12,
 }
 
 const channels = ['', '', 'organic', 'tiktok-01', 'tiktok-02', 'fb-latam', 'google-uac', 'kol-priya', 'kol-emre', 'asa']
@@ -163,6 +168,16 @@ export class People {
   /** Users who will break rules. */
   isBad(who: number): boolean {
     return this.#share(who, facet.bad) < 0.03
+  }
+
+  /** Whether the user has enough of the app in this hour; one in so many visits ends with that. */
+  hasEnough(who: number, hours: number): boolean {
+    return mix(this.seed, who + 1, 2_000 + hours) % 150 === 0
+  }
+
+  /** Whether somebody who deleted their account comes back in time. */
+  regrets(who: number): boolean {
+    return this.#share(who, facet.regret) < 0.5
   }
 
   /** The price per minute of a call with this user, in tokens. */

@@ -2,12 +2,14 @@
 import { callSomeone, endCall, match } from './calls.ts'
 import { comment, post, report, submit, submitCertification } from './content.ts'
 import { give, recharge, text, withdraw } from './money.ts'
-import { banned } from './people.ts'
+import { banned, gone, leaving } from './people.ts'
 import { livelinessOf } from './places.ts'
 import { closeRoom, leaveRoom, openRoom, watch } from './rooms.ts'
 import type { Sim, Visit } from './sim.ts'
 import { day } from './sizes.ts'
 import { isAway, outage, weekdayOf } from './tides.ts'
+
+const hour = 60 * 60_000
 
 /** The mean activity of a day. */
 const usual = 0.47
@@ -57,7 +59,7 @@ export function planCrowd(sim: Sim, span: number): void {
 /** The user is online now. */
 export function comeOnline(sim: Sim, who: number): Visit | undefined {
   const { people, random, pace } = sim
-  if (sim.visits.has(who) || people.is(who, banned)) return undefined
+  if (sim.visits.has(who) || people.is(who, banned) || people.is(who, gone) || !stays(sim, who)) return undefined
   const until = sim.now + Math.min(random.around(pace.visit, 0.8), 6 * 60 * 60_000)
   const visit: Visit = { who, since: sim.now, until, room: null, watching: null, call: null }
   sim.visits.set(who, visit)
@@ -73,6 +75,22 @@ export function comeOnline(sim: Sim, who: number): Visit | undefined {
   planAct(sim, visit)
   planLeave(sim, visit)
   return visit
+}
+
+/** Who deleted their account and comes back has changed their mind; the others don't come. */
+function stays({ people, emit }: Sim, who: number): boolean {
+  if (!people.is(who, leaving)) return true
+  if (!people.regrets(who)) return false
+  people.set(who, leaving, false)
+  emit('user.deletionCancelled', { userId: people.idOf(who) })
+  return true
+}
+
+/** Some delete their account at the end of a visit; nobody in the history, which would go on differently. */
+function deleteAccount({ people, pace, now, emit }: Sim, who: number): void {
+  if (pace.days === undefined || people.is(who, leaving) || !people.hasEnough(who, Math.floor(now / hour))) return
+  people.set(who, leaving, true)
+  emit('user.deleted', { userId: people.idOf(who) })
 }
 
 function planLeave(sim: Sim, visit: Visit): void {
@@ -97,6 +115,7 @@ export function go(sim: Sim, visit: Visit, reason = 'left'): void {
     userId: sim.people.idOf(visit.who),
     seconds: Math.min(86_400, Math.round((sim.now - visit.since) / 1_000)),
   })
+  if (reason === 'left') deleteAccount(sim, visit.who)
 }
 
 function planAct(sim: Sim, visit: Visit): void {

@@ -148,7 +148,9 @@ describe('three months of a village', () => {
     for (const other of others) expect(types).not.toContain(other)
     // Guild applications are so rare that some villages have none.
     types.delete('guild.applied')
-    expect(types.size).toBe(31)
+    // Within minutes nobody takes a deletion back.
+    types.delete('user.deletionCancelled')
+    expect(types.size).toBe(32)
   })
 
   test('users mostly spend only what they have', () => {
@@ -245,6 +247,25 @@ describe('commands take effect', () => {
       return named(go(30), room.userId)
     })
     expect(after.map(({ event }) => event.type)).toContain('user.online')
+  })
+
+  test('a deleted account is silent until its owner takes that back; an erased one is never heard of again', () => {
+    const { world, go, room, events } = lively()
+    world.obey(command('user.deletionChanged', { userId: room.userId, state: 'erased', dueAt: null }))
+    const atOnce = world.advance(world.now, 100)
+    expect(named(atOnce, room.userId).map(({ event }) => event.type)).toEqual(['user.offline'])
+    const later = go(240)
+    expect(named(later, room.userId)).toEqual([])
+    const deleted = new Set<number>()
+    let deletions = 0
+    for (const { event } of [...events, ...atOnce, ...later]) {
+      if (event.type === 'user.deleted') {
+        deletions++
+        deleted.add(event.data.userId)
+      } else if (event.type === 'user.deletionCancelled') deleted.delete(event.data.userId)
+      else if (event.type === 'user.online') expect(deleted).not.toContain(event.data.userId)
+    }
+    expect(deletions).toBeGreaterThan(0)
   })
 
   test('a banned device silences all its users', () => {
