@@ -51,7 +51,7 @@ describe.each(languages)('$name', ({ name, file }) => {
       java: /^import (?!javax?\.|com\.sun\.net\.httpserver\.)/m,
     }[name]
     expect(text).not.toMatch(foreign!)
-    for (const verb of ['check ../../vectors.json', 'send', 'flush', name === 'php' ? '-S' : 'receive'])
+    for (const verb of ['check ../../vectors.json', 'send', 'flush', 'resend 20', name === 'php' ? '-S' : 'receive'])
       expect(text).toContain(verb)
     expect(text.split('\n').filter((line) => line.length > 125)).toEqual([])
   })
@@ -180,6 +180,37 @@ for (const language of languages) {
       expect([code, typesOf(output)]).toEqual([0, ['user.registered']])
       expect(greenroom.came.flatMap(({ lines }) => lines)).toMatchObject([line])
       expect(stored()).toEqual([])
+    })
+
+    test('sends again what was taken since a moment, in its order and with its ids, before anything unsent', async () => {
+      greenroom.faults.clear()
+      const taken = join(example.folder, 'taken.ndjson')
+      const lineOf = (n: number) =>
+        JSON.stringify({ id: `019a9f6b-31c8-7e02-8b16-a94d7f3c5e6${n}`, type: 'user.registered', data: { userId: n } })
+      const ago = (seconds: number) => Date.now() - seconds * 1_000
+      writeFileSync(
+        taken,
+        [
+          `${ago(700)} ${lineOf(0)}`,
+          `${ago(200)} ${lineOf(1)}`,
+          `${ago(90)} ${lineOf(2)}`,
+          `${ago(20)} ${lineOf(3)}`,
+          '',
+        ].join('\n'),
+      )
+      writeFileSync(join(example.folder, 'unsent.ndjson'), `${lineOf(3)}\n${lineOf(4)}\n`)
+      greenroom.came.length = 0
+      // What was answered in the minute before is sent, too.
+      const { code, output, errors } = await example.run('resend', new Date(ago(60)).toISOString())
+      expect([code, errors]).toEqual([0, ''])
+      expect(greenroom.came.map(({ lines }) => lines.map(({ data }) => data))).toEqual([
+        [2, 3, 4].map((userId) => ({ userId })),
+      ])
+      expect(statusesOf(output)).toEqual(['accepted', 'accepted', 'accepted'])
+      expect(stored()).toEqual([])
+      // It is kept once more, and what is ten minutes old is not.
+      const kept = readFileSync(taken, 'utf8').trimEnd().split('\n')
+      expect(kept.map((line) => line.slice(line.indexOf(' ') + 1))).toEqual([1, 2, 3, 4].map(lineOf))
     })
 
     test('receives: signature by either secret, clock, and each id once', async () => {

@@ -3,6 +3,7 @@
 //	go run greenroom.go check ../../vectors.json   # does this file sign as Greenroom expects?
 //	go run greenroom.go send                       # sends what is unsent, then the events of sample()
 //	go run greenroom.go flush                      # sends what is unsent only
+//	go run greenroom.go resend 2026-11-30T10:00:00Z  # sends again what was taken since, after a failover that lost it
 //	go run greenroom.go receive                    # listens for commands on $PORT
 //
 // GREENROOM_URL is Greenroom's address, GREENROOM_SECRET the client's secret; during a rotation both, the new one first.
@@ -39,6 +40,10 @@ const (
 	// Here files, in your app tables: events written with the change that caused them, ids with what a command did.
 	unsentFile = "unsent.ndjson"
 	doneFile   = "commands.done"
+	// What was taken in the last ten minutes, each line with its time (ms): a failover of Greenroom's database may lose it.
+	takenFile  = "taken.ndjson"
+	keepTaken  = 10 * time.Minute
+	takenSlack = time.Minute
 )
 
 // secrets are the valid ones; the first signs.
@@ -273,13 +278,59 @@ func linesOf(text string) (lines []string) {
 	return lines
 }
 
-func store(lines ...string) {
+func store(lines ...string) { storeIn(unsentFile, lines) }
+
+func storeIn(name string, lines []string) {
 	text := ""
 	if len(lines) > 0 {
 		text = strings.Join(lines, "\n") + "\n"
 	}
-	must(os.WriteFile(unsentFile+".new", []byte(text), 0o600))
-	must(os.Rename(unsentFile+".new", unsentFile))
+	must(os.WriteFile(name+".new", []byte(text), 0o600))
+	must(os.Rename(name+".new", name))
+}
+
+// takenSince splits what was taken: the older lines as they are stored, and the newer ones as they were sent.
+func takenSince(first time.Time) (older, newer []string) {
+	for _, stored := range linesIn(takenFile) {
+		at, line, _ := strings.Cut(stored, " ")
+		if millis, _ := strconv.ParseInt(at, 10, 64); millis < first.UnixMilli() {
+			older = append(older, stored)
+		} else {
+			newer = append(newer, line)
+		}
+	}
+	return older, newer
+}
+
+// keep remembers what was taken just now, and forgets what is older than keepTaken.
+func keep(lines []string) {
+	older, _ := takenSince(time.Now().Add(-keepTaken))
+	kept := linesIn(takenFile)[len(older):]
+	for _, line := range lines {
+		kept = append(kept, fmt.Sprintf("%d %s", time.Now().UnixMilli(), line))
+	}
+	storeIn(takenFile, kept)
+}
+
+// resend sends again, before anything later, what was taken since then and in the minute before. Ids make it harmless.
+func resend(since string) error {
+	at, err := time.Parse(time.RFC3339, since)
+	if err != nil {
+		return err
+	}
+	older, again := takenSince(at.Add(-takenSlack))
+	known := map[string]bool{}
+	for _, line := range again {
+		known[line] = true
+	}
+	for _, line := range linesIn(unsentFile) {
+		if !known[line] {
+			again = append(again, line)
+		}
+	}
+	store(again...)
+	storeIn(takenFile, older)
+	return flush()
 }
 
 // flush sends what is unsent. Decided events leave the store; what still fails stays, with its id, for the next run.
@@ -291,12 +342,16 @@ func flush() error {
 		if err != nil {
 			return err
 		}
+		var taken []string
 		for place, answer := range answers {
 			fmt.Println(eventOf(batch[place]).Type, answer.Text)
 			if answer.isOpen() {
 				kept = append(kept, batch[place])
+			} else if answer.Status == "accepted" || answer.Status == "duplicate" {
+				taken = append(taken, batch[place])
 			}
 		}
+		keep(taken)
 		later = later[len(batch):]
 		store(append(append([]string{}, kept...), later...)...)
 	}
@@ -451,6 +506,8 @@ func main() {
 		must(flush())
 	case "flush":
 		must(flush())
+	case "resend":
+		must(resend(os.Args[2]))
 	case "receive":
 		port := os.Getenv("PORT")
 		if port == "" {
@@ -461,7 +518,7 @@ func main() {
 		fmt.Println("listening on", listener.Addr().(*net.TCPAddr).Port)
 		must(http.Serve(listener, http.HandlerFunc(endpoint)))
 	default:
-		must(errors.New("usage: greenroom check VECTORS | send | receive"))
+		must(errors.New("usage: greenroom check VECTORS | send | flush | resend SINCE | receive"))
 	}
 }
 

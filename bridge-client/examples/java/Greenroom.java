@@ -37,6 +37,7 @@ import javax.crypto.spec.SecretKeySpec;
  * java Greenroom.java check ../../vectors.json   # does this file sign as Greenroom expects?
  * java Greenroom.java send                       # sends what is unsent, then the events of sample()
  * java Greenroom.java flush                      # sends what is unsent only
+ * java Greenroom.java resend 2026-11-30T10:00:00Z  # sends again what was taken since, after a failover that lost it
  * java Greenroom.java receive                    # listens for commands on $PORT
  * </pre>
  *
@@ -52,6 +53,10 @@ public final class Greenroom {
     // Here files, in your app tables: events written with the change that caused them, ids with what a command did.
     static final Path UNSENT = Path.of("unsent.ndjson");
     static final Path DONE = Path.of("commands.done");
+    // What was taken in the last ten minutes, each line with its time (ms): a failover of Greenroom's database may lose it.
+    static final Path TAKEN = Path.of("taken.ndjson");
+    static final Duration KEEP = Duration.ofMinutes(10);
+    static final Duration MARGIN = Duration.ofMinutes(1);
 
     /** The valid secrets, the first of which signs. */
     static List<String> secrets() {
@@ -185,6 +190,10 @@ public final class Greenroom {
         boolean isOpen() {
             return status.equals("failed") && !held;
         }
+
+        boolean isTaken() {
+            return status.equals("accepted") || status.equals("duplicate");
+        }
     }
 
     static String textIn(String line, String field) {
@@ -219,9 +228,35 @@ public final class Greenroom {
     }
 
     static void store(List<String> lines) throws IOException {
-        Path whole = Path.of(UNSENT + ".new");
+        store(lines, UNSENT);
+    }
+
+    static void store(List<String> lines, Path name) throws IOException {
+        Path whole = Path.of(name + ".new");
         Files.write(whole, lines);
-        Files.move(whole, UNSENT, StandardCopyOption.ATOMIC_MOVE);
+        Files.move(whole, name, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    static boolean isSince(String taken, Instant first) {
+        return Long.parseLong(taken.substring(0, taken.indexOf(' '))) >= first.toEpochMilli();
+    }
+
+    /** Remembers what was taken just now, and forgets what is older than KEEP. */
+    static void keep(List<String> lines) throws IOException {
+        Instant now = Instant.now();
+        List<String> recent = linesIn(TAKEN).stream().filter(line -> isSince(line, now.minus(KEEP))).toList();
+        store(both(recent, lines.stream().map(line -> now.toEpochMilli() + " " + line).toList()), TAKEN);
+    }
+
+    /** Sends again, before anything later, what was taken since then and in the minute before. Ids make it harmless. */
+    static void resend(Instant since) throws IOException, InterruptedException {
+        Instant first = since.minus(MARGIN);
+        List<String> taken = linesIn(TAKEN);
+        List<String> again = taken.stream().filter(line -> isSince(line, first))
+                .map(line -> line.substring(line.indexOf(' ') + 1)).toList();
+        store(both(again, linesIn(UNSENT).stream().filter(line -> !again.contains(line)).toList()));
+        store(taken.stream().filter(line -> !isSince(line, first)).toList(), TAKEN);
+        flush();
     }
 
     static List<String> both(List<String> first, List<String> second) {
@@ -236,10 +271,13 @@ public final class Greenroom {
         List<String> later = linesIn(UNSENT);
         for (List<String> batch : batches(later)) {
             List<Answer> answers = send(batch);
+            List<String> taken = new ArrayList<>();
             for (int place = 0; place < batch.size(); place++) {
                 System.out.println(textIn(batch.get(place), "type") + " " + answers.get(place).text());
                 if (answers.get(place).isOpen()) kept.add(batch.get(place));
+                else if (answers.get(place).isTaken()) taken.add(batch.get(place));
             }
+            keep(taken);
             later = later.subList(batch.size(), later.size());
             store(both(kept, later));
         }
@@ -454,10 +492,11 @@ public final class Greenroom {
     public static void main(String[] words) throws Exception {
         switch (words.length == 0 ? "" : words[0]) {
             case "check" -> check(Path.of(words[1]));
-            case "send", "flush" -> {
+            case "send", "flush", "resend" -> {
                 if (words[0].equals("send")) store(both(linesIn(UNSENT), sample()));
                 try {
-                    flush();
+                    if (words[0].equals("resend")) resend(Instant.parse(words[1]));
+                    else flush();
                 } catch (Refused refused) {
                     System.err.println(refused.getMessage());
                     System.exit(1);
@@ -471,7 +510,7 @@ public final class Greenroom {
                 System.out.println("listening on " + server.getAddress().getPort());
             }
             default -> throw new IllegalArgumentException(
-                "usage: java Greenroom.java check VECTORS | send | flush | receive");
+                "usage: java Greenroom.java check VECTORS | send | flush | resend SINCE | receive");
         }
     }
 }

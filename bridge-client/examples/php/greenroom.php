@@ -5,6 +5,7 @@
  *     php greenroom.php check ../../vectors.json      # does this file sign as Greenroom expects?
  *     php greenroom.php send                          # sends what is unsent, then the events of sample()
  *     php greenroom.php flush                         # sends what is unsent only
+ *     php greenroom.php resend 2026-11-30T10:00:00Z   # sends again what was taken since, after a failover that lost it
  *     php -S 127.0.0.1:4000 greenroom.php             # listens for commands
  *
  * GREENROOM_URL is Greenroom's address, GREENROOM_SECRET the client's secret; during a rotation both, the new one first.
@@ -21,6 +22,10 @@ const LARGEST_COMMAND = 1024 * 1024;
 // Here files, in your app tables: events written with the change that caused them, ids with what a command did.
 const UNSENT = 'unsent.ndjson';
 const DONE = 'commands.done';
+// What was taken in the last ten minutes, each line with its time (ms): a failover of Greenroom's database may lose it.
+const TAKEN = 'taken.ndjson';
+const KEEP = 10 * 60; // seconds
+const MARGIN = 60;
 
 /** The valid secrets, the first of which signs. */
 function secrets(): array
@@ -180,13 +185,43 @@ function send(array $batch): array
 
 function unsent(): array
 {
-    return file_exists(UNSENT) ? array_values(array_filter(explode("\n", file_get_contents(UNSENT)))) : [];
+    return linesIn(UNSENT);
 }
 
-function store(array $lines): void
+function linesIn(string $name): array
 {
-    file_put_contents(UNSENT . '.new', implode('', array_map(fn ($line) => "$line\n", $lines)));
-    rename(UNSENT . '.new', UNSENT);
+    return file_exists($name) ? array_values(array_filter(explode("\n", file_get_contents($name)))) : [];
+}
+
+function store(array $lines, string $name = UNSENT): void
+{
+    file_put_contents("$name.new", implode('', array_map(fn ($line) => "$line\n", $lines)));
+    rename("$name.new", $name);
+}
+
+/** Remembers what was taken just now, and forgets what is older than KEEP. */
+function keep(array $lines): void
+{
+    $now = (int) (microtime(true) * 1000);
+    $recent = array_filter(linesIn(TAKEN), fn ($line) => (int) $line >= $now - KEEP * 1000);
+    store([...array_values($recent), ...array_map(fn ($line) => "$now $line", $lines)], TAKEN);
+}
+
+/** Sends again, before anything later, what was taken since then and in the minute before. Ids make it harmless. */
+function resend(string $since): void
+{
+    $first = (strtotime($since) - MARGIN) * 1000;
+    [$again, $older] = [[], []];
+    foreach (linesIn(TAKEN) as $line) {
+        if ((int) $line >= $first) {
+            $again[] = explode(' ', $line, 2)[1];
+        } else {
+            $older[] = $line;
+        }
+    }
+    store([...$again, ...array_values(array_diff(unsent(), $again))]);
+    store($older, TAKEN);
+    flushUnsent();
 }
 
 /** Sends what is unsent. Decided events leave the store; what still fails stays, with its id, for the next run. */
@@ -194,12 +229,16 @@ function flushUnsent(): void
 {
     [$kept, $later] = [[], unsent()];
     foreach (batches($later) as $batch) {
+        $taken = [];
         foreach (send($batch) as $place => $answer) {
             echo json_decode($batch[$place])->type, ' ', json($answer), "\n";
             if (isOpen($answer)) {
                 $kept[] = $batch[$place];
+            } elseif (in_array($answer->status, ['accepted', 'duplicate'], true)) {
+                $taken[] = $batch[$place];
             }
         }
+        keep($taken);
         $later = array_slice($later, count($batch));
         store([...$kept, ...$later]);
     }
@@ -307,17 +346,17 @@ if (PHP_SAPI !== 'cli') {
         }
     }
     echo 'signs as published: ', count($published->vectors), "\n";
-} elseif (in_array($argv[1] ?? '', ['send', 'flush'], true)) {
+} elseif (in_array($argv[1] ?? '', ['send', 'flush', 'resend'], true)) {
     if ($argv[1] === 'send') {
         store([...unsent(), ...sample()]);
     }
     try {
-        flushUnsent();
+        $argv[1] === 'resend' ? resend($argv[2]) : flushUnsent();
     } catch (Refused $refused) {
         fwrite(STDERR, $refused->getMessage() . "\n");
         exit(1);
     }
 } else {
-    fwrite(STDERR, "usage: php greenroom.php check VECTORS | send | flush; php -S 127.0.0.1:4000 greenroom.php\n");
+    fwrite(STDERR, "usage: php greenroom.php check VECTORS | send | flush | resend SINCE\n");
     exit(1);
 }

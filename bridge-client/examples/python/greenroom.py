@@ -3,6 +3,7 @@
     python3 greenroom.py check ../../vectors.json   # does this file sign as Greenroom expects?
     python3 greenroom.py send                       # sends what is unsent, then the events of sample()
     python3 greenroom.py flush                      # sends what is unsent only
+    python3 greenroom.py resend 2026-11-30T10:00:00Z  # sends again what was taken since, after a failover that lost it
     python3 greenroom.py receive                    # listens for commands on $PORT
 
 GREENROOM_URL is Greenroom's address, GREENROOM_SECRET the client's secret; during a rotation both, the new one first.
@@ -30,6 +31,8 @@ CLOCK_WINDOW = 5 * 60  # seconds
 LARGEST_COMMAND = 1024 * 1024
 # Here files, in your app tables: events written with the change that caused them, ids with what a command did.
 UNSENT, DONE = "unsent.ndjson", "commands.done"
+# What was taken in the last ten minutes, each line with its time (ms): a failover of Greenroom's database may lose it.
+TAKEN, KEEP, MARGIN = "taken.ndjson", 10 * 60, 60  # seconds
 
 
 def secrets():
@@ -148,19 +151,44 @@ def send(batch):
     return answers
 
 
-def unsent():
-    if not os.path.exists(UNSENT):
+def lines_in(name):
+    if not os.path.exists(name):
         return []
-    with open(UNSENT, encoding="utf-8", newline="") as file:
+    with open(name, encoding="utf-8", newline="") as file:
         return [line for line in file.read().split("\n") if line]
 
 
-def store(lines):
-    with open(UNSENT + ".new", "w", encoding="utf-8", newline="") as file:
+def unsent():
+    return lines_in(UNSENT)
+
+
+def store(lines, name=UNSENT):
+    with open(name + ".new", "w", encoding="utf-8", newline="") as file:
         file.write("".join(line + "\n" for line in lines))
         file.flush()
         os.fsync(file.fileno())
-    os.replace(UNSENT + ".new", UNSENT)
+    os.replace(name + ".new", name)
+
+
+def taken_at(line):
+    return int(line.split(" ", 1)[0])
+
+
+def keep(lines):
+    """Remembers what was taken just now, and forgets what is older than KEEP."""
+    now = time.time_ns() // 1_000_000
+    recent = [line for line in lines_in(TAKEN) if taken_at(line) >= now - KEEP * 1000]
+    store(recent + [f"{now} {line}" for line in lines], TAKEN)
+
+
+def resend(since):
+    """Sends again, before anything later, what was taken since then and in the minute before. Ids make it harmless."""
+    first = (datetime.fromisoformat(since.replace("Z", "+00:00")).timestamp() - MARGIN) * 1000
+    taken = lines_in(TAKEN)
+    again = [line.split(" ", 1)[1] for line in taken if taken_at(line) >= first]
+    store(again + [line for line in unsent() if line not in set(again)])
+    store([line for line in taken if taken_at(line) < first], TAKEN)
+    flush()
 
 
 def flush():
@@ -172,6 +200,7 @@ def flush():
             print(json.loads(line)["type"], json.dumps(answer, ensure_ascii=False), flush=True)
         kept += [line for line, answer in zip(batch, answers) if is_open(answer)]
         later = later[len(batch):]
+        keep([line for line, answer in zip(batch, answers) if answer["status"] in ("accepted", "duplicate")])
         store(kept + later)
 
 
@@ -288,11 +317,11 @@ if __name__ == "__main__":
     verb = sys.argv[1] if len(sys.argv) > 1 else ""
     if verb == "check":
         check(sys.argv[2])
-    elif verb in ("send", "flush"):
+    elif verb in ("send", "flush", "resend"):
         if verb == "send":
             store(unsent() + sample())
         try:
-            flush()
+            flush() if verb != "resend" else resend(sys.argv[2])
         except Refused as error:
             sys.exit(str(error))
     elif verb == "receive":
