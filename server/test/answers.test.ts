@@ -59,7 +59,6 @@ async function answersOf(inspect: Dispatch['inspect']) {
         permissions: new Map(),
       }),
       isOutdated: () => false,
-      isOther: () => false,
       logger: { write: () => {} },
       onCrash: (error) => void crashes.push(String(error)),
       inspect,

@@ -1,6 +1,7 @@
 // Every list × every filter: each value of a choice, and otherwise the value of a row, which is found by it. Run by `lists.test.ts`, on its
 // product.
 import { type DeclaredCall, declaredCalls } from '@greenroom/contract/allCalls'
+import { buildHeader } from '@greenroom/contract/call'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { each } from './each.ts'
@@ -109,6 +110,26 @@ export function filters(of: () => { product: TestProduct; filled: Filled }): voi
     })
     expect(wrong).toEqual([])
     expect(asked).toBeGreaterThan(600)
+  })
+
+  test('a filter that a list lacks is refused by its name, of a page that names its build; what walks the pages is known', async () => {
+    const { filled } = of()
+    const wrong: string[] = []
+    const lists = declaredCalls.filter(isList)
+    await each(lists, async (declared) => {
+      const { call } = declared
+      const { client, payload } = filled.asked(call.name)
+      const ours = { headers: { [buildHeader]: '0.3.0 test' } }
+      const walked = { ...payload, ...(fieldsOf(declared).some(([name]) => name === 'size') && { size: 1 }) }
+      const answer = await client.send(call, walked as never, ours)
+      const refused = await client.send(call, { ...walked, colour: 'red' } as never, ours)
+      const isNamed =
+        refused.code !== 200 && refused.errorCode === 10009 && refused.detail?.some(({ field }) => field === 'colour')
+      if (answer.code !== 200 || !isNamed)
+        wrong.push(`${call.name}: ${JSON.stringify([answer, refused]).slice(0, 300)}`)
+    })
+    expect(wrong).toEqual([])
+    expect(lists.length).toBeGreaterThan(80)
   })
 
   /** Ids as they are pasted: what a list's filter by ids has for its rows, two that no row has, and what separates them. */

@@ -61,8 +61,6 @@ export type Dispatch = {
   logger: Pick<Logger, 'write'>
   /** Whether a page that names its build so should be loaded anew. */
   isOutdated: Build['isOutdated']
-  /** Whether a page that names its build so is of another one. */
-  isOther: Build['isOther']
   /**
    * Checks a handler's answer against the contract before it is sent, and throws on a mismatch. Tests only: production
    * answers are checked by their types, and a committed change must not be answered with 10001.
@@ -117,8 +115,8 @@ export function payloadOf(call: Call, raw: object): object {
   return parsed.data as object
 }
 
-/** A page of another build names only what it knows: filters of a list, or of the list that a selection is made of. */
-function refuseForeign(call: Call, sent: object, parsed: object): void {
+/** A page that names its build names only filters that there are: of a list, or of the list that a selection is made of. */
+function refuseUnknownFilters(call: Call, sent: object, parsed: object): void {
   refuseUnknown(schemas.get(call.name)!, sent)
   if (call.name !== bulkFreeze.name) return
   const { list, filters } = parsed as Parsed<typeof bulkFreeze>
@@ -187,7 +185,7 @@ async function answer(
     const need = operationIdOf(call)
     const operationId = need && operationIdSent(sent[operationIdField], need, wallNow())
     const parsed = payloadOf(call, sent)
-    if (dispatch.isOther(String(request.headers[buildHeader] ?? ''))) refuseForeign(call, sent, parsed)
+    if (String(request.headers[buildHeader] ?? '') !== '') refuseUnknownFilters(call, sent, parsed)
     const context = contextOf({
       call,
       payload: parsed,

@@ -55,8 +55,8 @@ const ofAll = new Set(['token', operationIdField])
 const isList = ({ answer }: CallSchema) => fieldsIn(answer)?.includes('records') === true
 
 /**
- * Lists refuse a filter that they do not have, if it comes from a page of another build: without it, all rows would be shown, exported or
- * changed instead of those that match.
+ * Lists refuse a filter that they do not have: without it, all rows would be shown, exported or changed instead of those that match. Callers that
+ * do not name a build, such as scripts and the original client, are answered as before.
  *
  * @throws Refusal 10009
  */

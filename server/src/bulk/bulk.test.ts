@@ -280,7 +280,7 @@ describe('a worker', () => {
   })
 })
 
-test('a page of another build that names a filter which a list lacks is refused, and selects nothing; the original client’s is left out', async () => {
+test('a page that names a filter which a list lacks is refused, and selects nothing; the original client’s is left out', async () => {
   const ours = { headers: { [buildHeader]: '0.1.0 another' } }
   const unknown = { errorCode: 10009, detail: [{ field: 'colour', reason: 'field.unknown' }] }
   expect(await admin.send(userList, { colour: 'red' } as never, ours)).toMatchObject(unknown)

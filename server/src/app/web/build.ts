@@ -8,8 +8,6 @@ export type Build = {
   name: string
   /** Whether a page that says so knows another contract, and not that of a later release. */
   isOutdated: (said: string) => boolean
-  /** Whether it is of another build at all; a page in development says nothing. */
-  isOther: (said: string) => boolean
 }
 
 const written = z.object({ contract: z.string().default('') })
@@ -21,7 +19,6 @@ export async function buildIn(directory: string): Promise<Build> {
   const name = contract === '' ? '' : `${release} ${contract}`
   return {
     name,
-    isOther: (said) => said !== '' && said !== name,
     isOutdated: (said) => {
       const [theirs = '', known] = said.split(' ')
       return name !== '' && known !== undefined && known !== contract && !isOlder(release, theirs)
