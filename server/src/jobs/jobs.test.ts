@@ -88,6 +88,13 @@ it('lets the application’s role, which owns nothing, enqueue in its own transa
   }
   const enqueue = (jobs: Jobs, number: number) =>
     inTransaction(application, (tx) => jobs.enqueue(tx, 'owned', { number }))
+  // A failure leaves nothing behind that goes on beside the next try.
+  await expect(opening('greenroom_nobody').openQueues()).rejects.toThrow('does not exist')
+  const { rows: left } = await sql`
+    select from pg_stat_activity where datname = ${new URL(own).pathname.slice(1)} and application_name = 'greenroom jobs'`.execute(
+    database,
+  )
+  expect(left).toEqual([])
   const unnamed = opening()
   await unnamed.openQueues()
   await expect(enqueue(unnamed, 1)).rejects.toThrow('permission denied for schema jobs')

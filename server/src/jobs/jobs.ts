@@ -119,9 +119,22 @@ export function openJobs(options: {
       ...bounded,
     })
     made.on('error', (error) => onError(error, 'pg-boss'))
-    await made.start()
-    if (options.role !== undefined) await mayEnqueue(options.url, options.role)
-    boss = made
+    try {
+      await made.start()
+      if (options.role !== undefined) await mayEnqueue(options.url, options.role)
+      // What it runs may enqueue.
+      boss = made
+      await openAll(made)
+    } catch (error) {
+      boss = undefined
+      // Another try starts another one: this one must not go on beside it.
+      await made.stop({ graceful: false, close: true }).catch(() => {})
+      throw error
+    }
+  }
+
+  /** Opens what is defined. */
+  async function openAll(made: Library.PgBoss): Promise<void> {
     for (const [name, { options: how, handler }] of defined) {
       if (how.kind === 'every') continue
       const queue = { expireInSeconds: how.limitSeconds, retryLimit: 2, deleteAfterSeconds: 86_400 }

@@ -1,6 +1,7 @@
 // Codes that prove a mail address. Wall time.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../kit/database/database.ts'
+import { takeTry } from '../codes.queries.ts'
 import { before, day, hour, minute } from '../throttle.ts'
 
 export type MailCode = {
@@ -31,41 +32,12 @@ export async function recentMailCodes(
 
 export const addMailCode = (tx: Transaction, code: MailCode) => tx.insertInto('access.mail_code').values(code).execute()
 
-/** Counts a try at the newest code for the address before it is compared; undefined if none can match. */
+/** Counts a try at the newest code for the address. */
 export const takeMailTry = (
   reader: Reader,
   { staffId, address, tries }: { staffId: number; address: string; tries: number },
   now: Date,
-) =>
-  reader
-    .updateTable('access.mail_code')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('access.mail_code')
-        .select('id')
-        .where('staff_id', '=', staffId)
-        .where('address', '=', address)
-        .orderBy('at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(1),
-    )
-    .where('tries', '<', tries)
-    .where('spent_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(['id', 'code_hash'])
-    .executeTakeFirst()
-
-/** @returns false if another request used it up */
-export async function spendMailCode(tx: Transaction, id: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('access.mail_code')
-    .set({ spent_at: now })
-    .where('id', '=', id)
-    .where('spent_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) => takeTry(reader, 'access.mail_code', { of: sql`staff_id = ${staffId} and address = ${address}`, tries, now })
 
 export const mailOf = (reader: Reader, staffId: number) =>
   reader.selectFrom('access.staff').select('email').where('id', '=', staffId).executeTakeFirstOrThrow()

@@ -12,6 +12,7 @@ import { record } from '../../log/index.ts'
 import { mailTo, maskMail, type Notifier } from '../../notify/index.ts'
 import { textOf } from '../../texts/catalogue.ts'
 import { hashPassword, passwordMatches } from '../access.password.ts'
+import { spend } from '../codes.queries.ts'
 import { isCode } from '../sms/sms.rules.ts'
 import { after, hold, minute } from '../throttle.ts'
 import * as queries from './ownMail.queries.ts'
@@ -125,7 +126,7 @@ export async function changeMail(
   )
   if (!taken || !(await passwordMatches(mailCode, taken.code_hash))) throw wrong()
   return context.tx(async (tx) => {
-    if (!(await queries.spendMailCode(tx, taken.id, wallNow()))) throw wrong()
+    if (!(await spend(tx, 'access.mail_code', taken.id, wallNow()))) throw wrong()
     await settle(tx)
     const before = await queries.putMail(tx, staff.id, address)
     await tellBefore(services, tx, context, before, address)

@@ -4,6 +4,7 @@ import type { Context } from '../../kit/calls/context.ts'
 import { wallNow } from '../../kit/clock.ts'
 import type { Transaction } from '../../kit/database/database.ts'
 import { passwordMatches } from '../access.password.ts'
+import { spend } from '../codes.queries.ts'
 import * as queries from './sms.queries.ts'
 import type { Purpose } from './sms.rules.ts'
 
@@ -27,4 +28,4 @@ export async function rightCode(
 }
 
 /** Uses up a right code together with its action. @returns false if it was used in the meantime. */
-export const spendCode = (tx: Transaction, id: string): Promise<boolean> => queries.spend(tx, id, wallNow())
+export const spendCode = (tx: Transaction, id: string): Promise<boolean> => spend(tx, 'access.sms_code', id, wallNow())

@@ -1,6 +1,7 @@
 // Queries for codes sent by SMS.
 import { sql } from 'kysely'
 import type { Database, Reader, Transaction } from '../../kit/database/database.ts'
+import * as codes from '../codes.queries.ts'
 import { before, day, hour, minute } from '../throttle.ts'
 import { type Purpose, type Sent, wrongTries } from './sms.rules.ts'
 
@@ -43,35 +44,17 @@ export const addCode = (tx: Transaction, code: NewCode) => tx.insertInto('access
 export const markFailed = (tx: Transaction, id: string) =>
   tx.updateTable('access.sms_code').set({ failed: true }).where('id', '=', id).execute()
 
-/**
- * Counts a try at a number's newest code before it is compared. Undefined if no code can match: never sent, used, too
- * old, or tried too often. One statement, so concurrent tries all count.
- */
+/** Counts a try at a number's newest code. */
 export const takeTry = (
   database: Database,
   { purpose, proven, number }: Pick<NewCode, 'purpose' | 'proven' | 'number'>,
   now: Date,
 ) =>
-  database
-    .updateTable('access.sms_code')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('access.sms_code')
-        .select('id')
-        .where('purpose', '=', purpose)
-        .where('proven', '=', proven)
-        .where('number', '=', number)
-        .where('failed', '=', false)
-        .orderBy('at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(1),
-    )
-    .where('tries', '<', wrongTries)
-    .where('spent_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(['id', 'code_hash'])
-    .executeTakeFirst()
+  codes.takeTry(database, 'access.sms_code', {
+    of: sql`purpose = ${purpose} and proven = ${proven} and number = ${number} and not failed`,
+    tries: wrongTries,
+    now,
+  })
 
 /** A right code doesn't count as a try. */
 export const forgetTry = (database: Database, id: string) =>
@@ -80,17 +63,6 @@ export const forgetTry = (database: Database, id: string) =>
     .set((eb) => ({ tries: eb('tries', '-', 1) }))
     .where('id', '=', id)
     .execute()
-
-/** Uses up a code. @returns false if another request did. */
-export async function spend(tx: Transaction, id: string, now: Date): Promise<boolean> {
-  const result = await tx
-    .updateTable('access.sms_code')
-    .set({ spent_at: now })
-    .where('id', '=', id)
-    .where('spent_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
 
 /** The phone of an account that may log in, matched by the number's digits. */
 export const accountsWithPhone = (reader: Reader, areaCode: string, number: string) =>
