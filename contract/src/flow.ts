@@ -41,12 +41,11 @@ export const flowTransferInfo = declare<typeof schema.flowTransferInfo>('flowTra
   codes: [10032],
 })
 
-/** Months whose entries stand in files. */
+/** Months whose entries stand in files: no list has them, nor its totals. For every account of staff: users' pages have entries, too. */
 export const flowDetached = declare<typeof schema.flowDetached>('flowDetached', {
   method: 'GET',
   path: '/flow/detached',
-  level: 'read',
-  menu: 'flow.token',
+  level: 'signed-in',
 })
 
 export const flowBalance = declare<typeof schema.flowBalance>('flowBalance', {

@@ -50,6 +50,7 @@ const signedInCalls = [
   'exportStatus',
   'fileUpload',
   'guildEvening',
+  'flowDetached',
   'guildHome',
   'home',
   'languageChoose',

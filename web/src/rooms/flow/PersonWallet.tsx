@@ -13,6 +13,7 @@ import { Actor, Kind, Purpose, Signed } from '../../page/money/LedgerEntry.tsx'
 import { unitOf } from '../../page/money/ledgerUnits.ts'
 import { Panel, type PanelColumn } from '../../page/Panel.tsx'
 import { useSession } from '../../session/session.ts'
+import { Detached } from './Detached.tsx'
 import { useKindOptions } from './entryOptions.ts'
 
 export type { Entry }
@@ -68,23 +69,32 @@ export default function Wallet({ userId, end }: Props) {
   const { t } = useTranslation('flow')
   const { may } = useSession()
   return (
-    <Panel
-      call={userEntryList}
-      owner={{ userId }}
-      room="flow"
-      title={t('person.title')}
-      columns={columns}
-      filters={filters}
-      rowKey={(entry) => entry.entryId}
-      empty={t('person.empty')}
-      {...(end && { end })}
-      extra={
-        may('flow.token', 'read') && (
-          <Button component={Link} to={`/flow/token?userId=${userId}`} variant="subtle" color="gray" size="compact-sm">
-            {t('person.all')}
-          </Button>
-        )
-      }
-    />
+    <>
+      <Detached />
+      <Panel
+        call={userEntryList}
+        owner={{ userId }}
+        room="flow"
+        title={t('person.title')}
+        columns={columns}
+        filters={filters}
+        rowKey={(entry) => entry.entryId}
+        empty={t('person.empty')}
+        {...(end && { end })}
+        extra={
+          may('flow.token', 'read') && (
+            <Button
+              component={Link}
+              to={`/flow/token?userId=${userId}`}
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+            >
+              {t('person.all')}
+            </Button>
+          )
+        }
+      />
+    </>
   )
 }

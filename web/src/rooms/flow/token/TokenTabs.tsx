@@ -1,12 +1,10 @@
-import { flowDetached } from '@greenroom/contract/flow'
 import { IconScale } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { defineCommand } from '../../../actions/action.ts'
-import { call } from '../../../api/call.ts'
 import { useAddress } from '../../../session/useAddress.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { ViewTabs } from '../../../ui/ViewTabs.tsx'
+import { Detached } from '../Detached.tsx'
 
 // Commands shared by both views of the flow.
 export const commands = [
@@ -41,15 +39,4 @@ export function Tabs() {
       <ViewTabs label={t('tabs.label')} tabs={shown} current={tabOf(address)} />
     </>
   )
-}
-
-/** Which months are in no list. */
-function Detached() {
-  const { t } = useTranslation('flow')
-  const months = useQuery({
-    queryKey: ['flow.token', 'detached'],
-    queryFn: ({ signal }) => call(flowDetached, {}, { signal }),
-    staleTime: 300_000,
-  }).data?.months
-  return months && months.length > 0 ? <p role="note">{t('detached', { months: months.join(', ') })}</p> : null
 }

@@ -1,0 +1,15 @@
+// Which months of entries stand in files: no list has them, nor its totals.
+import { flowDetached } from '@greenroom/contract/flow'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/call.ts'
+
+export function Detached() {
+  const { t } = useTranslation('flow')
+  const months = useQuery({
+    queryKey: ['flow.token', 'detached'],
+    queryFn: ({ signal }) => call(flowDetached, {}, { signal }),
+    staleTime: 300_000,
+  }).data?.months
+  return months && months.length > 0 ? <p role="note">{t('detached', { months: months.join(', ') })}</p> : null
+}
