@@ -1,203 +1,239 @@
-// A long run under failures: the simulated app, a slow receiver and two server processes on one PostgreSQL, one of them
-// killed every minute. At the end the verification, the app's own balances and the screens must agree. `node
-// bench/soak.ts [--minutes=30] [--size=village] [--kill=60]`
+// Faults over all paths of money: two servers as the application's role on a primary and a standby that is waited for; the app's events, staff, agents
+// and a chain (anvil) go on meanwhile. Each round draws a fault: a server is killed, or both; the primary is lost and the standby promoted, alone or
+// with a server, or twice while no server looks; the standby falls silent, or ends. After each, work goes on, what was acknowledged is there, and each failover is judged once, as
+// complete. After every tenth round and the last the ledger verifies, the reconciliation and the chain agree with it, and at the end the log.
+// `node bench/soak.ts [--rounds=60] [--every=10] [--seed=1]`
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { type AddressInfo, connect, createServer as createProxy, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { basePath, type Call } from '@greenroom/contract/call'
-import { bridgeTraffic } from '@greenroom/contract/clients'
-import { flowReconcile } from '@greenroom/contract/flow'
-import { withOperationId } from '@greenroom/contract/operationId'
-import { userBan, userGrant, userUnban } from '@greenroom/contract/users'
-import { withClient } from '../server/test/server.ts'
-import { makeClient } from './lib/client.ts'
-import { logIn } from './lib/list.ts'
-import { dataDir, openDatabaseForBench } from './lib/place.ts'
-import { type Running, startProduct } from './lib/process.ts'
-import { runSimulator } from './lib/simulator.ts'
+import { openDatabase } from '../server/src/kit/database/database.ts'
+import { migrate } from '../server/src/kit/database/migrate.ts'
+import { withUser } from '../server/src/kit/standby/hosts.ts'
+import { aMoneyChain, connectChain } from '../server/test/moneyChain.ts'
+import { type Acknowledged, missing, type Poster, startPoster, verified, withServer } from '../server/test/moneyKill.ts'
+import { applicationRole } from '../server/test/server.ts'
+import { randomOf } from '../server/test/simulation/random.ts'
+import { type Link, openLink, openStandbys, type Standing, untilStreaming } from '../server/test/standby.ts'
 
 const { values } = parseArgs({
   options: {
-    minutes: { type: 'string', default: '30' },
-    size: { type: 'string', default: 'village' },
-    kill: { type: 'string', default: '60' },
+    rounds: { type: 'string', default: '60' },
+    every: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
   },
 })
-const seconds = Number(values.minutes) * 60
-/** The simulated app's command endpoint. */
-const port = 46_000 + (process.pid % 1_000)
+const [rounds, every, seed] = [Number(values.rounds), Number(values.every), Number(values.seed)]
+/** Within which work goes on after a fault. */
+const longestMs = 60_000
+
+const faults = [
+  'server',
+  'servers',
+  'primary',
+  'primary and server',
+  'primary twice',
+  'standby silent',
+  'standby ends',
+] as const
+type Fault = (typeof faults)[number]
+
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-soak-'))
-const database = await openDatabaseForBench()
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const password = 'of-the-application'
+const standbys = await openStandbys(2)
+const owner = standbys.urlOf(...standbys.ports)
+const application = withUser(owner, { name: applicationRole, password })
+const chain = await aMoneyChain()
+Object.assign(chain.settings, { SEAL_KEYS: join(folder, 'seal.keys'), DATABASE_STANDBYS: 'sync', DATABASE_URL: owner })
 
-// Keys of the kept database, whose secrets an earlier run encrypted.
-const keys = join(dataDir, 'seal.keys')
-const settings = { SIMULATE: 'off', BRIDGE_ALLOW_PRIVATE: 'on', SEAL_KEYS: keys }
-const start = (which: string) => startProduct(database.url, join(folder, which), [], settings)
-const servers: (Running | undefined)[] = [await start('a'), await start('b')]
-const proxy = await openProxy()
-const slow = await openSlowReceiver(4_000)
+let primary = await standbys.primary()
+let [standby, link]: [Standing?, Link?] = []
+let place = 0
+const acknowledged: Acknowledged = new Map()
+const servers: (Poster | undefined)[] = [undefined, undefined]
+let started = 0
+/** What the servers have to tell of. */
+let failovers = 0
+
+const count = () => [...acknowledged.values()].reduce((sum, ids) => sum + ids.size, 0)
+
+/** A standby of the primary, for which every commit waits. */
+async function stand(): Promise<void> {
+  link = await openLink(primary.port)
+  standby = await standbys.standbyOf(primary, 1 - place, link)
+  await primary.ask(`alter system set synchronous_standby_names = '*'`)
+  await primary.ask('select pg_reload_conf()')
+  await untilStreaming(primary)
+}
+
+async function serve(at: number): Promise<void> {
+  servers[at] = await startPoster(application, ++started, join(folder, String(at)), acknowledged, {
+    ...chain.settings,
+    DATABASE_URL: application,
+    MONEY_PATIENT: 'on',
+    MONEY_WATCHES: at === 0 ? 'on' : 'off',
+  })
+}
+
+async function kill(at: number): Promise<void> {
+  const server = servers[at]
+  servers[at] = undefined
+  server?.child.kill('SIGKILL')
+  await server?.closed
+}
+
+/** One acknowledgement more than there are now, of each server that runs, and some of all. */
+async function goesOn(more: number): Promise<number> {
+  const [from, since] = [count(), performance.now()]
+  while (count() < from + more) {
+    if (performance.now() - since > longestMs) throw new Error(`nothing goes on: ${count() - from} of ${more}`)
+    for (const server of servers)
+      if (server && server.child.exitCode !== null) throw new Error(`a server ended by itself: ${server.output()}`)
+    await sleep(20)
+  }
+  return performance.now() - since
+}
+
+async function promote(): Promise<void> {
+  await primary.kill()
+  await sleep(random.whole(0, 500))
+  await standby!.promote()
+  link!.close()
+  primary = standby!
+  place = 1 - place
+  await stand()
+}
+
+const random = randomOf(seed, 0)
+const make: Record<Fault, () => Promise<unknown>> = {
+  server: async () => {
+    const at = random.whole(0, 1)
+    await kill(at)
+    await goesOn(20)
+    await serve(at)
+  },
+  servers: async () => {
+    await Promise.all([kill(0), kill(1)])
+    for (const at of [0, 1]) await serve(at)
+  },
+  primary: async () => {
+    await promote()
+    failovers++
+  },
+  // As machines that stand still meanwhile: they find a timeline that is not the next one.
+  'primary twice': async () => {
+    const signal = (name: 'SIGSTOP' | 'SIGCONT') => servers.forEach((server) => server?.child.kill(name))
+    signal('SIGSTOP')
+    await promote()
+    await promote()
+    signal('SIGCONT')
+    failovers++
+  },
+  'primary and server': async () => {
+    const at = random.whole(0, 1)
+    await Promise.all([kill(at), promote()])
+    failovers++
+    await serve(at)
+  },
+  'standby silent': async () => {
+    link!.hold()
+    await sleep(random.whole(1_000, 8_000))
+    link!.letGo()
+    await untilStreaming(primary)
+  },
+  'standby ends': async () => {
+    await standby!.kill()
+    link!.close()
+    await sleep(random.whole(500, 5_000))
+    await stand()
+  },
+}
+
+async function lost(caughtUp: boolean): Promise<string[]> {
+  const database = openDatabase(standbys.urlOf(primary.port), { max: 2 })
+  try {
+    return await missing(database, acknowledged, caughtUp)
+  } finally {
+    await database.destroy()
+  }
+}
+
+/** What the servers say of the failovers: one line for each, and nothing lost. */
+async function misjudged(): Promise<string[]> {
+  const rows = await primary.ask<{ timeline: number; outcome: string }>('select timeline, outcome from kit.failover')
+  const wrong = rows.filter(({ outcome }) => outcome !== 'complete').map((row) => JSON.stringify(row))
+  return rows.length === failovers ? wrong : [...wrong, `${rows.length} failovers are told of, ${failovers} happened`]
+}
+
+/** Each fault once, in a drawn order, then again. */
+function drawn(round: number): Fault {
+  const pass = Math.floor(round / faults.length)
+  const order = randomOf(seed, 1 + pass)
+  const left = [...faults]
+  const shuffled = faults.map(() => left.splice(order.whole(0, left.length - 1), 1)[0]!)
+  return shuffled[round % faults.length]!
+}
+
+const table: Record<string, string | number>[] = []
+let wrong = 0
+const say = (what: string, found: readonly string[]) => {
+  if (found.length === 0) return
+  wrong += found.length
+  console.log(what, found.slice(0, 10).join('; '))
+}
+console.log(`seed ${seed}`)
 try {
-  const token = await logIn(proxy.url)
-  const ask = async (call: Call<any>, payload: Record<string, string>) => {
-    const isGet = call.method === 'GET'
-    const form = new URLSearchParams(withOperationId(call, payload))
-    const response = await fetch(`${proxy.url}${basePath}${call.path}${isGet ? `?${form}` : ''}`, {
-      method: call.method,
-      headers: { token },
-      ...(!isGet && { body: form }),
-    })
-    const answer = (await response.json()) as { code: number; result: never }
-    if (answer.code !== 200) throw new Error(`${call.name}: ${JSON.stringify(answer)}`)
-    return answer.result as any
-  }
-  await makeClient(database.url, keys, { name: `Slow ${Date.now()}`, endpoint: slow.url })
-  const endpoint = `http://127.0.0.1:${port}/commands`
-  const secret = await makeClient(database.url, keys, { name: `Simulated ${Date.now()}`, endpoint })
-  // The other process learns of the client within a second.
-  await wait(2_500)
-  const simulator = runSimulator({ url: proxy.url, secret, size: values.size, folder, port, seconds })
-
-  // Staff decide in the meantime, so that commands go out: to the app, which obeys and counts, and to the slow receiver.
-  let decisions = 0
-  let livesSince: number | undefined
-  const decide = async () => {
-    if (!simulator.progress().filled) return
-    livesSince ??= Date.now()
-    // The last ones must have arrived when wallets are compared.
-    if (Date.now() > livesSince + (seconds - 15) * 1_000) return
-    const anybody = () => String(100_001 + Math.floor(Math.random() * 900))
-    const reason = 'the long run'
-    await ask(userGrant, { ids: `${anybody()},${anybody()}`, tokens: '7', kind: 'reward', reason })
-    const banned = anybody()
-    await ask(userBan, { ids: banned, kind: 'id', hours: '1', reason })
-    await wait(1_500)
-    await ask(userUnban, { ids: banned, reason })
-    decisions += 3
-  }
-  // A killed server loses its answers; there may be no user with the id.
-  const deciding = setInterval(() => void decide().catch(() => {}), 3_000)
-
-  let kills = 0
-  let victim = 0
-  const killer = setInterval(() => {
-    const running = servers[victim]
-    const which = victim
-    victim = 1 - victim
-    if (!running) return
-    servers[which] = undefined
-    kills++
-    process.kill(running.pid, 'SIGKILL')
-    setTimeout(() => void start(which === 0 ? 'a' : 'b').then((again) => (servers[which] = again)), 3_000)
-  }, Number(values.kill) * 1_000)
-  const watch = setInterval(() => {
-    const { last, filled } = simulator.progress()
-    console.log(
-      `${new Date().toISOString().slice(11, 19)} killed ${kills}`,
-      JSON.stringify(last),
-      JSON.stringify(filled),
-    )
-  }, 60_000)
-  const { wrong: differences, compared } = await simulator.checked
-  clearInterval(killer)
-  clearInterval(watch)
-  clearInterval(deciding)
-  while (servers.includes(undefined)) await wait(200)
-
-  console.log('Letting what waits be folded and delivered …')
-  await wait(10_000)
-  const { checks } = await ask(flowReconcile, {})
-  const { outbox } = await ask(bridgeTraffic, {})
-  const counted = await withClient(database.url, (client) =>
-    client.query(`select (select count(*) from ledger.entry)::int as entries, (select count(*) from ledger.transfer)::int as transfers,
-                         (select count(*) from bridge.event)::int as events, (select count(*) from users.app_user)::int as users,
-                         (select count(*) from bridge.delivery where state = 'delivered')::int as delivered`),
-  )
-  console.log(counted.rows[0])
-  console.table(
-    checks.map((check: any) => ({
-      check: check.key,
-      left: check.left,
-      right: check.right,
-      differences: check.differences.length,
-      ms: check.tookMs,
-    })),
-  )
-  console.log({
-    kills,
-    decisions,
-    slowReceived: slow.received(),
-    waiting: outbox.waiting,
-    dead: outbox.dead,
-    walletsCompared: compared,
-    walletsThatDiffer: differences.length,
-  })
-  for (const difference of differences.slice(0, 20)) console.log(JSON.stringify(difference))
-  const bad = checks.filter((check: any) => check.left !== check.right || check.differences.length > 0)
-  for (const check of bad) console.log(JSON.stringify(check, null, 1).slice(0, 2_000))
-  process.exitCode = bad.length === 0 && differences.length === 0 ? 0 : 1
-} finally {
-  for (const server of servers) await server?.stop()
-  proxy.close()
-  slow.close()
-  await database.close()
-  rmSync(folder, { recursive: true, force: true })
-}
-
-/** A stable port while servers are restarted: connections go to a running one, in turn. */
-async function openProxy() {
-  let turn = 0
-  const open = new Set<Socket>()
-  const proxy = createProxy((client) => {
-    const running = servers.filter((server) => server !== undefined)
-    const server = running[turn++ % Math.max(1, running.length)]
-    if (!server) return client.destroy()
-    const { port, hostname } = new URL(server.url)
-    const upstream = connect(Number(port), hostname)
-    for (const [socket, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      open.add(socket)
-      socket.on('error', () => other.destroy())
-      socket.on('close', () => {
-        open.delete(socket)
-        other.destroy()
-      })
-      socket.pipe(other)
+  await primary.ask(`create role ${applicationRole} login password '${password}'`)
+  await primary.ask(`grant ${applicationRole} to greenroom; grant pg_monitor to ${applicationRole}`)
+  await migrate(owner, undefined, { role: applicationRole })
+  await withServer(owner, folder, chain, (product, admin) => connectChain(product, admin, chain))
+  await stand()
+  for (const at of [0, 1]) await serve(at)
+  for (let round = 0; round < rounds; round++) {
+    await goesOn(random.whole(50, 250))
+    const fault = drawn(round)
+    await make[fault]()
+    const seconds = (await goesOn(50)) / 1_000
+    say('lost:', await lost(false))
+    const verifies = (round + 1) % every === 0 || round === rounds - 1
+    if (verifies) {
+      await Promise.all([kill(0), kill(1)])
+      const { findings, differing } = await verified(standbys.urlOf(primary.port), folder, chain)
+      say('ledger:', findings)
+      say('differing:', differing)
+      say('lost:', await lost(true))
+      say('failovers:', await misjudged())
+      if (round < rounds - 1) for (const at of [0, 1]) await serve(at)
     }
-    return undefined
-  })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    close: () => {
-      proxy.close()
-      for (const socket of open) socket.destroy()
-    },
+    const line = {
+      round: round + 1,
+      fault,
+      acknowledged: count(),
+      'until it goes on s': Number(seconds.toFixed(1)),
+      wrong,
+    }
+    table.push(line)
+    console.log(JSON.stringify(line))
   }
-}
-
-/** Answers every command, late. */
-async function openSlowReceiver(milliseconds: number) {
-  let received = 0
-  const server = createServer((request, response) => {
-    request.resume()
-    setTimeout(() => {
-      received++
-      response.writeHead(204).end()
-    }, milliseconds)
+  const { status, stdout } = spawnSync(process.execPath, ['server/src/cli/verify-log.ts'], {
+    cwd: new URL('../', import.meta.url),
+    env: { ...process.env, ...chain.settings, DATABASE_URL: owner, DATA_DIR: folder },
+    encoding: 'utf8',
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/commands`,
-    received: () => received,
-    close: () => {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
+  say('verify-log:', status === 0 ? [] : [stdout])
+  console.table(table)
+  console.log(Object.fromEntries([...acknowledged].map(([what, ids]) => [what, ids.size])))
+  console.log(
+    wrong === 0
+      ? `${count()} acts were acknowledged through ${rounds} faults, ${failovers} of them failovers: all are there once, and everything agrees.`
+      : `${wrong} findings.`,
+  )
+  process.exitCode = wrong === 0 ? 0 : 1
+} finally {
+  await Promise.all([kill(0), kill(1)])
+  chain.close()
+  await standbys.close()
+  rmSync(folder, { recursive: true, force: true })
 }

@@ -12,6 +12,7 @@ import { buildProduct } from '../src/app/index.ts'
 import { readConfig } from '../src/config.ts'
 import { type Database, openDatabase } from '../src/kit/database/database.ts'
 import { migrate } from '../src/kit/database/migrate.ts'
+import { readPassword, superuser } from '../src/kit/embedded/cluster.ts'
 import { openEmbedded } from '../src/kit/embedded/embedded.open.ts'
 import { foldPlatform, verifyLedger, verifyNew } from '../src/ledger/index.ts'
 import { flowRounds } from '../src/rooms/flow/index.ts'
@@ -19,6 +20,7 @@ import { usersRounds } from '../src/rooms/users/index.ts'
 import { aMoneyChain, chainAgainstLedger, connectChain, type MoneyChain, settleChain } from './moneyChain.ts'
 import { adminPassword, type Client, clientsOf, type TestProduct } from './product.ts'
 import { operator } from './programs.ts'
+import { applicationRole, asApplication, makeApplicationRole, withClient } from './server.ts'
 
 export type Round = {
   /** Over all rounds. */
@@ -37,12 +39,12 @@ export type Round = {
 }
 
 /** What was acknowledged, by kind. */
-type Acknowledged = Map<string, Set<string>>
+export type Acknowledged = Map<string, Set<string>>
 
 /** Figures that the fixture of weeks writes directly, without the jobs. */
 const given = new Set(['guildBonus', 'guildDays', 'guildAnchors'])
 
-type Poster = {
+export type Poster = {
   child: ChildProcess
   closed: Promise<void>
   /** Resolves after this many acknowledgements, or when it ended. */
@@ -51,7 +53,7 @@ type Poster = {
   output: () => string
 }
 
-function startPoster(
+export function startPoster(
   url: string,
   seed: number,
   dataDir: string,
@@ -117,7 +119,7 @@ const kept: Record<string, (ids: string[]) => RawBuilder<{ id: string }>> = {
 const onChain = new Set(['deposit', 'instruction'])
 
 /** Acknowledged but missing. @param caughtUp whether a server has caught up with the chain since */
-async function missing(database: Database, acknowledged: Acknowledged, caughtUp: boolean): Promise<string[]> {
+export async function missing(database: Database, acknowledged: Acknowledged, caughtUp: boolean): Promise<string[]> {
   const lost: string[] = []
   for (const [what, ids] of acknowledged) {
     if (!caughtUp && onChain.has(what)) continue
@@ -129,7 +131,7 @@ async function missing(database: Database, acknowledged: Acknowledged, caughtUp:
 }
 
 /** Starts a server on the database, and closes it afterwards. */
-async function withServer<T>(
+export async function withServer<T>(
   url: string,
   dataDir: string,
   { settings }: MoneyChain,
@@ -168,7 +170,7 @@ const reconciled = (url: string, dataDir: string, chain: MoneyChain): Promise<st
   })
 
 /** Verifies the ledger in full and reconciles; each returns what it found. */
-async function verified(
+export async function verified(
   url: string,
   dataDir: string,
   chain: MoneyChain,
@@ -201,7 +203,12 @@ export async function moneyKills(
   const results: Round[] = []
   const open = () => openEmbedded({ dataDir, database: 'greenroom', log: () => {} })
   let embedded = await open()
-  await migrate(embedded.url)
+  // The server runs as a role that owns nothing, as operators are told to run it.
+  const administrator = new URL(embedded.url)
+  administrator.username = superuser
+  administrator.password = readPassword(join(embedded.location, 'cluster'))
+  await withClient(administrator.href, (client) => makeApplicationRole(client, embedded.url))
+  await migrate(embedded.url, undefined, { role: applicationRole })
   const chain = await aMoneyChain()
   let since = performance.now()
   const lap = () => {
@@ -213,7 +220,7 @@ export async function moneyKills(
     await withServer(embedded.url, dataDir, chain, (product, admin) => connectChain(product, admin, chain))
     for (let round = 0; round < rounds; round++) {
       lap()
-      const poster = await startPoster(embedded.url, round + 1, dataDir, confirmed, chain.settings)
+      const poster = await startPoster(asApplication(embedded.url), round + 1, dataDir, confirmed, chain.settings)
       const start = lap()
       await poster.after(acknowledged(round))
       const load = lap()

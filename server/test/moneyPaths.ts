@@ -28,6 +28,10 @@ type Load = {
   /** A pseudorandom number below `below`. */
   some: (below: number) => number
   done: (what: string, ...ids: readonly (string | number)[]) => void
+  /** What a path meets while its database fails over; without it, every fault is a bug of the load. */
+  onTrouble?: ((error: unknown) => Promise<void>) | undefined
+  /** Whether this server follows the chain: one does. */
+  watches: boolean
 }
 
 /** Lets the other paths continue. */
@@ -44,19 +48,27 @@ export async function moneyPaths(load: Load): Promise<(() => Promise<never>)[]> 
   const { agent } = await leadingAgent(product, 200_000, { userId: agentUser })
   const staff = { passer, maker, checker, approver }
   const seller = { client: agent.account.client, agentId: agent.agentId }
-  return [
-    () => forever(() => decide(load, staff)),
-    () => forever(() => pay(load, staff)),
-    () => forever(() => trade(load, staff, seller)),
-    () => forever(() => deposit(load, seller.agentId)),
-    () => forever(() => watchChain(product.watching, chain)),
+  const paths = [
+    () => decide(load, staff),
+    () => pay(load, staff),
+    () => trade(load, staff, seller),
+    () => deposit(load, seller.agentId),
+    ...(load.watches ? [() => watchChain(product.watching, chain)] : []),
   ]
+  return paths.map((path) => () => forever(() => path().then(others), load.onTrouble))
 }
 
-async function forever(path: () => Promise<unknown>): Promise<never> {
+/** Repeats a path; one that meets trouble begins anew. */
+export async function forever(path: () => Promise<unknown>, onTrouble: Load['onTrouble']): Promise<never> {
   for (;;) {
-    await path()
-    await others()
+    const failure = await path().then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    )
+    if (failure) {
+      if (!onTrouble) throw failure.error
+      await onTrouble(failure.error)
+    }
   }
 }
 
