@@ -1,7 +1,7 @@
 // Faults over all paths of money: two servers as the application's role on a primary and a standby that is waited for; the app's events, staff, agents
 // and a chain (anvil) go on meanwhile. Each round draws a fault: a server is killed, or both; the primary is lost and the standby promoted, alone or
 // with a server, or twice while no server looks; the standby falls silent, or ends. After each, work goes on, what was acknowledged is there, and each failover is judged once, as
-// complete. After every tenth round and the last the ledger verifies, the reconciliation and the chain agree with it, and at the end the log.
+// complete, and two at once as unknown. After every tenth round and the last the ledger verifies, the reconciliation and the chain agree with it, and at the end the log.
 // `node bench/soak.ts [--rounds=60] [--every=10] [--seed=1]`
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -56,6 +56,9 @@ const servers: (Poster | undefined)[] = [undefined, undefined]
 let started = 0
 /** What the servers have to tell of. */
 let failovers = 0
+let timeline = 1
+/** Behind two at once nobody can say what the first one lost: the servers say so, and keep commands back. */
+const doubtful = new Set<number>()
 
 const count = () => [...acknowledged.values()].reduce((sum, ids) => sum + ids.size, 0)
 
@@ -100,6 +103,7 @@ async function promote(): Promise<void> {
   await primary.kill()
   await sleep(random.whole(0, 500))
   await standby!.promote()
+  timeline++
   link!.close()
   primary = standby!
   place = 1 - place
@@ -128,6 +132,7 @@ const make: Record<Fault, () => Promise<unknown>> = {
     signal('SIGSTOP')
     await promote()
     await promote()
+    doubtful.add(timeline)
     signal('SIGCONT')
     failovers++
   },
@@ -163,7 +168,9 @@ async function lost(caughtUp: boolean): Promise<string[]> {
 /** What the servers say of the failovers: one line for each, and nothing lost. */
 async function misjudged(): Promise<string[]> {
   const rows = await primary.ask<{ timeline: number; outcome: string }>('select timeline, outcome from kit.failover')
-  const wrong = rows.filter(({ outcome }) => outcome !== 'complete').map((row) => JSON.stringify(row))
+  const isRight = ({ timeline: at, outcome }: (typeof rows)[number]) =>
+    outcome === 'complete' || (outcome === 'unknown' && doubtful.has(at))
+  const wrong = rows.filter((row) => !isRight(row)).map((row) => JSON.stringify(row))
   return rows.length === failovers ? wrong : [...wrong, `${rows.length} failovers are told of, ${failovers} happened`]
 }
 

@@ -121,11 +121,13 @@ const onChain = new Set(['deposit', 'instruction'])
 /** Acknowledged but missing. @param caughtUp whether a server has caught up with the chain since */
 export async function missing(database: Database, acknowledged: Acknowledged, caughtUp: boolean): Promise<string[]> {
   const lost: string[] = []
-  for (const [what, ids] of acknowledged) {
+  for (const [what, all] of acknowledged) {
+    // More may be acknowledged while these are looked up.
+    const ids = [...all]
     if (!caughtUp && onChain.has(what)) continue
-    const { rows } = await kept[what]!([...ids]).execute(database)
+    const { rows } = await kept[what]!(ids).execute(database)
     const there = new Set(rows.map(({ id }) => id))
-    lost.push(...[...ids].flatMap((id) => (there.has(id) ? [] : `${what} ${id}`)))
+    lost.push(...ids.flatMap((id) => (there.has(id) ? [] : `${what} ${id}`)))
   }
   return lost
 }
