@@ -1,6 +1,6 @@
 // Looks at the app's events before they are handled: those about erased people leave no words.
 import { sql } from 'kysely'
-import type { Arrived, Screen, Screened } from '../../bridge/index.ts'
+import type { Screen, Screened } from '../../bridge/index.ts'
 import type { Transaction } from '../../kit/database/database.ts'
 import { begunBy, isReturn, screened, type Thing, thingOf, usersIn } from './arrivals.rules.ts'
 
