@@ -10,7 +10,7 @@ const setupFiles = [fileOf('vitest.seeds.ts')]
 // `expect.poll` gives up after a second by default, which is little on a busy machine.
 const patient = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } }
 
-// Whoever asks which places with SQL the server's tests run: `npm test`, and `npm run coverage`.
+// Anyone who asks which places with SQL the server's tests run: `npm test`, and `npm run coverage`.
 const ran = process.env[folderVariable]
 
 // These wait for nothing, and loading React, Mantine and the contract is half of what they cost: one worker loads them once. The checks, which

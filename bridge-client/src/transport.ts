@@ -36,7 +36,7 @@ const ofTheRequest = new Set([400, 405, 411, 413, 414, 415, 422, 431])
 
 /**
  * Everything else may pass. Events come again after any status that is not about the batch: a server with a wrong clock or a secret that it has
- * not read yet answers 401, a proxy in front of a server that is being replaced 403 or 404. What is read is not found for good.
+ * not read yet answers 401, a proxy in front of a server that is being replaced 403 or 404. What is read as missing may be there later.
  */
 const mayHelp = (method: HttpCall['method'], status: number) =>
   status >= 500 ||

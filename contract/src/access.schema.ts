@@ -273,7 +273,7 @@ const exportRow = z.object({
   exportId: z.string(),
   /** The contract name of the list that was exported, or of the call that makes the archive. */
   call: z.string(),
-  /** What is exported: the name of the list's screen, in the language of whoever asked for it. */
+  /** What is exported: the name of the list's screen, in the language of the one who asked for it. */
   title: z.string(),
   format: z.enum(['xlsx', 'csv', 'zip']),
   state: exportState,

@@ -75,7 +75,7 @@ export const clientEnable = {
   payload: z.object({ clientId: rowId(), enabled: flag(), reason: reason() }),
   answer: nothing(),
 }
-/** Ends a history for good: the client can't be enabled again. */
+/** Ends a history for ever: the client can't be enabled again. */
 export const clientHistoryClose = { payload: z.object({ clientId: rowId(), reason: reason() }), answer: nothing() }
 export const clientDelete = { payload: z.object({ clientId: rowId(), reason: reason() }), answer: nothing() }
 /**

@@ -30,7 +30,7 @@ const command = z.object({
 })
 
 const backup = z.object({
-  /** `embedded`: taken by `npm run backup`; `external`: whoever runs PostgreSQL takes them. */
+  /** `embedded`: taken by `npm run backup`; `external`: those who run PostgreSQL take them. */
   kind: z.enum(['embedded', 'external']),
   lastAt: instant().nullable(),
   where: z.string(),

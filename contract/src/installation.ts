@@ -63,7 +63,7 @@ export const messageAgain = declare<typeof schema.messageAgain>('messageAgain', 
   codes: [10032],
 })
 
-/** Gives a letter up for good, and forgets what it said. */
+/** Gives a letter up for ever, and forgets what it said. */
 export const messageWithdraw = declare<typeof schema.messageWithdraw>('messageWithdraw', {
   ...menu,
   method: 'POST',

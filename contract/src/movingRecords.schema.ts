@@ -89,7 +89,7 @@ export const importRecords = {
     security: yes,
     internal: yes,
     state: z.enum(['normal', 'ban ID']).default('normal'),
-    /** Absent with a ban: for good. */
+    /** Absent with a ban: for ever. */
     bannedUntil: moment.optional(),
     bannedAt: moment.optional(),
     banReason: words(500),

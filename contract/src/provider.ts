@@ -30,7 +30,7 @@ export const providerOwn = declare<typeof schema.providerOwn>('providerOwn', {
   level: 'signed-in',
 })
 
-/** Begins to link the caller's account with whoever the caller is at the provider. Needs a session with a second factor. */
+/** Begins to link the caller's account with the person that the caller is at the provider. Needs a session with a second factor. */
 export const providerLinkBegin = declare<typeof schema.providerLinkBegin>('providerLinkBegin', {
   method: 'POST',
   path: '/sys/provider/link/begin',
@@ -85,7 +85,7 @@ export const providerMap = declare<typeof schema.providerMap>('providerMap', {
   codes: [10027, 10032, 20000],
 })
 
-/** At once; whoever has the role by this group alone loses it. */
+/** At once; anyone who has the role by this group alone loses it. */
 export const providerUnmap = declare<typeof schema.providerUnmap>('providerUnmap', {
   ...write,
   path: '/sys/provider/unmap',

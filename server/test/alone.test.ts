@@ -1,4 +1,4 @@
-// What one account decides alone: for every kind of money, by the real calls. An act counts for whoever decided it without a second
+// What one account decides alone: for every kind of money, by the real calls. An act counts for the account that decided it without a second
 // account, whatever was asked, refused or cancelled before or after it.
 import { type AloneKind, aloneKinds } from '@greenroom/contract/money'
 import { payoutBatchInfo, payoutBatchResult, payoutBatchSave, payoutBatchSend } from '@greenroom/contract/payoutBatches'

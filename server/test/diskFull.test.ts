@@ -1,4 +1,4 @@
-// A full disk: the database refuses what needs room. What is refused says so and changes nothing, and whoever can make room sees it.
+// A full disk: the database refuses what needs room. What is refused says so and changes nothing, and anyone who can make room sees it.
 import { exportList, home } from '@greenroom/contract/access'
 import { promoterList, promoterSave } from '@greenroom/contract/channels'
 import { parkedWorkList } from '@greenroom/contract/clients'

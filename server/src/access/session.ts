@@ -152,7 +152,7 @@ export async function staffOfSessions(database: Database, sessionIds: readonly s
 /** Who the identity provider says it is; `sid`: the provider's own session, if it told. */
 export type FromProvider = { issuer: string; subject: string; sid: string | null }
 
-/** How long the identity provider's word is taken for whoever logged in with it. */
+/** How long the identity provider's word is taken for those who logged in with it. */
 export const providerHours = 12
 
 /**

@@ -173,7 +173,7 @@ const ownSources = ({ clock, backup, isFilling, standbys }: AlarmServices): Alar
 /** One source for each alarm that is declared. */
 export function alarmSources(services: AlarmServices): AlarmSource[] {
   const own = new Map(ownSources(services).map((source) => [source.key, source]))
-  // Alarms look at their rows as they are, whoever looks.
+  // Alarms look at their rows as they are, no matter who looks.
   const looking = (now: Date) => ({ now, timeZone: services.timeZone() }) as Looking
   const lines = new Map(services.todos.filter(({ alarm }) => alarm).map((line) => [line.key as AlarmKey, line]))
   return alarmKeys.map((key) => {

@@ -95,7 +95,7 @@ export async function httpServer(options: {
     reply.raw.setHeader('x-request-id', request.id)
     if (isMeasured()) countOpen(app, reply)
     const { health } = options
-    // Whoever keeps this connection would send the next request to a server that is about to end.
+    // Anyone who keeps this connection would send the next request to a server that is about to end.
     if (health.leaving || health.draining) reply.raw.setHeader('connection', 'close')
     if (health.serves() || /^\/(healthz|readyz)(\?|$)/.test(request.url)) return
     const why = health.draining ? 'draining' : 'starting'

@@ -115,7 +115,7 @@ it('reset-account lets a colleague in again who lost everything, in a company of
   expect(await before.refused(userInfo, {})).toMatchObject({ code: 10007 })
   await setPassword(/#(\S+)/.exec(stdout)?.[1] ?? '', /code (\d{8})/.exec(stdout)?.[1] ?? '')
   const after = await product.login('lost', 'Chosen-by-m3')
-  // Whoever has the laptop stays outside.
+  // Anyone who has the laptop stays outside.
   expect(await enter()).toMatchObject({ errorCode: 12005, detail: [{ reason: 'passkey.unknown' }] })
   expect(await after.call(securityInfo, {})).toMatchObject({ passkeys: [], recovery: { left: 0 } })
   expect((await admin.call(staffInfo, { userId: lost.userId })).user).toMatchObject({

@@ -18,7 +18,7 @@ import { proveLedger, proveLog } from './proofs.ts'
 
 const print = (line: string) => console.log(line)
 
-/** Erases on the copy whoever was erased since the backup: nobody opens it before. */
+/** Erases on the copy anyone who was erased since the backup: nobody opens it before. */
 async function forget(url: string, tombstones: readonly Tombstone[], seals: Seals | undefined): Promise<void> {
   if (tombstones.length === 0) return
   // A backup of an older release has no tables for it yet.

@@ -45,7 +45,7 @@ type Looked = {
   findings: boolean
 }
 
-/** Why a month can't be detached, for whoever runs the command; undefined if it can. */
+/** Why a month can't be detached, for anyone who runs the command; undefined if it can. */
 async function hindrance(database: Database, month: string, now: Date): Promise<string | undefined> {
   const { from, to } = monthSpan(month)
   if ((await detachedMonths(database, 'ledger')).some((one) => one.month === month))

@@ -50,7 +50,7 @@ describe('the application’s role', () => {
        where c.relkind in ('r', 'p') and not c.relispartition
          and n.nspname not in ('pg_catalog', 'information_schema', 'public')
          and not (has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select'))`.execute(app)
-    // Whoever knows the mark of a posting could pass for one.
+    // Anyone who knows the mark of a posting could pass for one.
     expect(rows.map(({ name }) => name)).toEqual(['ledger.posting_key'])
     await expect(sql`select ledger.posting_mark('1')`.execute(app)).rejects.toThrow(/permission denied/)
   })

@@ -35,7 +35,7 @@ export const blockHash = (header: BlockHeader, digest: Buffer): Buffer =>
 /** What the key of a seal is derived for. */
 const purpose = 'log'
 
-/** The hash under the installation's key: whoever has only the database can't make one. */
+/** The hash under the installation's key: anyone who has only the database can't make one. */
 export const sealOf = (seals: Seals, hash: Buffer): { key: string; seal: Buffer } => {
   const { key, mac } = seals.sign(purpose, hash)
   return { key, seal: mac }

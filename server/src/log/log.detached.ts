@@ -29,7 +29,7 @@ const entries: MonthTable = { table: 'log.entry', key: ['id'] }
 const restingDays = 100
 const dayMs = 86_400_000
 
-/** Why a month can't be detached, for whoever runs the command; undefined if it can. */
+/** Why a month can't be detached, for anyone who runs the command; undefined if it can. */
 async function hindrance(database: Database, month: string, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ exists: boolean; unsealed: boolean }>`
     select to_regclass(${partitionOf(entries.table, month)}) is not null as "exists",

@@ -80,7 +80,7 @@ const ofKind: Record<Topic['of'], RawBuilder<unknown>> = {
   agent: sql`s.agent_id is not null`,
 }
 
-/** Whoever sees the topic's menu. */
+/** Anyone who sees the topic's menu. */
 export const everybody = sql`true`
 
 /** Numbers of the accounts of a guild or an agent, whatever their state. */

@@ -226,7 +226,7 @@ export function bell(on: On): void {
       const answer = { settlementId, version, outcome: 'recomputed', answer: 'A line was missing.' } as const
       await on.admin().call(settlementAnswer, answer)
       await told(on)
-      // A day before it confirms itself, once, whoever looks.
+      // A day before it confirms itself, once, no matter who looks.
       const soon = new Date(product.clock.now().getTime() + 23 * 3_600_000)
       await sql`update guilds.settlement set confirm_by = ${soon} where id = ${settlementId}`.execute(product.database)
       const [remind, again] = [closingReminder(product), closingReminder(product)]

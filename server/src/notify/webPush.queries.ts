@@ -24,7 +24,7 @@ export type NewSubscription = {
   made_at: Date
 }
 
-/** Takes the place of the same browser's, whoever had it on. */
+/** Takes the place of the same browser's, no matter who had it on. */
 export async function putSubscription(tx: Transaction, subscription: NewSubscription): Promise<void> {
   await tx.deleteFrom('notify.subscription').where('endpoint_hash', '=', subscription.endpoint_hash).execute()
   await tx.insertInto('notify.subscription').values(subscription).execute()

@@ -190,7 +190,7 @@ describe.each(records)('$thing', (of) => {
         const kept = await rowOf(sent[key])
         expect(kept[field]).toEqual({ ...all, ...known })
         expect((await entryOf('update')).after).toMatchObject({ [field]: { ...all, ...known } })
-        // Whoever names all languages removes the others.
+        // Anyone who names all languages removes the others.
         const { [en]: _en, [cn]: _cn, ...rest } = sent
         await admin.call(update, { ...rest, version: kept.version, [field]: known } as never)
         expect((await rowOf(sent[key]))[field]).toEqual(known)

@@ -18,7 +18,7 @@ const askers = ({ operations, administrators }: World) => [operations, operation
 const textOf = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 
 type Wanted = Pick<Benefit, 'country' | 'sex'> & { tokens: number; times: number; hours: number }
-/** Waits for a second account, whoever asks. @returns null if refused */
+/** Waits for a second account, no matter who asks. @returns null if refused */
 export async function askForBenefit(
   world: World,
   by: Account,

@@ -1,4 +1,4 @@
-// Kills between: a fuse on a table ends the connection of whoever writes to it next, in the middle of its transaction, as a killed server
+// Kills between: a fuse on a table ends the connection of the one who writes to it next, in the middle of its transaction, as a killed server
 // or a failing network does. Nothing may remain of that transaction.
 import { sql } from 'kysely'
 import type { Database } from '../../src/kit/database/database.ts'

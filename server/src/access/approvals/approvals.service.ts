@@ -271,7 +271,7 @@ export function openApprovals({ hours, rates }: Settings): Approvals {
       actor: requested.maker,
     })
 
-  /** Whoever may decide it is told; who that is is asked for when they are. */
+  /** Anyone who may decide it is told; who that is is asked for when they are. */
   const tellAsked = (tx: Transaction, context: Context, id: string, { kind, maker }: ApprovalRequest) => {
     const { username: by } = maker ?? staffOf(context)
     return tell(tx, context.now, [{ moment: 'requestWaiting', about: id, to: 'asked', params: { kind, by } }])

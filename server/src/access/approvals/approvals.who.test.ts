@@ -283,7 +283,7 @@ describe('one request, everything that can happen to it before it is decided', (
     expect([await decide(by, id, verb), await stateOf(id)]).toEqual([answer, state])
     if (answer !== 'ok') expect(await valueNow()).toBe(before)
     else if (verb === 'approve') expect(await valueNow()).toBe(String(value))
-    // Whoever may not decide leaves it as it is; whoever may, still can.
+    // Anyone who may not decide leaves it as it is; anyone who may, still can.
     if (state === 'pending') {
       expect(stateBefore).toBe('pending')
       expect(await decide(await person(product, decides), id, 'refuse')).toBe('ok')

@@ -158,7 +158,7 @@ const passkey: FactorOf = async (services, context, account, payload) => {
   if (payload.recoveryCode !== undefined) return recovery(context, account, payload.recoveryCode)
   if (account.passkeys > 0) return askForPasskeyUse
   const { google_secret: sealed, google_bound_at: boundAt } = account
-  // Whoever has an authenticator shows it before a passkey takes its place; the challenge then says that it was shown.
+  // Anyone who has an authenticator shows it before a passkey takes its place; the challenge then says that it was shown.
   if (sealed === null || boundAt === null || payload.credential !== undefined)
     return bindPasskey(services, context, account, payload)
   const shown = await boundGoogle(account, openFactor(services.seals, account.id, sealed), payload.macCode)

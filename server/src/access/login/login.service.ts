@@ -98,7 +98,7 @@ const enter = async (
   const factor = as ?? asked
   const enters = factor !== 'none' && (await inSetup(context.database))
   return context.tx(async (tx) => {
-    // Before the account: whoever changes accounts takes them in this order.
+    // Before the account: anyone who changes accounts takes them in this order.
     if (enters) await lockRights(tx)
     const now = await unchanged(tx, account)
     await settle(tx, now)

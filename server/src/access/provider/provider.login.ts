@@ -86,7 +86,7 @@ async function accountOf(
 }
 
 /**
- * Opens a session for whoever the provider says it is, with the roles that its groups give now.
+ * Opens a session for the person that the provider names, with the roles that its groups give now.
  *
  * @throws Refusal 10008; as `endFlow`; 10026 without an account; 10005, 12006 by the account's state; 1000027 if a role asks for a second factor
  *   and the provider doesn't say that it did
@@ -99,7 +99,7 @@ export async function loginByProvider(
   await countTry(context, 'provider', triesPerMinute)
   const { provider, person } = await endFlow(services, context, payload, null)
   return context.tx(async (tx) => {
-    // Before the account: whoever changes accounts, roles or mappings takes them in this order.
+    // Before the account: anyone who changes accounts, roles or mappings takes them in this order.
     await lockRights(tx)
     const enters = await inSetup(tx)
     const mapped = mappingsFor(

@@ -45,7 +45,7 @@ const act = fc.oneof(
 )
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
 
-/** A mapping in force, and the rights that count which two gave to whoever is in the group. */
+/** A mapping in force, and the rights that count which two gave to those who are in the group. */
 type Mapping = { group: number; role: number; byTwo: Set<Menu> }
 type Asked = { approvalId: string; by: number } & (
   | { what: 'map'; group: number; role: number }
@@ -143,7 +143,7 @@ class World {
     const more = one.gives.filter((menu) => rightCounts(menu) && !this.gives[one.role]!.includes(menu))
     this.gives[one.role] = one.gives
     for (const mapping of this.mappings) if (mapping.role === one.role) for (const menu of more) mapping.byTwo.add(menu)
-    // Being given a right ends sessions: whoever goes on logs in again.
+    // Being given a right ends sessions: anyone who goes on logs in again.
     if (more.length > 0)
       for (const [at, session] of this.sessions.entries())
         if (session?.given.some(({ role }) => role === one.role)) this.sessions[at] = undefined

@@ -96,7 +96,7 @@ export async function isHeld(reader: Reader, roleId: number): Promise<boolean> {
 /** Kinds of requests whose payload names the roles that an account is to get. */
 export const kindsNamingRoles = ['staff.save', 'staff.update'] as const
 
-/** Whether a group of the identity provider gives the role, or would by a request that waits: whoever is in it then holds it. */
+/** Whether a group of the identity provider gives the role, or would by a request that waits: anyone who is in it then holds it. */
 export async function isMapped(reader: Reader, roleId: number, now: Date): Promise<boolean> {
   const { rows } = await sql<{ mapped: boolean }>`
     select exists (select from access.provider_mapping where role_id = ${roleId})

@@ -67,7 +67,7 @@ export const removeAuthenticator = (tx: Transaction, staffId: number) =>
     .where('id', '=', staffId)
     .execute()
 
-/** Whoever knew a credential of the account may be the one who changed the number. */
+/** Anyone who knew a credential of the account may be the one who changed the number. */
 export const setPhone = (tx: Transaction, staffId: number, phone: { areaCode: string; number: string }) =>
   tx
     .updateTable('access.staff')

@@ -63,7 +63,7 @@ export async function enteredDeciders(reader: Reader): Promise<number[]> {
   return rows.map((row) => row.staff_id)
 }
 
-/** Notes accounts that `byId` gave a right or a credential alone. Whoever logged in before has to do it again. */
+/** Notes accounts that `byId` gave a right or a credential alone. Anyone who logged in before has to do it again. */
 export async function noteGiven(tx: Transaction, staffIds: readonly number[], byId: number, now: Date): Promise<void> {
   const others = staffIds.filter((id) => id !== byId)
   if (others.length === 0) return

@@ -32,7 +32,7 @@ export type GaugeSources = {
 const nano = 1e-9
 const gcTypes: Record<number, string> = { 1: 'minor', 2: 'major', 4: 'incremental', 8: 'weakcb' }
 
-/** Figures that are older say nothing about now: whoever took them is gone. */
+/** Figures that are older say nothing about now: the server that took them is gone. */
 const freshMs = 60_000
 
 const soonMs = 2_000

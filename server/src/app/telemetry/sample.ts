@@ -139,7 +139,7 @@ async function stored(reader: Reader): Promise<{ at: Date; figures: Stored } | u
   return found && { at: found.at, figures: { ...sinceThen, ...found.figures } }
 }
 
-/** The last figures, whoever took them; null before the first. */
+/** The last figures, no matter who took them; null before the first. */
 export async function lastSample(reader: Reader): Promise<Sample | null> {
   const found = await stored(reader)
   if (!found) return null

@@ -1,6 +1,6 @@
 // The web's files of other builds. While servers of two builds serve beside each other, and for pages that were opened before an update: a page of one
 // asks a server of the other for its files. So each server keeps the files of its build in the storage that all share, before it is ready where there
-// may be others, one object a build; one that is asked for a file it lacks looks there. Whoever can write to the storage but not to the database cannot
+// may be others, one object a build; one that is asked for a file it lacks looks there. Anyone who can write to the storage but not to the database cannot
 // put a script into pages: the object is signed.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'

@@ -19,7 +19,7 @@ type Values = (string | null)[]
 /** What a file holds: its rows, and the hash of their lines. */
 export type Held = { rows: number; sha256: string }
 
-/** A file that is not what was expected. The message is for whoever runs the command. */
+/** A file that is not what was expected. The message is for anyone who runs the command. */
 export class MonthFileProblem extends Error {}
 
 /** How many rows are read at once; fewer in tests, so that each month takes several. */

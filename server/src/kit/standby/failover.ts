@@ -12,7 +12,7 @@ export type Judged = Loss & { timeline: number }
 export type Failovers = {
   /** Looks at a new connection before anything runs on it. @throws if it leads to the past, or what was lost cannot be told yet */
   admit(client: pg.ClientBase): Promise<void>
-  /** Told the database's timeline by whoever asked. */
+  /** Told the database's timeline by the one who asked. */
   see(timeline: number): Promise<void>
 }
 

@@ -143,7 +143,7 @@ const exportMs = 10_000
  * Runs what reads whole lists by an address of its own: on the replica if it has everything, else on the primary, and there again if the
  * replica breaks off.
  *
- * @param mayAgain false once it was given up by whoever asked
+ * @param mayAgain false once it was given up by the one who asked
  */
 export async function readWhole<T>(
   { replica, url }: WholeFrom,

@@ -16,7 +16,7 @@ export type Logger = {
   /** An error that no rule foresaw. @param where the part of the server, or the request's id */
   crash(error: unknown, where: string): void
   write(level: Level, message: string, fields?: Fields): void
-  /** What whoever starts or stops the server reads, at any level. */
+  /** What the person who starts or stops the server reads, at any level. */
   say(line: string): void
   /** Writes what is only counted yet. */
   close(): void

@@ -20,7 +20,7 @@ create or replace function bridge.without_money() returns text[] language sql im
 -- Forgets the ids of events without money, a month of `bridge.event` at a time, once no client may send events of that month any more; the ids of
 -- money stay for ever. Deleting rows would return no space, as nothing is ever inserted into an old month again: what stays is copied into
 -- a table beside it, `at_once` rows a call, which then takes the month's place. Call it until `goes_on` is false; what was begun goes on
--- in the next call, whoever makes it. Only the last step locks the events, for a moment: the copy is checked before, and a constraint says
+-- in the next call, no matter who makes it. Only the last step locks the events, for a moment: the copy is checked before, and a constraint says
 -- that it is of that month. Runs as the owner of the tables.
 create or replace function bridge.forget_events(keep_days int, at_once int, out removed bigint, out goes_on boolean)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -5,7 +5,7 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = '42501';
 end $$;
 
--- The same for what only grows but names people: erasing one empties words, in a transaction that says so. Whoever has the application's
+-- The same for what only grows but names people: erasing one empties words, in a transaction that says so. Anyone who has the application's
 -- password may say so, too: this guards against mistakes of code and hand, not against them (docs/operating.md, A person's data).
 create or replace function kit.refuse_all_but_erasing() returns trigger language plpgsql as $$
 begin

@@ -87,7 +87,7 @@ begin
   return regexp_replace(content::text, '[\uFDD0-\uFDEF]', '…', 'g')::jsonb;
 end $$;
 
--- The log for whoever reads it in the database: entries with their words.
+-- The log for anyone who reads it in the database: entries with their words.
 create or replace view log.readable as
   select id, at, xid, staff_id, username, union_id, agent_id, log.with_words(id, 'ip', ip) as ip, menu_key, operation,
          log.with_words(id, 'target', target) as target, log.with_words(id, 'content', content) as content,

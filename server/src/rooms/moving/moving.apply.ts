@@ -1,4 +1,4 @@
-// The work of imports: the dry run, and applying and undoing in parts. Each part is one transaction with the place it has reached, so that whoever
+// The work of imports: the dry run, and applying and undoing in parts. Each part is one transaction with the place it has reached, so that anyone who
 // goes on after a crash begins where it ended.
 
 import { importStart } from '@greenroom/contract/moving'

@@ -1,4 +1,4 @@
-// What is removed for its age, whoever it is about: each kind by its parameter, but nothing of people on a legal hold.
+// What is removed for its age, no matter who it is about: each kind by its parameter, but nothing of people on a legal hold.
 import type { retentionKinds } from '@greenroom/contract/statesAndKinds'
 import { type RawBuilder, sql } from 'kysely'
 import { forgetEvents } from '../../bridge/index.ts'

@@ -1,5 +1,5 @@
 // Devices on which nobody else was seen go with the person, and so do the links to all others. Hashes stay, so that a ban and a benefit reach
-// whoever comes back on such a device or with the same number.
+// those who come back on such a device or with the same number.
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database/database.ts'
 import type { Seals } from '../../../kit/encryption/index.ts'

@@ -30,7 +30,7 @@ type Row = {
 
 /**
  * The parties of a request, those with most money first: their names, since when they have been with the platform, and what was done for them
- * before. Withdrawals are compared with those that were passed before, whoever decided; any other kind with approved requests of that kind.
+ * before. Withdrawals are compared with those that were passed before, no matter who decided; any other kind with approved requests of that kind.
  */
 async function partiesOf(reader: Reader, approvalId: string): Promise<Row[]> {
   const { rows } = await sql<Row>`

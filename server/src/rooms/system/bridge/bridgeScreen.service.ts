@@ -133,7 +133,7 @@ export const enableClient = (context: Context, payload: Parsed<typeof clientEnab
     return {}
   })
 
-/** Closes a history for good: its client sends nothing any more. @throws Refusal 10032, 20000 for any other client, or one that is closed */
+/** Closes a history for ever: its client sends nothing any more. @throws Refusal 10032, 20000 for any other client, or one that is closed */
 export const closeHistory = (context: Context, payload: Parsed<typeof clientHistoryClose>) =>
   context.tx(async (tx) => {
     const before = await lock(tx, payload.clientId)

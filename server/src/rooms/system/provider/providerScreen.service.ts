@@ -216,7 +216,7 @@ export function map(
   })
 }
 
-/** Whoever has the role by this group alone loses it at once. @throws Refusal 10032 */
+/** Anyone who has the role by this group alone loses it at once. @throws Refusal 10032 */
 export const unmap = (context: Context, { mappingId, reason }: Parsed<typeof contract.providerUnmap>) =>
   context.tx(async (tx) => {
     await lockRights(tx)

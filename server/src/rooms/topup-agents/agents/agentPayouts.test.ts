@@ -112,7 +112,7 @@ test('a batch pays the entire payable once; after a failed or dropped payout it 
   }
   const dropped = await batch()
   expect((await maker.call(calls.payoutBatchSave, { lines: lines(agent) })).outcomes).toMatchObject([{ ok: false }])
-  // Whoever approved buying back may approve the payment too, since another made it.
+  // Anyone who approved buying back may approve the payment too, since another made it.
   expect((await admin.call(approvalInfo, { approvalId: dropped.approvalId! })).approval.can.approve).toBe(true)
   await maker.call(calls.payoutBatchDrop, { batchId: dropped.batchId, reason: 'made again' })
   const send = async () => {

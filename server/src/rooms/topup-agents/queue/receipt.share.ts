@@ -1,4 +1,4 @@
-// Shares the receipt of a sale: whoever is shown it can check it, without an account.
+// Shares the receipt of a sale: anyone who is shown it can check it, without an account.
 import type { agentReceiptShare } from '@greenroom/contract/agentQueue'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { receiptShared } from '@greenroom/contract/sentences/agents'

@@ -85,7 +85,7 @@ async function takeIn(
   return known
 }
 
-/** New devices that were banned before somebody was erased are banned again; a job bans whoever is seen there. */
+/** New devices that were banned before somebody was erased are banned again; a job bans those who are seen there. */
 async function banAgain(
   { tx, now }: Chunk,
   devices: readonly DeviceState[],

@@ -19,7 +19,7 @@ export function Deciders({ of: { names, more } }: { of: Deciders }) {
   )
 }
 
-/** Who decided; or that its maker applied it alone, while the installation was set up, which stays with it for good. */
+/** Who decided; or that its maker applied it alone, while the installation was set up, which stays with it for ever. */
 export function DecidedBy({
   of: { checker, inSetup },
 }: {
