@@ -75,6 +75,10 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'guilds.anchor_debt': { because: 'no call shows it: a job takes it at the next approval' },
   'guilds.payout_account': { because: '`ofOwn` of guilds/visibleGuilds.ts (payouts/guildPayouts.scope.test.ts)' },
   'guilds.payout_request': { because: '`ofOwn` of guilds/visibleGuilds.ts (payouts/guildPayouts.scope.test.ts)' },
+  'guilds.invite_link': {
+    because: 'by the session’s guild only (guilds/link/inviteLink.suite.ts); else by its code, which was given',
+  },
+  'guilds.link_request': { because: 'as above: no call shows one but to its guild' },
   'guilds.payment': { because: '`ofOwn` of guilds/visibleGuilds.ts (payouts/guildPayouts.scope.test.ts)' },
   'promotion.benefit_grant': {
     because: 'data of the platform’s users, which a guild’s or agent’s caller does not find',
