@@ -51,7 +51,7 @@ type Version = Payload<typeof versionCalls.save>
 const address = 'https://greenroom.example/app'
 const versions: readonly (readonly [days: number, version: Version])[] = [
   [
-    -84.2,
+    -25.2,
     {
       app: 'Android',
       build: 118,
@@ -63,7 +63,7 @@ const versions: readonly (readonly [days: number, version: Version])[] = [
     },
   ],
   [
-    -31.4,
+    -22.4,
     {
       app: 'Android',
       build: 124,
@@ -87,7 +87,7 @@ const versions: readonly (readonly [days: number, version: Version])[] = [
     },
   ],
   [
-    -30.9,
+    -21.9,
     { app: 'iOS', build: 97, name: '2.5.1', address, description: 'Mends sound.', mandatory: false, sharePercent: 100 },
   ],
 ]
@@ -101,14 +101,14 @@ export async function planReference(services: VillageServices, now: Date): Promi
   const at = (days: number) => new Date(now.getTime() + days * day)
   const on = (days: number, run: (at: Date) => Promise<unknown>) => later(at(days), () => run(at(days)))
 
-  on(-80.4, async (then) => {
+  on(-27.4, async (then) => {
     const { listId } = await finance.maker<Answer<typeof sanctionsStart>>(then, sanctionsStart, {
       name: 'Demo list (made up)',
       fileName: 'demo-list.csv',
     })
     await finance.upload(then, sanctionsPart, { listId, number: 0, last: true, file: Buffer.from(listed) })
   })
-  on(-79.7, async (then) => {
+  on(-26.7, async (then) => {
     for (const { columns, ...layout } of layouts)
       await finance.maker(then, payoutMappingSave, { ...layout, columns: JSON.stringify(columns) })
   })
@@ -122,7 +122,7 @@ export async function planReference(services: VillageServices, now: Date): Promi
       expiresAtStr: textOf(at(8), services.timeZone()),
     }),
   )
-  on(-40.1, (then) =>
+  on(-20.1, (then) =>
     finance.administrator(then, whitelistCalls.save, { kind: 'device', value: 'office-phone-1', note: 'For tests' }),
   )
 }
