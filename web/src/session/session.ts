@@ -37,9 +37,6 @@ export type Session = {
   may: (menu: MenuKey, level: MenuLevel) => boolean
 }
 
-/** Guild leaders and agents. */
-const isOutsider = ({ unionId, agentId }: User): boolean => unionId !== null || agentId !== null
-
 let current: Session | undefined
 const listeners = new Set<() => void>()
 
@@ -79,7 +76,7 @@ export async function loadSession(): Promise<Session> {
   const { menuList } = await menu
   const permissions = user.permissions as Session['permissions']
   const timeZone = platform?.timeZone ?? 'UTC'
-  const shownZone = isOutsider(user) ? ownZone() : timeZone
+  const shownZone = user.unionId === null && user.agentId === null ? timeZone : ownZone()
   const session: Session = {
     user,
     menus: menuList,
@@ -106,29 +103,21 @@ async function saveLanguage(accountLanguage: string): Promise<void> {
 /** Reloads the menu, for screens that change it. */
 export async function reloadMenus(): Promise<void> {
   const { menuList } = await call(menuNav, {})
-  if (current) set({ ...current, menus: menuList })
+  changeSession({ menus: menuList })
 }
 
-let asked: Promise<void> | undefined
-/** Servers may differ for a moment after a change: asked at most so often. */
-const zonesAskedMs = 5_000
-
-/** The platform's zone was changed while the page is open: takes it over, and asks again for what is on the page, whose days are others now. */
-function heardZone(zone: string): void {
-  if (!current || zone === current.timeZone || asked) return
-  asked = call(userInfo, {})
-    .then(({ user, platform }) => {
-      if (!current || !platform || user?.userId !== current.user.userId) return
-      const { timeZone } = platform
-      const shownZone = isOutsider(user) ? current.shownZone : timeZone
-      setZones({ platform: timeZone, shown: shownZone })
-      set({ ...current, timeZone, shownZone })
-      void queryClient.invalidateQueries()
-    })
-    .catch(() => {})
-    .finally(() => setTimeout(() => (asked = undefined), zonesAskedMs))
+/** Changes a part of what is known of the session. */
+function changeSession(change: Partial<Session>): void {
+  if (current) set({ ...current, ...change })
 }
-onPlatformNews({ zone: heardZone, language: () => void queryClient.invalidateQueries() })
+
+onPlatformNews({
+  zone: (zone) => {
+    if (current && zone !== current.timeZone)
+      import('./zoneChange.ts').then(({ takeZone }) => takeZone(readSession, changeSession)).catch(() => {})
+  },
+  language: () => void queryClient.invalidateQueries(),
+})
 
 /** Clears everything that this browser stores of the session: token, roles, route memory and cached queries. */
 function forgetKept(): void {
@@ -140,7 +129,6 @@ function forgetKept(): void {
 /** Forgets the session. */
 export function clearSession(): void {
   forgetKept()
-  asked = undefined
   set(undefined)
 }
 

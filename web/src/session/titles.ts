@@ -3,7 +3,7 @@
 import i18next from 'i18next'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage, loadTexts, type Namespace } from '../i18n/index.ts'
+import { currentLanguage } from '../i18n/index.ts'
 import { keepInTab, keptInTab } from './kept.ts'
 
 const storageKey = 'greenroom:titles'
@@ -27,30 +27,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-const fetched = new Set<string>()
-
-/** Words by their key in the reader's language; undefined until their texts are there. */
-function told(key: string): string | undefined {
-  if (i18next.exists(key)) return i18next.t(key as 'common:retry')
-  const room = key.split(':')[0] as Namespace
-  const once = `${currentLanguage()} ${room}`
-  if (!fetched.has(once)) {
-    fetched.add(once)
-    loadTexts([room]).then(announceAnew, () => {})
-  }
-  return undefined
-}
-
-const announceAnew = () => {
-  titles = new Map(titles)
-  announce()
-}
-
 /** The title that a view set for a path; undefined if it set none, or words of another language that can't be told in the reader's. */
 export const titleAt = (path: string): string | undefined => {
   const found = titles.get(path)
   if (!found || found.language === undefined || found.language === currentLanguage()) return found?.title
-  return found.key === undefined ? undefined : told(found.key)
+  return found.key !== undefined && i18next.exists(found.key) ? i18next.t(found.key as 'common:retry') : undefined
 }
 
 /** Titles set by views; a new one draws its reader again. */

@@ -61,23 +61,15 @@ export function LanguageSwitch() {
 }
 
 /** Light or dark, kept in this browser; the system's choice until one is made. */
-export function useTheme() {
+export function ThemeSwitch() {
   const { t } = useTranslation('shell')
   const { setColorScheme } = useMantineColorScheme()
-  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
-  return {
-    label: t(isDark ? 'theme.light' : 'theme.dark'),
-    icon: isDark ? <IconSun size={17} stroke={1.6} /> : <IconMoon size={17} stroke={1.6} />,
-    turn: () => setColorScheme(isDark ? 'light' : 'dark'),
-  }
-}
-
-export function ThemeSwitch() {
-  const { label, icon, turn } = useTheme()
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const label = t(scheme === 'dark' ? 'theme.light' : 'theme.dark')
   return (
     // The browser's own tip: the kit's would bring its positioning to the log-in page.
-    <ActionIcon aria-label={label} title={label} onClick={turn}>
-      {icon}
+    <ActionIcon aria-label={label} title={label} onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}>
+      {scheme === 'dark' ? <IconSun size={17} stroke={1.6} /> : <IconMoon size={17} stroke={1.6} />}
     </ActionIcon>
   )
 }

@@ -1,31 +1,24 @@
-import { ActionIcon, Avatar, Kbd, Menu, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Avatar, Kbd, UnstyledButton } from '@mantine/core'
 import {
-  IconChecks,
   IconChevronDown,
-  IconHome,
-  IconKeyboard,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
-  IconLock,
-  IconLogout,
   IconMenu2,
   IconSearch,
-  IconStack2,
 } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { listed } from '../../format/listed.ts'
 import { dateTime, offsetOf, ownZone, zoneName } from '../../format/time.ts'
-import { loadTexts, textLanguage } from '../../i18n/index.ts'
+import { loadTexts } from '../../i18n/index.ts'
 import { fileUrl } from '../../session/cookies.ts'
-import { logOut, useSession } from '../../session/session.ts'
+import { useSession } from '../../session/session.ts'
 import { keyNames } from '../../session/shortcuts.ts'
 import { afterScreen } from '../../ui/behaviour/afterScreen.ts'
-import { useOnPhone } from '../../ui/behaviour/rowHeights.ts'
 import { DropMenu } from '../../ui/DropMenu.tsx'
+import { loadable } from '../../ui/loadable.tsx'
 import { exactProps, showExact } from '../../ui/values/exact.ts'
-import { LanguageSwitch, ThemeSwitch, useTheme } from './Switches.tsx'
+import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
 import type { SidebarState } from './sidebarState.ts'
 import styles from './TopBar.module.css'
 
@@ -35,6 +28,9 @@ const Bell = lazy(async () => {
   const [loaded] = await Promise.all([import('./Bell.tsx'), loadTexts(['bell'])])
   return loaded
 })
+
+/** What the account menu holds: loaded after the screen, too. */
+const UserMenuItems = loadable(() => import('./UserMenuItems.tsx'))
 
 /** Names the zone in which all times of the page are shown; on demand the time now there and here. */
 function Zone() {
@@ -76,7 +72,6 @@ type Props = {
 /** Breadcrumb, palette, language, theme, and the account menu. */
 export function TopBar({ sidebar, crumbs, onPalette, onPassword, onShortcuts }: Props) {
   const { t } = useTranslation('shell')
-  const onPhone = useOnPhone()
   return (
     <header className={styles.bar}>
       <SidebarToggle sidebar={sidebar} />
@@ -102,10 +97,9 @@ export function TopBar({ sidebar, crumbs, onPalette, onPassword, onShortcuts }: 
       <Suspense>
         <Bell />
       </Suspense>
-      {/* On a phone these two are in the account menu, for the screen's name to have room. */}
-      {!onPhone && <Zone />}
+      <Zone />
       <LanguageSwitch />
-      {!onPhone && <ThemeSwitch />}
+      <ThemeSwitch />
       <UserMenu onPassword={onPassword} onShortcuts={onShortcuts} />
     </header>
   )
@@ -150,25 +144,10 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   )
 }
 
-/** What stands in the bar where it is wider. */
-function OnPhone() {
-  const { t } = useTranslation('shell')
-  const { shownZone, clockOffset } = useSession()
-  const { label, icon, turn } = useTheme()
-  return (
-    <>
-      <Menu.Item onClick={turn} leftSection={icon}>
-        {label}
-      </Menu.Item>
-      <Menu.Label>{t('zone.label', { zone: zoneName(shownZone, new Date(Date.now() + clockOffset)) })}</Menu.Label>
-    </>
-  )
-}
-
 function UserMenu({ onPassword, onShortcuts }: Pick<Props, 'onPassword' | 'onShortcuts'>) {
   const { t } = useTranslation('shell')
-  const onPhone = useOnPhone()
   const { user } = useSession()
+  useEffect(() => afterScreen(() => void UserMenuItems.ready().catch(() => {})), [])
   return (
     <DropMenu
       position="bottom-end"
@@ -190,39 +169,9 @@ function UserMenu({ onPassword, onShortcuts }: Pick<Props, 'onPassword' | 'onSho
         </UnstyledButton>
       }
     >
-      <Menu.Label>
-        {listed(
-          user.roles.map(({ roleName }) => roleName),
-          textLanguage(),
-        ) || user.username}
-      </Menu.Label>
-      <Menu.Item component={Link} to="/dashboard" leftSection={<IconHome size={16} stroke={1.6} />}>
-        {t('user.home')}
-      </Menu.Item>
-      <Menu.Item component={Link} to="/requests" leftSection={<IconChecks size={16} stroke={1.6} />}>
-        {t('user.requests')}
-      </Menu.Item>
-      <Menu.Item component={Link} to="/batches" leftSection={<IconStack2 size={16} stroke={1.6} />}>
-        {t('user.batches')}
-      </Menu.Item>
-      <Menu.Item component={Link} to="/account/security" leftSection={<IconLock size={16} stroke={1.6} />}>
-        {t('user.security')}
-      </Menu.Item>
-      <Menu.Item onClick={onPassword} leftSection={<IconLock size={16} stroke={1.6} />}>
-        {t('user.password')}
-      </Menu.Item>
-      <Menu.Item
-        onClick={onShortcuts}
-        leftSection={<IconKeyboard size={16} stroke={1.6} />}
-        rightSection={<Kbd size="xs">?</Kbd>}
-      >
-        {t('user.shortcuts')}
-      </Menu.Item>
-      {onPhone && <OnPhone />}
-      <Menu.Divider />
-      <Menu.Item onClick={() => void logOut()} leftSection={<IconLogout size={16} stroke={1.6} />}>
-        {t('user.logOut')}
-      </Menu.Item>
+      <Suspense>
+        <UserMenuItems onPassword={onPassword} onShortcuts={onShortcuts} />
+      </Suspense>
     </DropMenu>
   )
 }
