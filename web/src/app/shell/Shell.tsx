@@ -1,10 +1,7 @@
-import { demo } from '@greenroom/contract/access'
-import type { Answer } from '@greenroom/contract/call'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { Activity, lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import { call } from '../../api/call.ts'
 import { listenToReach, reachNow } from '../../api/reach.ts'
 import { useRefresh } from '../../api/useRefresh.ts'
 import { dateTime } from '../../format/time.ts'
@@ -28,34 +25,11 @@ import { type Crumb, TopBar } from './TopBar.tsx'
 import { ViewHost } from './ViewHost.tsx'
 import { homePath, useViews, type View } from './views.ts'
 
-/** A separate chunk: nearly always the history is finished, and needs neither bar nor styles. */
-const FillBar = lazy(() => import('./FillBar.tsx'))
-
-const again = 1_500
-
-/** The simulated app's progress in generating its history, while it runs. */
-function FillBanner() {
-  const [state, setState] = useState<Answer<typeof demo>>()
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
-    const stop = new AbortController()
-    const ask = async () => {
-      const answer = await call(demo, {}, { signal: stop.signal }).catch(() => undefined)
-      if (stop.signal.aborted) return
-      setState(answer)
-      if (answer?.running && answer.progress < 1) timer = setTimeout(() => void ask(), again)
-    }
-    void ask()
-    return () => {
-      stop.abort()
-      clearTimeout(timer)
-    }
-  }, [])
-
-  if (!state?.running || state.progress >= 1) return null
-  return <FillBar percent={Math.floor(state.progress * 100)} />
-}
+/** A separate chunk, after the screen: nearly always the history is finished. */
+const FillBanner = lazy(async () => {
+  await new Promise<void>(afterScreen)
+  return import('./FillBar.tsx')
+})
 
 /** Shows how old the data is while the server does not answer, and refreshes it when it does; or that the page itself is old. */
 function OutageBar() {

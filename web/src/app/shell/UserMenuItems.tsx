@@ -7,7 +7,6 @@ import { listed } from '../../format/listed.ts'
 import { zoneName } from '../../format/time.ts'
 import { textLanguage } from '../../i18n/index.ts'
 import { logOut, useSession } from '../../session/session.ts'
-import styles from './TopBar.module.css'
 
 export default function UserMenuItems(props: { onPassword: () => void; onShortcuts: () => void }) {
   const { onPassword, onShortcuts } = props
@@ -21,7 +20,8 @@ export default function UserMenuItems(props: { onPassword: () => void; onShortcu
           textLanguage(),
         ) || user.username}
       </Menu.Label>
-      <Menu.Label className={styles.zoneInMenu}>{zoneName(shownZone, new Date(Date.now() + clockOffset))}</Menu.Label>
+      {/* On a phone the bar has no room for it. */}
+      <Menu.Label>{zoneName(shownZone, new Date(Date.now() + clockOffset))}</Menu.Label>
       <Menu.Item component={Link} to="/dashboard" leftSection={<IconHome size={16} stroke={1.6} />}>
         {t('user.home')}
       </Menu.Item>
