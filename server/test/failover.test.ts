@@ -232,6 +232,11 @@ test('behind a synchronous standby a failover loses nothing that was acknowledge
   expect(changes).toEqual(['standby', 'names'])
   watch.close()
   health.close()
+  // Nobody has to ask: it looks by itself.
+  const noticed: (string | null)[] = []
+  const own = openStandbyWatch(product.database, (lack) => noticed.push(lack), 20)
+  await vi.waitFor(() => expect(noticed).toEqual(['names']), patient)
+  own.close()
 })
 
 test('behind a standby that is not waited for, what was lost is told exactly: deliveries are off until the app has sent it again', async () => {

@@ -169,7 +169,7 @@ export const routesOf = ({
       seen,
     }),
     ...usersRoutes({ params, approvals, effects: banEffects(params), noteRead }),
-    ...privacyRoutes({ params, approvals, archives: work.exports, picture: pictures.fetch }),
+    ...privacyRoutes({ params, approvals, archives: work.exports, picture: (url) => pictures.fetch(url) }),
     ...liveRoutes({ params }),
     ...flowRoutes,
     ...indicatorsRoutes,

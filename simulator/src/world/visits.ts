@@ -78,19 +78,21 @@ export function comeOnline(sim: Sim, who: number): Visit | undefined {
 }
 
 /** Who deleted their account and comes back has changed their mind; the others don't come. */
-function stays({ people, emit }: Sim, who: number): boolean {
+function stays(sim: Sim, who: number): boolean {
+  const { people } = sim
   if (!people.is(who, leaving)) return true
   if (!people.regrets(who)) return false
   people.set(who, leaving, false)
-  emit('user.deletionCancelled', { userId: people.idOf(who) })
+  sim.emit('user.deletionCancelled', { userId: people.idOf(who) })
   return true
 }
 
 /** Some delete their account at the end of a visit; nobody in the history, which would go on differently. */
-function deleteAccount({ people, pace, now, emit }: Sim, who: number): void {
+function deleteAccount(sim: Sim, who: number): void {
+  const { people, pace, now } = sim
   if (pace.days === undefined || people.is(who, leaving) || !people.hasEnough(who, Math.floor(now / hour))) return
   people.set(who, leaving, true)
-  emit('user.deleted', { userId: people.idOf(who) })
+  sim.emit('user.deleted', { userId: people.idOf(who) })
 }
 
 function planLeave(sim: Sim, visit: Visit): void {

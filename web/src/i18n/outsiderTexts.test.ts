@@ -11,7 +11,8 @@ const flat = (tree: Tree, path = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, text]) =>
     typeof text === 'string' ? [[`${path}${key}`, text] as [string, string]] : flat(text, `${path}${key}.`),
   )
-const namesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted()
+const namesOf = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).toSorted((one, other) => one.localeCompare(other))
 const english = Object.entries(files).filter(([path]) => path.includes('/en/'))
 
 describe.each(english)('%s', (path, tree) => {

@@ -74,10 +74,12 @@ export const isOfSimulation = async (reader: Reader, staffId: number): Promise<b
     .selectFrom('access.staff as s')
     .select('s.id')
     .where('s.id', '=', staffId)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
+    .where((eb) =>
+      eb.or([
         eb('s.built_in', '=', true),
-        exists(selectFrom('kit.simulation_account as a').select('a.staff_id').whereRef('a.staff_id', '=', 's.id')),
+        eb.exists(
+          eb.selectFrom('kit.simulation_account as a').select('a.staff_id').whereRef('a.staff_id', '=', 's.id'),
+        ),
       ]),
     )
     .executeTakeFirst()) !== undefined

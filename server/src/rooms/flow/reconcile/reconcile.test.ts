@@ -53,7 +53,7 @@ test('the sums beside weeks, purchases, sales and deposits follow every change o
     "update chain.instruction set state = 'success', ordinal = 0",
     "update chain.instruction set state = 'failure', ordinal = null",
     'delete from topup_agents.refund',
-    'truncate chain.deposit, chain.instruction, topup_agents.refund, topup_agents.sale, topup_agents.purchase',
+    'truncate chain.deposit, chain.instruction, topup_agents.receipt, topup_agents.refund, topup_agents.sale, topup_agents.purchase',
     'truncate guilds.settlement cascade',
   ]
   for (const step of steps) {

@@ -59,6 +59,7 @@ test('an app is connected: its secret, the first event, the newest refusal with 
   const app = await connect(product)
   const [right] = app.linesOf([registered(9_001, 'woman')])
   const [wrong] = app.linesOf([registered(9_002, 'man')])
+  const before = product.clock.now()
   await post(JSON.stringify({ ...wrong, data: { ...(wrong!.data as object), sex: 'other' } }))
   await post(JSON.stringify(right))
   const client = await vi.waitFor(async () => {
@@ -67,6 +68,8 @@ test('an app is connected: its secret, the first event, the newest refusal with 
     return found
   }, 10_000)
   expect(client.accepted).toMatchObject({ type: 'user.registered' })
+  // Its own moment, not the minute's that counts it.
+  expect(new Date(client.accepted!.at).getTime()).toBeGreaterThanOrEqual(before.getTime())
   expect(client.refused).toMatchObject({
     type: 'user.registered',
     errorCode: 10009,

@@ -6,8 +6,10 @@ import { operations } from '@greenroom/contract/operations'
 import { menuKeys } from '@greenroom/contract/screens'
 import { whoCan } from '@greenroom/contract/systemRights'
 import { roleUpdate } from '@greenroom/contract/systemStaff'
+import { userGrant } from '@greenroom/contract/users'
 import { describe, expect, it } from 'vitest'
 import { person } from '../../../../test/people.ts'
+import { appUser } from '../../users/people.fixture.ts'
 import { admin, menus, product } from './role.fixture.ts'
 
 const namesOf = (accounts: readonly { username: string }[]) => accounts.map(({ username }) => username)
@@ -83,6 +85,25 @@ export function whoMay(): void {
       })
       const after = await admin.call(whoCan, { of: 'account', key })
       expect(after).toMatchObject({ menus: [{ menu: 'finance.withdraw', level: 1 }], decides: [] })
+    })
+
+    it('tells up to which sums one account decides alone, and what is left of them', async () => {
+      const giver = await person(product, { permissions: { 'users.grant': 3 } })
+      const alone = async (of: 'operation' | 'account' | 'approval', key: string) =>
+        (await admin.call(whoCan, { of, key })).alone.filter(({ kind }) => kind === 'grant')
+      const most = product.params.integer('grant_approval_tokens')
+      const grant = { kind: 'grant', unit: 'tokens', most }
+      expect(await alone('operation', 'user.grant')).toEqual([{ ...grant, left: null }])
+      expect(await alone('approval', 'user.grant')).toEqual([{ ...grant, left: null }])
+      expect(await alone('operation', 'role.save')).toEqual([])
+      const key = String(giver.staffId)
+      expect(await alone('account', key)).toEqual([{ ...grant, left: most }])
+      const ids = [await appUser(product)]
+      await giver.client.call(userGrant, { ids, tokens: 40, kind: 'reward', reason: 'a prize' })
+      expect(await alone('account', key)).toEqual([{ ...grant, left: most - 40 }])
+      // What waits for another account is not decided alone.
+      await giver.client.call(userGrant, { ids, tokens: most, kind: 'reward', reason: 'a prize' })
+      expect(await alone('account', key)).toEqual([{ ...grant, left: most - 40 }])
     })
 
     it('answers about each screen, operation and kind of request', async () => {
