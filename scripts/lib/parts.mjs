@@ -96,6 +96,8 @@ async function browser(more) {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     // Node runs TypeScript itself: Playwright's own translation takes 8 s on a fresh clone.
     PW_DISABLE_TS_ESM: '1',
+    // Without a locale, Chromium calls a file with another name than ASCII *download*.
+    LC_ALL: 'C.UTF-8',
   }
   const args = ['test', '--config', at('e2e'), '--reporter=list,json', '--forbid-only', ...more]
   const code = await runShown(findNode(), [program('@playwright', 'test', 'cli.js'), ...args], { env })
