@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { compileHints } from './build/compileHints.ts'
 import { compoundParts } from './build/compoundParts.ts'
 import { kitStyles } from './build/kitStyles.ts'
+import { loginForm } from './build/loginTexts.ts'
 import { precompress } from './build/precompress.ts'
 import { preloads } from './build/preloads.ts'
 import { routerLinks } from './build/routerLinks.ts'
@@ -68,7 +69,16 @@ function areaOf(file: string): string | null {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [kitStyles(), compoundParts(), routerLinks(), react(), preloads(), compileHints(), precompress()],
+  plugins: [
+    loginForm(),
+    kitStyles(),
+    compoundParts(),
+    routerLinks(),
+    react(),
+    preloads(),
+    compileHints(),
+    precompress(),
+  ],
   resolve: {
     // A page has the texts of its sentences in its reader's language, and not the whole catalogue.
     alias: [{ find: /^\.\/allTexts\.ts$/, replacement: join(import.meta.dirname, 'src/i18n/sentenceTexts.ts') }],

@@ -256,6 +256,7 @@ export const fileUpload = {
       'message',
       'giftAnimation',
       'landing',
+      'disputeProof',
     ]),
   }),
   answer: z.object({

@@ -109,7 +109,16 @@ export const agentBuyInfo = {
     /** The value of 1 USDT. */
     usdtUsdCents: count(),
     /** The addresses created so far. */
-    addresses: z.array(z.object({ chain: z.enum(['trc20', 'erc20']), address: z.string() })),
+    addresses: z.array(
+      z.object({
+        chain: z.enum(['trc20', 'erc20']),
+        address: z.string(),
+        /** The address as a picture for a wallet's camera: a `data:` address. */
+        qrCode: z.string(),
+      }),
+    ),
+    /** Where to transfer to, as Finance wrote it; empty where bank transfers have no account, and for who may not buy. */
+    bankAccounts: z.string(),
     /** Purchases waiting for Finance. */
     inReview: count(),
     can: can('buy', 'usdt', 'salary'),

@@ -132,6 +132,8 @@ export const guildMoney = {
     /** A request is at least `minCents`, in steps of `stepCents`. */
     minCents: count(),
     stepCents: count(),
+    /** How long after its approval a new account takes effect. */
+    accountWaitHours: count(),
     /** In force, pending, and the last refused or retired ones. */
     accounts: z.array(payoutAccountRow),
     requests: z.array(requestRow),

@@ -8,9 +8,13 @@ import type { ReasonKey, ReasonParams } from './reasons.ts'
 const texts: Readonly<Record<StaffLanguage, Readonly<Record<ReasonKey, string>>>> = { en, cn }
 const between = { en: ', ', cn: '、' } as const
 
-/** A reason in one language; missing params become empty, lists are joined. */
-export const reasonText = (key: ReasonKey, params: ReasonParams, language: StaffLanguage): string =>
-  texts[language][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+/** A text of a reason with its params filled in: missing ones become empty, lists are joined. */
+export const filledIn = (text: string, params: ReasonParams, comma = ', '): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = params[name] ?? ''
-    return (typeof value === 'object' ? value : [value]).map((one) => isolated(String(one))).join(between[language])
+    return (typeof value === 'object' ? value : [value]).map((one) => isolated(String(one))).join(comma)
   })
+
+/** A reason in one language. */
+export const reasonText = (key: ReasonKey, params: ReasonParams, language: StaffLanguage): string =>
+  filledIn(texts[language][key], params, between[language])

@@ -6,6 +6,7 @@ import {
   id,
   idsFilter,
   instant,
+  jsonOf,
   listOf,
   listPayload,
   nothing,
@@ -142,11 +143,52 @@ export const settlementTotals = {
   }),
 }
 
+const lineRow = z.object({
+  line: count(),
+  kind: z.enum(settlementLineKinds),
+  user: personRef.nullable(),
+  guild: guildRef.nullable(),
+  deduction: z
+    .object({ deductionId: rowId(), kind: z.enum(['advance', 'penalty', 'chargeback']), reason: z.string() })
+    .nullable(),
+  /** Of a correction: the week that it corrects, and the kind of the line. */
+  ofWeek: week().nullable(),
+  ofKind: z.enum(settlementLineKinds).nullable(),
+  bonus: count(),
+  baseMicros: count(),
+  validDays: count(),
+  salaryCents: count(),
+  /** Its share of the guild's total. */
+  amountCents: count(),
+  /** What the anchor gets or owes directly, bypassing the guild. */
+  anchorCents: count(),
+  /** A banned anchor's line: a correction settles it once the ban has ended. */
+  held: z.boolean(),
+  rateBp: count().nullable(),
+  subRateBp: count().nullable(),
+  agreedBp: count().nullable(),
+})
+
+/** An anchor's day that a leader disputes, with what was counted of it at that moment: the evidence for both sides. */
+const disputedDay = z.object({
+  user: personRef,
+  day: week(),
+  liveSeconds: count(),
+  callSeconds: count(),
+  callsAnswered: count(),
+  bonus: count(),
+})
+
 const dispute = z.object({
   disputeId: rowId(),
   sumVersion: count(),
   reason: z.string(),
   lines: z.array(count()),
+  /** The same lines, as they stand in that version. */
+  disputed: z.array(lineRow),
+  days: z.array(disputedDay),
+  /** Pictures that the leader added. */
+  proofUrls: z.array(z.string()),
   by: z.string(),
   at: instant(),
   answer: z.string(),
@@ -198,32 +240,6 @@ export const settlementInfo = {
   }),
 }
 
-const lineRow = z.object({
-  line: count(),
-  kind: z.enum(settlementLineKinds),
-  user: personRef.nullable(),
-  guild: guildRef.nullable(),
-  deduction: z
-    .object({ deductionId: rowId(), kind: z.enum(['advance', 'penalty', 'chargeback']), reason: z.string() })
-    .nullable(),
-  /** Of a correction: the week that it corrects, and the kind of the line. */
-  ofWeek: week().nullable(),
-  ofKind: z.enum(settlementLineKinds).nullable(),
-  bonus: count(),
-  baseMicros: count(),
-  validDays: count(),
-  salaryCents: count(),
-  /** Its share of the guild's total. */
-  amountCents: count(),
-  /** What the anchor gets or owes directly, bypassing the guild. */
-  anchorCents: count(),
-  /** A banned anchor's line: a correction settles it once the ban has ended. */
-  held: z.boolean(),
-  rateBp: count().nullable(),
-  subRateBp: count().nullable(),
-  agreedBp: count().nullable(),
-})
-
 export const settlementLineList = {
   payload: listPayload({
     settlementId: rowId(),
@@ -267,6 +283,10 @@ export const settlementDispute = {
     reason: reason(),
     /** Numbers of the disputed lines. */
     lines: listOf(rowId(), 100),
+    /** Days of anchors of the settlement. */
+    days: optional(jsonOf(z.array(z.object({ userId: id(), day: week() })).max(200))),
+    /** Uploaded pictures, purpose `disputeProof`. */
+    proofFileIds: optional(listOf(z.uuid(), 3)),
   }),
   answer: nothing(),
 }

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Language, languages, staffLanguages } from '@greenroom/contract/languages'
 import { screens } from '@greenroom/contract/screens'
 import type { Plugin, Rolldown } from 'vite'
 import { firstCalls } from './firstCalls.ts'
@@ -14,6 +15,8 @@ import { screenModules, source } from './screens.ts'
  */
 export type Preloads = {
   signedIn: readonly string[]
+  /** `pages` of leaders and agents in their own shell. */
+  portal: Readonly<Record<string, readonly string[]>>
   pages: Readonly<Record<string, readonly string[]>>
   /** The request of a page's list, by its exact path. */
   calls: Readonly<Record<string, string>>
@@ -21,8 +24,11 @@ export type Preloads = {
   namespaces: Readonly<Record<string, readonly string[]>>
   /** A hash of the contract, without its texts: a page with another one knows other calls. */
   contract: string
-  /** The file of each namespace of the texts, by language; `base` holds those that every page needs. */
-  texts: Readonly<Record<'en' | 'cn', Readonly<Record<string, string>>>>
+  /**
+   * The file of each namespace of the texts, by language; `base` holds those that every page needs, and `others` loads the languages that staff
+   * have not.
+   */
+  texts: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 const publicPages = ['Register', 'Success', 'Verify', 'GoogleCode']
@@ -71,6 +77,10 @@ export function preloads(): Plugin {
           return [...found].map((file) => `/${file}`)
         }
         const signedIn = [...entry, pageOf(join(source, 'app', 'SignedIn.tsx'))]
+        const inPortal = [...signedIn, pageOf(join(source, 'app', 'portal', 'PortalShell.tsx'))]
+        const portal: Record<string, string[]> = {
+          '/dashboard': filesOf([...inPortal, pageOf(join(source, 'rooms', 'access', 'Home.tsx'))]),
+        }
         const pages: Record<string, string[]> = {
           '/login': filesOf(entry),
           '/dashboard': filesOf([...signedIn, pageOf(join(source, 'rooms', 'access', 'Home.tsx'))]),
@@ -78,18 +88,26 @@ export function preloads(): Plugin {
         for (const name of publicPages)
           pages[pathOfPage(name)] = filesOf([...entry, pageOf(join(source, 'rooms', 'access', `${name}.tsx`))])
         pages['/user/detail/'] = filesOf([...signedIn, pageOf(join(source, 'app', 'PersonPage.tsx'))])
-        for (const [path, module] of screenModules()) pages[path] = filesOf([...signedIn, pageOf(module)])
-        const textsIn = (language: string): Record<string, string> =>
-          Object.fromEntries(
+        for (const [path, module] of screenModules()) {
+          pages[path] = filesOf([...signedIn, pageOf(module)])
+          if (/\/rooms\/(guilds|topup-agents)\//.test(module)) portal[path] = filesOf([...inPortal, pageOf(module)])
+        }
+        const others = `/${pageOf(join(source, 'i18n', 'otherLanguages.ts')).fileName}`
+        const textsIn = (language: Language): Record<string, string> => ({
+          // What loads the texts of a language that staff have not.
+          ...(!staffLanguages.some((staffs) => staffs === language) && { others }),
+          ...Object.fromEntries(
             chunks.flatMap(({ facadeModuleId, fileName }) => {
               const file = new RegExp(`(?:contract/texts/${language}/([\\w-]+)\\.json|i18n/(base)\\.${language}\\.ts)$`)
               const name = file.exec(facadeModuleId ?? '')
               return name ? [[name[1] ?? name[2], `/${fileName}`]] : []
             }),
-          )
+          ),
+        })
         const preloads: Preloads = {
           contract: await contractHash(),
           signedIn: filesOf(signedIn),
+          portal,
           pages,
           calls: await firstCalls(),
           namespaces: Object.fromEntries([
@@ -97,7 +115,7 @@ export function preloads(): Plugin {
             ['/dashboard', ['list', 'home']],
             ...Object.entries(screens).map(([key, { path }]) => [path, ['list', key.split('.')[0] ?? '']]),
           ]),
-          texts: { en: textsIn('en'), cn: textsIn('cn') },
+          texts: Object.fromEntries(languages.map((language) => [language, textsIn(language)])),
         }
         this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(preloads) })
       },

@@ -39,12 +39,15 @@
   // No choice was made: the phone is redirected as soon as a mobile site is configured.
   else if (remembered('equipment') === null) remember('equipment', 'h5')
 
-  // Preloads the texts in English or Chinese, as in `src/i18n/index.ts`; other languages are loaded by the scripts.
+  // Preloads the texts, as in `src/i18n/index.ts`; those of a language that only the browser prefers are loaded by the scripts.
   const language = /[?&]lang=(\w+)/.exec(location.search)?.[1] ?? remembered('language')
   const texts = meta('texts')
     .split(';')
     .map((files) => files.split(' '))
-  for (const file of (texts.find(([of]) => of === language) ?? texts[0]).slice(1)) {
+  // Texts that a language has not are English.
+  for (const file of texts
+    .filter(([of], at) => of === language || (at === 0 && language !== 'cn'))
+    .flatMap(([, ...files]) => files)) {
     const link = document.createElement('link')
     Object.assign(link, { rel: 'modulepreload', crossOrigin: 'anonymous', href: file })
     document.head.append(link)

@@ -11,12 +11,14 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 // No top-level `await`: later chunks import the one that contains this module, and would deadlock.
-void Promise.all([startTexts(), preloadPage(window.location.pathname)]).then(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <Theme>
-        <App />
-      </Theme>
-    </StrictMode>,
-  ),
-)
+void Promise.all([startTexts(), preloadPage(window.location.pathname)])
+  .then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Theme>
+          <App />
+        </Theme>
+      </StrictMode>,
+    ),
+  )
+  .then(() => import('./session/anyDigits.ts'))

@@ -46,6 +46,8 @@ export const guilds = {
   'settlement.approved': [],
   'settlement.disputedOnce': [],
   'settlement.lines': [],
+  'settlement.days': [],
+  'settlement.noProof': [],
   'settlement.guildBanned': [],
   'settlement.earlierFirst': ['week'],
   'settlement.carried': [],

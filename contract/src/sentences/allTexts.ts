@@ -41,6 +41,9 @@ const texts: Record<keyof Sentence, ReadonlyMap<string, string>> = { en: textsOf
 export const textIn = (language: keyof Sentence, room: Room, key: string): string | undefined =>
   texts[language].get(`${room}:${key}`)
 
+/** Under which name the texts of a language are remembered. Only a page may have another in the place of English. */
+export const spoken = (language: keyof Sentence): string => language
+
 /** A sentence in both languages, as the log stores it. */
 export const inBoth = (render: (language: keyof Sentence) => string): Sentence => ({
   en: render('en'),

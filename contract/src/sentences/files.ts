@@ -31,6 +31,7 @@ type Purpose =
   | 'giftAnimation'
   | 'landing'
   | 'paymentProof'
+  | 'disputeProof'
 
 /** `Gift picture of 400 × 400 uploaded`. */
 export const pictureUploaded = ({ purpose, width, height }: { purpose: Purpose; width: number; height: number }) =>

@@ -2,7 +2,7 @@
 // stores it in both languages; a page has the texts of its reader's language only.
 
 import { isolated } from '../isolated.ts'
-import { inBoth, made, type Room, type Sentence, textIn } from './allTexts.ts'
+import { inBoth, made, type Room, type Sentence, spoken, textIn } from './allTexts.ts'
 import type * as english from './english.ts'
 
 export type { Sentence } from './allTexts.ts'
@@ -52,13 +52,14 @@ function readText(language: Language, room: Room, key: string): Text | undefined
 }
 
 /** Texts that were read: the log asks for the same ones each second. */
-const known: Record<Language, Map<Room, Map<string, Text>>> = { en: new Map(), cn: new Map() }
+const known = new Map<string, Map<Room, Map<string, Text>>>()
 
 function textOf(language: Language, room: Room, key: string): Text | undefined {
-  const ofRoom = known[language].get(room) ?? new Map<string, Text>()
+  const ofLanguage = known.get(spoken(language)) ?? new Map<Room, Map<string, Text>>()
+  const ofRoom = ofLanguage.get(room) ?? new Map<string, Text>()
   const found = ofRoom.get(key) ?? readText(language, room, key)
   // A page's texts may come later.
-  if (found) known[language].set(room, ofRoom.set(key, found))
+  if (found) known.set(spoken(language), ofLanguage.set(room, ofRoom.set(key, found)))
   return found
 }
 

@@ -27,7 +27,7 @@ import { chainRounds, type Watching } from '../rooms/chain/index.ts'
 import { communityRounds } from '../rooms/community/index.ts'
 import { financeRounds, payoutProofsInUse } from '../rooms/finance/index.ts'
 import { flowRounds } from '../rooms/flow/index.ts'
-import { guildsRounds, proofsInUse } from '../rooms/guilds/index.ts'
+import { disputeProofsInUse, guildsRounds, proofsInUse } from '../rooms/guilds/index.ts'
 import { indicatorsRounds } from '../rooms/indicators/index.ts'
 import { liveRounds } from '../rooms/live/index.ts'
 import { movingRounds } from '../rooms/moving/index.ts'
@@ -44,6 +44,7 @@ import { sampleRound } from './telemetry/sample.ts'
 /** Which of some uploaded files each room uses: these stay. */
 export const filesInUse = [
   proofsInUse,
+  disputeProofsInUse,
   purchaseProofsInUse,
   payoutProofsInUse,
   landingFilesInUse,

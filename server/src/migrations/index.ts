@@ -91,6 +91,7 @@ export const migrations: Record<string, Step> = {
   '0051_web_push': file('0051_web_push'),
   '0053_first_event': file('0053_first_event'),
   '0056_archive_files': file('0056_archive_files'),
+  '0061_dispute_days': file('0061_dispute_days'),
   '0065_receipts': file('0065_receipts'),
   '0066_invite_links': file('0066_invite_links'),
 }

@@ -101,6 +101,14 @@ export const agents = {
     sensitive: true,
     setup: 'by two',
   },
+  agent_bank_accounts: {
+    group: 'agents',
+    type: 'text',
+    default: '',
+    max: 2_000,
+    sensitive: true,
+    setup: 'by two',
+  },
   agent_purchase_min_usd: {
     group: 'agents',
     type: 'integer',

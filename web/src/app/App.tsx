@@ -16,7 +16,7 @@ function Frame({ children }: { children: ReactNode }) {
       <header className={styles.top}>
         <img src="/icon.svg" alt="" width={24} height={24} />
         <span className={styles.name}>Greenroom</span>
-        <LanguageSwitch />
+        <LanguageSwitch more />
         <ThemeSwitch />
       </header>
       <main className={styles.main}>

@@ -1,6 +1,6 @@
 import '../theme/screenStyles.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BrowserRouter, matchPath, Navigate, useLocation, useNavigate } from 'react-router'
 import { isCancelled, Unreachable } from '../api/call.ts'
@@ -11,13 +11,27 @@ import { GoTo } from '../session/address.tsx'
 import { showError, showWarning } from '../session/messages.ts'
 import { keepReturnPath, takeNotice } from '../session/notice.ts'
 import { keepRoutesOnUnload } from '../session/routeMemory.ts'
-import { clearSession, loadSession, SessionInvalid, useOptionalSession, watchSession } from '../session/session.ts'
+import {
+  clearSession,
+  loadSession,
+  type Session,
+  SessionInvalid,
+  useOptionalSession,
+  watchSession,
+} from '../session/session.ts'
+import { loadable } from '../ui/loadable.tsx'
 import { isHome, screenOf } from './menu.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
+import { isOutsider } from './portal/places.ts'
 import { detailRoutes, Home, screensByMenu } from './screens.tsx'
-import { useNarrow } from './shell/media.ts'
+import { narrowNow, useNarrow } from './shell/media.ts'
 import styles from './shell/Shell.module.css'
 import { Shell } from './shell/Shell.tsx'
+
+const PortalShell = loadable(() => import('./portal/PortalShell.tsx'))
+
+/** Leaders and agents have a shell of their own on narrow pages (design, *Portal*). */
+const isPortal = (user: Session['user'], narrow: boolean): boolean => narrow && isOutsider(user)
 
 /** Leads to the log-in, and back here after it. */
 export function GoToLogin({ from, address }: { from: string; address: string }) {
@@ -38,6 +52,8 @@ async function preloadAddress(pathname: string): Promise<void> {
   else await detailRoutes.find(({ pattern }) => matchPath(pattern, pathname))?.Page.ready()
 }
 
+const preloadShell = ({ user }: Session) => (isPortal(user, narrowNow()) ? PortalShell.ready() : undefined)
+
 watchSession()
 keepRoutesOnUnload()
 
@@ -51,7 +67,7 @@ const skeletonDelayMs = 1_000
 /** Resolves when user, menu and screen have loaded, so that the first page renders once; or after the delay. */
 export const firstPage: Promise<unknown> = loading
   ? Promise.race([
-      Promise.allSettled([loading, preloadAddress(window.location.pathname)]),
+      Promise.allSettled([loading.then(preloadShell), preloadAddress(window.location.pathname)]),
       new Promise((resolve) => setTimeout(resolve, skeletonDelayMs)),
     ])
   : Promise.resolve()
@@ -111,7 +127,21 @@ function Guard() {
 
   if (!token) return <GoToLogin from={pathname} address={pathname + search + hash} />
   if (pathname === '/') return <Navigate to="/dashboard" replace />
-  return <QueryClientProvider client={queryClient}>{session ? <Shell /> : <ShellSkeleton />}</QueryClientProvider>
+  return (
+    <QueryClientProvider client={queryClient}>
+      {session ? <Framed user={session.user} /> : <ShellSkeleton />}
+    </QueryClientProvider>
+  )
+}
+
+function Framed({ user }: Pick<Session, 'user'>) {
+  const narrow = useNarrow()
+  if (!isPortal(user, narrow)) return <Shell />
+  return (
+    <Suspense fallback={<ShellSkeleton />}>
+      <PortalShell />
+    </Suspense>
+  )
 }
 
 /** The shell's skeleton while user and menu load. */

@@ -1,8 +1,9 @@
 // The server's menu for the shell, and the resolution of addresses in it.
-import type { StaffLanguage } from '@greenroom/contract/languages'
+import type { Language } from '@greenroom/contract/languages'
 import { type MenuKey, screens } from '@greenroom/contract/screens'
 import { matchPath } from 'react-router'
 import type { MenuEntry } from '../session/session.ts'
+import { menuName } from '../ui/menuName.ts'
 import { type DetailRoute, detailRoutes } from './screens.tsx'
 
 export type MenuItem = {
@@ -27,7 +28,7 @@ export const hrefAt = (items: readonly MenuItem[], pathname: string): string =>
     .reduce((longest, { href }) => (href.length > longest.length ? href : longest), '')
 
 /** A menu's name in the page's language: from the server, since staff may rename menus. */
-export const nameOf = (entry: Pick<MenuEntry, 'names'>, language: StaffLanguage): string => entry.names[language]
+export const nameOf = (entry: Pick<MenuEntry, 'key' | 'names'>, language: Language): string => menuName(entry, language)
 
 const isExternal = (url: string): boolean => /^https?:\/\//.test(url)
 
@@ -39,7 +40,7 @@ export function pathOf(entry: MenuEntry): string {
 }
 
 /** The sidebar's items: childless catalogues are left out, one visible child stands for its parent. */
-export function menuItems(entries: readonly MenuEntry[], language: StaffLanguage): MenuItem[] {
+export function menuItems(entries: readonly MenuEntry[], language: Language): MenuItem[] {
   return entries.flatMap((entry) => {
     const children = menuItems(entry.sysMenus, language)
     const href = pathOf(entry)

@@ -1,6 +1,7 @@
-// Every catalogue code has its text: all of them in English and Chinese, the verification codes in the others.
+// Every catalogue code has its text: all of them in English and Chinese, what outsiders meet in the others.
 import { catalogue } from '@greenroom/contract/errors'
 import { languages, staffLanguages } from '@greenroom/contract/languages'
+import { outsidersSee } from '@greenroom/contract/outsiderTexts'
 import { describe, expect, test } from 'vitest'
 
 const sources = import.meta.glob<string>('../../../contract/texts/*/errors.json', {
@@ -14,17 +15,19 @@ const fallbacks = ['fallback', 'network']
 
 const errors = Object.values(catalogue)
 const everyCode = errors.map(({ code }) => String(code))
+const seen = [...everyCode, ...fallbacks].filter((code) => outsidersSee('errors', code))
 const verificationCodes = errors.filter(({ group }) => group === 'SMS and verification').map(({ code }) => String(code))
 
 const expectedKeys = (locale: string) =>
-  staffLanguages.some((full) => full === locale) ? [...everyCode, ...fallbacks] : verificationCodes
+  staffLanguages.some((full) => full === locale) ? [...everyCode, ...fallbacks] : seen
 
 test('the product’s languages, and no other, have error texts', () => {
   expect(files.map(({ locale }) => locale).sort()).toEqual([...languages].sort())
 })
 
-test('the verification codes are the fifteen of the specification', () => {
+test('the verification codes are the fifteen of the specification, and in every language', () => {
   expect(verificationCodes).toHaveLength(15)
+  expect(verificationCodes.filter((code) => !seen.includes(code))).toEqual([])
 })
 
 describe.each(files)('$locale', ({ locale, source }) => {

@@ -18,31 +18,33 @@ export type { Namespace } from './resources.ts'
 
 const files = import.meta.glob<Record<string, unknown>>(
   [
-    '../../../contract/texts/*/*.json',
-    '!../../../contract/texts/{en,cn}/{common,errors,log,shell,exports,operations,params,reasons}.json',
-    '!../../../contract/texts/*/{evening,join,receipt,sms,told}.json',
+    '../../../contract/texts/{en,cn}/*.json',
+    '!../../../contract/texts/*/{common,errors,evening,join,log,shell,exports,operations,params,reasons,receipt,sms,told}.json',
   ],
   { import: 'default' },
 )
-/** Bundles of namespaces, for the two complete languages. */
-const bases = import.meta.glob<Record<string, Record<string, unknown>>>('./base.*.ts')
+/** Bundles of the namespaces of every page. */
+const bases = import.meta.glob<Record<string, Record<string, unknown>>>('./base.{en,cn}.ts')
 const inBase: readonly string[] = ['common', 'errors', 'shell'] satisfies Namespace[]
 
 /** Fetches the texts of a namespace; undefined if the language has none. */
 function fileOf(language: string, namespace: string): (() => Promise<Record<string, unknown>>) | undefined {
   if (namespace === 'evening') return async () => (await import('./eveningFiles.ts')).eveningIn(language)
+  if (!isStaffs(language)) return async () => (await import('./otherLanguages.ts')).textsOfOther(language, namespace)
   const base = inBase.includes(namespace) ? bases[`./base.${language}.ts`] : undefined
   return base
     ? async () => (await base())[namespace] ?? {}
     : files[`../../../contract/texts/${language}/${namespace}.json`]
 }
 
+const isStaffs = (language: string) => staffLanguages.some((complete) => complete === language)
+
 const backend: BackendModule = {
   type: 'backend',
   init() {},
   callbackApi: true,
   read(language, namespace, callback) {
-    // Seven languages have few namespaces; missing keys fall back to English.
+    // Seven languages have what outsiders see (`outsiderTexts.ts`); staff's is English.
     const file = fileOf(language, namespace)
     if (!file) return callback(null, {})
     file().then(
@@ -91,7 +93,7 @@ async function start(): Promise<void> {
     .init({
       lng: language,
       // Chinese is complete (a check says so), so it needs no second file for each namespace.
-      fallbackLng: (code) => (staffLanguages.some((complete) => complete === code) ? [] : ['en']),
+      fallbackLng: (code) => (isStaffs(code) ? [] : ['en']),
       load: 'currentOnly',
       lowerCaseLng: true,
       ns: ['common', 'errors'],

@@ -3,8 +3,14 @@
 import type * as catalogue from '@greenroom/contract/sentences/allTexts'
 import i18next from 'i18next'
 
-export const textIn: typeof catalogue.textIn = (language, room, key) =>
-  i18next.getResource(language, room, `sentences.${key}`) as string | undefined
+/** A reader of one of the seven other languages has its texts in the place of the English ones, where outsiders see the sentence. */
+export const textIn: typeof catalogue.textIn = (language, room, key) => {
+  const of = (one: string) => i18next.getResource(one, room, `sentences.${key}`) as string | undefined
+  return (language === 'en' ? of(i18next.language) : undefined) ?? of(language)
+}
+
+/** What a text was read for: another language in the place of English has others. */
+export const spoken: typeof catalogue.spoken = (language) => (language === 'en' ? i18next.language : language)
 
 /** A sentence that is rendered when it is read: a page has the texts of one language. */
 export const inBoth: typeof catalogue.inBoth = (render) => ({

@@ -67,6 +67,8 @@ export type PanelColumn<Row> = {
   align?: 'end'
   /** Long text: wraps, and takes the remaining width. */
   wraps?: true
+  /** On a phone, where a row is a block, it stands first: whose row it is, or its amount. */
+  first?: true
 }
 
 type Props<C extends AnyCall> = {
@@ -172,6 +174,8 @@ function Rows<C extends AnyCall>(props: Props<C> & { panel: Omit<Read, 'rows'> &
                     key={column.id}
                     data-end={column.align === 'end' || undefined}
                     data-wraps={column.wraps || undefined}
+                    data-first={column.first || undefined}
+                    data-label={label(`${props.room}:columns.${column.id}`)}
                   >
                     {column.cell(row)}
                   </td>

@@ -3,7 +3,7 @@ import type { ReasonParam } from '@greenroom/contract/reasons'
 import i18next from 'i18next'
 import { type Reasoned, reasonIn } from '../api/reasonTexts.ts'
 import { dateTime } from '../format/time.ts'
-import { textLanguage } from '../i18n/index.ts'
+import { currentLanguage, textLanguage } from '../i18n/index.ts'
 import { shownZone } from './zone.ts'
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
@@ -11,6 +11,9 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 /** Times are ISO 8601 and shown in the page's zone. */
 const readable = (param: ReasonParam): ReasonParam =>
   typeof param === 'string' && instant.test(param) ? dateTime(param, shownZone()) : param
+
+/** Languages whose sentences end in a full stop of their own. */
+const ideographic: ReadonlySet<string> = new Set(['cn', 'zh_tw', 'ja'])
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -22,7 +25,7 @@ export function reasonOf({ message = '', reason, params = {} }: Reasoned & { mes
   const shown = Object.fromEntries(Object.entries(params).map(([name, param]) => [name, readable(param)]))
   const text = reasonIn(language, { reason, params: shown }) ?? (language === 'cn' ? '' : message)
   if (text === '') return ''
-  return language === 'cn' ? `${text}。` : `${capital(text)}.`.replace(/\.\.$/, '.')
+  return ideographic.has(currentLanguage()) ? `${text}。` : `${capital(text)}.`.replace(/\.\.$/, '.')
 }
 
 /** Why one of a batch was refused: the reason where there is one, else what its code means. */

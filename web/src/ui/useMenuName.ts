@@ -1,5 +1,6 @@
 import { type MenuEntry, useSession } from '../session/session.ts'
-import { nameIn, useLabels } from './labels.ts'
+import { useLabels } from './labels.ts'
+import { menuName } from './menuName.ts'
 
 /** The page's title: its menu's name, which staff may change. */
 export function useMenuName(menu: string): string {
@@ -7,7 +8,7 @@ export function useMenuName(menu: string): string {
   const { label, language } = useLabels()
   const found = findMenu(menus, menu)
   if (!found) return label(`common:menu.${menu}`)
-  return nameIn(found.names, language)
+  return menuName(found, language)
 }
 
 function findMenu(menus: readonly MenuEntry[], key: string): MenuEntry | undefined {

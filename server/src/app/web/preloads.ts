@@ -6,6 +6,7 @@ const paths = z.record(z.string(), z.string())
 /** As written by the web build: by a page's path, by a path prefix (`/user/detail/`), and for all other pages. */
 const preloads = z.object({
   signedIn: z.array(z.string()),
+  portal: z.record(z.string(), z.array(z.string())).default({}),
   pages: z.record(z.string(), z.array(z.string())),
   calls: paths.default({}),
   namespaces: z.record(z.string(), z.array(z.string())).default({}),
@@ -16,8 +17,8 @@ type Preloads = z.output<typeof preloads>
 const pathOf = (address: string) => address.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1')
 const own = <T>(of: Record<string, T>, key: string): T | undefined => (Object.hasOwn(of, key) ? of[key] : undefined)
 
-function filesOf({ signedIn, pages }: Preloads, path: string): readonly string[] {
-  const exact = own(pages, path)
+function filesOf({ signedIn, portal, pages }: Preloads, path: string, inPortal: boolean): readonly string[] {
+  const exact = (inPortal && own(portal, path)) || own(pages, path)
   if (exact) return exact
   const start = Object.keys(pages).find((page) => page.endsWith('/') && path.startsWith(page))
   return (start && pages[start]) || signedIn
@@ -33,7 +34,7 @@ const meta = (name: string, content: string) => `<meta name="greenroom:${name}" 
 
 /** The files of a screen's texts in each language: `en /a.js /b.js;cn /c.js /d.js`. */
 function textsOf({ namespaces, texts }: Preloads, path: string): string {
-  const names = ['base', ...(own(namespaces, path) ?? ['list'])]
+  const names = ['others', 'base', ...(own(namespaces, path) ?? ['list'])]
   return Object.entries(texts)
     .map(([language, files]) => [language, ...names.map((name) => own(files, name))])
     .map((parts) => parts.filter((part) => part !== undefined).join(' '))
@@ -51,8 +52,14 @@ export type PagePreloads = {
  * What the page at `address` names, as HTML; nothing if the build wrote no list.
  *
  * @param build as the page says it; not if it is empty
+ * @param inPortal the shell of leaders and agents will be shown
  */
-export async function preloadsOf(directory: string, address: string, build: string): Promise<PagePreloads> {
+export async function preloadsOf(
+  directory: string,
+  address: string,
+  build: string,
+  inPortal = false,
+): Promise<PagePreloads> {
   const written = await readFile(`${directory}/preloads.json`, 'utf8').catch(() => null)
   if (written === null) return { start: '', links: '' }
   const all = preloads.parse(JSON.parse(written))
@@ -63,5 +70,5 @@ export async function preloadsOf(directory: string, address: string, build: stri
     ...(call === undefined ? [] : [meta('list', call)]),
     ...(build === '' ? [] : [meta('build', build)]),
   ]
-  return { start: start.join('\n    '), links: filesOf(all, path).map(link).join('\n    ') }
+  return { start: start.join('\n    '), links: filesOf(all, path, inPortal).map(link).join('\n    ') }
 }

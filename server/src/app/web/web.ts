@@ -18,6 +18,12 @@ const notScreens = /^\/(cms|files|app|api|docs|l|metrics|status|healthz|readyz)(
 /** Paths that end like a file are a file or not found; a screen's path ends in a word, a number or a time. */
 const fileName = /\.[a-zA-Z][a-zA-Z0-9]{0,9}$/
 const hashed = /\/assets\/[^/]+-[\w-]{8,}\.\w+(\.br|\.gz)?$/
+/** Shown before the app is there, to who has no session: where another page follows, it would only flash. */
+const loginForm = /<!--%GREENROOM_LOGIN%-->[^]*<!--%\/GREENROOM_LOGIN%-->/
+const hasSession = /(?:^|;\s*)Admin-Token=[^;]/
+const otherPublicPages = /^\/(register|success|verify|googleCode|404|invite|provider)\/?(\?|$)/
+/** Set where the app showed the shell of leaders and agents last (`web/src/app/portal/PortalShell.tsx`). */
+const portal = /(?:^|;\s*)portal=1/
 const year = 365 * 24 * 60 * 60
 
 const notBuilt = `<!doctype html>
@@ -158,12 +164,14 @@ export async function serveWeb(
     const screen = async (request: FastifyRequest, reply: FastifyReply) => {
       const index = await readFile(`${directory}/index.html`, 'utf8').catch(() => null)
       if (index === null) return sendPage(reply.code(503), () => notBuilt)
-      const preloads = await preloadsOf(directory, request.url, build)
+      const preloads = await preloadsOf(directory, request.url, build, portal.test(request.headers.cookie ?? ''))
+      const needsLogin = !hasSession.test(request.headers.cookie ?? '') && !otherPublicPages.test(request.url)
       const mobileSite = escaped(config.MOBILE_SITE_URL ?? '')
       return sendPage(reply, (nonce) =>
         index
           .replaceAll('%GREENROOM_NONCE%', nonce)
           .replaceAll('%GREENROOM_MOBILE_SITE%', () => mobileSite)
+          .replace(needsLogin ? '' : loginForm, '')
           .replace('<!--%GREENROOM_START%-->', () => preloads.start)
           .replace('<!--%GREENROOM_PRELOADS%-->', () => preloads.links),
       )

@@ -30,6 +30,7 @@ export const purposes: Record<Purpose, PurposeRules> = {
   landing: { menu: 'promotion.landing', tooLarge: 'shrink', longestSide: 1_600 },
   // A receipt must stay readable.
   purchaseProof: { menu: 'topup-agents.buy', outside: true, tooLarge: 'shrink', longestSide: 2_000 },
+  disputeProof: { menu: 'guilds.settleAccounts', outside: true, tooLarge: 'shrink', longestSide: 2_000 },
   paymentProof: { menu: 'guilds.withdrawalManage', tooLarge: 'shrink', longestSide: 2_000 },
 }
 

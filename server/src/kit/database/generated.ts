@@ -938,7 +938,7 @@ export interface FilesFile {
   height: number;
   id: string;
   mime: string;
-  purpose: "giftPicture" | "avatar" | "paymentProof" | "purchaseProof" | "banner" | "activity" | "message" | "giftAnimation" | "landing";
+  purpose: "giftPicture" | "avatar" | "paymentProof" | "purchaseProof" | "banner" | "activity" | "message" | "giftAnimation" | "landing" | "disputeProof";
   sha256: Buffer;
   staff_id: number | null;
   storage_key: string;
@@ -1456,9 +1456,20 @@ export interface GuildsDispute {
   id: Generated<number>;
   lines: Generated<number[]>;
   outcome: "kept" | "recomputed" | null;
+  proofs: Generated<ArrayType<string>>;
   reason: string;
   settlement_id: number;
   sum_version: number;
+}
+
+export interface GuildsDisputeDay {
+  bonus: bigint;
+  call_seconds: number;
+  calls_answered: number;
+  day: Timestamp;
+  dispute_id: number;
+  live_seconds: number;
+  user_id: bigint;
 }
 
 export interface GuildsEvent {
@@ -3559,6 +3570,7 @@ export interface DB {
   "guilds.anchor_week": GuildsAnchorWeek;
   "guilds.deduction": GuildsDeduction;
   "guilds.dispute": GuildsDispute;
+  "guilds.dispute_day": GuildsDisputeDay;
   "guilds.event": GuildsEvent;
   "guilds.guild": GuildsGuild;
   "guilds.guild_day": GuildsGuildDay;

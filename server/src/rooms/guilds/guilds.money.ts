@@ -18,6 +18,7 @@ import { planRoutes } from './plans/plans.routes.ts'
 
 export const renewPayoutAccounts = guildAccounts.renewAccounts
 export { proofsInUse } from './payouts/guildPay.orders.ts'
+export { disputeProofsInUse } from './settlement/settlement.queries.ts'
 
 export type MoneyServices = PayoutServices
 

@@ -35,7 +35,7 @@ export const guildsHandlers: AnyHandler[] = [appliedHandler, memberHandler]
 
 export type { DissolveEffects } from './guild/guild.effects.ts'
 export { type Application, apply as registerGuild } from './guild/registration.service.ts'
-export { proofsInUse, renewPayoutAccounts } from './guilds.money.ts'
+export { disputeProofsInUse, proofsInUse, renewPayoutAccounts } from './guilds.money.ts'
 export { guildsTodos } from './guilds.todos.ts'
 export { serveInviteLinks } from './link/inviteLink.serve.ts'
 export { guildPayees } from './payouts/guildPayouts.payees.ts'

@@ -28,6 +28,20 @@ export type Addresses = {
   make(tx: Transaction, now: Date, agentId: number, chain: Chain): Promise<string>
 }
 
+const drawn = new Map<string, string>()
+
+/** The address with its picture, which is drawn once. */
+async function withQrCode<A extends { address: string }>(one: A): Promise<A & { qrCode: string }> {
+  const known = drawn.get(one.address)
+  if (known !== undefined) return { ...one, qrCode: known }
+  // Loaded on first use, as for authenticators.
+  const { toDataURL } = await import('qrcode')
+  const qrCode = await toDataURL(one.address, { margin: 2, width: 240 })
+  if (drawn.size >= 1_000) drawn.clear()
+  drawn.set(one.address, qrCode)
+  return { ...one, qrCode }
+}
+
 export const buyInfo =
   (params: Params, addresses: Addresses) =>
   async (context: Context): Promise<Answer<typeof agentBuyInfo>> => {
@@ -52,7 +66,8 @@ export const buyInfo =
       maxUsdCents: max * 100,
       smallestUsdt: params.integer('usdt_smallest_deposit'),
       usdtUsdCents: params.integer('usdt_usd_cents'),
-      addresses: able === true ? own : [],
+      addresses: able === true ? await Promise.all(own.map(withQrCode)) : [],
+      bankAccounts: able === true ? params.text('agent_bank_accounts').trim() : '',
       chains,
       inReview: waiting,
       can: { buy: able, usdt: able === true && chains.length === 0 ? 'noChain' : able, salary: able },

@@ -1,76 +1,27 @@
-import { IconPlugConnectedX } from '@tabler/icons-react'
-import { Activity, lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Language } from '@greenroom/contract/languages'
+import { Activity, lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import { listenToReach, reachNow } from '../../api/reach.ts'
-import { useRefresh } from '../../api/useRefresh.ts'
-import { dateTime } from '../../format/time.ts'
-import { textLanguage } from '../../i18n/index.ts'
+import { currentLanguage } from '../../i18n/index.ts'
 import { GoTo } from '../../session/address.tsx'
 import { RouteProvider } from '../../session/route.tsx'
 import { useSession } from '../../session/session.ts'
 import { HelpProvider, useShortcut } from '../../session/shortcuts.ts'
-import { useTitles } from '../../session/titles.ts'
 import { afterScreen } from '../../ui/behaviour/afterScreen.ts'
 import { stepExact } from '../../ui/values/exact.ts'
 import { Forbidden } from '../Forbidden.tsx'
 import { nameOf, type Place, pathOf, placeOf } from '../menu.ts'
 import { catchTyping } from '../palette/typeAhead.ts'
 import { useCurrentRoute } from '../useCurrentRoute.ts'
+import { FillBanner, OutageBar, Seeing } from './Bars.tsx'
 import { ViewTabs } from './OpenViews.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
+import { isShown, usePageTitle, viewAt } from './shownView.ts'
 import { useSidebarState } from './sidebarState.ts'
 import { type Crumb, TopBar } from './TopBar.tsx'
 import { ViewHost } from './ViewHost.tsx'
-import { homePath, useViews, type View } from './views.ts'
-
-/** A separate chunk, after the screen: nearly always the history is finished. */
-const FillBanner = lazy(async () => {
-  await new Promise<void>(afterScreen)
-  return import('./FillBar.tsx')
-})
-
-/** Shows how old the data is while the server does not answer, and refreshes it when it does; or that the page itself is old. */
-function OutageBar() {
-  const { t } = useTranslation('shell')
-  const { shownZone, clockOffset } = useSession()
-  const refresh = useRefresh()
-  const { lost, answeredAt, outdated } = useSyncExternalStore(listenToReach, reachNow)
-  const wasLost = useRef(false)
-  useEffect(() => {
-    if (wasLost.current && !lost) void refresh()
-    wasLost.current = lost
-  }, [lost, refresh])
-  if (!lost)
-    return outdated ? (
-      <div className={styles['outage']} role="status">
-        {t('outdated')}
-        <button type="button" onClick={() => location.reload()}>
-          {t('broken.again')}
-        </button>
-      </div>
-    ) : null
-  const time = dateTime(new Date(answeredAt + clockOffset), shownZone).slice(11, 16)
-  return (
-    <div className={styles['outage']} role="status">
-      <IconPlugConnectedX size={15} aria-hidden />
-      {t('outage', { time })}
-    </div>
-  )
-}
-
-/** A separate chunk: nearly nobody looks as somebody else. */
-const SeeingBar = lazy(() => import('./SeeingBar.tsx'))
-
-/** Always there while an administrator looks as somebody else. */
-function Seeing() {
-  return useSession().user.seeing ? (
-    <Suspense>
-      <SeeingBar />
-    </Suspense>
-  ) : null
-}
+import { homePath, useViews } from './views.ts'
 
 const PasswordDialog = lazy(() => import('../../rooms/access/security/PasswordDialog.tsx'))
 const loadPalette = () => import('../palette/Palette.tsx')
@@ -79,14 +30,6 @@ const ShortcutHelp = lazy(() => import('../palette/ShortcutHelp.tsx'))
 
 type Dialog = 'password' | 'palette' | 'shortcuts'
 
-const isShown = (place: Place): place is View['place'] =>
-  place.kind === 'home' || place.kind === 'screen' || place.kind === 'detail'
-
-function mayBeCached(place: View['place']): boolean {
-  if (place.kind === 'home') return true
-  return place.kind === 'screen' ? place.entry.cacheAble !== 0 : place.route.cacheAble
-}
-
 /** Frame of all screens: sidebar, top bar, tabs; and the views, one shown and one cached. */
 export function Shell() {
   const { t } = useTranslation('shell')
@@ -94,29 +37,16 @@ export function Shell() {
   const location = useLocation()
   const navigate = useNavigate()
   const sidebar = useSidebarState()
-  const language = textLanguage()
+  const language = currentLanguage()
 
   const place = placeOf(location.pathname, menus)
   const route = useCurrentRoute(place, location)
   const isAlone = place.kind === 'detail' && place.route.alone === true
-  const view: View | undefined = isShown(place)
-    ? { path: location.pathname, location, cacheAble: mayBeCached(place), place, route }
-    : undefined
+  const view = viewAt(place, location, route)
   const shown = isAlone ? undefined : view
   const views = useViews(shown)
 
-  const titles = useTitles()
-  const titleOf = (path: string): string => {
-    const at = placeOf(path, menus)
-    if (at.kind === 'detail' && at.route.name === 'requests') return t('user.requests')
-    if (at.kind === 'detail' && at.route.name === 'security') return t('user.security')
-    if (at.kind === 'detail' && at.route.name === 'batches') return t('user.batches')
-    return (at.kind === 'detail' && titles.get(path)) || (titleIn(at, language) ?? t('home'))
-  }
-  const title = place.kind === 'forbidden' ? t(`screens.${place.menu}`) : titleOf(location.pathname)
-  useEffect(() => {
-    document.title = t('title', { page: title })
-  }, [t, title])
+  const { title, titleOf } = usePageTitle(place, location.pathname)
 
   const addressOf = (path: string) => views.tabs.find((tab) => tab.path === path)?.address ?? path
   const close = (path: string) => {
@@ -230,18 +160,7 @@ function useDialogs() {
   return { shown, used, open, close }
 }
 
-function titleIn(place: Place, language: ReturnType<typeof textLanguage>): string | undefined {
-  if (place.kind === 'screen') return nameOf(place.entry, language)
-  if (place.kind === 'detail') return Object.values(place.params)[0] ?? place.route.name
-  return undefined
-}
-
-function crumbsOf(
-  place: Place,
-  language: ReturnType<typeof textLanguage>,
-  home: string,
-  title: string,
-): readonly Crumb[] {
+function crumbsOf(place: Place, language: Language, home: string, title: string): readonly Crumb[] {
   const first: Crumb = { name: home, href: homePath }
   if (place.kind === 'home') return [first]
   const trail = place.kind === 'screen' || place.kind === 'detail' ? place.trail : []

@@ -4,7 +4,7 @@ import { IconChevronRight, IconExternalLink, IconSearch, IconX } from '@tabler/i
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { textLanguage } from '../../i18n/index.ts'
+import { currentLanguage } from '../../i18n/index.ts'
 import { useSession } from '../../session/session.ts'
 import { MenuIcon } from '../../ui/values/MenuIcon.tsx'
 import { hrefAt, type MenuItem, markedAt, menuItems, placeOf, searchItems } from '../menu.ts'
@@ -24,7 +24,7 @@ export function Sidebar({ state, addressOf }: Props) {
   const { menus } = useSession()
   const location = useLocation()
   const [search, setSearch] = useState('')
-  const language = textLanguage()
+  const language = currentLanguage()
   const items = useMemo(() => menuItems(menus, language), [menus, language])
   const found = searchItems(items, search)
   // Of entries with the same path prefix, the longest is the current one.

@@ -3,13 +3,13 @@ import {
   directionOf,
   type Language,
   languageNameOf,
-  type StaffLanguage,
+  staffLanguageOf,
   staffLanguages,
   tagOf,
 } from '@greenroom/contract/languages'
 import { ActionIcon, UnstyledButton, useComputedColorScheme, useDirection, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { languageChosen } from '../../api/platformNews.ts'
@@ -18,16 +18,16 @@ import { changeLanguage } from '../../i18n/index.ts'
 import { showError } from '../../session/messages.ts'
 import styles from './Switches.module.css'
 
-/** The page's language and its setter, which also updates the account if signed in. */
-function useLanguage(): { language: Language; choose: (language: StaffLanguage) => void } {
+/** The page's language and its setter, which also updates the account if signed in: the server's own names are in staff's two. */
+function useLanguage(): { language: Language; choose: (language: Language) => void } {
   const { i18n } = useTranslation()
   const { setDirection } = useDirection()
 
   const choose = useCallback(
-    (language: StaffLanguage) => {
+    (language: Language) => {
       void changeLanguage(language).then(() => setDirection(directionOf(language)))
       // What the server wrote in the language before is asked for again.
-      if (readToken()) call(languageChoose, { language }).then(languageChosen, showError)
+      if (readToken()) call(languageChoose, { language: staffLanguageOf(language) }).then(languageChosen, showError)
     },
     [setDirection],
   )
@@ -37,9 +37,11 @@ function useLanguage(): { language: Language; choose: (language: StaffLanguage) 
 
 /** Chinese stands first (spec section 1). */
 const offered = [...staffLanguages].reverse()
+/** Loaded after the page. */
+const MoreLanguages = lazy(() => import('./MoreLanguages.tsx'))
 
-/** CN and EN, the two complete languages. */
-export function LanguageSwitch() {
+/** CN and EN; for outsiders and visitors `more`, a choice of the other seven. */
+export function LanguageSwitch({ more = false }: { more?: boolean }) {
   const { t } = useTranslation('shell')
   const { language, choose } = useLanguage()
   return (
@@ -56,6 +58,7 @@ export function LanguageSwitch() {
           {one.toUpperCase()}
         </UnstyledButton>
       ))}
+      <Suspense>{more && <MoreLanguages language={language} choose={choose} />}</Suspense>
     </fieldset>
   )
 }

@@ -18,6 +18,7 @@ import { afterScreen } from '../../ui/behaviour/afterScreen.ts'
 import { DropMenu } from '../../ui/DropMenu.tsx'
 import { loadable } from '../../ui/loadable.tsx'
 import { exactProps, showExact } from '../../ui/values/exact.ts'
+import { isOutsider } from '../portal/places.ts'
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
 import type { SidebarState } from './sidebarState.ts'
 import styles from './TopBar.module.css'
@@ -98,7 +99,7 @@ export function TopBar({ sidebar, crumbs, onPalette, onPassword, onShortcuts }: 
         <Bell />
       </Suspense>
       <Zone />
-      <LanguageSwitch />
+      <LanguageSwitch more={isOutsider(useSession().user)} />
       <ThemeSwitch />
       <UserMenu onPassword={onPassword} onShortcuts={onShortcuts} />
     </header>

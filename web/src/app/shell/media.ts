@@ -8,5 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => narrow.removeEventListener('change', listener)
 }
 
+export const narrowNow = (): boolean => narrow.matches
+
 /** Mobile mode: the page is narrower than 1,024 pixels (spec section 2). */
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow.matches)

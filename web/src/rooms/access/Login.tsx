@@ -1,7 +1,7 @@
 import { captchaNew, demo } from '@greenroom/contract/access'
 import { limits } from '@greenroom/contract/limits'
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { goTo, PublicLink } from '../../session/address.tsx'
@@ -11,6 +11,7 @@ import { useSend } from '../../ui/behaviour/useSend.ts'
 import type { Captcha } from './CaptchaField.tsx'
 import { Card } from './Card.tsx'
 import type { DemoAccount } from './DemoAccounts.tsx'
+import { earlyLogin } from './earlyLogin.ts'
 import { logIn, wantsCaptcha } from './logIn.ts'
 
 // Only after several failures.
@@ -32,8 +33,9 @@ export default function Login() {
   const { t } = useTranslation(['access', 'errors'])
   const [notice] = useState(noticeLeft)
   const { busy: sending, send: sendOnce } = useSend()
-  const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
+  const [early] = useState(earlyLogin)
+  const [username, setUsername] = useState(early?.username ?? '')
+  const [password, setPassword] = useState(early?.password ?? '')
   const [tried, setTried] = useState(false)
   const usernameInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -96,11 +98,14 @@ export default function Login() {
     setTried(true)
     if (usernameWrong) return usernameInput.current?.focus()
     if (passwordWrong) return passwordInput.current?.focus()
-    await sendOnce(start)
+    await sendOnce(() => start())
   }
-  const start = async () => {
+  const start = async (sent?: Promise<Response>) => {
     try {
-      const step = await logIn({ username, password, ...(captcha && { captcha: read, captchaId: captcha.captchaId }) })
+      const step = await logIn(
+        { username, password, ...(captcha && { captcha: read, captchaId: captcha.captchaId }) },
+        sent,
+      )
       left = undefined
       if (step === 'done') goTo(takeReturnPath(), { replace: true })
       else goTo(step === 'sms' ? '/verify' : '/googleCode')
@@ -111,6 +116,13 @@ export default function Login() {
       if (captcha || wants) await refresh(wants && captcha !== undefined)
     }
   }
+
+  // What was typed and sent before this form was there goes on in it.
+  const takeOver = useEffectEvent(() => {
+    if (early?.isInPassword) passwordInput.current?.focus()
+    if (early?.sent) void sendOnce(() => start(early.sent))
+  })
+  useEffect(() => takeOver(), [])
 
   return (
     <Card title={t('login.title')} lead={t('login.lead')}>

@@ -27,11 +27,11 @@ export const forgetPending = (): void => {
 /** The log-in's progress: done, or the required code. */
 export type LoginStep = 'done' | 'sms' | 'google'
 
-async function attempt(payload: Payload<typeof login>): Promise<LoginStep> {
+async function attempt(payload: Payload<typeof login>, response?: Promise<Response>): Promise<LoginStep> {
   const { username, password, captcha, captchaId, bind } = payload
   const credentials = { username, password, ...(captchaId && { captcha, captchaId }), ...(bind && { bind }) }
   try {
-    const answer = await call(login, payload)
+    const answer = await call(login, payload, response && { response })
     if (answer.token && !answer.checkPhoneNumber) {
       keepLogin({ ...answer, token: answer.token })
       pending = undefined
@@ -47,9 +47,9 @@ async function attempt(payload: Payload<typeof login>): Promise<LoginStep> {
   }
 }
 
-/** The first step: name and password. */
-export const logIn = ({ username, ...rest }: Credentials): Promise<LoginStep> =>
-  attempt({ username: username.trim(), ...rest })
+/** The first step: name and password; `response`, if they were sent before this page's form was there. */
+export const logIn = ({ username, ...rest }: Credentials, response?: Promise<Response>): Promise<LoginStep> =>
+  attempt({ username: username.trim(), ...rest }, response)
 
 /** True if the server requires a captcha with the next try, or refused the last one. */
 export const wantsCaptcha = (error: unknown): boolean =>

@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts'
 import { listed } from '../../format/listed.ts'
 import { bytes } from '../../format/number.ts'
 import { explain } from '../../session/messages.ts'
+import { shrunk } from '../behaviour/shrunk.ts'
 import { useLatest } from '../behaviour/useLatest.ts'
 import { loadable } from '../loadable.tsx'
 import classes from './PicturePicker.module.css'
@@ -19,7 +20,7 @@ export type { Picture } from './PictureTiles.tsx'
 const PictureTiles = loadable(() => import('./PictureTiles.tsx'), 'PictureTiles')
 
 type Props = {
-  purpose: 'giftPicture' | 'avatar' | 'paymentProof' | 'banner' | 'activity' | 'message' | 'landing'
+  purpose: 'giftPicture' | 'avatar' | 'paymentProof' | 'disputeProof' | 'banner' | 'activity' | 'message' | 'landing'
   label: string
   value: readonly Picture[]
   most: number
@@ -55,7 +56,9 @@ export function PicturePicker(props: Props) {
           ),
         }),
       ])
-    for (const file of files.slice(0, room)) {
+    for (const chosen of files.slice(0, room)) {
+      // A gift's picture is refused rather than changed.
+      const file = purpose === 'giftPicture' ? chosen : await shrunk(chosen)
       const fault = (await faultOf(file)) ?? (await send(file))
       if (fault) setFaults((now) => [...now, fault])
     }

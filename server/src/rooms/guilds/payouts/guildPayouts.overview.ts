@@ -47,6 +47,7 @@ export const overview =
       reservedCents: Number(centsOf(reserved)),
       debtCents: Number(centsOf(debt)),
       ...stepsOf(params),
+      accountWaitHours: params.integer('payout_account_wait_hours'),
       accounts: shown,
       requests: await shownRequests(approvals, context, database, requests),
       payments: shownPayments(context, fileUrl, payments),

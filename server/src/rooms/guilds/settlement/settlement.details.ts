@@ -3,8 +3,11 @@
 import type { Answer } from '@greenroom/contract/call'
 import type { settlementInfo, settlementSlip } from '@greenroom/contract/settlement'
 import { sql } from 'kysely'
+import { fileAddress, uploadedFor } from '../../../files/index.ts'
 import type { Reader } from '../../../kit/database/database.ts'
+import { peopleOf } from '../../users/index.ts'
 import { salaryPartsOf } from '../payouts/guildPayouts.salary.ts'
+import { linesNumbered } from './settlement.list.ts'
 
 type Info = Answer<typeof settlementInfo>
 
@@ -31,16 +34,63 @@ export async function versionsOf(reader: Reader, settlementId: number) {
   }))
 }
 
-/** Its disputes with their answers, oldest first. */
-export async function disputesOf(reader: Reader, settlementId: number): Promise<Info['disputes']> {
+/** The days that disputes are about, by dispute. */
+async function disputedDays(reader: Reader, ids: readonly number[]) {
+  const { rows } = await sql<Disputed>`
+    select dispute_id as "disputeId", user_id as "userId", to_char(day, 'YYYY-MM-DD') as day, live_seconds as live,
+           call_seconds as call, calls_answered as answered, bonus
+      from guilds.dispute_day where dispute_id = any(${ids}::int[]) order by user_id, day`.execute(reader)
+  const people = await peopleOf(reader, [...new Set(rows.map(({ userId }) => userId))])
+  return Map.groupBy(
+    rows.map((row) => ({
+      disputeId: row.disputeId,
+      user: people.get(row.userId)!,
+      day: row.day,
+      liveSeconds: row.live,
+      callSeconds: row.call,
+      callsAnswered: row.answered,
+      bonus: Number(row.bonus),
+    })),
+    ({ disputeId }) => disputeId,
+  )
+}
+type Disputed = {
+  disputeId: number
+  userId: bigint
+  day: string
+  live: number
+  call: number
+  answered: number
+  bonus: bigint
+}
+
+/** Its disputes with their answers, oldest first; `fileUrl` is the base of uploaded files. */
+export async function disputesOf(reader: Reader, settlementId: number, fileUrl: string): Promise<Info['disputes']> {
   const found = await reader
     .selectFrom('guilds.dispute')
     .selectAll()
     .where('settlement_id', '=', settlementId)
     .orderBy('id')
     .execute()
-  return found.map((row) => ({
+  const [days, mimes] = await Promise.all([
+    disputedDays(
+      reader,
+      found.map(({ id }) => id),
+    ),
+    uploadedFor(
+      reader,
+      ['disputeProof'],
+      found.flatMap(({ proofs }) => proofs),
+    ),
+  ])
+  const disputed = await Promise.all(
+    found.map((row) => linesNumbered(reader, settlementId, row.sum_version, row.lines)),
+  )
+  return found.map((row, at) => ({
     disputeId: row.id,
+    disputed: disputed[at]!,
+    days: (days.get(row.id) ?? []).map(({ disputeId: _, ...day }) => day),
+    proofUrls: row.proofs.map((id) => fileAddress(fileUrl, id, mimes.get(id))),
     sumVersion: row.sum_version,
     reason: row.reason,
     lines: row.lines,

@@ -4,6 +4,7 @@ import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/settlement'
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, levelOn, staffOf } from '../../../kit/calls/context.ts'
+import { anyOf } from '../../../kit/database/anyOf.ts'
 import type { Reader } from '../../../kit/database/database.ts'
 import { type Keyset, mapPage } from '../../../kit/database/paging.ts'
 import { idsIn, nameContaining } from '../../../kit/text.ts'
@@ -251,6 +252,17 @@ export async function linePage(
   const query = lines(context.database, of.settlementId, of.sumVersion)
   return mapPage(await narrowedPage(context, query, lineFilters, lineKeyset, payload), shownLine)
 }
+
+/** These lines of a version, by their numbers. */
+export const linesNumbered = async (
+  reader: Reader,
+  settlementId: number,
+  sumVersion: number,
+  numbers: readonly number[],
+) =>
+  (await lines(reader, settlementId, sumVersion).where('l.line', '=', anyOf(numbers)).orderBy('l.line').execute()).map(
+    shownLine,
+  )
 
 /** An anchor's lines of a version. */
 export const linesOf = async (context: Context, settlementId: number, sumVersion: number, userId: bigint) =>

@@ -114,14 +114,47 @@ export async function wasDisputed(reader: Reader, of: Settlement): Promise<boole
   return rows.length > 0
 }
 
-export const insertDispute = (
-  tx: Transaction,
-  of: Settlement,
-  { reason, lines, by, at }: { reason: string; lines: readonly number[]; by: string; at: Date },
-) =>
+export const insertDispute = (tx: Transaction, of: Settlement, { reason, lines, days, proofs, by, at }: NewDispute) =>
+  // A day on which nothing was counted is evidence, too.
   sql`
-    insert into guilds.dispute (settlement_id, sum_version, reason, lines, by, at)
-    values (${of.id}, ${of.sum_version}, ${reason}, ${lines}::int[], ${by}, ${at})`.execute(tx)
+    with made as (
+      insert into guilds.dispute (settlement_id, sum_version, reason, lines, proofs, by, at)
+      values (${of.id}, ${of.sum_version}, ${reason}, ${lines}::int[], ${proofs}::uuid[], ${by}, ${at})
+      returning id)
+    insert into guilds.dispute_day (dispute_id, user_id, day, live_seconds, call_seconds, calls_answered, bonus)
+    select made.id, n.user_id, n.day, coalesce(sum(d.live_seconds), 0), coalesce(sum(d.call_seconds), 0),
+           coalesce(sum(d.calls_answered), 0), coalesce(sum(d.bonus), 0)
+      from made, unnest(${days.map(({ userId }) => userId)}::bigint[], ${days.map(({ day }) => day)}::date[]) as n(user_id, day)
+      left join guilds.anchor_day d on d.guild_id = ${of.guild_id} and d.week = ${of.week}::date and d.user_id = n.user_id
+                                   and d.day = n.day
+     group by made.id, n.user_id, n.day`.execute(tx)
+
+type NewDispute = {
+  reason: string
+  lines: readonly number[]
+  days: readonly { userId: number; day: string }[]
+  proofs: readonly string[]
+  by: string
+  at: Date
+}
+
+/** How many of these users have a line in the version. */
+export async function countAnchors(reader: Reader, of: Settlement, userIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    select count(distinct user_id)::int as found from guilds.settlement_line
+     where settlement_id = ${of.id} and sum_version = ${of.sum_version} and user_id = any(${userIds}::bigint[])`.execute(
+    reader,
+  )
+  return rows[0]!.found
+}
+
+/** Those of these pictures that a dispute shows: they must stay. */
+export async function disputeProofsInUse(tx: Transaction, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from guilds.dispute d, unnest(d.proofs) as p(id)
+     where d.proofs && ${ids}::uuid[] and p.id = any(${ids}::uuid[])`.execute(tx)
+  return rows.map(({ id }) => id)
+}
 
 export const answerDispute = (
   tx: Transaction,

@@ -70,10 +70,10 @@ const lineColumns: ExportColumn<RecordOf<typeof calls.settlementLineList>>[] = [
   { heading: 'exports:columns.held', value: (row) => row.held },
 ]
 
-export const settlementRoutes = ({ params }: { params: Params }): Served[] => [
+export const settlementRoutes = ({ params, fileUrl }: { params: Params; fileUrl: string }): Served[] => [
   serveList(calls.settlementList, settlementPage, columns),
   serve(calls.settlementTotals, settlementSums),
-  serve(calls.settlementInfo, info),
+  serve(calls.settlementInfo, info(fileUrl)),
   serveList(calls.settlementLineList, lineList, lineColumns),
   serve(calls.settlementSlip, slip(params)),
   serve(calls.settlementConfirm, confirm, ofSettlement),

@@ -2,6 +2,7 @@
 
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/settlement'
+import { uploadedFor } from '../../../files/index.ts'
 import { batch, chosen, done, notDone } from '../../../kit/calls/batch.ts'
 import { type Context, staffOf } from '../../../kit/calls/context.ts'
 import { refuseBecause, refuseCode, refuseField } from '../../../kit/calls/refusal.ts'
@@ -53,17 +54,27 @@ export async function confirm(context: Context, payload: Parsed<typeof calls.set
   })
 }
 
-/** The leader disputes a draft. @throws Refusal 10026, 10032, 20000, 10009 for unknown line numbers */
+/** The Sunday of a week, by its Monday. */
+const lastDay = (monday: string) => new Date(Date.parse(monday) + 6 * 86_400_000).toISOString().slice(0, 10)
+
+/** The leader disputes a draft. @throws Refusal 10026, 10032, 20000, 10009 for unknown lines, days and pictures */
 export async function dispute(context: Context, payload: Parsed<typeof calls.settlementDispute>) {
   const by = onlyLeader(context)
   const lines = chosen(payload.lines, 'lines')
-  const { reason } = payload
+  const { reason, days = [], proofFileIds = [] } = payload
   return context.tx(async (tx): Promise<Answer<typeof calls.settlementDispute>> => {
     const one = await lockFor(tx, context, payload, 'dispute')
     if (await queries.wasDisputed(tx, one)) throw refuseBecause(20000, 'settlementId', 'settlement.disputedOnce')
     if ((await queries.countLines(tx, one, lines)) < lines.length)
       throw refuseBecause(10009, 'lines', 'settlement.lines')
-    await queries.insertDispute(tx, one, { reason, lines, by, at: context.now })
+    const anchors = new Set(days.map(({ userId }) => userId))
+    const isOfWeek = ({ day }: { day: string }) => one.week <= day && day <= lastDay(one.week)
+    if ((await queries.countAnchors(tx, one, [...anchors])) < anchors.size || !days.every(isOfWeek))
+      throw refuseBecause(10009, 'days', 'settlement.days')
+    if ((await uploadedFor(tx, ['disputeProof'], proofFileIds)).size < new Set(proofFileIds).size)
+      throw refuseBecause(10009, 'proofFileIds', 'settlement.noProof')
+    const proofs = [...new Set(proofFileIds)]
+    await queries.insertDispute(tx, one, { reason, lines, days, proofs, by, at: context.now })
     await queries.setState(tx, one.id, { state: 'disputed', booksLate: true })
     await record(
       tx,

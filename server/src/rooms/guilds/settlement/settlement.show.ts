@@ -16,34 +16,36 @@ async function own(context: Context, settlementId: number) {
   return found
 }
 
-/** A settlement with every step of one of its versions. @throws Refusal 10032 */
-export async function info(
-  context: Context,
-  payload: Parsed<typeof calls.settlementInfo>,
-): Promise<Answer<typeof calls.settlementInfo>> {
-  const { row, settlement } = await own(context, payload.settlementId)
-  const { database } = context
-  const [versions, disputes, payments, salaryDeductions, plan] = await Promise.all([
-    versionsOf(database, row.id),
-    disputesOf(database, row.id),
-    paymentsOf(database, row.id),
-    salaryDeductionsOf(database, row.id),
-    planNamed(database, row.plan_id),
-  ])
-  const shownVersion = payload.sumVersion ?? row.sum_version
-  const version = versions.find(({ shown }) => shown.sumVersion === shownVersion)
-  if (!version) throw refuseCode(10032, 'sumVersion')
-  return {
-    settlement,
-    plan: plan ? { planId: plan.id, name: plan.name } : null,
-    shownVersion,
-    steps: version.steps,
-    versions: versions.map(({ shown }) => shown),
-    disputes,
-    payments,
-    salaryDeductions,
+/** A settlement with every step of one of its versions; `fileUrl` is the base of uploaded files. @throws Refusal 10032 */
+export const info =
+  (fileUrl: string) =>
+  async (
+    context: Context,
+    payload: Parsed<typeof calls.settlementInfo>,
+  ): Promise<Answer<typeof calls.settlementInfo>> => {
+    const { row, settlement } = await own(context, payload.settlementId)
+    const { database } = context
+    const [versions, disputes, payments, salaryDeductions, plan] = await Promise.all([
+      versionsOf(database, row.id),
+      disputesOf(database, row.id, fileUrl),
+      paymentsOf(database, row.id),
+      salaryDeductionsOf(database, row.id),
+      planNamed(database, row.plan_id),
+    ])
+    const shownVersion = payload.sumVersion ?? row.sum_version
+    const version = versions.find(({ shown }) => shown.sumVersion === shownVersion)
+    if (!version) throw refuseCode(10032, 'sumVersion')
+    return {
+      settlement,
+      plan: plan ? { planId: plan.id, name: plan.name } : null,
+      shownVersion,
+      steps: version.steps,
+      versions: versions.map(({ shown }) => shown),
+      disputes,
+      payments,
+      salaryDeductions,
+    }
   }
-}
 
 /** The lines of a version. @throws Refusal 10032 */
 export async function lineList(context: Context, payload: Parsed<typeof calls.settlementLineList>) {

@@ -1,5 +1,6 @@
 // Settlements from draft to approved through the calls: permissions, ledger transfers, commands, and races.
 
+import { randomUUID } from 'node:crypto'
 import { flowReconcile } from '@greenroom/contract/flow'
 import { guildDissolve } from '@greenroom/contract/guilds'
 import * as calls from '@greenroom/contract/settlement'
@@ -9,6 +10,7 @@ import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { balanceAt, bonus as bonusOf, guildDebt, guildPayable, verifyLedger } from '../../../ledger/index.ts'
 import { anApp } from '../../users/people.fixture.ts'
+import { aProof } from '../payouts/guildPayouts.fixture.ts'
 import { weekAt } from '../weeks/weeks.queries.ts'
 import { ensureWeeks } from '../weeks/weeks.service.ts'
 import { confirmDue } from './settlement.confirming.ts'
@@ -23,6 +25,7 @@ import {
   testWeek,
 } from './settlement.fixture.ts'
 import { renewDrafts } from './settlement.late.ts'
+import { disputeProofsInUse } from './settlement.queries.ts'
 
 let product: TestProduct
 let staff: Client
@@ -109,7 +112,35 @@ describe('a leader', () => {
       code: 10009,
       reason: 'settlement.lines',
     })
-    await leader.call(calls.settlementDispute, dispute)
+    const anchor = Number(guild.anchors[0]!)
+    const week = (await leader.call(calls.settlementInfo, { settlementId })).settlement.week
+    for (const days of [[{ userId: anchor, day: '2020-01-06' }], [{ userId: anchor + 1_000_000, day: week }]])
+      expect(await leader.refused(calls.settlementDispute, { ...dispute, days })).toMatchObject({
+        code: 10009,
+        reason: 'settlement.days',
+      })
+    expect(await leader.refused(calls.settlementDispute, { ...dispute, proofFileIds: [randomUUID()] })).toMatchObject({
+      code: 10009,
+      reason: 'settlement.noProof',
+    })
+    const proof = await aProof(product)
+    const withPicture = { ...dispute, proofFileIds: [proof] }
+    // A picture of something else proves nothing here.
+    expect(await leader.refused(calls.settlementDispute, withPicture)).toMatchObject({ reason: 'settlement.noProof' })
+    await sql`update files.file set purpose = 'disputeProof' where id = ${proof}`.execute(product.owner)
+    await leader.call(calls.settlementDispute, {
+      ...dispute,
+      days: [{ userId: anchor, day: week }],
+      proofFileIds: [proof, proof],
+    })
+    // Both sides read the same: the line's day with what was counted of it, and the picture.
+    for (const reader of [leader, staff]) {
+      const [shown] = (await reader.call(calls.settlementInfo, { settlementId })).disputes
+      expect(shown!.days).toMatchObject([{ user: { userId: anchor }, day: week, bonus: expect.any(Number) }])
+      expect(shown!.disputed).toMatchObject([{ line: 2, user: { userId: anchor } }])
+      expect(shown!.proofUrls).toEqual([expect.stringContaining(`/files/${proof}.png`)])
+    }
+    expect(await disputeProofsInUse(product.database as never, [proof, randomUUID()])).toEqual([proof])
     const answered = { settlementId, version: 2, answer: 'counted again' }
     expect(await staff.refused(calls.settlementAnswer, { ...answered, outcome: 'kept', version: 1 })).toMatchObject({
       code: 20000,

@@ -138,7 +138,9 @@ export const moneyData: SchemaData = {
   'guilds.dispute': {
     whose: `t.settlement_id in (select s.id from guilds.settlement s where ${ledGuild('s.guild_id')})`,
     erased: { reason: "'…'", answer: "''" },
+    plain: 'proofs',
   },
+  'guilds.dispute_day': { whose: ofUser },
   'guilds.payout_account': {
     whose: ledGuild('t.guild_id'),
     erased: { sealed: unlessPaid(paidToGuild, 'sealed'), last_four: unlessPaid(paidToGuild, 'last_four') },

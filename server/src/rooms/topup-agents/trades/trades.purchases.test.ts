@@ -355,7 +355,9 @@ test('each agent gets a permanent address; while the agent is frozen, none is cr
   expect(address).toMatch(/^0x[0-9A-Fa-f]{40}$/)
   expect(await make(client)).toEqual({ address })
   expect((await make(other.account.client)).address).not.toBe(address)
-  expect((await client.call(portal.agentBuyInfo, {})).addresses).toEqual([{ chain: 'erc20', address }])
+  expect((await client.call(portal.agentBuyInfo, {})).addresses).toEqual([
+    { chain: 'erc20', address, qrCode: expect.stringMatching(/^data:image\/png;base64,/) },
+  ])
   await finance.client.call(agentFreeze, { ids: [one.userId], reason: 'complaints' })
   expect(await client.refused(portal.agentAddress, { chain: 'erc20' })).toMatchObject({
     code: 400002,

@@ -29,6 +29,7 @@ const money = (payableCents: number) =>
         payableCents,
         reservedCents: 0,
         minCents: 1_000,
+        accountWaitHours: 24,
         stepCents: 1_000,
         accounts: [],
         can: { ask: true },

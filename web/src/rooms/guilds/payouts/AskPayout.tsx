@@ -10,6 +10,7 @@ import { DrawerSkeleton, SideDrawer } from '../../../actions/form/SideDrawer.tsx
 import { refusalOf } from '../../../actions/refusal.ts'
 import { usd } from '../../../format/number.ts'
 import { explain } from '../../../session/messages.ts'
+import { AccountStates } from './AccountStates.tsx'
 import { useMoney } from './GuildBalance.tsx'
 import { AccountName, type Money } from './RequestState.tsx'
 
@@ -56,10 +57,12 @@ function Ask({ money, close }: { money: Money; close: () => void }) {
     >
       {(form) => (
         <>
-          {account && (
+          {account ? (
             <Alert color="gray" p="xs">
               {t('payout.paidTo')} <AccountName account={account} />
             </Alert>
+          ) : (
+            <AccountStates of={money.accounts} />
           )}
           <NumberInput
             label={t('fields.amount')}

@@ -16,7 +16,9 @@ import { FormDrawer } from '../../../actions/form/FormDrawer.tsx'
 import { refusalOf } from '../../../actions/refusal.ts'
 import { showSuccess } from '../../../session/messages.ts'
 import { useSession } from '../../../session/session.ts'
+import { AccountStates } from './AccountStates.tsx'
 import { CodeField } from './CodeField.tsx'
+import { useMoney } from './GuildBalance.tsx'
 
 type Form = AccountValues & { guildId: string; smsCode: string }
 
@@ -33,6 +35,8 @@ export default function AccountForm({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('guilds')
   const { user, may } = useSession()
   const isLeader = user.unionId !== null
+  const money = useMoney(isLeader ? undefined : Number(rowId))
+  const hours = money.data?.accountWaitHours ?? 24
   return (
     <FormDrawer<Form>
       title={t('actions.payout.account')}
@@ -50,7 +54,7 @@ export default function AccountForm({ rowId, close }: DrawerProps) {
       codes={{ 12001: 'smsCode', 12002: 'smsCode', 12003: 'smsCode' }}
       refused={refusalOf('guilds', may('guilds.withdrawalManage', 'write') || 'readOnly')}
       onSaved={() => {
-        showSuccess(t('account.asked'))
+        showSuccess(t('account.asked', { hours }))
         close()
         return true
       }}
@@ -58,8 +62,9 @@ export default function AccountForm({ rowId, close }: DrawerProps) {
     >
       {(form) => (
         <>
+          {money.data && <AccountStates of={money.data.accounts} />}
           <Alert color="gray" p="xs">
-            {t('account.waits')}
+            {t('account.waits', { hours })}
           </Alert>
           <AccountFields form={form} room="guilds" />
           {isLeader && <CodeField form={form} />}

@@ -20,6 +20,7 @@ import { ListTable } from '../../../page/ListTable.tsx'
 import { useSession } from '../../../session/session.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { GuildLink } from '../../../ui/values/GuildLink.tsx'
+import { AccountStates } from './AccountStates.tsx'
 import { Balance, useMoney } from './GuildBalance.tsx'
 import { AccountName, type Request, RequestState } from './RequestState.tsx'
 
@@ -124,7 +125,14 @@ export default function WithdrawalList() {
       list={list}
       commands={isLeader ? leaderCommands : []}
       drawers={drawers}
-      summary={money.data && <Balance of={money.data} />}
+      summary={
+        money.data && (
+          <>
+            <Balance of={money.data} />
+            <AccountStates of={money.data.accounts} />
+          </>
+        )
+      }
     >
       <ListFilters />
       <ListTable

@@ -8,8 +8,11 @@ import { Amount } from '../../../format/Amount.tsx'
 import { listed } from '../../../format/listed.ts'
 import { tokens } from '../../../format/number.ts'
 import { Time } from '../../../format/Time.tsx'
+import { fileUrl } from '../../../session/cookies.ts'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { lead, leadOf } from '../../../ui/labels.ts'
+import { PersonChip } from '../../../ui/values/UserChip.tsx'
+import { DayFacts } from './DayFacts.tsx'
 import { settlementPath } from './SettlementState.tsx'
 import classes from './settlement.module.css'
 
@@ -54,6 +57,7 @@ export function Disputes({ of }: { of: Info['disputes'] }) {
             {lead(t('settlement.disputed', { version: String(one.sumVersion), lines: listed(one.lines.map(String)) }))}
             <bdi>{one.reason}</bdi>
           </span>
+          <Evidence of={one} />
           <span>
             <bdi>{one.by}</bdi>, <Time at={one.at} />
           </span>
@@ -63,6 +67,41 @@ export function Disputes({ of }: { of: Info['disputes'] }) {
               <bdi>{one.answer}</bdi> (<bdi>{one.answeredBy}</bdi>, <Time at={one.answeredAt} />)
             </span>
           )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is disputed, for both sides: its lines with their amounts, days with what was counted of them then, and pictures. */
+function Evidence({ of }: { of: Info['disputes'][number] }) {
+  const { t } = useTranslation('guilds')
+  return (
+    <ul className={classes['evidence']}>
+      {of.disputed.map((line) => (
+        <li key={line.line}>
+          <span>
+            <Labelled by={`guilds:options.lineKind.${line.kind}`} />{' '}
+            {line.user ? <PersonChip person={line.user} /> : line.guild && <bdi>{line.guild.name}</bdi>}
+          </span>
+          <strong>
+            <Amount value={line.amountCents + line.anchorCents} unit="usd" />
+          </strong>
+        </li>
+      ))}
+      {of.days.map((day) => (
+        <li key={`${day.user.userId} ${day.day}`}>
+          <span>
+            <bdi>{day.user.nickname || day.user.userId}</bdi> <bdi dir="ltr">{day.day}</bdi>
+          </span>
+          <DayFacts of={day} />
+        </li>
+      ))}
+      {of.proofUrls.map((url, at) => (
+        <li key={url}>
+          <Anchor href={fileUrl(url)} target="_blank" rel="noreferrer" inherit>
+            {t('settlement.proof', { number: at + 1 })}
+          </Anchor>
         </li>
       ))}
     </ul>

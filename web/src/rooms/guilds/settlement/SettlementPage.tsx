@@ -80,12 +80,12 @@ function Notes({ of: line }: { of: SettlementLine }) {
 const columns: PanelColumn<SettlementLine>[] = [
   { id: 'line', cell: (line) => line.line, align: 'end' },
   { id: 'lineKind', cell: (line) => <Labelled by={`guilds:options.lineKind.${line.kind}`} /> },
-  { id: 'subject', cell: (line) => <Subject of={line} /> },
+  { id: 'subject', cell: (line) => <Subject of={line} />, first: true },
   { id: 'bonus', cell: (line) => <Amount value={line.bonus} unit="bonus" />, align: 'end' },
   { id: 'baseUsd', cell: (line) => <Amount value={line.baseMicros} unit="usdFloor" />, align: 'end' },
   { id: 'validDays', cell: (line) => line.validDays, align: 'end' },
   { id: 'salary', cell: (line) => <Amount value={line.salaryCents} unit="usd" />, align: 'end' },
-  { id: 'amount', cell: (line) => <Amount value={line.amountCents} unit="usd" />, align: 'end' },
+  { id: 'amount', cell: (line) => <Amount value={line.amountCents} unit="usd" />, align: 'end', first: true },
   { id: 'toAnchor', cell: (line) => <Amount value={line.anchorCents} unit="usd" />, align: 'end' },
   { id: 'notes', cell: (line) => <Notes of={line} />, wraps: true },
 ]

@@ -1,9 +1,12 @@
 import { prose, reason } from '@greenroom/contract/fields'
-import { Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Radio, Stack, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { ActionForm } from '../../../actions/action.ts'
-import { type AnswerInput, type DisputeInput, readLines } from './disputeInputs.ts'
+import { PicturePicker } from '../../../ui/fields/PicturePicker.tsx'
+import { DisputedLines } from './DisputedLines.tsx'
+import type { AnswerInput, DisputeInput } from './disputeInputs.ts'
+import type { Settlement } from './SettlementState.tsx'
 
 // Staff answer a dispute: keep the sum, or recalculate it.
 export const answerForm: ActionForm<AnswerInput> = {
@@ -34,28 +37,28 @@ export const answerForm: ActionForm<AnswerInput> = {
   },
 }
 
-/** A leader disputes lines of a settlement, with a reason. */
+/** A leader disputes lines of a settlement and days of its anchors, with a reason and pictures. */
 export const disputeForm: ActionForm<DisputeInput> = {
   schema: z.object({
     reason: reason(),
-    lines: z.string().refine((text) => {
-      const { ids, wrong } = readLines(text)
-      return wrong.length === 0 && ids.length > 0 && ids.length <= 100
-    }),
+    lines: z.array(z.number()).min(1).max(100),
+    days: z.array(z.string()).max(200),
+    proofs: z.array(z.object({ fileId: z.string(), url: z.string() })).max(3),
   }),
-  initial: { reason: '', lines: '' },
-  Fields: function DisputeFields({ form }) {
+  initial: { reason: '', lines: [], days: [], proofs: [] },
+  Fields: function DisputeFields({ form, rows }) {
     const { t } = useTranslation(['guilds', 'list'])
+    const [settlement] = rows as readonly Settlement[]
     return (
       <>
-        <TextInput
-          label={t('fields.lines')}
-          description={t('settlement.linesHint')}
-          inputMode="numeric"
-          data-autofocus
-          required
-          {...form.getInputProps('lines')}
-        />
+        {settlement && (
+          <DisputedLines
+            of={settlement}
+            value={form.values}
+            change={(chosen) => form.setValues(chosen)}
+            error={form.errors['lines']}
+          />
+        )}
         <Textarea
           label={t('list:form.reason')}
           required
@@ -64,6 +67,14 @@ export const disputeForm: ActionForm<DisputeInput> = {
           maxRows={8}
           maxLength={500}
           {...form.getInputProps('reason')}
+        />
+        <PicturePicker
+          purpose="disputeProof"
+          label={t('settlement.proofs')}
+          value={form.values.proofs}
+          most={3}
+          error={form.errors['proofs']}
+          change={(proofs) => form.setFieldValue('proofs', proofs)}
         />
       </>
     )

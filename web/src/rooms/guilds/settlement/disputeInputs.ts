@@ -1,8 +1,11 @@
-import { readIds } from '@greenroom/contract/pastedIds'
+import type { Picture } from '../../../ui/fields/PicturePicker.tsx'
 
-/** Form values of settlements. `lines` are numbers of lines, as they are typed. */
-export type DisputeInput = { reason: string; lines: string }
+/** Form values of settlements. `lines` are the ticked lines' numbers, `days` the ticked days as `<user> <day>`. */
+export type DisputeInput = { reason: string; lines: number[]; days: string[]; proofs: Picture[] }
 export type AnswerInput = { outcome: 'kept' | 'recomputed'; answer: string }
 
-/** Numbers of lines; a comma never groups their digits. */
-export const readLines = (lines: string) => readIds(lines.replaceAll(/[,،，]/gu, ' '))
+/** A ticked day as calls take it. */
+export function dayOf(ticked: string): { userId: number; day: string } {
+  const [userId = '', day = ''] = ticked.split(' ')
+  return { userId: Number(userId), day }
+}

@@ -23,7 +23,7 @@ import type { Proof } from '../../../actions/proofForm.tsx'
 import { type Reason, reasonForm } from '../../../actions/reasonForms.ts'
 import { call } from '../../../api/call.ts'
 import { readSession } from '../../../session/session.ts'
-import { type AnswerInput, type DisputeInput, readLines } from './disputeInputs.ts'
+import { type AnswerInput, type DisputeInput, dayOf } from './disputeInputs.ts'
 import type { Settlement } from './SettlementState.tsx'
 
 // Paying approved weeks with proof, one or many. Above the limit it waits for a second member of staff.
@@ -85,8 +85,14 @@ const dispute = defineAction<Settlement, DisputeInput>({
   single: true,
   may: (row) => row.can.dispute,
   form: () => import('./disputeForms.tsx').then(({ disputeForm }) => ({ default: disputeForm })),
-  run: (_ids, { reason, lines }, [row]) =>
-    call(settlementDispute, { ...versionOf(row), reason, lines: readLines(lines).ids }),
+  run: (_ids, { reason, lines, days, proofs }, [row]) =>
+    call(settlementDispute, {
+      ...versionOf(row),
+      reason,
+      lines,
+      ...(days.length > 0 && { days: days.map(dayOf) }),
+      ...(proofs.length > 0 && { proofFileIds: proofs.map(({ fileId }) => fileId) }),
+    }),
   message: (rows) => settlementDecided('dispute', weekOf(rows)),
 })
 

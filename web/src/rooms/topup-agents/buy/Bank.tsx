@@ -10,11 +10,13 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { bytes, usd } from '../../../format/number.ts'
 import { useKeptInput } from '../../../session/keptInput.ts'
+import { shrunk } from '../../../ui/behaviour/shrunk.ts'
 import { useSend } from '../../../ui/behaviour/useSend.ts'
 import { Field } from '../portal/PortalField.tsx'
 import { Card, wordsOf } from '../portal/PortalScreen.tsx'
 import classes from '../portal/portal.module.css'
 import { type BuyInfo, buyKey } from './buyInfo.ts'
+import { PayTo } from './PayTo.tsx'
 
 const empty = { amount: '', reference: '' }
 
@@ -35,12 +37,13 @@ export function Bank({ of }: { of: BuyInfo }) {
     if (!(usdCents >= of.minUsdCents && usdCents <= of.maxUsdCents)) return setFault(range)
     if (values.reference.trim().length < 3) return setFault(t('bank.referenceNeeded'))
     if (!picture) return setFault(t('bank.proofNeeded'))
-    if (picture.size > limits.imageBytes)
-      return setFault(t('bank.tooLarge', { most: bytes(limits.imageBytes, i18n.language) }))
     setFault('')
     try {
+      const upload = await shrunk(picture)
+      if (upload.size > limits.imageBytes)
+        return setFault(t('bank.tooLarge', { most: bytes(limits.imageBytes, i18n.language) }))
       const form = new FormData()
-      form.set('file', picture)
+      form.set('file', upload)
       const { fileId } = await call(fileUpload, { purpose: 'purchaseProof' }, { form })
       await call(agentPurchaseSave, { usdCents, reference: values.reference, proofFileId: fileId })
       answered()
@@ -54,6 +57,7 @@ export function Bank({ of }: { of: BuyInfo }) {
   return (
     <Card title={t('bank.title')}>
       <p>{t('bank.about')}</p>
+      <PayTo text={of.bankAccounts} />
       <form
         className={classes['screen']}
         noValidate
@@ -79,14 +83,17 @@ export function Bank({ of }: { of: BuyInfo }) {
         />
         <div className={classes['field']}>
           <label htmlFor={file}>{t('bank.proof')}</label>
-          <input
-            key={picture ? 'chosen' : 'empty'}
-            id={file}
-            type="file"
-            accept="image/png,image/jpeg,image/webp,image/gif"
-            onChange={(event) => setPicture(event.currentTarget.files?.[0])}
-          />
-          {picture && <span className={classes['dim']}>{picture.name}</span>}
+          {/* The browser's own button says that no file is chosen in its language, also where one was kept. */}
+          <span className={classes['file']}>
+            <input
+              key={picture ? 'chosen' : 'empty'}
+              id={file}
+              type="file"
+              accept="image/png,image/jpeg,image/webp,image/gif"
+              onChange={(event) => setPicture(event.currentTarget.files?.[0])}
+            />
+            <span aria-hidden>{picture ? picture.name : t('bank.choose')}</span>
+          </span>
         </div>
         {fault !== '' && (
           <p className={classes['fault']} role="alert">

@@ -12,6 +12,8 @@ import classes from '../portal/portal.module.css'
 import { type BuyInfo, buyKey } from './buyInfo.ts'
 
 const names = { trc20: 'TRC20', erc20: 'ERC20' } as const
+/** As wallets and exchanges call the networks. */
+const words = { trc20: 'TRON (TRC20)', erc20: 'Ethereum (ERC20)' } as const
 
 export function Usdt({ of }: { of: BuyInfo }) {
   const { t, i18n } = useTranslation('topup-agents')
@@ -44,9 +46,17 @@ export function Usdt({ of }: { of: BuyInfo }) {
           })}
         </p>
       )}
-      {of.addresses.map(({ chain, address }) => (
+      {of.addresses.map(({ chain, address, qrCode }) => (
         <div key={address} className={classes['notice']}>
-          <strong>{names[chain]}</strong>
+          <strong>{t('usdt.network', { chain: words[chain] })}</strong>
+          <img
+            src={qrCode}
+            alt={t('usdt.qr', { chain: names[chain] })}
+            width={180}
+            height={180}
+            className={classes['qr']}
+          />
+          <p>{t('usdt.onlyThis', { chain: words[chain] })}</p>
           <p className={classes['address']}>
             <bdi dir="ltr">{address}</bdi>
           </p>
