@@ -56,7 +56,8 @@ export type TestProduct = Product & {
 
 const encode = (value: unknown): string => {
   if (typeof value === 'string') return value
-  return Array.isArray(value) ? value.join(',') : JSON.stringify(value)
+  // As the web does: what is structured is JSON.
+  return Array.isArray(value) && !value.some((one) => typeof one === 'object') ? value.join(',') : JSON.stringify(value)
 }
 
 export const formOf = (payload: object): string =>

@@ -45,7 +45,7 @@ export default function BuyScreen() {
           )}
           <Offer of={info} />
           {canBuy && <Usdt of={info} />}
-          {canBuy && info.bankAccounts !== '' && <Bank of={info} />}
+          {canBuy && <Bank of={info} />}
           {canBuy && (
             <Card title={t('buy.salary')}>
               <p>{t('buy.salaryAbout')}</p>

@@ -12,7 +12,9 @@ export function PayTo({ text }: { text: string }) {
     await copyText(value)
     setCopied(value)
   }
-  return accountsIn(text).map((account) => (
+  const accounts = accountsIn(text)
+  if (accounts.length === 0) return <p className={classes['notice']}>{t('bank.noAccount')}</p>
+  return accounts.map((account) => (
     <section
       key={account.map(({ value }) => value).join(' ')}
       className={classes['notice']}
