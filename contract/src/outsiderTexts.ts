@@ -8,7 +8,8 @@ export const outsiderTexts = {
   access: {},
   bell: {},
   common: {},
-  'topup-agents': {},
+  // It is a sentence of the log alone.
+  'topup-agents': { but: ['sentences.receiptShared'] },
   security: { but: ['told.topics.alarmCritical', 'told.topics.alarmWarning', 'told.topics.requests', 'provider'] },
   errors: {
     but: [
@@ -237,7 +238,7 @@ export const outsiderTexts = {
       ],
       ...['sentences.rateChanged', 'sentences.leaderChanged', 'sentences.parentChanged', 'sentences.movedToPlatform'],
       ...[
-        'sentences.guildWarned',
+        'sentences.guildWarned', 'sentences.inviteLinkMade',
         'sentences.guildRevealed',
         'sentences.invitationToGuildEnded',
         'sentences.leavingGuildAgreed',

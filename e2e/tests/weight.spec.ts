@@ -27,7 +27,7 @@ const heavier: Record<string, Weight> = JSON.parse(
 )
 /** The limits of every list; a new room must not make one heavier: `web/build/sharing.ts`. What all pages share names every screen and
  * everybody's own pages (My security, set-up), so each of them costs every list some hundred bytes. */
-const ofList: Weight = { files: 12, kilobytes: 233.7 }
+const ofList: Weight = { files: 12, kilobytes: 234.6 }
 /** By how many kilobytes builds of the same sources differ from one folder to another: names of files pack differently. */
 const differs = 0.3
 

@@ -92,7 +92,7 @@ export function preloads(): Plugin {
           pages[path] = filesOf([...signedIn, pageOf(module)])
           if (/\/rooms\/(guilds|topup-agents)\//.test(module)) portal[path] = filesOf([...inPortal, pageOf(module)])
         }
-        const others = `/${pageOf(join(source, 'i18n', 'otherLanguages.ts')).fileName}`
+        const others = `/${pageOf(join(source, 'api', 'otherLanguages.ts')).fileName}`
         const textsIn = (language: Language): Record<string, string> => ({
           // What loads the texts of a language that staff have not.
           ...(!staffLanguages.some((staffs) => staffs === language) && { others }),

@@ -1,5 +1,5 @@
 // The log-in form of `index.html`, which is there before any script of the app: in the reader's language, and sent as soon as it is filled in.
-// The app takes over what was typed and the answer (`src/rooms/access/earlyLogin.ts`). The server leaves the form out where a session is.
+// The app takes over what was typed and the answer (`src/rooms/access/Login.tsx`). The server leaves the form out where a session is.
 ;(() => {
   const form = document.getElementById('early-login')
   if (!form) return

@@ -15,7 +15,7 @@ const ofOthers = new Map<string, Readonly<Record<string, unknown>>>()
 
 async function loadOther(language: string): Promise<void> {
   if (ofOthers.has(language) || staffLanguages.some((staffs) => staffs === language)) return
-  const { textsOfOther } = await import('../i18n/otherLanguages.ts')
+  const { textsOfOther } = await import('./otherLanguages.ts')
   ofOthers.set(language, await textsOfOther(language, 'reasons'))
 }
 

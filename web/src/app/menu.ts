@@ -3,7 +3,7 @@ import type { Language } from '@greenroom/contract/languages'
 import { type MenuKey, screens } from '@greenroom/contract/screens'
 import { matchPath } from 'react-router'
 import type { MenuEntry } from '../session/session.ts'
-import { menuName } from '../ui/menuName.ts'
+import { menuName } from '../ui/useMenuName.ts'
 import { type DetailRoute, detailRoutes } from './screens.tsx'
 
 export type MenuItem = {

@@ -30,7 +30,8 @@ const inBase: readonly string[] = ['common', 'errors', 'shell'] satisfies Namesp
 /** Fetches the texts of a namespace; undefined if the language has none. */
 function fileOf(language: string, namespace: string): (() => Promise<Record<string, unknown>>) | undefined {
   if (namespace === 'evening') return async () => (await import('./eveningFiles.ts')).eveningIn(language)
-  if (!isStaffs(language)) return async () => (await import('./otherLanguages.ts')).textsOfOther(language, namespace)
+  if (!isStaffs(language))
+    return async () => (await import('../api/otherLanguages.ts')).textsOfOther(language, namespace)
   const base = inBase.includes(namespace) ? bases[`./base.${language}.ts`] : undefined
   return base
     ? async () => (await base())[namespace] ?? {}

@@ -12,7 +12,7 @@ function beforeInput(event: InputEvent): void {
   const { target, data, inputType } = event
   if (!(target instanceof HTMLInputElement) || data === null || !target.matches(ofNumbers)) return
   const text = plain(data)
-  if (text === data || event.isComposing || target.readOnly) return
+  if (text === data || target.readOnly) return
   const [start, end] = [target.selectionStart, target.selectionEnd]
   if (start === null || end === null) return
   event.preventDefault()

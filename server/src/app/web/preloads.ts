@@ -34,7 +34,8 @@ const meta = (name: string, content: string) => `<meta name="greenroom:${name}" 
 
 /** The files of a screen's texts in each language: `en /a.js /b.js;cn /c.js /d.js`. */
 function textsOf({ namespaces, texts }: Preloads, path: string): string {
-  const names = ['others', 'base', ...(own(namespaces, path) ?? ['list'])]
+  // Languages that staff have not have no bundle of the first ones.
+  const names = ['others', 'base', 'common', 'errors', 'shell', ...(own(namespaces, path) ?? ['list'])]
   return Object.entries(texts)
     .map(([language, files]) => [language, ...names.map((name) => own(files, name))])
     .map((parts) => parts.filter((part) => part !== undefined).join(' '))

@@ -11,7 +11,6 @@ import { useSend } from '../../ui/behaviour/useSend.ts'
 import type { Captcha } from './CaptchaField.tsx'
 import { Card } from './Card.tsx'
 import type { DemoAccount } from './DemoAccounts.tsx'
-import { earlyLogin } from './earlyLogin.ts'
 import { logIn, wantsCaptcha } from './logIn.ts'
 
 // Only after several failures.
@@ -20,6 +19,16 @@ const newCaptcha = (): Promise<Captcha> => call(captchaNew, {})
 
 // Only where a simulated app runs.
 const DemoAccounts = lazy(() => import('./DemoAccounts.tsx'))
+
+/** What was typed into the form of the page itself, before the app was there, and the answer if it was sent: `public/early.js`. */
+type Early = { username: string; password: string; isInPassword: boolean; sent: Promise<Response> | undefined }
+
+declare global {
+  interface Window {
+    /** Undefined where the server left that form out. */
+    earlyLogin?: () => Early
+  }
+}
 
 let left: Notice | undefined
 /** Read once per page, also in React's strict mode. */
@@ -33,7 +42,7 @@ export default function Login() {
   const { t } = useTranslation(['access', 'errors'])
   const [notice] = useState(noticeLeft)
   const { busy: sending, send: sendOnce } = useSend()
-  const [early] = useState(earlyLogin)
+  const [early] = useState(() => window.earlyLogin?.())
   const [username, setUsername] = useState(early?.username ?? '')
   const [password, setPassword] = useState(early?.password ?? '')
   const [tried, setTried] = useState(false)
