@@ -66,6 +66,8 @@ async function firstSale({ page, server, signedIn }: Tools, language: Language) 
   const account = await accountOf(server, userId, leader)
 
   const asAgent = async () => {
+    // A page that is open in another's name would leave for the log-in at some moment.
+    await page.goto('about:blank')
     await page.context().addCookies([{ name: 'Admin-Token', value: account.token, url: server.url }])
     await page.setViewportSize(phone)
   }

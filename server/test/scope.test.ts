@@ -65,6 +65,9 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'guilds.anchor_week': { because: 'with the members of the caller’s family (members.test.ts)' },
   'guilds.guild_day': { because: '`inReach` of guilds/visibleGuilds.ts (guilds/figures/guildReports.test.ts)' },
   'guilds.guild_week': { because: '`inReach` of guilds/visibleGuilds.ts (guilds/figures/guildReports.test.ts)' },
+  'guilds.dispute_day': {
+    because: 'read with a settlement that `own` has let through (settlement.show.ts, settlement.test.ts)',
+  },
   'guilds.deduction': { because: '`ofOwn` of guilds/visibleGuilds.ts (deductions.test.ts)' },
   'guilds.settlement': {
     because: '`inReach` and `ofOwn` of guilds/visibleGuilds.ts (guilds/settlement/settlement.test.ts)',

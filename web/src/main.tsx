@@ -21,4 +21,4 @@ void Promise.all([startTexts(), preloadPage(window.location.pathname)])
       </StrictMode>,
     ),
   )
-  .then(() => import('./session/anyDigits.ts'))
+  .then(() => import('./i18n/anyDigits.ts'))

@@ -16,7 +16,10 @@ const textsOf = (language: string, namespace: string) =>
 
 const plural = /_(zero|one|two|few|many|other)$/
 const baseOf = (key: string) => key.replace(plural, '')
-const placeholders = (text: string) => [...new Set([...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name))].toSorted()
+const placeholders = (text: string) =>
+  [...new Set([...text.matchAll(/\{\{(\w+)/g)].map(([, name = '']) => name))].toSorted((one, other) =>
+    one.localeCompare(other),
+  )
 /** Chinese counts all where the others count the rest, and says of two states that they forbid it (`reasons.test.ts`). */
 const saysLess = /^(list:sentences\.more\.\w+|reasons:(member\.guildState|export\.ended))$/
 

@@ -41,18 +41,16 @@ async function disputedDays(reader: Reader, ids: readonly number[]) {
            call_seconds as call, calls_answered as answered, bonus
       from guilds.dispute_day where dispute_id = any(${ids}::int[]) order by user_id, day`.execute(reader)
   const people = await peopleOf(reader, [...new Set(rows.map(({ userId }) => userId))])
-  return Map.groupBy(
-    rows.map((row) => ({
-      disputeId: row.disputeId,
+  const byDispute = Map.groupBy(rows, ({ disputeId }) => disputeId)
+  return (disputeId: number) =>
+    (byDispute.get(disputeId) ?? []).map((row) => ({
       user: people.get(row.userId)!,
       day: row.day,
       liveSeconds: row.live,
       callSeconds: row.call,
       callsAnswered: row.answered,
       bonus: Number(row.bonus),
-    })),
-    ({ disputeId }) => disputeId,
-  )
+    }))
 }
 type Disputed = {
   disputeId: number
@@ -72,7 +70,7 @@ export async function disputesOf(reader: Reader, settlementId: number, fileUrl: 
     .where('settlement_id', '=', settlementId)
     .orderBy('id')
     .execute()
-  const [days, mimes] = await Promise.all([
+  const [daysOf, mimes] = await Promise.all([
     disputedDays(
       reader,
       found.map(({ id }) => id),
@@ -89,7 +87,7 @@ export async function disputesOf(reader: Reader, settlementId: number, fileUrl: 
   return found.map((row, at) => ({
     disputeId: row.id,
     disputed: disputed[at]!,
-    days: (days.get(row.id) ?? []).map(({ disputeId: _, ...day }) => day),
+    days: daysOf(row.id),
     proofUrls: row.proofs.map((id) => fileAddress(fileUrl, id, mimes.get(id))),
     sumVersion: row.sum_version,
     reason: row.reason,
