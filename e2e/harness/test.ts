@@ -1,5 +1,5 @@
 // The tests' own `test`: a product server per worker, staff with sessions, and a check for browser complaints.
-import { test as base, expect } from '@playwright/test'
+import { type BrowserContext, test as base, expect } from '@playwright/test'
 import { type Complaints, listenForComplaints } from './complaints.ts'
 import { type SharedContexts, sharedContexts } from './context.ts'
 import { type Person, type Role, signIn } from './people.ts'
@@ -13,6 +13,11 @@ type Fixtures = {
   signedIn: (role: Role) => Promise<Person>
   /** A private context: for changes that cannot be reverted, such as a stopped clock or a script of every document. */
   ownContext: boolean
+}
+
+/** Before another account signs in: a page that is open in the first one's name would leave for the log-in at its next request, at any moment. */
+export async function leaveFor(context: BrowserContext, { url }: Pick<Server, 'url'>): Promise<void> {
+  for (const page of context.pages()) if (page.url().startsWith(url)) await page.goto('about:blank')
 }
 
 export const test = base.extend<Fixtures, { server: Server; contexts: SharedContexts }>({
@@ -65,6 +70,7 @@ export const test = base.extend<Fixtures, { server: Server; contexts: SharedCont
   ],
   signedIn: async ({ context, server }, use) =>
     use(async (role) => {
+      await leaveFor(context, server)
       const person = await signIn(server, role)
       const cookies = { 'Admin-Token': person.token, 'File-Url': encodeURIComponent('/files/') }
       await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: server.url })))

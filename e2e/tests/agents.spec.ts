@@ -8,7 +8,7 @@ import { type Person, type Role, unique } from '../harness/people.ts'
 import { pictureFile } from '../harness/picture.ts'
 import type { Server } from '../harness/server.ts'
 import { status } from '../harness/shell.ts'
-import { expect, test } from '../harness/test.ts'
+import { expect, leaveFor, test } from '../harness/test.ts'
 import { errorText, type Language, textsOf } from '../harness/texts.ts'
 
 const phone = { width: 390, height: 844 }
@@ -66,8 +66,7 @@ async function firstSale({ page, server, signedIn }: Tools, language: Language) 
   const account = await accountOf(server, userId, leader)
 
   const asAgent = async () => {
-    // A page that is open in another's name would leave for the log-in at some moment.
-    await page.goto('about:blank')
+    await leaveFor(page.context(), server)
     await page.context().addCookies([{ name: 'Admin-Token', value: account.token, url: server.url }])
     await page.setViewportSize(phone)
   }

@@ -10,7 +10,7 @@ import { act, rowOf, rows } from '../harness/list.ts'
 import { signIn, unique } from '../harness/people.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { status } from '../harness/shell.ts'
-import { test as base, expect } from '../harness/test.ts'
+import { test as base, expect, leaveFor } from '../harness/test.ts'
 import { textsOf } from '../harness/texts.ts'
 
 /** Of "test test … junk", whose address 0 is anvil's usual first. */
@@ -163,6 +163,7 @@ test(`an agent's USDT becomes stock (cn)`, async ({ page, context, anvil, server
 
   // 100 tokens a USDT, and 10 % extra.
   const tokens = (usdt * 110).toLocaleString('en')
+  await leaveFor(context, server)
   await context.addCookies([{ name: 'Admin-Token', value: agent.token, url: server.url }])
   await page.setViewportSize(phone)
   await page.goto(`/RechargeAgent/MyToken?lang=cn`)
