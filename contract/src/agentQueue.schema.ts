@@ -1,6 +1,6 @@
 // Payloads and results of the calls for selling in a queue.
 import { z } from 'zod'
-import { count, instant, personRef } from './fields.ts'
+import { count, instant, personRef, publicCode } from './fields.ts'
 
 export const agentQueue = {
   payload: z.object({}),
@@ -14,10 +14,7 @@ export const agentQueue = {
   }),
 }
 
-/** Of a code of a receipt: 80 random bits. */
-export const receiptCode = /^[a-z2-7]{16}$/
-
 export const agentReceiptShare = {
   payload: z.object({ saleId: z.uuid() }),
-  answer: z.object({ code: z.string().regex(receiptCode), endsAt: instant() }),
+  answer: z.object({ code: z.string().regex(publicCode), endsAt: instant() }),
 }

@@ -29,6 +29,9 @@ export const integer = (min: number = Number.MIN_SAFE_INTEGER, max: number = Num
 
 export const id = () => integer(1)
 
+/** A code in the address of a page that anybody with it may open: 80 random bits. */
+export const publicCode = /^[a-z2-7]{16}$/
+
 /** Id of a row stored as a PostgreSQL `integer`: everything except app users. */
 export const rowId = () => integer(1, maxInteger)
 

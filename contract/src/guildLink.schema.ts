@@ -1,12 +1,10 @@
 // Payloads and results of the calls for a guild's link.
 import { z } from 'zod'
-import { count, instant, personRef } from './fields.ts'
+import { count, instant, personRef, publicCode } from './fields.ts'
 
-/** Of a link's code: 80 random bits. */
-export const linkCode = /^[a-z2-7]{16}$/
-/** What an anchor to be does in the app before she can be invited. */
+/** What somebody does in the app before a guild can invite them. */
 export const missingParts = ['certificate', 'phone', 'cover'] as const
-/** `cannot`: for a reason that is hers, such as another guild. */
+/** `cannot`: for a reason that is not shown to the leader, such as another guild. */
 export const askedStates = ['ready', 'missing', 'invited', 'joined', 'cannot'] as const
 
 export const inviteLink = {
@@ -29,5 +27,5 @@ export const inviteLink = {
 
 export const inviteLinkSave = {
   payload: z.object({}),
-  answer: z.object({ code: z.string().regex(linkCode), madeAt: instant() }),
+  answer: z.object({ code: z.string().regex(publicCode), madeAt: instant() }),
 }

@@ -130,7 +130,7 @@ test.beforeAll(async ({ anvil, server }) => {
     .toBeGreaterThan(9)
 })
 
-test(`an agent's USDT becomes stock (cn)`, async ({ page, context, anvil, server, signedIn }) => {
+test('an agent’s USDT becomes stock (cn)', async ({ page, context, anvil, server, signedIn }) => {
   const [portal, finance] = [textsOf('cn', 'topup-agents'), textsOf('cn', 'finance')]
   const usdt = 160
   test.slow()
@@ -138,7 +138,7 @@ test(`an agent's USDT becomes stock (cn)`, async ({ page, context, anvil, server
   await page.setViewportSize(phone)
   const agent = await signedIn({ seeded: 'Top-up agent' })
   await approvedAgent(server, agent.userId)
-  await page.goto(`/RechargeAgent/buy?lang=cn`)
+  await page.goto('/RechargeAgent/buy?lang=cn')
   await page.getByRole('button', { name: portal('usdt.make', { chain: 'ERC20' }) }).click()
   await expect(page.getByRole('button', { name: portal('usdt.copy') })).toBeVisible()
   const [given] = await server.query<{ address: string }>(
@@ -153,7 +153,7 @@ test(`an agent's USDT becomes stock (cn)`, async ({ page, context, anvil, server
   await anvil.mine(3)
   await page.setViewportSize({ width: 1366, height: 768 })
   await signedIn({ seeded: 'Finance maker' })
-  await page.goto(`/finance/usdtIn?lang=cn`)
+  await page.goto('/finance/usdtIn?lang=cn')
   const deposit = page.getByRole('row').filter({ hasText: `${usdt}.00` })
   await expect(deposit).toContainText(finance('options.depositState.confirming'))
   await expect(deposit).toContainText('/12')
@@ -166,14 +166,14 @@ test(`an agent's USDT becomes stock (cn)`, async ({ page, context, anvil, server
   await leaveFor(context, server)
   await context.addCookies([{ name: 'Admin-Token', value: agent.token, url: server.url }])
   await page.setViewportSize(phone)
-  await page.goto(`/RechargeAgent/MyToken?lang=cn`)
+  await page.goto('/RechargeAgent/MyToken?lang=cn')
   await expect(page.getByRole('grid').getByText(portal('options.movementKind.purchase'), { exact: true })).toBeVisible()
   await expect(page.getByText(tokens).first()).toBeVisible()
-  await page.goto(`/RechargeAgent/details?tab=purchases&lang=cn`)
+  await page.goto('/RechargeAgent/details?tab=purchases&lang=cn')
   const purchase = page.getByRole('row').filter({ hasText: `$${usdt}.00` })
   await expect(purchase).toContainText(portal('options.purchaseState.credited'))
   await checkAccessibility(page, 'the purchase')
-  await page.goto(`/RechargeAgent/sell?lang=cn`)
+  await page.goto('/RechargeAgent/sell?lang=cn')
   await expect(page.getByText(`${portal('sell.stock')}${tokens}`)).toBeVisible()
   await page.goto('/RechargeAgent?lang=en')
 })

@@ -58,7 +58,7 @@ export async function moneyPaths(load: Load): Promise<(() => Promise<never>)[]> 
   return paths.map((path) => () => forever(() => path().then(others), load.onTrouble))
 }
 
-/** Repeats a path; one that meets trouble begins anew. */
+/** Repeats a path; one that fails starts again. */
 export async function forever(path: () => Promise<unknown>, onTrouble: Load['onTrouble']): Promise<never> {
   for (;;) {
     const failure = await path().then(

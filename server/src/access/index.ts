@@ -178,7 +178,7 @@ export {
   type Thing,
   takeOff,
 } from './stops/index.ts'
-export { countTry } from './throttle.ts'
+export { countTry, mayTry } from './throttle.ts'
 
 export type AccessServices = {
   params: Params

@@ -46,3 +46,14 @@ export async function countTry(
       .execute()
   })
 }
+
+/** The same for a page, which shows it. @returns false above `perMinute` */
+export async function mayTry(...asked: Parameters<typeof countTry>): Promise<boolean> {
+  try {
+    await countTry(...asked)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}

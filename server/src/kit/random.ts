@@ -78,6 +78,9 @@ export function newPassword(): string {
 export const newText = (length: number, from: string): string =>
   Array.from({ length }, () => from[randomInt(from.length)]).join('')
 
+/** A code in the address of a page that anybody with it may open: 80 bits, in 32 signs of which none looks like another. */
+export const newPublicCode = (): string => newText(16, 'abcdefghijklmnopqrstuvwxyz234567')
+
 export const newBytes = (count: number): Buffer => randomBytes(count)
 
 /** A keyed hash of a text, URL-safe. */

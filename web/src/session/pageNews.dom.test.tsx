@@ -88,7 +88,7 @@ test('another language: what the server wrote is asked for again once it knows, 
     </>,
   )
   await screen.findByText('Set up | My bulk actions of a day | Ana | –')
-  // Its views are left: nobody says their titles anew.
+  // Nobody shows its views: their titles are not set again.
   await user.click(screen.getByText('Leave'))
   await user.click(screen.getByRole('button', { name: 'CN' }))
   await screen.findByText('重试 | – | Ana | –')

@@ -14,7 +14,7 @@ import { preloadsOf } from './preloads.ts'
 export const webDirectory = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
 
 /** Paths that are not screens: unknown ones below them are not found. */
-const notScreens = /^\/(cms|files|app|api|docs|l|metrics|status|healthz|readyz)(\/|$)/i
+const notScreens = /^\/(cms|files|app|api|docs|j|l|metrics|r|status|healthz|readyz)(\/|$)/i
 /** Paths that end like a file are a file or not found; a screen's path ends in a word, a number or a time. */
 const fileName = /\.[a-zA-Z][a-zA-Z0-9]{0,9}$/
 const hashed = /\/assets\/[^/]+-[\w-]{8,}\.\w+(\.br|\.gz)?$/

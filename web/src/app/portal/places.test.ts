@@ -21,7 +21,7 @@ const society = entry('', '', [
   entry('guilds.withdrawalManage'),
 ])
 
-test('a leader has Home, Week, Members and Money, where her menus are', () => {
+test('a leader has Home, Week, Members and Money, at the addresses of the menus', () => {
   expect(placesOf({ unionId: 1, agentId: null }, [society]).map(({ name, href }) => `${name} ${href}`)).toEqual([
     'home /dashboard',
     'week /sociatyManage/settleAccounts',

@@ -9,7 +9,7 @@ const pace = (userId: bigint, microsPerMinute: bigint) => ({ userId, microsPerMi
 
 describe('what reaches the next level', () => {
   const evening = { minutesLeft: 300, daysLeft: 3 }
-  test('is one anchor today if she can, else several, else more days', () => {
+  test('is one anchor today if one is enough, else several, else more days', () => {
     // 20 USD; 0.50 USD a minute.
     expect(whatReaches(20_000_000n, [pace(1n, 500_000n)], evening)).toEqual({ userIds: [1n], minutes: 40, days: 1 })
     expect(whatReaches(21_000_000n, [pace(1n, 100_000n), pace(2n, 90_000n)], evening)).toEqual({

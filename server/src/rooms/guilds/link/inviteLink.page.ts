@@ -1,6 +1,5 @@
-// The page of a guild's link, in the reader's language: she says who she is in the app. No script, no cookie. Pure.
-import { createHash } from 'node:crypto'
-import { directionOf, type Language, tagOf } from '@greenroom/contract/languages'
+// The page of a guild's link, in the reader's language: it asks for the reader's id in the app. No script, no cookie. Pure.
+import type { Language } from '@greenroom/contract/languages'
 import ar from '@greenroom/contract/texts/ar/join.json' with { type: 'json' }
 import cn from '@greenroom/contract/texts/cn/join.json' with { type: 'json' }
 import en from '@greenroom/contract/texts/en/join.json' with { type: 'json' }
@@ -10,23 +9,15 @@ import ms from '@greenroom/contract/texts/ms/join.json' with { type: 'json' }
 import pt from '@greenroom/contract/texts/pt/join.json' with { type: 'json' }
 import ru from '@greenroom/contract/texts/ru/join.json' with { type: 'json' }
 import zh_tw from '@greenroom/contract/texts/zh_tw/join.json' with { type: 'json' }
+import { escaped, publicPage } from '../../../texts/publicPage.ts'
 
 const texts: Readonly<Record<Language, typeof en>> = { en, cn, zh_tw, ar, es, ja, ms, pt, ru }
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const style = `h1{font-size:1.4rem;margin:0 0 .75rem;overflow-wrap:anywhere}label{display:block;font-weight:600;margin-top:1rem}
+input{box-sizing:border-box;width:100%;min-height:48px;padding:8px 12px;font:inherit;font-size:1.1rem}
+button{width:100%;min-height:48px;margin-top:12px;font:inherit;font-weight:600}[role=alert]{font-weight:600}`
 
-const style = `:root{color-scheme:light dark}body{margin:0;font:16px/1.5 system-ui,sans-serif;display:grid;place-items:center;min-height:100vh;
-background:Canvas;color:CanvasText}main{max-width:26rem;padding:1.5rem}h1{font-size:1.4rem;margin:0 0 .75rem;overflow-wrap:anywhere}p{margin:.5rem 0}
-label{display:block;font-weight:600;margin-top:1rem}input{box-sizing:border-box;width:100%;min-height:48px;padding:8px 12px;font:inherit;
-font-size:1.1rem}button{width:100%;min-height:48px;margin-top:12px;font:inherit;font-weight:600}small{opacity:.8}[role=alert]{font-weight:600}`
-
-export const joinPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+export const joining = publicPage(style, "'self'")
 
 /** `form`: asks for the id; `again`: what was typed is none; `sent`; `gone`: there is no such link; `busy`: too many tries. */
 export type JoinState = 'form' | 'again' | 'sent' | 'gone' | 'busy'
@@ -48,7 +39,5 @@ ${state === 'again' ? `<p role="alert">${escaped(t.again)}</p>` : ''}<p><small>$
   }[state]
   const title =
     state === 'gone' || state === 'busy' ? escaped(t[state]) : escaped(t.title.replace('{{guild}}', () => guild))
-  return `<!doctype html><html lang="${tagOf(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>
-<style>${style}</style></head><body><main data-state="${state}">${body}</main></body></html>`
+  return joining.html({ language, state, title, body })
 }

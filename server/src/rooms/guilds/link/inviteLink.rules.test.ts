@@ -19,7 +19,7 @@ const person = (of: Partial<Person> = {}): Person => ({
 })
 const asked = (of: Partial<Person>) => askedOf(person(of), 7, '2026-11-30')
 
-test('what she is missing is named; why she cannot be invited at all is hers', () => {
+test('what is missing is named; why somebody cannot be invited at all is not', () => {
   expect(asked({})).toEqual({ state: 'ready', missing: [] })
   expect(asked({ phone: '', hasCover: false, certified: false })).toEqual({
     state: 'missing',

@@ -1,14 +1,13 @@
-// Serves `/j/<code>`: who opens a guild's link says who she is in the app. Nobody signs in, and nobody learns who has an account: every
-// number is thanked for. The invitation itself she accepts in the app.
-import { linkCode } from '@greenroom/contract/guildLink.schema'
+// Serves `/j/<code>`: the page of a guild's link asks for the visitor's id in the app. Nobody signs in, and nobody learns who has an account:
+// the answer to every number is the same. The invitation itself is accepted in the app.
+import { publicCode } from '@greenroom/contract/fields'
 import { wholeOf } from '@greenroom/contract/typedAmounts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { countTry } from '../../../access/index.ts'
-import { Refusal } from '../../../kit/calls/refusal.ts'
+import { mayTry } from '../../../access/index.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { type Database, inTransaction } from '../../../kit/database/database.ts'
 import { acceptedLanguage } from '../../../texts/acceptedLanguage.ts'
-import { type JoinState, joinPage, joinPolicy } from './inviteLink.page.ts'
+import { type JoinState, joining, joinPage } from './inviteLink.page.ts'
 import { ask, countOpened, guildBehind } from './inviteLink.queries.ts'
 import { askedDays } from './inviteLink.service.ts'
 
@@ -30,26 +29,17 @@ export function serveInviteLinks(
   { database, clock }: { database: Database; clock: Clock },
 ): void {
   const answer = (request: FastifyRequest, reply: FastifyReply, state: JoinState, guild = '') =>
-    reply
-      .code(statusOf[state])
-      .header('content-security-policy', joinPolicy)
-      .header('x-robots-tag', 'noindex')
-      .header('referrer-policy', 'no-referrer')
-      .header('cache-control', 'no-store')
-      .header('vary', 'accept-language')
-      .type('text/html; charset=utf-8')
-      .send(joinPage(state, guild, acceptedLanguage(request.headers['accept-language'] ?? '')))
+    joining.send(
+      reply,
+      statusOf[state],
+      joinPage(state, guild, acceptedLanguage(request.headers['accept-language'] ?? '')),
+    )
 
   /** The guild behind the address; false if this network tries too often. */
   const behind = async (request: Request, perMinute: number) => {
-    try {
-      await countTry({ database, ip: request.ip }, `invite link ${request.method}`, perMinute)
-    } catch (error) {
-      if (error instanceof Refusal) return false
-      throw error
-    }
+    if (!(await mayTry({ database, ip: request.ip }, `invite link ${request.method}`, perMinute))) return false
     const { code } = request.params
-    return linkCode.test(code) ? guildBehind(database, code) : undefined
+    return publicCode.test(code) ? guildBehind(database, code) : undefined
   }
 
   app.get('/j/:code', async (request: Request, reply) => {

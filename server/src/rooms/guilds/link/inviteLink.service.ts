@@ -1,10 +1,10 @@
-// A leader's link: shown with who asked by it, made anew.
+// A leader's link: shown with who asked by it, and replaced by a new one.
 import type { Answer } from '@greenroom/contract/call'
 import type { inviteLink, inviteLinkSave } from '@greenroom/contract/guildLink'
 import { inviteLinkMade } from '@greenroom/contract/sentences/guildMembers'
 import type { Context } from '../../../kit/calls/context.ts'
 import { because, Refusal, refuseCode, refuseField } from '../../../kit/calls/refusal.ts'
-import { newText } from '../../../kit/random.ts'
+import { newPublicCode } from '../../../kit/random.ts'
 import { textOf } from '../../../kit/time.ts'
 import { record } from '../../../log/index.ts'
 import { coveredOf } from '../../audits/index.ts'
@@ -17,7 +17,6 @@ import { askedOf } from './inviteLink.rules.ts'
 const dayMs = 86_400_000
 /** For so long it is remembered who asked. */
 export const askedDays = 30
-const signs = 'abcdefghijklmnopqrstuvwxyz234567'
 
 /** @throws Refusal 10032 for callers that lead no guild */
 export async function link(context: Context): Promise<Answer<typeof inviteLink>> {
@@ -66,7 +65,7 @@ export async function makeLink(context: Context): Promise<Answer<typeof inviteLi
         ? refuseField(refused, 'guildId', because('member.guildState', { state: guild.state }))
         : refuseCode(refused, 'guildId')
     const before = await linkOf(tx, guildId)
-    const code = newText(16, signs)
+    const code = newPublicCode()
     await setLink(tx, guildId, { code, at: now })
     // Who reads the log was not given the link.
     await record(tx, context, {

@@ -72,7 +72,7 @@ export function links(): void {
       await app.accepted(answer(true))
       await ask(code, woman)
       expect(await stateOf()).toEqual([[woman, 'joined', []]])
-      // Another's ban is not told.
+      // The leader does not learn of a ban.
       await set(woman, { state: 'ban ID' })
       expect(await stateOf()).toEqual([[woman, 'joined', []]])
     })

@@ -1,6 +1,5 @@
 // The page on which anybody checks a receipt, in the reader's language: no script, no cookie. Pure.
-import { createHash } from 'node:crypto'
-import { directionOf, type Language, tagOf } from '@greenroom/contract/languages'
+import type { Language } from '@greenroom/contract/languages'
 import ar from '@greenroom/contract/texts/ar/receipt.json' with { type: 'json' }
 import cn from '@greenroom/contract/texts/cn/receipt.json' with { type: 'json' }
 import en from '@greenroom/contract/texts/en/receipt.json' with { type: 'json' }
@@ -11,23 +10,15 @@ import pt from '@greenroom/contract/texts/pt/receipt.json' with { type: 'json' }
 import ru from '@greenroom/contract/texts/ru/receipt.json' with { type: 'json' }
 import zh_tw from '@greenroom/contract/texts/zh_tw/receipt.json' with { type: 'json' }
 import { textOf } from '../../../kit/time.ts'
+import { escaped, publicPage } from '../../../texts/publicPage.ts'
 import type { Checked } from './receipt.queries.ts'
 
 const texts: Readonly<Record<Language, typeof en>> = { en, cn, zh_tw, ar, es, ja, ms, pt, ru }
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const style = `main{text-align:center}h1{font-size:1.25rem;margin:0 0 1rem}strong{display:block;font-size:2rem;overflow-wrap:anywhere}
+.sign{font-size:3rem;line-height:1}`
 
-const style = `:root{color-scheme:light dark}body{margin:0;font:16px/1.5 system-ui,sans-serif;display:grid;place-items:center;min-height:100vh;
-background:Canvas;color:CanvasText}main{max-width:26rem;padding:1.5rem;text-align:center}h1{font-size:1.25rem;margin:0 0 1rem}
-strong{display:block;font-size:2rem;overflow-wrap:anywhere}.sign{font-size:3rem;line-height:1}p{margin:.5rem 0}small{opacity:.8}`
-
-export const receiptPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+export const receipts = publicPage(style, "'none'")
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -66,8 +57,11 @@ export function receiptPage(
         `<p><bdi dir="ltr">${textOf(checked.at, zone).slice(0, 16)} (${escaped(zone)})</bdi></p>`,
       ].filter((line) => line !== false)
     : []
-  return `<!doctype html><html lang="${tagOf(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(t.title)}</title>
-<style>${style}</style></head><body><main data-state="${state}"><p class="sign" aria-hidden="true">${signOf[state]}</p>
-<h1>${escaped(t[state])}</h1>${lines.join('')}<p><small>${escaped(t.about)}</small></p></main></body></html>`
+  return receipts.html({
+    language,
+    state,
+    title: escaped(t.title),
+    body: `<p class="sign" aria-hidden="true">${signOf[state]}</p>
+<h1>${escaped(t[state])}</h1>${lines.join('')}<p><small>${escaped(t.about)}</small></p>`,
+  })
 }

@@ -1,12 +1,11 @@
 // Serves `/r/<code>`: whether a receipt that somebody was shown is true. Nobody signs in; a code cannot be guessed (80 random bits).
-import { receiptCode } from '@greenroom/contract/agentQueue.schema'
+import { publicCode } from '@greenroom/contract/fields'
 import type { FastifyInstance } from 'fastify'
-import { countTry } from '../../../access/index.ts'
-import { Refusal } from '../../../kit/calls/refusal.ts'
+import { mayTry } from '../../../access/index.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Database } from '../../../kit/database/database.ts'
 import { acceptedLanguage } from '../../../texts/acceptedLanguage.ts'
-import { type ReceiptState, receiptPage, receiptPolicy, stateOf } from './receipt.page.ts'
+import { type ReceiptState, receiptPage, receipts, stateOf } from './receipt.page.ts'
 import { checkedReceipt } from './receipt.queries.ts'
 
 /** Of one network. */
@@ -21,23 +20,9 @@ export function serveReceipts(
   app.get('/r/:code', async (request, reply) => {
     const { code } = request.params as { code: string }
     const read = { language: acceptedLanguage(request.headers['accept-language'] ?? ''), zone: timeZone() }
-    const isAllowed = await countTry({ database, ip: request.ip }, 'receipt', checksPerMinute).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof Refusal) return false
-        throw error
-      },
-    )
-    const checked = isAllowed && receiptCode.test(code) ? await checkedReceipt(database, code, clock.now()) : undefined
+    const isAllowed = await mayTry({ database, ip: request.ip }, 'receipt', checksPerMinute)
+    const checked = isAllowed && publicCode.test(code) ? await checkedReceipt(database, code, clock.now()) : undefined
     const state = isAllowed ? stateOf(checked) : 'busy'
-    return reply
-      .code(statusOf[state])
-      .header('content-security-policy', receiptPolicy)
-      .header('x-robots-tag', 'noindex')
-      .header('referrer-policy', 'no-referrer')
-      .header('cache-control', 'no-store')
-      .header('vary', 'accept-language')
-      .type('text/html; charset=utf-8')
-      .send(receiptPage(state, checked, read))
+    return receipts.send(reply, statusOf[state], receiptPage(state, checked, read))
   })
 }

@@ -4,7 +4,7 @@ import type { Answer, Parsed } from '@greenroom/contract/call'
 import { receiptShared } from '@greenroom/contract/sentences/agents'
 import type { Context } from '../../../kit/calls/context.ts'
 import { refuseCode } from '../../../kit/calls/refusal.ts'
-import { newText } from '../../../kit/random.ts'
+import { newPublicCode } from '../../../kit/random.ts'
 import { record } from '../../../log/index.ts'
 import { salesById } from '../trades/trades.queries.ts'
 import { ownAgentId } from '../visibleAgents.ts'
@@ -13,8 +13,6 @@ import { shareReceipt } from './receipt.queries.ts'
 const dayMs = 86_400_000
 /** How long a shared receipt can be checked. */
 const sharedDays = 30
-/** 16 of 32 signs are 80 bits; none looks like another. */
-const signs = 'abcdefghijklmnopqrstuvwxyz234567'
 
 /** @throws Refusal 400001 for an account without an agent, 10032 for another's sale */
 export async function share(
@@ -27,7 +25,7 @@ export async function share(
     if (!sale || sale.agentId !== agentId) throw refuseCode(10032, 'saleId')
     const { now } = context
     const { code, endsAt } = await shareReceipt(tx, saleId, {
-      code: newText(16, signs),
+      code: newPublicCode(),
       at: now,
       endsAt: new Date(now.getTime() + sharedDays * dayMs),
     })
