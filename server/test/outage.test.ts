@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { ensureAdministrator } from '../src/access/administrator.ts'
 import { openHealth } from '../src/app/health.ts'
 import { buildProduct, type Product } from '../src/app/index.ts'
 import { addClientSecret, newClientSecret } from '../src/bridge/clients.ts'
 import { readConfig } from '../src/config.ts'
-import { inTransaction } from '../src/kit/database/database.ts'
+import { inTransaction, type WritesSeen } from '../src/kit/database/database.ts'
 import { openPulse, type Pulse } from '../src/kit/database/pulse.ts'
 import { migrations } from '../src/migrations/index.ts'
 import { freshDatabase } from './database.ts'
@@ -232,4 +232,26 @@ test('a database that lacks a migration of this release is not ready for it', as
   await sql`update kysely_migration set name = ${last} where name = 'away'`.execute(product.database)
   await product.health.lookAtSchema()
   expect(await product.health.look()).toEqual({ ready: true })
+})
+
+test('the pulse says when others have written, and when it cannot know', async () => {
+  const seen: (WritesSeen | undefined)[] = []
+  const pulse = openPulse({
+    url: way.url,
+    now: Date.now,
+    onSilent: () => {},
+    onWrites: (one) => void seen.push(one),
+    times: { everyMs: 5, answerMs: 500, againMs: 500 },
+  })
+  onTestFinished(() => pulse.close())
+  const differs = (since: number, what: keyof WritesSeen) =>
+    vi.waitFor(() => expect(new Set(seen.slice(since).map((one) => one?.[what])).size).toBeGreaterThan(1), 15_000)
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(1))
+  const before = seen.length - 1
+  await sql`insert into kit.reader (name) values ('seen by the pulse')`.execute(product.database)
+  await Promise.all([differs(before, 'snapshot'), differs(before, 'rows')])
+  way.hold()
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(undefined), 15_000)
+  way.letGo()
+  await vi.waitFor(() => expect(seen.at(-1)).toMatchObject({ rows: expect.stringMatching(/^\d+$/) }), 15_000)
 })

@@ -62,6 +62,7 @@ export {
   decisionsJob,
   giveEffect,
   keepDecision,
+  nextDecision,
   type RefusedDecision,
   refusedLast,
   takeBack,

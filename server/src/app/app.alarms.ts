@@ -6,7 +6,7 @@ import { type Looking, ownSince, type Todo } from '../access/index.ts'
 import { lastBackup, lastRun } from '../backup/index.ts'
 import { type Pause, pauseOf } from '../bridge/index.ts'
 import type { Config } from '../config.ts'
-import { type Jobs, unitsOf } from '../jobs/index.ts'
+import { type Jobs, unitsOf, untilWritten } from '../jobs/index.ts'
 import { systemContext } from '../kit/calls/context.ts'
 import { type Clock, wallNow } from '../kit/clock.ts'
 import type { Database, Reader } from '../kit/database/database.ts'
@@ -258,7 +258,7 @@ export function defineAlarms(
     await lookAtAlarms({ database, notifier, sources }, (error, key) => onError(error, `alarm ${key}`))
   })
   const units = unitsOf(services, 'moments', (error, unit) => onError(error, `moment ${unit}`))
-  jobs.define('moments', { kind: 'every', milliseconds: second, idleMilliseconds: 2 * second }, async () => {
+  jobs.define('moments', { kind: 'every', milliseconds: second, ...untilWritten }, async () => {
     await tellWaiting({ database, notifier, units, asked: services.asked })
   })
   jobs.define('check-log', { kind: 'cron', cron: '41 4 * * *', limitSeconds: 4 * 3_600 }, () =>

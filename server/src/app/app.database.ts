@@ -10,6 +10,7 @@ import {
   openDatabase,
   type PoolOptions,
   setSilent,
+  watchWrites,
 } from '../kit/database/database.ts'
 import { openPulse } from '../kit/database/pulse.ts'
 import type { Space } from '../kit/database/space.ts'
@@ -76,6 +77,7 @@ export async function openStore(options: {
     url,
     now: () => wallNow().getTime(),
     onTimeline,
+    onWrites: watchWrites(database),
     onSilent: (isSilent) => {
       setSilent(database, isSilent)
       if (isSilent) onCrash(new Error('the database does not answer: its connections are given up'), 'database')

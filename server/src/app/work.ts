@@ -5,6 +5,7 @@ import {
   giveEffect,
   lapseApprovals,
   menuTitle,
+  nextDecision,
   staffOfSession,
   sweepAccess,
 } from '../access/index.ts'
@@ -12,7 +13,7 @@ import { bridgeRounds, sweepOutbox } from '../bridge/index.ts'
 import { type Bulks, openBulks } from '../bulk/index.ts'
 import { applicationRoleOf, type Config, fileUrlOf } from '../config.ts'
 import { type Exports, openExports, removeOrphans, type Storage } from '../files/index.ts'
-import { inParts, type Jobs, openJobs, unitsOf } from '../jobs/index.ts'
+import { inParts, type Jobs, openJobs, unitsOf, untilWritten } from '../jobs/index.ts'
 import type { Served } from '../kit/calls/serve.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database/database.ts'
@@ -104,6 +105,7 @@ export function openWork(options: {
     role: applicationRoleOf(config, options.databaseUrl),
     database,
     onError: (error, job) => onCrash(error, `job ${job}`),
+    now: () => clock.now(),
   })
   const foreground = openForeground()
   const readFrom = { url: config.DATABASE_DIRECT_URL ?? options.databaseUrl, replica: options.replica }
@@ -147,7 +149,7 @@ export function openWork(options: {
     ),
   )
   jobs.define('bulk', { kind: 'queue', limitSeconds: 60 * 60, atOnce: 2 }, ({ bulkId }) => bulks.work(String(bulkId)))
-  jobs.define('seal-log', { kind: 'every', milliseconds: 5_000, idleMilliseconds: 10_000 }, async () => {
+  jobs.define('seal-log', { kind: 'every', milliseconds: 5_000, ...untilWritten }, async () => {
     await sealLog(database, options.seals)
   })
   jobs.define('log-months', { kind: 'every', milliseconds: 5 * minute }, () => ensureLogMonths(database, clock.now()))
@@ -166,7 +168,8 @@ export function openWork(options: {
   jobs.define('remove-orphan-pictures', { kind: 'cron', cron: '17 3 * * *', limitSeconds: 3_600 }, async () => {
     await removeOrphans(database, storage, filesInUse)
   })
-  jobs.define(decisionsJob, { kind: 'every', milliseconds: 500, idleMilliseconds: 2_000 }, async (_, isRunning) => {
+  const decided = { milliseconds: 500, ...untilWritten, nextDue: () => nextDecision(database) }
+  jobs.define(decisionsJob, { kind: 'every', ...decided }, async (_, isRunning) => {
     const timeZone = () => params.text('platform_time_zone')
     await inParts(isRunning, decisionTurns, () =>
       giveEffect({ database, clock, timeZone, kinds: connected.decisions }, (error, id) =>

@@ -1,7 +1,7 @@
 // App clients and their secrets: created, encrypted, and cached for checking and making signatures.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stopQueries } from '../access/index.ts'
-import type { Database, Reader, Transaction } from '../kit/database/database.ts'
+import { type Database, type Reader, type Transaction, transactionsSoFar } from '../kit/database/database.ts'
 import { openSnapshot } from '../kit/database/tableCopy.ts'
 import type { Seals } from '../kit/encryption/index.ts'
 import { newBytes } from '../kit/random.ts'
@@ -139,10 +139,14 @@ export async function openClients(
   let clients: readonly BridgeClient[] = []
   let begunAt = 0
   let looking: Promise<void> | undefined
-  const { refresh, close } = await openSnapshot(async () => {
-    begunAt = performance.now()
-    clients = await enabledClients(database, seals, onError)
-  }, pollMilliseconds)
+  const { refresh, close } = await openSnapshot(
+    async () => {
+      begunAt = performance.now()
+      clients = await enabledClients(database, seals, onError)
+    },
+    pollMilliseconds,
+    () => transactionsSoFar(database),
+  )
   const lookAgain = async () => {
     // At most ten reloads a second, however many unknown signatures arrive; a fresh secret is still found.
     looking ??= sleep(Math.max(0, begunAt + justNowMilliseconds - performance.now())).then(() => {

@@ -3,7 +3,7 @@
 // gets the round's lock runs it, the others skip it.
 import type { IsRunning, Pace } from './jobs.rounds.ts'
 
-export { type IsRunning, inParts } from './jobs.rounds.ts'
+export { type IsRunning, inParts, type Pace, untilWritten } from './jobs.rounds.ts'
 export { type JobOptions, type JobState, type Jobs, openJobs, prepareJobs } from './jobs.ts'
 export { parkedSince, parkedWork, type Units, unitsOf } from './parked.ts'
 export { resting } from './resting.ts'

@@ -19,12 +19,14 @@ export async function inParts(isRunning: IsRunning, most: number, part: () => Pr
 /** The pauses between a round's turns, in milliseconds. */
 export type Pace = {
   milliseconds: number
-  /**
-   * For work on what others write: the pause while this process writes nothing. It is how long another process's write may
-   * go unnoticed.
-   */
+  /** For work on what is written: the pause while nobody is seen to write. */
   idleMilliseconds?: number
+  /** For work that also falls due without a write: when, on the platform's clock; null if nothing waits. Asked when such a pause begins. */
+  nextDue?: () => Promise<Date | null>
 }
+
+/** Of work that waits for nothing but writes. The pause ends by itself all the same: what functions of others write is noticed late. */
+export const untilWritten = { idleMilliseconds: 30_000 }
 
 export type Rounds = {
   add(name: string, pace: Pace, work: (isRunning: IsRunning) => Promise<void>): void
@@ -42,7 +44,11 @@ const atOnce = 6
  * A round holds its lock in a transaction that does nothing else, so the lock ends with the connection and works behind
  * a pooler. The transaction has no id and no snapshot, so it doesn't hold back vacuum.
  */
-export function openRounds(database: Database, onError: (error: unknown, name: string) => void): Rounds {
+export function openRounds(
+  database: Database,
+  onError: (error: unknown, name: string) => void,
+  now: () => Date = () => new Date(),
+): Rounds {
   const timers = new Map<string, NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
   const inTurn = semaphore(atOnce)
@@ -70,11 +76,15 @@ export function openRounds(database: Database, onError: (error: unknown, name: s
       .finally(() => {
         running.delete(turn)
         const idleUntil = performance.now() + (pace.idleMilliseconds ?? 0)
+        const isIdle = () => writesSoFar(database) === writes && performance.now() < idleUntil
+        let due: Date | null | undefined = pace.nextDue ? undefined : null
+        const look = async () => {
+          if (isIdle() && due === undefined) due = await pace.nextDue?.().catch(() => now())
+          if (isIdle() && !(due && due <= now())) pause()
+          else if (!stopped) begin(name, pace, work)
+        }
         const pause = () => {
-          if (stopped) return
-          const next = () =>
-            writesSoFar(database) === writes && performance.now() < idleUntil ? pause() : begin(name, pace, work)
-          timers.set(name, setTimeout(next, pace.milliseconds).unref())
+          if (!stopped) timers.set(name, setTimeout(() => void look(), pace.milliseconds).unref())
         }
         pause()
       })

@@ -210,6 +210,51 @@ it('runs work on what others write after the pause, since another process may ha
   await vi.waitFor(() => expect(turns).toBeGreaterThan(3), { timeout: 15_000 })
 })
 
+it('runs resting work when it falls due, or when nobody can say whether it does', async () => {
+  const jobs = open()
+  const turns = { later: 0, due: 0, unknown: 0, never: 0 }
+  let due = new Date(Date.now() + 3_600_000)
+  let looks = 0
+  const define = (name: keyof typeof turns, nextDue: () => Promise<Date | null>) =>
+    jobs.define(name, { kind: 'every', milliseconds: 5, idleMilliseconds: 600_000, nextDue }, async () => {
+      turns[name]++
+    })
+  define('later', async () => {
+    looks++
+    return due
+  })
+  define('due', async () => new Date(0))
+  define('unknown', () => Promise.reject(new Error('away')))
+  define('never', async () => null)
+  await jobs.start()
+  await vi.waitFor(() => expect([turns.due > 5, turns.unknown > 5]).toEqual([true, true]), { timeout: 15_000 })
+  expect([turns.later, turns.never, looks]).toEqual([1, 1, 1])
+  // Asked once: what changes it is a write.
+  due = new Date(0)
+  await sql`insert into kit.reader (name) values ('falls due')`.execute(database)
+  await vi.waitFor(() => expect([turns.later > 3, turns.never]).toEqual([true, 2]), { timeout: 15_000 })
+})
+
+it('begins what is enqueued soon after the commit, however long that takes', async () => {
+  const jobs = open()
+  const done: string[] = []
+  jobs.define(
+    'prompt',
+    { kind: 'queue', limitSeconds: 60, atOnce: 2 },
+    async ({ name }) => void done.push(String(name)),
+  )
+  await jobs.start()
+  for (const [name, seconds] of [
+    ['at once', 0],
+    ['later', 0.4],
+  ] as const)
+    await inTransaction(database, async (tx) => {
+      await jobs.enqueue(tx, 'prompt', { name })
+      await sql`select pg_sleep(${seconds})`.execute(tx)
+    })
+  await vi.waitFor(() => expect(done.toSorted()).toEqual(['at once', 'later']), { timeout: 4_000 })
+})
+
 it('leaves connections to others, however many rounds there are', async () => {
   const few = openDatabase(url, { max: 10 })
   const jobs = openJobs({ url, database: few, onError: (error) => console.error(error) })

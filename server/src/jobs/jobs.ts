@@ -35,6 +35,9 @@ export type Jobs = {
 /** pg-boss passes what it does not know to `pg`. Its statements take milliseconds, those that tidy up some seconds. */
 const bounded = { ...keptAlive, Client: HostedClient, connectionTimeoutMillis: connectWithinMs, query_timeout: 120_000 }
 
+/** After `enqueue`: its transaction usually commits at once. */
+const wakesAfterMs = [50, 250, 1_000]
+
 /** `endedAt` by `performance.now()`; null before the first turn of this process. */
 export type JobState = { name: string; kind: JobOptions['kind']; paceMs: number | null; endedAt: number | null }
 
@@ -80,12 +83,14 @@ async function mayEnqueue(url: string, role: string): Promise<void> {
  * @param url for pg-boss's own two connections: the address without a pooler where there is one.
  * @param role the application's, if it does not own the library's tables: it may enqueue in them
  * @param database where rounds take their locks.
+ * @param now the platform's clock, by which rounds fall due
  */
 export function openJobs(options: {
   url: string
   role?: string | undefined
   database: Database
   onError: (error: unknown, job: string) => void
+  now?: () => Date
 }): Jobs {
   const { database, onError } = options
   const defined = new Map<string, Defined>()
@@ -95,6 +100,8 @@ export function openJobs(options: {
   let queuesOpened: Promise<void> | undefined
   let stopping = false
 
+  /** pg-boss's workers of a job. */
+  const workers = new Map<string, string[]>()
   const endedAt = new Map<string, number>()
   /** A turn, and when one last ended well in this process. */
   const observed = async (name: string, turn: () => Promise<void>) => {
@@ -103,7 +110,7 @@ export function openJobs(options: {
   }
 
   function beginRounds(): void {
-    rounds = openRounds(database, onError)
+    rounds = openRounds(database, onError, options.now)
     for (const [name, { options: how, handler }] of defined)
       if (how.kind === 'every') rounds.add(name, how, (isRunning) => observed(name, () => handler({}, isRunning)))
   }
@@ -116,6 +123,9 @@ export function openJobs(options: {
       schema: 'jobs',
       max: 2,
       application_name: 'greenroom jobs',
+      // Jobs that wait for others, which there are none of here, and schedules, which are of minutes.
+      flowIntervalSeconds: 3_600,
+      cronWorkerIntervalSeconds: 30,
       ...bounded,
     })
     made.on('error', (error) => onError(error, 'pg-boss'))
@@ -141,21 +151,31 @@ export function openJobs(options: {
       await made.createQueue(name, queue)
       await made.updateQueue(name, queue)
       if (how.kind === 'cron') await made.schedule(name, how.cron, null, { tz: 'UTC' })
-      await made.work<Record<string, unknown>>(
-        name,
-        { batchSize: 1, pollingIntervalSeconds: 1, localConcurrency: how.kind === 'queue' ? how.atOnce : 1 },
-        async (jobs) => {
-          for (const job of jobs) {
-            try {
-              await observed(name, () => handler(job.data ?? {}, () => !stopping))
-            } catch (error) {
-              onError(error, name)
-              throw error
-            }
+      const work = async (jobs: Library.Job<Record<string, unknown>>[]) => {
+        for (const job of jobs) {
+          try {
+            await observed(name, () => handler(job.data ?? {}, () => !stopping))
+          } catch (error) {
+            onError(error, name)
+            throw error
           }
-        },
-      )
+        }
+      }
+      // What this process enqueues, it wakes up for; what another one does, this one finds if that one is busy.
+      const polling = { batchSize: 1, pollingIntervalSeconds: how.kind === 'queue' ? 5 : 30 }
+      const ids: string[] = []
+      for (let number = 0; number < (how.kind === 'queue' ? how.atOnce : 1); number++)
+        ids.push(await made.work<Record<string, unknown>>(name, polling, work))
+      workers.set(name, ids)
     }
+  }
+
+  /** Looks for a job that was just enqueued: nobody says when its transaction commits. */
+  function wake(name: string): void {
+    for (const milliseconds of wakesAfterMs)
+      setTimeout(() => {
+        for (const id of workers.get(name) ?? []) boss?.notifyWorker(id)
+      }, milliseconds).unref()
   }
 
   const openQueues = () => {
@@ -184,6 +204,7 @@ export function openJobs(options: {
     async enqueue(tx, name, data) {
       if (!boss || !library) throw new Error('jobs have not started')
       await boss.send(name, data, { db: library.fromKysely(tx) })
+      wake(name)
     },
     openQueues,
     start() {

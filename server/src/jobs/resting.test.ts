@@ -8,12 +8,12 @@ function aRound() {
   let now = 1_000_000
   let turns = 0
   const clock = { now: () => new Date(now), refresh: async () => {}, close: () => {} }
-  const run = resting(clock, rest, async (tookMs: number, isDone = true) => {
+  const { run, nextDue } = resting(clock, rest, async (tookMs: number, isDone = true) => {
     turns++
     now += tookMs
     return isDone
   })
-  return { run, pass: (ms: number) => void (now += ms), turns: () => turns }
+  return { run, nextDue, now: () => now, pass: (ms: number) => void (now += ms), turns: () => turns }
 }
 
 test.each([
@@ -33,6 +33,19 @@ test('a turn within the pause does nothing, and the first one after it works', a
   pass(1)
   await run(1_000)
   expect(turns()).toBe(2)
+})
+
+test('a turn that fell into a pause is due at its end, and after a turn that worked nothing is', async () => {
+  const { run, nextDue, now, pass } = aRound()
+  await run(1_000)
+  expect(await nextDue()).toBe(null)
+  const ended = now()
+  pass(100)
+  await run(1_000)
+  expect(await nextDue()).toEqual(new Date(ended + 9_000))
+  pass(8_900)
+  await run(1_000)
+  expect(await nextDue()).toBe(null)
 })
 
 test('work that asks for no pause is continued at once', async () => {

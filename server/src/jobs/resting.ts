@@ -13,19 +13,23 @@ export const restAfter = (tookMs: number, { times, leastMs, mostMs }: Rest): num
  * arrives in a pause is done at once, so the more there is to do, the less each of it costs.
  *
  * @param work one turn; it answers false if it should not be followed by a pause.
+ * @returns what a round is declared with: a turn that fell into a pause is due at its end
  */
 export function resting<A extends unknown[]>(
   clock: Clock,
   rest: Rest,
   work: (...given: A) => Promise<unknown>,
-): (...given: A) => Promise<void> {
+): { run: (...given: A) => Promise<void>; nextDue: () => Promise<Date | null> } {
   let pause = { from: 0, to: 0 }
-  return async (...given) => {
+  let hasSkipped = false
+  const run = async (...given: A) => {
     const started = clock.now().getTime()
     // Before its beginning, the clock has been set back.
-    if (started >= pause.from && started < pause.to) return
+    hasSkipped = started >= pause.from && started < pause.to
+    if (hasSkipped) return
     const isDone = await work(...given)
     const ended = clock.now().getTime()
     if (isDone !== false) pause = { from: ended, to: ended + restAfter(ended - started, rest) }
   }
+  return { run, nextDue: async () => (hasSkipped ? new Date(pause.to) : null) }
 }

@@ -1,7 +1,7 @@
 // Two clocks. Business time belongs to the platform: it may be offset and run faster, so that a simulated day passes in
 // minutes. Sessions, codes and signatures use wall time.
 import type { Kysely } from 'kysely'
-import type { DB } from './database/database.ts'
+import { type DB, transactionsSoFar } from './database/database.ts'
 import { openSnapshot } from './database/tableCopy.ts'
 
 /** Wall time, in whole milliseconds. */
@@ -20,12 +20,16 @@ export async function platformClock(database: Kysely<DB>, pollMilliseconds: numb
   let wallAt = 0
   let platformAt = 0
   let rate = 1
-  const snapshot = await openSnapshot(async () => {
-    const row = await database.selectFrom('kit.clock').selectAll().executeTakeFirstOrThrow()
-    wallAt = row.wall_at.getTime()
-    platformAt = row.platform_at.getTime()
-    rate = row.rate
-  }, pollMilliseconds)
+  const snapshot = await openSnapshot(
+    async () => {
+      const row = await database.selectFrom('kit.clock').selectAll().executeTakeFirstOrThrow()
+      wallAt = row.wall_at.getTime()
+      platformAt = row.platform_at.getTime()
+      rate = row.rate
+    },
+    pollMilliseconds,
+    () => transactionsSoFar(database),
+  )
   return {
     refresh: snapshot.refresh,
     now: () => new Date(Math.round(platformAt + (Date.now() - wallAt) * rate)),

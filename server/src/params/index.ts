@@ -1,5 +1,5 @@
 // Parameters as code reads them: cached in memory, reloaded every second and right after the process's own write.
-import type { Reader } from '../kit/database/database.ts'
+import { type Reader, transactionsSoFar } from '../kit/database/database.ts'
 import { openSnapshot } from '../kit/database/tableCopy.ts'
 import { definitions, type ParamKey } from './params.definitions.ts'
 
@@ -16,14 +16,18 @@ export type Params = {
 /** Opens the cache. Reads are synchronous and never fail: an unset parameter has its default. */
 export async function openParams(database: Reader, pollMilliseconds: number): Promise<Params> {
   let values = new Map<string, string>()
-  const snapshot = await openSnapshot(async () => {
-    const rows = await database
-      .selectFrom('system.param')
-      .select(['key', 'value'])
-      .where('built_in', '=', true)
-      .execute()
-    values = new Map(rows.map((row) => [row.key, row.value]))
-  }, pollMilliseconds)
+  const snapshot = await openSnapshot(
+    async () => {
+      const rows = await database
+        .selectFrom('system.param')
+        .select(['key', 'value'])
+        .where('built_in', '=', true)
+        .execute()
+      values = new Map(rows.map((row) => [row.key, row.value]))
+    },
+    pollMilliseconds,
+    () => transactionsSoFar(database),
+  )
   const text = (key: ParamKey) => values.get(key) ?? definitions[key].default
   return {
     text,

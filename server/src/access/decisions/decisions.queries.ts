@@ -52,6 +52,13 @@ export async function dueDecisions(
   return rows
 }
 
+/** When the next decision takes effect that has not; null if none waits. */
+export async function nextDecision(reader: Reader): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(effective_at) as at from access.decision where ended_at is null`.execute(reader)
+  return rows[0]!.at
+}
+
 export const endDecision = (
   tx: Transaction,
   id: string,

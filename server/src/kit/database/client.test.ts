@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
 import { Client, defer } from './client.ts'
-import { inTransaction, openDatabase, runLater, writesSoFar } from './database.ts'
+import { inTransaction, openDatabase, runLater, transactionsSoFar, watchWrites, writesSoFar } from './database.ts'
 import { prepare } from './prepared.ts'
 
 let url: string
@@ -288,6 +288,27 @@ it('notices a connection that broke during the first statement', async () => {
     .toEqual([{ state: 'active' }])
   await witness.query('select pg_terminate_backend($1)', [rows[0].pid])
   await ended
+})
+
+it('knows of what others write from what the pulse sees', () => {
+  const database = openDatabase(url, { max: 1 })
+  const see = watchWrites(database)
+  const counts = () => [writesSoFar(database), transactionsSoFar(database)]
+  expect(counts()).toEqual([0, undefined])
+  see({ snapshot: '10:10:', rows: '5' })
+  expect(counts()).toEqual([1, 1])
+  see({ snapshot: '10:10:', rows: '5' })
+  expect(counts()).toEqual([1, 1])
+  // Another database's transaction, or one that changed nothing.
+  see({ snapshot: '11:11:', rows: '5' })
+  expect(counts()).toEqual([1, 2])
+  see({ snapshot: '11:11:', rows: '6' })
+  expect(counts()).toEqual([2, 2])
+  // A look was missed: anything may have happened.
+  see(undefined)
+  expect(counts()).toEqual([3, undefined])
+  see({ snapshot: '11:11:', rows: '6' })
+  expect(counts()).toEqual([4, 1])
 })
 
 it('counts the transactions that changed rows', async () => {

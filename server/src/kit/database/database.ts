@@ -105,11 +105,41 @@ export async function limitStatements(url: string): Promise<void> {
   }
 }
 
-/** How many transactions of a pool changed rows. */
-const writes = new WeakMap<Database, { count: number }>()
+/** What a pool's process knows of writes: how often rows were changed, and how often transactions that write began or ended anywhere. */
+const writes = new WeakMap<Reader, { count: number; transactions: number | undefined }>()
 
-/** The number of this process's transactions that changed rows, since the pool was opened; what functions write is not counted. */
+/**
+ * How often rows were seen to be changed since the pool was opened: at once for this process's own transactions (what functions write is not
+ * counted; a statement that may write counts if it answers a row), and within some seconds for all others, where a pulse watches the database.
+ */
 export const writesSoFar = (database: Database): number => writes.get(database)?.count ?? 0
+
+/**
+ * How often the pulse found that transactions that write had begun or ended since it last asked, in any process; undefined without a pulse.
+ * While it stays the same, a table that was read stays the same.
+ */
+export const transactionsSoFar = (database: Reader): number | undefined => writes.get(database)?.transactions
+
+/** What one look at the database shows of writes; both are compared only. */
+export type WritesSeen = {
+  /** The transactions that a statement sees, those of other databases of the server among them. */
+  snapshot: string
+  /** Rows changed in this database, as its statistics know it: up to ten seconds late. */
+  rows: string
+}
+
+/** Lets `writesSoFar` and `transactionsSoFar` know of what others write. @returns to be told each look; undefined if one was missed */
+export function watchWrites(database: Database): (seen: WritesSeen | undefined) => void {
+  const known = writes.get(database)
+  let last: WritesSeen | undefined
+  return (seen) => {
+    if (!known) return
+    if (seen === undefined || last === undefined || seen.rows !== last.rows) known.count++
+    if (seen === undefined) known.transactions = undefined
+    else if (last?.snapshot !== seen.snapshot) known.transactions = (known.transactions ?? 0) + 1
+    last = seen
+  }
+}
 
 const ways = new WeakMap<Database, { way: Way; pool: pg.Pool }>()
 
@@ -198,7 +228,7 @@ export type PoolOptions = {
  * pool.
  */
 export function openDatabase(url: string, { max, onError, watch, commits, admit }: PoolOptions): Database {
-  const written = { count: 0 }
+  const written = { count: 0, transactions: undefined }
   const way: Way = { open: new Set(), admitted: new WeakSet(), isSilent: false, longestMs: Number.POSITIVE_INFINITY }
   const observing = {
     onRowsWritten: () => void written.count++,

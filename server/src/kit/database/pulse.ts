@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { cut, HostedClient } from '../standby/hostedClient.ts'
 import { hostsOf, timelineIn } from '../standby/hosts.ts'
+import type { WritesSeen } from './database.ts'
 
 export type PulseTimes = {
   /** Pause between two questions. */
@@ -25,7 +26,10 @@ export type Pulse = {
 }
 
 const asked = `
-  select clock_timestamp() as at, case when not pg_is_in_recovery() then pg_walfile_name(pg_current_wal_lsn()) end as segment`
+  select clock_timestamp() as at, case when not pg_is_in_recovery() then pg_walfile_name(pg_current_wal_lsn()) end as segment,
+         pg_current_snapshot()::text as snapshot,
+         (select pg_stat_get_db_tuples_inserted(oid) + pg_stat_get_db_tuples_updated(oid) + pg_stat_get_db_tuples_deleted(oid)
+            from pg_database where datname = current_database())::text as rows`
 
 /** Of several hosts, another may have been promoted while the old primary still answers. */
 const lookEveryMs = 10_000
@@ -41,6 +45,7 @@ const exactWithinMs = 500
  * Opens the pulse.
  *
  * @param onTimeline told the database's timeline with each answer
+ * @param onWrites told with each answer what it shows of writes; undefined when an answer is missing
  * @param onSilent told `true` when neither the open connection nor a new one is answered, `false` when one is or the database refuses
  * @param now milliseconds of this machine's clock
  */
@@ -48,12 +53,14 @@ export function openPulse({
   url,
   onSilent,
   onTimeline = () => {},
+  onWrites = () => {},
   now,
   times = pulseTimes,
 }: {
   url: string
   onSilent: (silent: boolean) => void
   onTimeline?: (timeline: number) => void
+  onWrites?: (seen: WritesSeen | undefined) => void
   now: () => number
   times?: PulseTimes
 }): Pulse {
@@ -82,12 +89,13 @@ export function openPulse({
       client = made
     }
     const sentAt = now()
-    const { rows } = await made.query<{ at: Date; segment: string | null }>(asked)
+    const { rows } = await made.query<{ at: Date; segment: string | null } & WritesSeen>(asked)
     const tookMs = now() - sentAt
-    const { at, segment } = rows[0]!
+    const { at, segment, ...seen } = rows[0]!
     if (tookMs >= 0 && tookMs <= exactWithinMs) offset = Math.round(sentAt + tookMs / 2 - at.getTime())
     if (segment === null) throw new Error('the database can only be read: it is a standby')
     onTimeline(timelineIn(segment))
+    onWrites(seen)
   }
 
   const once = async (withinMs: number): Promise<Outcome> => {
@@ -107,7 +115,10 @@ export function openPulse({
       late,
     ])
     decided.abort()
-    if (outcome !== 'answered') drop(made)
+    if (outcome !== 'answered') {
+      drop(made)
+      onWrites(undefined)
+    }
     return outcome
   }
 

@@ -61,3 +61,35 @@ it('reads again after a failed read, and reports the failure only to its waiters
   await snapshot.refresh()
   expect(value).toBe(2)
 })
+
+it('is not read again while nothing has changed, and is after a failure or when nobody knows', async () => {
+  let version: number | undefined = 1
+  let readings = 0
+  let fails = false
+  const snapshot = await openSnapshot(
+    async () => {
+      readings++
+      if (fails) throw new Error('away')
+    },
+    1,
+    () => version,
+  )
+  onTestFinished(snapshot.close)
+  /** Reads of some ten polls. */
+  const read = async () => {
+    const before = readings
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    return readings - before
+  }
+  expect(await read()).toBe(0)
+  version = 2
+  expect(await read()).toBe(1)
+  version = undefined
+  expect(await read()).toBeGreaterThan(1)
+  version = 3
+  expect(await read()).toBe(1)
+  fails = true
+  await snapshot.refresh().catch(() => {})
+  fails = false
+  expect(await read()).toBe(1)
+})

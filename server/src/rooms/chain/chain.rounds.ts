@@ -1,6 +1,6 @@
 // The chains' background work: each chain is checked every few seconds, by the process that gets the lock.
 import { usdtInMatch } from '@greenroom/contract/chain'
-import { type Round, unitsOf } from '../../jobs/index.ts'
+import { type Round, unitsOf, untilWritten } from '../../jobs/index.ts'
 import { fillSpares } from './address/chainAddress.service.ts'
 import type { Chain } from './chain.payer.ts'
 import { chains } from './chain.settings.ts'
@@ -29,4 +29,11 @@ export async function watchChain(watching: Watching, chain: Chain): Promise<void
 const jobOf = (chain: Chain) => `chain-${chain}`
 
 export const chainRounds = (watching: Watching): Round[] =>
-  chains.map((chain) => ({ name: jobOf(chain), milliseconds: 2_000, run: () => watchChain(watching, chain) }))
+  chains.map((chain) => ({
+    name: jobOf(chain),
+    milliseconds: 2_000,
+    // Only the chain knows when something is due, if there is one.
+    ...untilWritten,
+    nextDue: async () => (watching.chains.of(chain) ? watching.clock.now() : null),
+    run: () => watchChain(watching, chain),
+  }))

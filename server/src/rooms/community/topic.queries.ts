@@ -82,7 +82,7 @@ export async function foldTopics(tx: Transaction, atOnce: number): Promise<numbe
         set posts = t.posts + excluded.posts, first_posted_at = least(t.first_posted_at, excluded.first_posted_at),
             last_posted_at = greatest(t.last_posted_at, excluded.last_posted_at)
     )
-    select coalesce(sum(n), 0)::int as counted from summed`.execute(tx)
+    select sum(n)::int as counted from summed having count(*) > 0`.execute(tx)
   return rows[0]?.counted ?? 0
 }
 

@@ -3,7 +3,7 @@ import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/community'
 import { type Become, topicsBecame } from '@greenroom/contract/sentences/community'
 import { send } from '../../bridge/index.ts'
-import type { Round } from '../../jobs/index.ts'
+import { type Round, untilWritten } from '../../jobs/index.ts'
 import { batch, chosen } from '../../kit/calls/batch.ts'
 import type { Context } from '../../kit/calls/context.ts'
 import { type Database, inTransaction, type Transaction } from '../../kit/database/database.ts'
@@ -98,5 +98,5 @@ export async function countTopics(database: Database): Promise<void> {
 }
 
 export const topicRounds = ({ database }: { database: Database }): Round[] => [
-  { name: 'community-topics', milliseconds: 5_000, idleMilliseconds: 10_000, run: () => countTopics(database) },
+  { name: 'community-topics', milliseconds: 5_000, ...untilWritten, run: () => countTopics(database) },
 ]

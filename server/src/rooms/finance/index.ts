@@ -1,7 +1,7 @@
 // The Finance room: recharge and withdrawal orders from the app, and their money.
 import type { ApprovalKind } from '../../access/index.ts'
 import type { AnyHandler, Command } from '../../bridge/index.ts'
-import { type IsRunning, inParts, type Round, resting } from '../../jobs/index.ts'
+import { type IsRunning, inParts, type Round, resting, untilWritten } from '../../jobs/index.ts'
 import type { Served } from '../../kit/calls/serve.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../../kit/database/database.ts'
@@ -146,13 +146,13 @@ export const financeRounds = ({
   {
     name: statementsJob,
     milliseconds: 1_000,
-    idleMilliseconds: 5_000,
+    ...untilWritten,
     run: (isRunning) => inParts(isRunning, turns, () => workOnStatements({ database, clock })),
   },
   {
     name: sanctionsJob,
     milliseconds: 5_000,
-    idleMilliseconds: 10_000,
+    ...untilWritten,
     run: async (isRunning) => {
       await inParts(isRunning, turns, () => screenAccounts({ database, seals, sources: payees }, clock.now()))
       await inParts(isRunning, turns, () => inTransaction(database, (tx) => emptyNext(tx, 5_000)))
@@ -161,8 +161,8 @@ export const financeRounds = ({
   {
     name: 'finance-user-sums',
     milliseconds: 5_000,
-    idleMilliseconds: 10_000,
-    run: resting(clock, restOfSums, (isRunning: IsRunning) =>
+    ...untilWritten,
+    ...resting(clock, restOfSums, (isRunning: IsRunning) =>
       inParts(isRunning, turns, () => foldUserSums(database, params.text('platform_time_zone'))),
     ),
   },

@@ -1,5 +1,5 @@
 // The Flow room: the ledger by day and by entry, and its reconciliation with all other records.
-import { inParts, type Round } from '../../jobs/index.ts'
+import { inParts, type Round, untilWritten } from '../../jobs/index.ts'
 import type { Context } from '../../kit/calls/context.ts'
 import type { Served } from '../../kit/calls/serve.ts'
 import type { Clock } from '../../kit/clock.ts'
@@ -34,13 +34,13 @@ export const flowRounds = ({
   {
     name: 'flow-daily',
     milliseconds: 2 * second,
-    idleMilliseconds: 5 * second,
+    ...untilWritten,
     run: (isRunning) => inParts(isRunning, turns, () => foldDays(database, params.text('platform_time_zone'))),
   },
   {
     name: 'ledger-fold',
     milliseconds: 2 * second,
-    idleMilliseconds: 5 * second,
+    ...untilWritten,
     run: async (isRunning) => {
       await inParts(isRunning, turns, async () => (await foldPlatform(database)) > 0)
       await finishClosing(database, clock.now())
@@ -49,7 +49,7 @@ export const flowRounds = ({
   {
     name: 'ledger-verify',
     milliseconds: 5 * second,
-    idleMilliseconds: 10 * second,
+    ...untilWritten,
     run: (isRunning) => inParts(isRunning, turns, () => verifyNew(database, clock.now())),
   },
 ]

@@ -1,7 +1,7 @@
 // The Society area: guilds, their members, weeks and payments (docs/guilds.md).
 import type { ApprovalKind } from '../../access/index.ts'
 import type { AnyHandler } from '../../bridge/index.ts'
-import { inParts, type Round } from '../../jobs/index.ts'
+import { inParts, type Round, untilWritten } from '../../jobs/index.ts'
 import type { Served } from '../../kit/calls/serve.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Database } from '../../kit/database/database.ts'
@@ -102,7 +102,7 @@ export const guildsRounds = ({
   {
     name: 'guild-figures',
     milliseconds: 2 * second,
-    idleMilliseconds: 5 * second,
+    ...untilWritten,
     run: async (isRunning) => {
       const fold = { database, now: clock.now(), zone: params.text('platform_time_zone') }
       // Every moment must have its week.

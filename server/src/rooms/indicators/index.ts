@@ -1,5 +1,5 @@
 // The Data indicators room: figures folded from other rooms' facts, and their dashboards.
-import { type IsRunning, inParts, type Round, resting } from '../../jobs/index.ts'
+import { type IsRunning, inParts, type Round, resting, untilWritten } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Database } from '../../kit/database/database.ts'
 import type { Foreground } from '../../kit/work/foreground.ts'
@@ -51,8 +51,8 @@ export const indicatorsRounds = ({
     {
       name: 'indicators-fold',
       milliseconds: 1_000,
-      idleMilliseconds: 5_000,
-      run: resting(clock, rest, async (isRunning: IsRunning) => {
+      ...untilWritten,
+      ...resting(clock, rest, async (isRunning: IsRunning) => {
         // A history comes in order of time: what is folded beside it is rarely touched again.
         if (await isFilling()) {
           await inParts(isRunning, turns, () => foldFull({ ...work(), touched: touchedBeside }))

@@ -1,12 +1,13 @@
 // The Live room: broadcasts, calls, matches and gifts as the app reports them, and their charges.
 import type { AnyHandler, Command } from '../../bridge/index.ts'
-import type { Round } from '../../jobs/index.ts'
+import { type Round, untilWritten } from '../../jobs/index.ts'
 import type { Served } from '../../kit/calls/serve.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Database, Transaction } from '../../kit/database/database.ts'
 import type { Params } from '../../params/index.ts'
 import type { Topic } from '../../push/index.ts'
 import { liveHandler } from './events/live.events.ts'
+import { nextToPass } from './forbidden/forbidden.queries.ts'
 import { sweepForbids } from './forbidden/forbidden.rounds.ts'
 import { forbiddenRoutes } from './forbidden/forbidden.routes.ts'
 import { endOf, endSilent, ensureLiveMonths, forgetOld } from './liveEnding.service.ts'
@@ -40,7 +41,13 @@ export const liveTopics = (database: Database): Topic[] => [monitorTopic(databas
 
 export const liveRounds = (shared: { database: Database; clock: Clock; params: Params }): Round[] => [
   { name: 'live-silent', milliseconds: 5_000, run: () => endSilent(shared) },
-  { name: 'live-forbidden', milliseconds: 2_000, run: () => sweepForbids(shared) },
+  {
+    name: 'live-forbidden',
+    milliseconds: 2_000,
+    ...untilWritten,
+    nextDue: () => nextToPass(shared.database),
+    run: () => sweepForbids(shared),
+  },
   { name: 'live-forget', milliseconds: 10 * 60_000, run: () => forgetOld(shared) },
   { name: 'live-months', milliseconds: 5 * 60_000, run: () => ensureLiveMonths(shared.database, shared.clock.now()) },
 ]

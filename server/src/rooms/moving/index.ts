@@ -1,6 +1,6 @@
 // Moving in: what an old console holds is read from files, checked, and applied as opening balances by two members of staff (docs/moving-in.md).
 import type { Storage } from '../../files/index.ts'
-import { inParts, type Round } from '../../jobs/index.ts'
+import { inParts, type Round, untilWritten } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Database } from '../../kit/database/database.ts'
 import type { Params } from '../../params/index.ts'
@@ -18,7 +18,7 @@ export const movingRounds = (at: { database: Database; clock: Clock; params: Par
   {
     name: importsJob,
     milliseconds: 500,
-    idleMilliseconds: 2_000,
+    ...untilWritten,
     run: (isRunning) => inParts(isRunning, partsPerTurn, () => workOnImports(at)),
   },
 ]

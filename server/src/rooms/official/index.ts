@@ -1,7 +1,7 @@
 // The Official room: what the platform shows, sells and sends in the app (docs/official.md).
 import { sql } from 'kysely'
 import type { AnyHandler } from '../../bridge/index.ts'
-import { inParts, type Round } from '../../jobs/index.ts'
+import { inParts, type Round, untilWritten } from '../../jobs/index.ts'
 import type { Served } from '../../kit/calls/serve.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Database, Transaction } from '../../kit/database/database.ts'
@@ -12,7 +12,7 @@ import { type GiftServices, giftRoutes } from './gift/officialGift.ts'
 import type { Pacing } from './message/officialMessage.chunk.ts'
 import { messageHandler } from './message/officialMessage.events.ts'
 import { forgetRecipients } from './message/officialMessage.retention.ts'
-import { foldTicks, messagesJob, sendMessages } from './message/officialMessage.sending.ts'
+import { foldTicks, messagesJob, nextMessage, sendMessages } from './message/officialMessage.sending.ts'
 import { messageRoutes } from './message/officialMessage.ts'
 import { accountRoutes } from './officialAccount.ts'
 import { shownRoutes } from './placement/placement.shown.ts'
@@ -53,18 +53,20 @@ export const officialRounds = ({ database, clock, params, fileUrl }: Work): Roun
   {
     name: 'official-gifts',
     milliseconds: 2 * second,
-    idleMilliseconds: 5 * second,
+    ...untilWritten,
     run: (isRunning) => inParts(isRunning, turns, () => foldGifts(database, params.text('platform_time_zone'))),
   },
   {
     name: messagesJob,
     milliseconds: second / 5,
-    idleMilliseconds: second,
+    ...untilWritten,
+    nextDue: () => nextMessage(database, clock.now()),
     run: (isRunning) => inParts(isRunning, turns, () => sendMessages(database, pacingOf(clock.now(), params, fileUrl))),
   },
   {
     name: 'official-ticks',
     milliseconds: 10 * second,
+    ...untilWritten,
     run: (isRunning) => inParts(isRunning, turns, () => foldTicks(database)),
   },
   {

@@ -2,7 +2,7 @@
 // (docs/promotion.md).
 import type { ApprovalKind } from '../../access/index.ts'
 import type { AnyHandler } from '../../bridge/index.ts'
-import { inParts, type Round } from '../../jobs/index.ts'
+import { inParts, type Round, untilWritten } from '../../jobs/index.ts'
 import type { Served } from '../../kit/calls/serve.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Database } from '../../kit/database/database.ts'
@@ -79,7 +79,7 @@ export const promotionRounds = ({
   {
     name: 'promotion-days',
     milliseconds: 5 * second,
-    idleMilliseconds: 10 * second,
+    ...untilWritten,
     run: (isRunning) =>
       inParts(isRunning, turns, () =>
         foldChannelDays(database, { now: clock.now(), zone: params.text('platform_time_zone') }),

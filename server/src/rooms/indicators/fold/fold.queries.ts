@@ -25,8 +25,8 @@ export async function takeTouched(tx: Transaction, limit: number): Promise<numbe
     taken as materialized (
       delete from indicators.touched where ctid = any(array(select place from next)) returning user_id, at, what),
     added as (${addToDue(sql`select * from taken`)})
-    select count(*)::int as count from taken`.execute(tx)
-  return rows[0]!.count
+    select count(*)::int as count from taken having count(*) > 0`.execute(tx)
+  return rows[0]?.count ?? 0
 }
 
 export async function isAnythingDue(reader: Reader): Promise<boolean> {

@@ -81,6 +81,13 @@ export async function ownersOf(
   return new Map(rows.map((row) => [row.id, row.user_id]))
 }
 
+/** When the next ban ends by its time; null if none does. */
+export async function nextToPass(reader: Reader): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(until) as at from live.forbid where ended is null and until is not null`.execute(reader)
+  return rows[0]!.at
+}
+
 /** Open bans that have expired at `now`, oldest first. */
 export async function passedForbids(reader: Reader, now: Date, limit: number): Promise<OpenForbid[]> {
   const { rows } = await sql<OpenForbid>`

@@ -28,6 +28,17 @@ export async function sendMessages(database: Database, pacing: Pacing): Promise<
   return did
 }
 
+/** Messages that are being sent are paced by the clock. */
+const pacedMs = 1_000
+
+/** When there is something to do for a message; null if none waits. */
+export async function nextMessage(database: Database, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(case when state = 'pending' then send_at else ${new Date(now.getTime() + pacedMs)} end) as at
+      from official.message where finished_at is null and state <> 'draft'`.execute(database)
+  return rows[0]!.at
+}
+
 type Open = { id: number; state: string; send_at: Date | null; taken_to: bigint | null }
 
 async function step(database: Database, { id, state, send_at, taken_to }: Open, pacing: Pacing): Promise<boolean> {
@@ -63,6 +74,6 @@ export const foldTicks = async (database: Database): Promise<boolean> => {
       select message_id, minute, sum(sent), sum(delivered), sum(read), true from placed group by 1, 2 order by 1, 2
       on conflict (message_id, minute) where folded do update
          set sent = t.sent + excluded.sent, delivered = t.delivered + excluded.delivered, read = t.read + excluded.read)
-    select count(*)::int as taken from gone`.execute(database)
-  return rows[0]!.taken === ticksAtOnce
+    select count(*)::int as taken from gone having count(*) > 0`.execute(database)
+  return rows[0]?.taken === ticksAtOnce
 }

@@ -3,7 +3,7 @@ import type { LandingStore } from '@greenroom/contract/landingPage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../../access/index.ts'
 import type { Clock } from '../../../kit/clock.ts'
-import type { Database } from '../../../kit/database/database.ts'
+import { type Database, transactionsSoFar } from '../../../kit/database/database.ts'
 import { openSnapshot } from '../../../kit/database/tableCopy.ts'
 import { sign } from '../../../kit/random.ts'
 import { textOf } from '../../../kit/time.ts'
@@ -63,15 +63,22 @@ export async function serveLanding(app: FastifyInstance, options: LandingOptions
   let pages: ReadonlyMap<string, PublishedPage> = new Map()
   const today = () => textOf(clock.now(), options.timeZone()).slice(0, 10)
   let salt = { day: '', key: Buffer.alloc(0) }
-  const published = await openSnapshot(async () => {
-    const day = today()
-    if (salt.day !== day) {
-      crowd.clear()
-      salt = { day, key: Buffer.from(await saltOf(database, day)) }
-      await forgetVisitors(database, day)
-    }
-    pages = await readPublished(database, pages)
-  }, pollMilliseconds)
+  const published = await openSnapshot(
+    async () => {
+      const day = today()
+      if (salt.day !== day) {
+        crowd.clear()
+        salt = { day, key: Buffer.from(await saltOf(database, day)) }
+        await forgetVisitors(database, day)
+      }
+      pages = await readPublished(database, pages)
+    },
+    pollMilliseconds,
+    () => {
+      const transactions = transactionsSoFar(database)
+      return transactions === undefined ? undefined : `${today()} ${transactions}`
+    },
+  )
   const counting = await openSnapshot(() => visits.flush(), flushMilliseconds)
 
   if (host !== undefined)

@@ -146,6 +146,13 @@ export async function openBans(
   return rows
 }
 
+/** When the next ban ends by its time; null if none does. */
+export async function nextToPass(reader: Reader): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(until) as at from users.ban where ended is null and until is not null`.execute(reader)
+  return rows[0]!.at
+}
+
 /** Open bans that have expired at `now`, oldest first. */
 export async function passedBans(reader: Reader, now: Date, limit: number): Promise<BanRow[]> {
   const { rows } = await sql<BanRow>`

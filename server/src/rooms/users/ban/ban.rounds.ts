@@ -1,6 +1,6 @@
 // Background rounds of bans: end expired ones, follow crowded devices, and ban users seen later on a banned device.
 import { userBan, userUnban } from '@greenroom/contract/users'
-import type { Round } from '../../../jobs/index.ts'
+import { type Pace, type Round, untilWritten } from '../../../jobs/index.ts'
 import { type Context, system, systemContext } from '../../../kit/calls/context.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Database, Transaction } from '../../../kit/database/database.ts'
@@ -141,16 +141,21 @@ async function followOne(
 }
 
 export const banRounds = (options: { database: Database; clock: Clock; effects: BanEffects }): Round[] => {
-  const round = (name: string, milliseconds: number, work: typeof expireBans): Round => ({
+  const round = (name: string, pace: Pace, work: typeof expireBans): Round => ({
     name,
-    milliseconds,
+    ...untilWritten,
+    ...pace,
     run: async () => {
       await work(options.database, options.clock, options.effects)
     },
   })
   return [
-    round('users-expire-bans', 2_000, expireBans),
-    round('users-stop-newcomers', 5_000, stopNewcomers),
-    round('users-follow-devices', 1_000, followCrowded),
+    round(
+      'users-expire-bans',
+      { milliseconds: 2_000, nextDue: () => queries.nextToPass(options.database) },
+      expireBans,
+    ),
+    round('users-stop-newcomers', { milliseconds: 5_000 }, stopNewcomers),
+    round('users-follow-devices', { milliseconds: 1_000 }, followCrowded),
   ]
 }

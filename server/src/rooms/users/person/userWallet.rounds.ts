@@ -1,5 +1,5 @@
 // Folds the ledger into the wallets that lists read, within 2 seconds (architecture, "Balances in lists").
-import { inParts, type Round } from '../../../jobs/index.ts'
+import { inParts, type Round, untilWritten } from '../../../jobs/index.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Database } from '../../../kit/database/database.ts'
 import { changedUserBalances, readEntries } from '../../../ledger/index.ts'
@@ -21,7 +21,7 @@ export const walletRounds = ({ database, clock }: { database: Database; clock: C
   {
     name: 'users-wallet',
     milliseconds: second,
-    idleMilliseconds: 5 * second,
+    ...untilWritten,
     run: (isRunning) => inParts(isRunning, turns, () => foldWallets(database, clock.now())),
   },
 ]
