@@ -1,6 +1,7 @@
 // Short periodic work, run by whichever process gets the lock.
 
 import { sql } from 'kysely'
+import { wallNow } from '../kit/clock.ts'
 import { type Database, writesSoFar } from '../kit/database/database.ts'
 import { semaphore } from '../kit/work/semaphore.ts'
 
@@ -47,7 +48,7 @@ const atOnce = 6
 export function openRounds(
   database: Database,
   onError: (error: unknown, name: string) => void,
-  now: () => Date = () => new Date(),
+  now: () => Date = wallNow,
 ): Rounds {
   const timers = new Map<string, NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
