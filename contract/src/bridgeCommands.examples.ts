@@ -35,7 +35,12 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
   },
   'live.warned': {
     description: 'Show the anchor a warning.',
-    data: { liveId: 'live-2201', userId: 100042, reason: 'dress code' },
+    data: {
+      liveId: 'live-2201',
+      userId: 100042,
+      reason: 'Asleep or away',
+      reasonTexts: { en: 'Asleep or away', es: 'Dormido o ausente' },
+    },
   },
   'live.stopped': {
     description: 'Stop the broadcast.',
@@ -106,11 +111,25 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
   },
   'guild.warned': {
     description: 'A guild without anchors will dissolve.',
-    data: { guildId: 7, leaderUserId: 100050, day: 7, dissolvesAt: '2026-12-01T12:00:00.000Z' },
+    data: {
+      guildId: 7,
+      leaderUserId: 100050,
+      day: 7,
+      dissolvesAt: '2026-12-01T12:00:00.000Z',
+      texts: {
+        en: 'Your guild Aurora Stars has no anchor yet. It is dissolved on 2026-12-01 unless one joins.',
+        es: 'Su agencia Aurora Stars aún no tiene anfitriones. Se disolverá el 2026-12-01 si nadie se une.',
+      },
+    },
   },
   'guild.removed': {
     description: 'The user is no longer a member, or no longer invited.',
-    data: { guildId: 7, userId: 100042, reason: 'left' },
+    data: {
+      guildId: 7,
+      userId: 100042,
+      reason: 'left',
+      texts: { en: 'You are no longer a member of your guild.', es: 'Ya no es miembro de su agencia.' },
+    },
   },
   'settlement.published': {
     description: "An anchor's week was approved: the payslip.",

@@ -3,6 +3,16 @@ import { z } from 'zod'
 import { configSets } from './appConfig.schema.ts'
 import { appVersion, balances, cents, flags, ref, until, userId } from './bridgeValues.schema.ts'
 import { messageTypes } from './statesAndKinds.ts'
+import { textsShown } from './texts.schema.ts'
+
+/** For who is meant, in every language of the product; English is always there and stands in for one that an older server lacks. */
+const texts = textsShown()
+
+/**
+ * Why, for staff and logs; and, if it is one of the platform's own reasons and not staff's words, `reasonTexts` for who is meant, in every
+ * language of the product.
+ */
+const why = { reason: z.string(), reasonTexts: texts.optional() }
 
 /** Change counter of one key; the higher version wins. */
 const configVersion = z.number().int().min(1)
@@ -14,7 +24,7 @@ export const commandData = {
     kind: z.enum(['id', 'device', 'both']),
     deviceIds: z.array(ref),
     until,
-    reason: z.string(),
+    ...why,
   }),
   /** `deviceIds`: the unbanned devices. Bans still in force follow in separate commands. */
   'user.unbanned': z.object({ userId, deviceIds: z.array(ref).optional(), reason: z.string() }),
@@ -36,11 +46,11 @@ export const commandData = {
     freeMinutes: z.number().int(),
     freeMinutesLeft: z.number().int(),
   }),
-  'live.warned': z.object({ liveId: ref, userId, reason: z.string() }),
-  'live.stopped': z.object({ liveId: ref, userId, reason: z.string() }),
-  'live.forbidden': z.object({ userId, until, reason: z.string() }),
+  'live.warned': z.object({ liveId: ref, userId, ...why }),
+  'live.stopped': z.object({ liveId: ref, userId, ...why }),
+  'live.forbidden': z.object({ userId, until, ...why }),
   'live.allowed': z.object({ userId, reason: z.string() }),
-  'call.stopped': z.object({ callId: ref, reason: z.string() }),
+  'call.stopped': z.object({ callId: ref, ...why }),
   /** `text` is for the user, in their language. *not audited*: the previous decision was undone; another follows. */
   'audit.decided': z.object({
     itemId: ref,
@@ -94,17 +104,18 @@ export const commandData = {
     method: z.enum(['guild pickup', 'anchor withdrawal']),
     leaderUserId: userId,
     /** For the leader: why it was rejected, banned or dissolved; empty in any other state. */
-    reason: z.string(),
+    ...why,
   }),
-  /** No anchor has been added for `day` days (7, 12, 14); the guild dissolves at `dissolvesAt`. */
+  /** No anchor has been added for `day` days (7, 12, 14); the guild dissolves at `dissolvesAt`. `texts`: for the leader. */
   'guild.warned': z.object({
     guildId: z.number().int(),
     leaderUserId: userId,
     day: z.number().int(),
     dissolvesAt: z.iso.datetime(),
+    texts,
   }),
-  /** The membership ended, or the invitation was withdrawn. */
-  'guild.removed': z.object({ guildId: z.number().int(), userId, reason: z.string() }),
+  /** The membership ended, or the invitation was withdrawn: `texts` say which, for the user. */
+  'guild.removed': z.object({ guildId: z.number().int(), userId, ...why, texts }),
   /**
    * An anchor's week was approved: the payslip. Sent once for each settlement, version and anchor. `lines` are the anchor's:
    * `correction` changes `ofWeek`, an earlier week.

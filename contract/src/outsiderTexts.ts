@@ -258,7 +258,6 @@ export const outsiderTexts = {
       'sentences.settlementDecided.recomputed',
       'sentences.settlementDecided.approve',
       'sentences.settlementDecided.recompute',
-      'noAnchors',
     ],
   },
   // A reason is a key of its own: the beginnings that rules about outsiders have.

@@ -8,14 +8,13 @@ import type { Texts } from './localized.ts'
 /** As answers have them. */
 export const textsShown = () => z.partialRecord(z.enum(languages), z.string()) as unknown as z.ZodType<Texts>
 
-/** All languages; English and Chinese are required. */
+/** All languages; English is required, and shown to readers of a language without a text. */
 const whole = (text: () => z.ZodType<string, string>): z.ZodType<Texts, Texts> =>
   z.strictObject({
     ...(Object.fromEntries(languages.map((language) => [language, optional(text())])) as {
       [L in keyof Texts]: z.ZodOptional<z.ZodType<string, string>>
     }),
     en: text(),
-    cn: text(),
   }) as unknown as z.ZodType<Texts, Texts>
 
 const spellings = [

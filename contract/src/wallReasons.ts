@@ -1,6 +1,6 @@
 // The reasons of warnings, ends and bans on the monitor wall. They share numbers and words with the reason
 // templates that mean the same. A reason is stored and sent in English, so that it has one value; staff read it in their own language
-// (`moderation:options.wallReason`, by its number).
+// (`moderation:options.wallReason`, by its number), and commands have it in nine beside it (`reasonTexts`, from `app.json`).
 import type { MachineLabel } from './machineLabels.ts'
 
 type WallReason = { number: number; stored: string; labels: readonly MachineLabel[] }
@@ -19,5 +19,5 @@ export const wallReasons = [
 ] as const satisfies readonly WallReason[]
 
 /** The number of a stored reason; undefined for anybody's own words. */
-export const wallReasonNumber = (reason: string): number | undefined =>
+export const wallReasonNumber = (reason: string): (typeof wallReasons)[number]['number'] | undefined =>
   wallReasons.find(({ stored }) => stored === reason)?.number

@@ -8,7 +8,7 @@ import { settlementRounds } from '../../server/src/rooms/guilds/settlement/settl
 import { ensureWeeks } from '../../server/src/rooms/guilds/weeks/weeks.service.ts'
 import { unique } from './people.ts'
 import type { Server } from './server.ts'
-import { type Language, textsOf } from './texts.ts'
+import { type Spoken, textsOf } from './texts.ts'
 
 const password = 'Guild-2026'
 
@@ -60,7 +60,7 @@ export async function logInAs(page: Page, server: Server, username: string): Pro
 }
 
 /** Applies on the public page, with the code that was sent. */
-export async function registerGuild(page: Page, server: Server, language: Language = 'en') {
+export async function registerGuild(page: Page, server: Server, language: Spoken = 'en') {
   const words = textsOf(language, 'access')
   const goOn = textsOf(language, 'common')('continue')
   const named = (name: string) => page.getByRole('textbox', { name })

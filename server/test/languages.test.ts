@@ -23,6 +23,7 @@ const sources = sourcesOf(
 const complete: Record<string, string> = {
   'bench/landing.ts': 'letters of each',
   'server/src/access/sms/sms.texts.ts': 'imports are written out',
+  'server/src/texts/appTexts.ts': 'imports are written out',
   'server/src/notify/told.words.ts': 'imports are written out',
   'server/src/rooms/guilds/link/inviteLink.page.ts': 'imports are written out',
   'server/src/rooms/topup-agents/queue/receipt.page.ts': 'imports are written out',

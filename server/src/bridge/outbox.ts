@@ -4,6 +4,7 @@ import { wallNow } from '../kit/clock.ts'
 import { type Reader, runLater, type Transaction } from '../kit/database/database.ts'
 import { newId } from '../kit/random.ts'
 import { traceNow } from '../kit/telemetry/tracer.ts'
+import { reasonTextsOf } from '../texts/appTexts.ts'
 import type { Command } from './bridge.handler.ts'
 import { latestWins, streamOf } from './commandStreams.ts'
 import { wakeOutboxes } from './delivery/delivery.wake.ts'
@@ -37,7 +38,7 @@ export async function send(tx: Transaction, now: Date, commands: readonly Comman
           'uuid',
         )}, ${of((command) => command.type)},
                     ${of((command) => command.subject)}, ${of((command) => streamOf(command.type))},
-                    ${of((command) => JSON.stringify(command.data))})
+                    ${of((command) => JSON.stringify(inEveryLanguage(command)))})
           with ordinality as c(id, type, subject, stream, data, place)
        where exists (select from listener)
        order by c.place
@@ -49,6 +50,22 @@ export async function send(tx: Transaction, now: Date, commands: readonly Comman
   await runLater(tx, insert, (rows) => {
     if (rows > 0) wakeOutboxes()
   })
+}
+
+/** The reasons that the platform has words for are sent in every language, whoever gives them. */
+const saysWhy: ReadonlySet<string> = new Set<Command['type']>([
+  'user.banned',
+  'live.warned',
+  'live.stopped',
+  'live.forbidden',
+  'call.stopped',
+  'guild.changed',
+  'guild.removed',
+])
+
+function inEveryLanguage({ type, data }: Command): object {
+  const reasonTexts = saysWhy.has(type) && 'reason' in data ? reasonTextsOf(data.reason) : undefined
+  return reasonTexts ? { ...data, reasonTexts } : data
 }
 
 /** A column's values as one array, so PostgreSQL plans once for any number. */

@@ -94,6 +94,7 @@ export const migrations: Record<string, Step> = {
   '0061_dispute_days': file('0061_dispute_days'),
   '0065_receipts': file('0065_receipts'),
   '0066_invite_links': file('0066_invite_links'),
+  '0069_template_texts': file('0069_template_texts'),
 }
 
 const schemas = Object.keys(migrations).map(schemaOf)

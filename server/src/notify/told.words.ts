@@ -12,6 +12,7 @@ import pt from '@greenroom/contract/texts/pt/told.json' with { type: 'json' }
 import ru from '@greenroom/contract/texts/ru/told.json' with { type: 'json' }
 import zh_tw from '@greenroom/contract/texts/zh_tw/told.json' with { type: 'json' }
 import { isTimeZone, textOf as timeText } from '../kit/time.ts'
+import { reasonFor } from '../texts/appTexts.ts'
 import { optionText, textOf } from '../texts/catalogue.ts'
 import type { Params } from './told.queries.ts'
 
@@ -37,17 +38,17 @@ export function fill(text: string, params: Params, read: Read): string {
     .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => valueOf(name))
 }
 
-/** A request's kind has a name in the languages of staff. */
-const named = (params: Params, language: Language): Params =>
-  params['kind'] === undefined
-    ? params
-    : {
-        ...params,
-        kind: textOf(
-          `approvals:kinds.${params['kind']}` as 'approvals:kinds.payoutBatch.approve',
-          staffLanguageOf(language),
-        ),
-      }
+/** A request's kind has a name in the languages of staff, and a reason of the platform's own its words in all. */
+const named = ({ reason, ...params }: Params, language: Language): Params => ({
+  ...params,
+  ...(reason !== undefined && { reason: reasonFor(String(reason), language) }),
+  ...(params['kind'] !== undefined && {
+    kind: textOf(
+      `approvals:kinds.${params['kind']}` as 'approvals:kinds.payoutBatch.approve',
+      staffLanguageOf(language),
+    ),
+  }),
+})
 
 const isAlarm = (key: string): key is AlarmKey => Object.hasOwn(alarms, key)
 

@@ -4,7 +4,7 @@ const files = import.meta.glob<Record<string, unknown>>(
   [
     '../../../contract/texts/*/*.json',
     '!../../../contract/texts/{en,cn}/*',
-    '!../../../contract/texts/*/{evening,join,receipt,sms,told}.json',
+    '!../../../contract/texts/*/{app,evening,join,receipt,sms,told}.json',
   ],
   { import: 'default' },
 )

@@ -48,6 +48,18 @@ export const percent = (basisPoints: number, language: string) =>
 export const share = (part: number, language: string) =>
   written(part, language, { style: 'percent', maximumFractionDigits: Math.abs(part) < 0.0995 ? 1 : 0 })
 
+const points = new Map<string, string>()
+
+/** The sign before decimals: where thousands are grouped by points, `12.345.60` would be no number. */
+function pointOf(language: string): string {
+  const known = points.get(language)
+  if (known !== undefined) return known
+  const parts = formatter(language, { minimumFractionDigits: 1 }).formatToParts(0.5)
+  const point = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+  points.set(language, point)
+  return point
+}
+
 /** Splits an integer amount without floating point: 2^53 micros keep every digit. */
 function decimals(amount: number, digits: number, shown: number, language: string) {
   const negative = amount < 0
@@ -55,7 +67,7 @@ function decimals(amount: number, digits: number, shown: number, language: strin
   const units = BigInt(text.slice(0, -digits))
   const fraction = text.slice(-digits).replace(/0+$/, '').padEnd(shown, '0')
   const grouped = formatter(language, { maximumFractionDigits: 0 }).format(units)
-  return `${negative ? minus : ''}${grouped}.${fraction}`
+  return `${negative ? minus : ''}${grouped}${pointOf(language)}${fraction}`
 }
 
 /**
@@ -65,7 +77,7 @@ function decimals(amount: number, digits: number, shown: number, language: strin
 function rounded(micros: number, language: string) {
   const [positive, sign] = [Math.abs(micros), micros < 0 ? minus : '']
   const hundredths = Math.floor(positive / 10_000) + (positive % 10_000 >= 5_000 ? 1 : 0)
-  if (hundredths === 0 && micros !== 0) return `${sign}<0.01`
+  if (hundredths === 0 && micros !== 0) return `${sign}<${decimals(1, 2, 2, language)}`
   return `${hundredths === 0 ? '' : sign}${decimals(hundredths, 2, 2, language)}`
 }
 

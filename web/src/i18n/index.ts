@@ -19,7 +19,7 @@ export type { Namespace } from './resources.ts'
 const files = import.meta.glob<Record<string, unknown>>(
   [
     '../../../contract/texts/{en,cn}/*.json',
-    '!../../../contract/texts/*/{common,errors,evening,join,log,shell,exports,operations,params,reasons,receipt,sms,told}.json',
+    '!../../../contract/texts/*/{app,common,errors,evening,join,log,shell,exports,operations,params,reasons,receipt,sms,told}.json',
   ],
   { import: 'default' },
 )

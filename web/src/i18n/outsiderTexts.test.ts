@@ -1,9 +1,9 @@
-// What leaders, agents and those who are shown a receipt read stands in all nine languages.
+// What leaders, agents, users of the app and those who are shown a receipt read stands in all nine languages.
 import { languages } from '@greenroom/contract/languages'
 import { describe, expect, test } from 'vitest'
 
 type Tree = { [key: string]: string | Tree }
-const files = import.meta.glob<Tree>('../../../contract/texts/*/{evening,join,receipt}.json', {
+const files = import.meta.glob<Tree>('../../../contract/texts/*/{app,evening,join,receipt}.json', {
   import: 'default',
   eager: true,
 })

@@ -128,7 +128,7 @@ function computedName(name: string): RegExp[] {
 /** Labels of the app's machine audit and VIP levels; our code doesn't name them. */
 const fromTheApp = /^moderation:options\.label\.|^list:vip\./
 /** Each key is one of the contract's, which its own tests hold. */
-const ofTheContract = /^(operations|params|reasons|join|receipt|sms|told):|:sentences\./
+const ofTheContract = /^(app|operations|params|reasons|join|receipt|sms|told):|:sentences\./
 
 /** The rooms' panels on the user page. */
 const onUserPage = /\/(?:person\/|Person\w+\.tsx$)/

@@ -1,4 +1,5 @@
 // Someone else saved first: shows both values of each field, to choose one.
+import { isLanguage, languageNameOf } from '@greenroom/contract/languages'
 import { Alert, Button, Group, Radio, Stack, Table, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -43,7 +44,8 @@ export function Conflict({ initial, yours, theirs, room, by, show, named, settle
     pictured(value) ??
     readable(value, (inner) => {
       const known = keysOf(inner).find(has)
-      return known === undefined ? inner : label(known)
+      if (known !== undefined) return label(known)
+      return isLanguage(inner) ? languageNameOf(inner) : inner
     })
   const found = differences(initial, yours, theirs, plumbing)
   const [chosen, setChosen] = useState<Record<string, Side>>(() =>

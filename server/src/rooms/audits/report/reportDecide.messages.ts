@@ -2,8 +2,7 @@
 import { reportClosed } from '@greenroom/contract/sentences/audits'
 import type { Command } from '../../../bridge/index.ts'
 import type { LogEntry } from '../../../log/index.ts'
-import { textOf } from '../../../texts/catalogue.ts'
-import { languageFor } from '../../../texts/languageFor.ts'
+import { appText } from '../../../texts/appTexts.ts'
 import type { FoundReview } from './reportDecide.queries.ts'
 import type { Closing, DecisionRequest } from './reports.rules.ts'
 
@@ -26,7 +25,7 @@ export function commandsOf(
     }),
   )
   if (message.text === '' || requested.action === 'warn') return decided
-  const title = textOf('moderation:messages.notice', languageFor(review.language))
+  const title = appText('notice', review.language)
   return [
     {
       type: 'message.send',

@@ -2,6 +2,7 @@
 import type { Command } from '../../../bridge/index.ts'
 import type { Context } from '../../../kit/calls/context.ts'
 import type { Transaction } from '../../../kit/database/database.ts'
+import { appTextsOf } from '../../../texts/appTexts.ts'
 import { addHistory } from '../guilds.history.ts'
 import type { DissolveEffects } from './guild.effects.ts'
 import * as queries from './guild.queries.ts'
@@ -37,7 +38,12 @@ export async function dissolveIn(
       (member): Command => ({
         type: 'guild.removed',
         subject: `user:${member.user_id}`,
-        data: { guildId: member.guild_id, userId: Number(member.user_id), reason },
+        data: {
+          guildId: member.guild_id,
+          userId: Number(member.user_id),
+          reason,
+          texts: appTextsOf('memberEnded'),
+        },
       }),
     ),
   ]

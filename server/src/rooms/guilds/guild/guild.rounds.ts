@@ -6,9 +6,10 @@ import { type Command, send } from '../../../bridge/index.ts'
 import { type Context, system, systemContext } from '../../../kit/calls/context.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Database } from '../../../kit/database/database.ts'
+import { textOf } from '../../../kit/time.ts'
 import { recordMany } from '../../../log/index.ts'
 import { tell } from '../../../notify/index.ts'
-import { inBoth } from '../../../texts/catalogue.ts'
+import { appTextsOf, noAnchors } from '../../../texts/appTexts.ts'
 import { addHistory } from '../guilds.history.ts'
 import { decideIn } from './guild.decide.ts'
 import type { DissolveEffects } from './guild.effects.ts'
@@ -19,8 +20,6 @@ import { changeMethodsDue } from './guildChange.method.ts'
 export type Shared = { database: Database; clock: Clock; effects: DissolveEffects; timeZone: () => string }
 
 const atOnce = 200
-/** For staff, the leader and members, in both languages. */
-const lonelyReason = Object.values(inBoth('guilds:noAnchors')).join(' / ')
 
 /** Warns, dissolves or settles guilds by their first fifteen days. @returns how many were checked */
 const ageSome = ({ effects }: Shared, context: Context): Promise<number> =>
@@ -49,7 +48,7 @@ const ageSome = ({ effects }: Shared, context: Context): Promise<number> =>
       due.flatMap(({ guild, due }) => (typeof due === 'number' ? [{ guild, day: due }] : [])),
     )
     const guildIds = due.filter((one) => one.due === 'dissolve').map(({ guild }) => guild.id)
-    if (guildIds.length > 0) await decideIn(tx, context, effects, { guildIds, verb: 'dissolve', reason: lonelyReason })
+    if (guildIds.length > 0) await decideIn(tx, context, effects, { guildIds, verb: 'dissolve', reason: noAnchors })
     return ids.length
   })
 
@@ -92,7 +91,16 @@ async function warn(
       ({ guild, day }): Command => ({
         type: 'guild.warned',
         subject: `guild:${guild.id}`,
-        data: { guildId: guild.id, leaderUserId: Number(guild.leader_user_id), day, dissolvesAt: dissolvesAt(guild) },
+        data: {
+          guildId: guild.id,
+          leaderUserId: Number(guild.leader_user_id),
+          day,
+          dissolvesAt: dissolvesAt(guild),
+          texts: appTextsOf('guildWarned', {
+            guild: guild.name,
+            date: textOf(new Date(dissolvesAt(guild)), context.timeZone).slice(0, 10),
+          }),
+        },
       }),
     ),
   )

@@ -88,7 +88,7 @@ export async function endInvitations(
   await send(
     tx,
     context.now,
-    invitations.map((one) => removed(one.guildId, one.userId, how)),
+    invitations.map((one) => removed('invitationEnded', one.guildId, one.userId, how)),
   )
 }
 
@@ -146,7 +146,7 @@ async function expelIn(tx: Transaction, context: Context, members: readonly Chos
   await send(
     tx,
     now,
-    atOnce.map((one) => removed(one.guildId, one.userId, reason)),
+    atOnce.map((one) => removed('memberEnded', one.guildId, one.userId, reason)),
   )
 }
 

@@ -5,6 +5,7 @@ import { type Command, send } from '../../../bridge/index.ts'
 import { type Context, system, systemContext } from '../../../kit/calls/context.ts'
 import type { Transaction } from '../../../kit/database/database.ts'
 import { recordMany } from '../../../log/index.ts'
+import { appTextsOf } from '../../../texts/appTexts.ts'
 import * as queries from './members.queries.ts'
 
 /** The context of automatic changes of members at `now`, in a transaction. */
@@ -12,10 +13,15 @@ export const roundContext = (tx: Transaction, now: Date): Context =>
   systemContext(memberExpel, { database: tx, clock: { now: () => now } })
 
 /** The command to the app when a membership or an invitation is over. */
-export const removed = (guildId: number, userId: bigint, reason: string): Command => ({
+export const removed = (
+  what: 'memberEnded' | 'invitationEnded',
+  guildId: number,
+  userId: bigint,
+  reason: string,
+): Command => ({
   type: 'guild.removed',
   subject: `user:${userId}`,
-  data: { guildId, userId: Number(userId), reason },
+  data: { guildId, userId: Number(userId), reason, texts: appTextsOf(what) },
 })
 
 /**
@@ -52,7 +58,7 @@ export async function endPassed(
   await send(
     tx,
     now,
-    over.map((one) => removed(one.guildId, one.userId, one.endReason || one.ending)),
+    over.map((one) => removed('memberEnded', one.guildId, one.userId, one.endReason || one.ending)),
   )
   return due.length
 }

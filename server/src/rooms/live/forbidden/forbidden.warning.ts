@@ -6,8 +6,7 @@ import { Refusal } from '../../../kit/calls/refusal.ts'
 import type { Transaction } from '../../../kit/database/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { record } from '../../../log/index.ts'
-import { textOf } from '../../../texts/catalogue.ts'
-import { languageFor } from '../../../texts/languageFor.ts'
+import { appText, reasonFor } from '../../../texts/appTexts.ts'
 import * as queries from './forbidden.queries.ts'
 
 export type Warning = {
@@ -41,7 +40,7 @@ export async function warnIn(tx: Transaction, context: Context, warning: Warning
     reason,
     ...(!context.caller && { actor: { id: null, username: by } }),
   })
-  const language = languageFor(person.language)
+  const { language } = person
   const subject = `user:${userId}`
   const command: Command =
     onAir === undefined
@@ -51,8 +50,8 @@ export async function warnIn(tx: Transaction, context: Context, warning: Warning
           data: {
             messageId: id,
             userIds: [Number(userId)],
-            title: textOf('moderation:messages.warning', language),
-            text: textOf('moderation:messages.warned', language, { reason }),
+            title: appText('warning', language),
+            text: appText('warned', language, { reason: reasonFor(reason, language) }),
           },
         }
       : { type: 'live.warned', subject, data: { liveId: onAir, userId: Number(userId), reason } }

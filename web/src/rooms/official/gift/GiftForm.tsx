@@ -1,6 +1,7 @@
 import type { Answer } from '@greenroom/contract/call'
 import { giftInfo, giftSave, giftUpdate } from '@greenroom/contract/gifts'
 import { giftSave as saveSchema, giftUpdate as updateSchema } from '@greenroom/contract/gifts.schema'
+import { type Language, languageNameOf, languages } from '@greenroom/contract/languages'
 import { limits } from '@greenroom/contract/limits'
 import { giftsChanged } from '@greenroom/contract/sentences/official'
 import { giftTypes } from '@greenroom/contract/statesAndKinds'
@@ -12,6 +13,7 @@ import { call } from '../../../api/call.ts'
 import { dateTime } from '../../../format/time.ts'
 import { platformZone } from '../../../session/zone.ts'
 import { DateTimeField } from '../../../ui/fields/DateTimeField.tsx'
+import { LanguageTexts, writtenIn } from '../../../ui/fields/LanguageTexts.tsx'
 import type { Picture } from '../../../ui/fields/PicturePicker.tsx'
 import { label } from '../../../ui/labels.ts'
 import { PictureField } from '../PictureField.tsx'
@@ -24,8 +26,7 @@ type Values = {
   id?: number
   version?: number
   giftId: number | ''
-  nameEn: string
-  nameCn: string
+  texts: { [L in Language]?: string | undefined }
   type: string
   price: number | ''
   sort: number | ''
@@ -50,8 +51,7 @@ export default recordForm<Record, Values>({
     id: gift.id,
     version: gift.version,
     giftId: gift.id,
-    nameEn: gift.names.en,
-    nameCn: gift.names.cn,
+    texts: gift.texts,
     type: gift.type,
     price: gift.price,
     sort: gift.sort,
@@ -62,13 +62,12 @@ export default recordForm<Record, Values>({
     from: shownAt(gift.from),
     to: shownAt(gift.to),
   }),
-  nameOf: ({ nameEn }) => nameEn,
+  nameOf: ({ texts }) => texts.en ?? '',
   update: [giftUpdate, updateSchema],
   save: [giftSave, saveSchema],
   empty: (rows) => ({
     giftId: '',
-    nameEn: '',
-    nameCn: '',
+    texts: {},
     type: 'ordinary',
     price: '',
     sort: Math.max(0, ...rows.map(({ sort }) => sort)) + 1,
@@ -85,28 +84,50 @@ export default recordForm<Record, Values>({
     pictureId: pictures[0]?.fileId ?? '',
     animationId: animation?.fileId ?? '',
   }),
-  check: ({ pictures, nameEn, nameCn }) => {
-    const tooLong = (name: string) => Array.from(name.trim()).length > limits.giftName
+  check: ({ pictures, texts }) => {
+    const long = languages.filter((language) => Array.from(texts[language]?.trim() ?? '').length > limits.giftName)
     return {
       ...(pictures.length === 0 && { pictures: label('official:needsPicture') }),
-      ...(tooLong(nameEn) && { nameEn: label('errors:70001') }),
-      ...(tooLong(nameCn) && { nameCn: label('errors:70001') }),
+      ...(!texts.en?.trim() && { 'texts.en': label('list:invalid.required') }),
+      ...Object.fromEntries(long.map((language) => [`texts.${language}`, label('errors:70001')])),
     }
   },
-  codes: { 70001: 'nameEn', 90002: 'sort', 90003: 'giftId' },
-  message: ({ nameEn, nameCn }, verb) => giftsChanged('done', [{ en: nameEn, cn: nameCn }], verb),
+  codes: { 70001: 'texts', 90002: 'sort', 90003: 'giftId' },
+  message: ({ texts: { en = '', cn } }, verb) => giftsChanged('done', [{ en, cn: cn?.trim() || en }], verb),
   Fields: GiftFields,
 })
+
+function GiftNames({ form }: Pick<RecordFields<Record, Values>, 'form'>) {
+  const { t } = useTranslation('official')
+  const { texts } = form.values
+  return (
+    <LanguageTexts
+      says={(written, all) => t('languages', { written, all })}
+      filled={(language) => !!texts[language]?.trim()}
+      failed={(language) => !!form.errors[`texts.${language}`]}
+    >
+      {(language) => (
+        <TextInput
+          label={t('gift.nameIn', { language: languageNameOf(language) })}
+          required={language === 'en'}
+          data-autofocus={language === 'en' || undefined}
+          {...writtenIn(language)}
+          data-path={`texts.${language}`}
+          value={texts[language] ?? ''}
+          error={(language === 'en' && form.errors['texts']) || form.errors[`texts.${language}`]}
+          onChange={(event) => form.setFieldValue('texts', { ...texts, [language]: event.currentTarget.value })}
+        />
+      )}
+    </LanguageTexts>
+  )
+}
 
 function GiftFields({ form, record, readOnly }: RecordFields<Record, Values>) {
   const { t } = useTranslation('official')
   const wait = useFormWait()
   return (
     <>
-      <Group grow align="flex-start">
-        <TextInput label={t('fields.nameEn')} required data-autofocus {...form.getInputProps('nameEn')} />
-        <TextInput label={t('fields.nameCn')} required {...form.getInputProps('nameCn')} />
-      </Group>
+      <GiftNames form={form} />
       <Group grow align="flex-start">
         <Select
           label={t('fields.type')}

@@ -12,8 +12,8 @@ import { useTranslation } from 'react-i18next'
 import { type RecordFields, recordForm } from '../../../actions/form/recordForm.tsx'
 import { call } from '../../../api/call.ts'
 import { DateTimeField } from '../../../ui/fields/DateTimeField.tsx'
+import { LanguageTexts, writtenIn } from '../../../ui/fields/LanguageTexts.tsx'
 import { label } from '../../../ui/labels.ts'
-import { LanguageTexts } from '../LanguageTexts.tsx'
 import { PictureField } from '../PictureField.tsx'
 import { AudienceFields } from './AudienceFields.tsx'
 import { Content } from './MessageContent.tsx'
@@ -177,7 +177,11 @@ function MessageTexts({ form, readOnly }: { form: UseFormReturnType<Values>; rea
   const { t } = useTranslation('official')
   const { texts } = form.values
   return (
-    <LanguageTexts filled={(language) => !!texts[language]?.text.trim()}>
+    <LanguageTexts
+      says={(written, all) => t('languages', { written, all })}
+      filled={(language) => !!texts[language]?.text.trim()}
+      failed={(language) => ['title', 'text'].some((part) => form.errors[`texts.${language}.${part}`])}
+    >
       {(language) => {
         const own = texts[language] ?? none
         const change = (part: Partial<typeof none>) =>
@@ -187,9 +191,11 @@ function MessageTexts({ form, readOnly }: { form: UseFormReturnType<Values>; rea
             <TextInput
               label={t('message.titleIn', { language: languageNameOf(language) })}
               maxLength={60}
-              dir="auto"
+              {...writtenIn(language)}
+              data-path={`texts.${language}.title`}
               readOnly={readOnly}
               value={own.title}
+              error={form.errors[`texts.${language}.title`]}
               onChange={(event) => change({ title: event.currentTarget.value })}
             />
             <Textarea
@@ -199,10 +205,11 @@ function MessageTexts({ form, readOnly }: { form: UseFormReturnType<Values>; rea
               autosize
               minRows={3}
               maxRows={10}
-              dir="auto"
+              {...writtenIn(language)}
+              data-path={`texts.${language}.text`}
               readOnly={readOnly}
               value={own.text}
-              error={form.errors['texts'] ?? form.errors[`texts.${language}.text`]}
+              error={(language === 'en' && form.errors['texts']) || form.errors[`texts.${language}.text`]}
               onChange={(event) => change({ text: event.currentTarget.value })}
             />
           </>

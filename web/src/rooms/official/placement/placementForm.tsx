@@ -14,9 +14,9 @@ import { dateTime } from '../../../format/time.ts'
 import { bestFirst } from '../../../list/matching.ts'
 import { platformZone } from '../../../session/zone.ts'
 import { DateTimeField } from '../../../ui/fields/DateTimeField.tsx'
+import { LanguageTexts, writtenIn } from '../../../ui/fields/LanguageTexts.tsx'
 import type { Picture } from '../../../ui/fields/PicturePicker.tsx'
 import { label } from '../../../ui/labels.ts'
-import { LanguageTexts } from '../LanguageTexts.tsx'
 import { PictureField } from '../PictureField.tsx'
 import type { Kind, Placement } from './placement.ts'
 
@@ -89,9 +89,11 @@ export const placementForm = (kind: Kind) =>
     }),
     check: ({ pictures, texts }) => {
       if (kind !== 'advert') return pictures.length === 0 ? { pictures: label('official:needsPicture') } : {}
-      if (Object.values(texts).some((text) => Array.from(text.trim()).length > limits.advertText))
-        return { texts: label('errors:90001') }
-      return texts['en']?.trim() ? {} : { texts: label('official:needsEnglish') }
+      const long = languages.filter((language) => Array.from(texts[language]?.trim() ?? '').length > limits.advertText)
+      return {
+        ...Object.fromEntries(long.map((language) => [`texts.${language}`, label('errors:90001')])),
+        ...(!texts['en']?.trim() && { 'texts.en': label('official:needsEnglish') }),
+      }
     },
     codes: { 90001: 'texts', 90002: 'sort' },
     message: ({ name }, verb) => placementsChanged('done', kind, [name], verb),
@@ -186,7 +188,11 @@ function AdvertTexts({ form, readOnly }: Omit<RecordFields<Placement, Values>, '
   const { t } = useTranslation('official')
   const { texts } = form.values
   return (
-    <LanguageTexts filled={(language) => !!texts[language]?.trim()}>
+    <LanguageTexts
+      says={(written, all) => t('languages', { written, all })}
+      filled={(language) => !!texts[language]?.trim()}
+      failed={(language) => !!form.errors[`texts.${language}`]}
+    >
       {(language) => (
         <Textarea
           label={t('placement.textIn', { language: languageNameOf(language) })}
@@ -197,10 +203,11 @@ function AdvertTexts({ form, readOnly }: Omit<RecordFields<Placement, Values>, '
           required={language === 'en'}
           autosize
           minRows={2}
-          dir="auto"
+          {...writtenIn(language)}
+          data-path={`texts.${language}`}
           readOnly={readOnly}
           value={texts[language] ?? ''}
-          error={form.errors['texts']}
+          error={(language === 'en' && form.errors['texts']) || form.errors[`texts.${language}`]}
           onChange={(event) => form.setFieldValue('texts', { ...texts, [language]: event.currentTarget.value })}
         />
       )}
