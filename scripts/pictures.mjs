@@ -1,14 +1,18 @@
 // Takes the pictures of README and guides from a running product with a filled village, as its demo accounts see it:
 // `node scripts/pictures.mjs [http://127.0.0.1:8080] [name …]`, for example `node scripts/pictures.mjs http://127.0.0.1:8080 queue`.
 // There is no demo administrator: what the built-in one sees needs its password in ADMIN_PASSWORD.
+// `node scripts/pictures.mjs --portal FOLDER [http://127.0.0.1:8080]` draws every screen of leaders, agents and visitors on a phone in nine languages.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { ensureChromium } from './lib/chromium.mjs'
 import { at } from './lib/paths.mjs'
+import { portalPictures } from './lib/portalPictures.mjs'
 import { print } from './lib/print.mjs'
 
-const [site = 'http://127.0.0.1:8080', ...chosen] = process.argv.slice(2)
+const given = process.argv.slice(2)
+const portal = given[0] === '--portal' ? given.splice(0, 2)[1] : undefined
+const [site = 'http://127.0.0.1:8080', ...chosen] = given
 const desk = { width: 1366, height: 768 }
 const phone = { width: 390, height: 844 }
 const both = ['en', 'cn']
@@ -26,12 +30,13 @@ const pictures = [
   { name: 'sell', role: 'agent', path: '/RechargeAgent/sell', size: phone, languages: both },
 ]
 
-const folder = at('docs', 'pictures')
-mkdirSync(folder, { recursive: true })
+mkdirSync(at('docs', 'pictures'), { recursive: true })
 const { result } = await (await fetch(`${site}/cms/sys/demo`)).json()
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] })
-for (const picture of pictures.filter(({ name }) => chosen.length === 0 || chosen.includes(name)))
-  for (const language of picture.languages) await take(picture, language)
+if (portal !== undefined) await portalPictures(browser, { site, folder: portal, tokenOf })
+else
+  for (const picture of pictures.filter(({ name }) => chosen.length === 0 || chosen.includes(name)))
+    for (const language of picture.languages) await take(picture, language)
 await browser.close()
 
 async function take({ name, role, path, size, keys }, language) {

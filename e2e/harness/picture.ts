@@ -1,4 +1,5 @@
 // A minimal PNG for uploads, and pictures that the server has.
+import { randomFillSync } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import { fileUpload } from '@greenroom/contract/access'
 import { type Answer, basePath, type Envelope, type Payload } from '@greenroom/contract/call'
@@ -14,14 +15,17 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** A grey square. */
-export function png(side: number, grey = 128): Buffer {
+/** A square of one grey, or of these rows. */
+export function png(
+  side: number,
+  grey = 128,
+  rows = Array.from({ length: side }, () => Buffer.alloc(side, grey)),
+): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
   header[8] = 8
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(side, grey)])
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: side }, () => row)))
+  const pixels = deflateSync(Buffer.concat(rows.flatMap((row) => [Buffer.from([0]), row])))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
@@ -32,6 +36,13 @@ export const pictureFile = (name: string, side: number, grey?: number) => ({
   mimeType: 'image/png',
   buffer: png(side, grey),
 })
+
+/** As a phone's camera makes it: more pixels and bytes than the server takes, since there is noise in it. */
+export function cameraFile(name: string) {
+  const side = 2_400
+  const noisy = () => randomFillSync(Buffer.alloc(side)).map((value) => 120 + (value & 15))
+  return { name, mimeType: 'image/png', buffer: png(side, 0, Array.from({ length: side }, noisy)) }
+}
 
 /** Uploads a picture. @returns its id */
 export async function storedPicture(server: Server, purpose: Payload<typeof fileUpload>['purpose']): Promise<string> {
