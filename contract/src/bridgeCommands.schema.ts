@@ -5,14 +5,14 @@ import { appVersion, balances, cents, flags, ref, until, userId } from './bridge
 import { messageTypes } from './statesAndKinds.ts'
 import { textsShown } from './texts.schema.ts'
 
-/** For who is meant, in every language of the product; English is always there and stands in for one that an older server lacks. */
-const texts = textsShown()
+/** For who is meant, in every language of the product. A server of 0.2 sends none. */
+const texts = textsShown().optional()
 
 /**
  * Why, for staff and logs; and, if it is one of the platform's own reasons and not staff's words, `reasonTexts` for who is meant, in every
  * language of the product.
  */
-const why = { reason: z.string(), reasonTexts: texts.optional() }
+const why = { reason: z.string(), reasonTexts: texts }
 
 /** Change counter of one key; the higher version wins. */
 const configVersion = z.number().int().min(1)

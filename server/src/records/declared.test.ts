@@ -193,7 +193,11 @@ describe.each(records)('$thing', (of) => {
         // Anyone who names all languages removes the others.
         const { [en]: _en, [cn]: _cn, ...rest } = sent
         await admin.call(update, { ...rest, version: kept.version, [field]: known } as never)
-        expect((await rowOf(sent[key]))[field]).toEqual(known)
+        const fewer = await rowOf(sent[key])
+        expect(fewer[field]).toEqual(known)
+        // English alone is enough.
+        await admin.call(update, { ...rest, version: fewer.version, [field]: { en: known.en, cn: '' } } as never)
+        expect((await rowOf(sent[key]))[field]).toEqual({ en: known.en })
       })
 
       test('two spellings that differ, none, and texts without English are refused', async () => {
@@ -208,6 +212,8 @@ describe.each(records)('$thing', (of) => {
           fault(`${field}.en`, 'field.required'),
         )
         expect(await refused({ [field]: { ...both, xx: 'X' } })).toEqual(fault(field, 'field.invalid'))
+        const long = await refused({ [field]: { ...both, ar: 'س'.repeat(600) } })
+        expect(long).toMatchObject(fault(`${field}.ar`, 'field.tooLong'))
         expect((await rowOf(sent[key])).version).toBe(sent['version'])
       })
 

@@ -1,5 +1,7 @@
 // Changes of a guild other than its state (leader, parent, rate, method, helpers), and automatic ones.
 import { guildAgree } from '@greenroom/contract/guilds'
+import { languages } from '@greenroom/contract/languages'
+import type { Texts } from '@greenroom/contract/localized'
 import { sql } from 'kysely'
 import { describe, expect, it, test, vi } from 'vitest'
 import { appUser } from '../../users/people.fixture.ts'
@@ -50,6 +52,11 @@ describe('fifteen days', () => {
       ['guild.warned', 14],
       ['guild.changed', undefined],
     ])
+    // Both say it in nine languages; who is told reads one.
+    const [warned, , , changed] = entries.map(({ data }) => data as Record<'texts' | 'reasonTexts', Texts>)
+    expect(Object.keys(warned!.texts).toSorted()).toEqual(languages.toSorted())
+    expect(warned!.texts.ru).toMatch(/нет ведущих\. Оно будет распущено \d{4}-\d\d-\d\d/)
+    expect(changed!.reasonTexts.es).toBe('Ningún anfitrión en los 15 días posteriores a la aprobación')
   })
 
   test('do not dissolve a guild that has an anchor on day 15, even if the anchor leaves later', async () => {

@@ -174,7 +174,13 @@ describe('a dissolution', () => {
     ])
     for (const userId of [anchor, leaving, invited])
       expect(await commandsAbout(`user:${userId}`)).toEqual([
-        { type: 'guild.removed', guildId: guild.id, userId, reason },
+        {
+          type: 'guild.removed',
+          guildId: guild.id,
+          userId,
+          reason,
+          texts: expect.objectContaining({ es: 'La agencia a la que pertenece o que le invitó fue disuelta.' }),
+        },
       ])
     expect(await commandsAbout(`user:${bystander}`)).toEqual([])
     for (const call of [guildBan, guildUnban])

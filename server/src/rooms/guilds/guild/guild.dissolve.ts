@@ -42,7 +42,7 @@ export async function dissolveIn(
           guildId: member.guild_id,
           userId: Number(member.user_id),
           reason,
-          texts: appTextsOf('memberEnded'),
+          texts: appTextsOf('guildDissolved'),
         },
       }),
     ),

@@ -328,14 +328,14 @@ describe('the escalation steps', () => {
 })
 
 describe('a warning', () => {
-  const warn = (where: { liveId?: string; callId?: string } = {}) => {
+  const warn = (where: { liveId?: string; callId?: string; why?: string } = {}) => {
     const context = systemContext(liveForbid, product)
     return context.tx((tx) =>
       warnIn(tx, context, {
         userId: BigInt(woman),
         liveId: where.liveId ?? null,
         callId: where.callId ?? null,
-        reason,
+        reason: where.why ?? reason,
       }),
     )
   }
@@ -360,12 +360,33 @@ describe('a warning', () => {
     ['en', 'Warning'],
     ['zh-CN', '警告'],
     ['fr', 'Warning'],
+    ['zh-TW', '警告'],
+    ['pt-BR', 'Advertência'],
   ])('in a call is sent as a message in the language %s', async (language, title) => {
     await product.database.updateTable('users.app_user').set({ language }).where('id', '=', BigInt(woman)).execute()
     await warn({ callId: 'c1' })
     const [message] = await commandsAbout(product, woman)
     expect(message).toMatchObject({ type: 'message.send', userIds: [woman], title })
     expect(message!['text']).toContain(reason)
+  })
+
+  it('gives a reason of the monitor in the user’s language, and in all beside it', async () => {
+    await app.accepted(started(`l${woman}`))
+    await warn({ liveId: `l${woman}`, why: 'Asleep or away' })
+    expect((await commandsAbout(product, woman)).at(-1)).toMatchObject({
+      type: 'live.warned',
+      reason: 'Asleep or away',
+      reasonTexts: { en: 'Asleep or away', cn: '睡觉或离开', ru: 'Спит или отсутствует' },
+    })
+    await product.database
+      .updateTable('users.app_user')
+      .set({ language: 'ja' })
+      .where('id', '=', BigInt(woman))
+      .execute()
+    await warn({ callId: 'c1', why: 'Asleep or away' })
+    expect((await commandsAbout(product, woman)).at(-1)).toMatchObject({
+      text: 'モデレーターから警告を受けました：睡眠または離席',
+    })
   })
 
   it('of an unknown user is refused', async () => {

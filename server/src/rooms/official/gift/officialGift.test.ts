@@ -85,7 +85,9 @@ describe('a gift', () => {
     })
     for (const [payload, at] of [
       [{ nameEn: 'Red rose' }, 'nameCn'],
-      [{ texts: { en: 'Red rose' } }, 'texts.cn'],
+      [{ texts: { cn: '红玫瑰' } }, 'texts.en'],
+      [{ texts: { ...texts, en: ' ' } }, 'texts.en'],
+      [{ texts: { ...texts, fr: 'Rose' } }, 'texts'],
       [{ texts: { ...texts, pt: 'x'.repeat(21) } }, 'texts.pt'],
     ] as const)
       expect(await admin.refused(calls.giftUpdate, { ...update, ...payload } as never)).toEqual({
@@ -100,8 +102,26 @@ describe('a gift', () => {
     expect((await admin.call(calls.giftList, { q: 'rosa' })).records.map((one) => one.id)).toEqual([id])
     await admin.call(calls.giftEnable, { ids: [id], enabled: true })
     const app = await connect(product)
-    const { gifts } = (await app.state('gifts')).json<{ gifts: { giftId: number }[] }>()
-    expect(gifts.find(({ giftId }) => giftId === id)).toMatchObject({ texts: { pt: 'Rosa' } })
+    const ofApp = async () =>
+      (await app.state('gifts')).json<{ gifts: { giftId: number }[] }>().gifts.find(({ giftId }) => giftId === id)
+    expect(await ofApp()).toMatchObject({ texts: { pt: 'Rosa' } })
+    // English alone: it stands for Chinese wherever a client knows two languages.
+    const alone = { ...facts, id, version: 3, texts: { en: 'Rose', cn: '', ar: 'وردة' } }
+    await admin.call(calls.giftUpdate, alone)
+    const shown = { names: { en: 'Rose', cn: 'Rose' }, texts: { en: 'Rose', ar: 'وردة' } }
+    expect((await admin.call(calls.giftInfo, { id })).gift).toMatchObject(shown)
+    expect(await ofApp()).toMatchObject(shown)
+    const entry = await product.database
+      .selectFrom('log.readable')
+      .select(['before', 'after'])
+      .where('target', '=', `gift ${id}`)
+      .where('operation', '=', 'gift.update')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({
+      before: { texts: { en: 'Red rose', cn: '红玫瑰', pt: 'Rosa' } },
+      after: { texts: shown.texts },
+    })
   })
 
   it('gets a price that takes effect later, which the app receives in advance', async () => {
