@@ -5,7 +5,7 @@ import { status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 import { errorText } from '../harness/texts.ts'
 
-test('a template is written in both languages side by side, as the user will read it', async ({
+test('a template is written in nine languages, English and Chinese side by side, as the user will read it', async ({
   page,
   server,
   signedIn,
@@ -16,7 +16,7 @@ test('a template is written in both languages side by side, as the user will rea
   await page.getByRole('button', { name: 'Add template' }).click()
   const form = drawer(page, 'Add template')
   const english = form.getByRole('group', { name: 'English' })
-  const chinese = form.getByRole('group', { name: 'Chinese' })
+  const chinese = form.getByRole('group', { name: '简体中文' })
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(english.getByText('Required', { exact: true })).toHaveCount(2)
   await english.getByLabel('Title').fill(title)
@@ -24,6 +24,11 @@ test('a template is written in both languages side by side, as the user will rea
   await chinese.getByLabel('Title').fill(`理由${title}`)
   await chinese.getByLabel('Text').fill('请更换。')
   await expect(chinese.getByRole('figure', { name: "User's view" })).toContainText('请更换。')
+  await form.getByText('Other languages: 0 of 7 written.').click()
+  const arabic = form.getByRole('group', { name: 'العربية' })
+  await arabic.getByLabel('Text').fill('يُرجى اختيار غيره.')
+  await expect(arabic.getByLabel('Text')).toHaveCSS('direction', 'rtl')
+  await expect(form.getByText('Other languages: 1 of 7 written.')).toBeVisible()
   await form.getByLabel('Sort').fill('1')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('Required', { exact: true })).toHaveCount(1)
@@ -37,6 +42,8 @@ test('a template is written in both languages side by side, as the user will rea
   await form.getByLabel('Sort').fill(String(sort))
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(status(page, `Reason template ${title} added`)).toBeVisible()
+  const [stored] = await server.query("select texts from audits.template where titles ->> 'en' = $1", [title])
+  expect(stored).toEqual({ texts: { en: 'Please choose\nanother.', cn: '请更换。', ar: 'يُرجى اختيار غيره.' } })
 
   await search(page, 'Title or text', title)
   await expect(rowOf(page, title)).toContainText('Photos, Avatars')
