@@ -179,11 +179,13 @@ test('from the application to the first sales on a phone, and back, each part in
   // She asks the first one back in Spanish.
   t = textsOf('es', 'topup-agents')
   await page.goto('/RechargeAgent/details?lang=es')
-  await act(page, rowOf(page, numberIn('es', 5_000)), t('actions.sale.askBack'))
+  // The oldest: the user's id may have the same figures.
+  const first = rowOf(page, numberIn('es', 5_000)).last()
+  await act(page, first, t('actions.sale.askBack'))
   const asks = page.getByRole('dialog')
   await asks.getByLabel(textsOf('es', 'list')('form.reason')).fill('the wrong person')
   await asks.getByRole('button', { name: t('actions.sale.askBack') }).click()
-  await expect(rowOf(page, numberIn('es', 5_000))).toContainText(t('options.backState.asked'))
+  await expect(first).toContainText(t('options.backState.asked'))
 
   await page.setViewportSize(desk)
   await signedIn({ seeded: 'Finance maker' })
