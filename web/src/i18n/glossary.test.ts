@@ -6,11 +6,12 @@ import { type Language, languages, staffLanguages } from '@greenroom/contract/la
 import { describe, expect, test } from 'vitest'
 
 type Tree = { [key: string]: string | Tree }
-type Outsiders = Exclude<Language, 'en' | 'cn'>
+type PerOutsiders<T> = Omit<Record<Language, T>, 'en' | 'cn'>
+type Outsiders = keyof PerOutsiders<unknown>
 type Term = {
   /** The English word in a text; placeholders are left out before. */
   english: RegExp
-  forms: Record<Outsiders, RegExp>
+  forms: PerOutsiders<RegExp>
   /** Texts that say it without the word: by what they are, the reader knows. */
   but?: RegExp
 }
@@ -201,7 +202,7 @@ const [heading = [], , ...rows] = section
       .slice(1, -1)
       .map((cell) => cell.trim()),
   )
-const names: Record<Outsiders, string> = {
+const names: PerOutsiders<string> = {
   ar: 'Arabic',
   es: 'Spanish',
   ja: 'Japanese',
