@@ -19,7 +19,7 @@ function chunk(type: string, data: Buffer): Buffer {
 export function png(
   side: number,
   grey = 128,
-  rows = Array.from({ length: side }, () => Buffer.alloc(side, grey)),
+  rows: readonly Uint8Array[] = Array.from({ length: side }, () => Buffer.alloc(side, grey)),
 ): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

@@ -60,7 +60,7 @@ describe('money', () => {
     expect(usdt(12_345_500_000, 'pt')).toBe('12.345,50 USDT')
     expect(usdRounded(4, 'es')).toBe('<$0,01')
     expect(usd(1_234_560, 'ru').replace(/\s/g, ' ')).toBe('$12 345,60')
-    for (const language of ['ar', 'ja', 'ms', 'zh_tw']) expect(usd(1_234_560, language)).toBe('$12,345.60')
+    expect(usd(1_234_560, 'ar')).toBe('$12,345.60')
   })
 
   test('reads the same in Chinese', () => expect(usd(1_234_560, 'cn')).toBe('$12,345.60'))

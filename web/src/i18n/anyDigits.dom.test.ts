@@ -43,13 +43,11 @@ test.each([
   }
 })
 
-test('what is pasted replaces what is selected, and the next key follows it', () => {
+test('what is pasted replaces what is selected', () => {
   const { input } = field({ inputMode: 'numeric', value: '1999' })
   input.setSelectionRange(1, 3)
   type(input, '٢٠', 'insertFromPaste')
   expect(input.value).toBe('1209')
-  type(input, '٧')
-  expect(input.value).toBe('12079')
 })
 
 test('plain digits, other fields and read-only ones are left to the browser', () => {

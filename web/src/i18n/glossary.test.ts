@@ -152,7 +152,7 @@ const terms: Record<string, Term> = {
   'payout account': {
     english: /\bpayout accounts?\b/i,
     forms: {
-      ar: /حسابات? ?(ال)?دفع|حساب دفع|حسابات الدفع/,
+      ar: /حساب(ات)? (ال)?دفع|حساب(ات)? دفعك/,
       es: /cuentas? de cobro/i,
       ja: /受取口座/,
       ms: /akaun bayaran/i,

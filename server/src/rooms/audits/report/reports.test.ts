@@ -243,7 +243,7 @@ describe('closing', () => {
   })
 
   test('with a warning sends it to the broadcast, else as a message in the user’s language', async () => {
-    const [live, away] = [await aWoman(app), await aWoman(app, { language: 'zh-CN' })]
+    const [live, away] = [await aWoman(app, { language: 'fr' }), await aWoman(app, { language: 'zh-CN' })]
     await broadcast(live, `room-${live}`)
     for (const her of [live, away]) {
       const id = await aReport(app, her)
