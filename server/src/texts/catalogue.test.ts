@@ -2,6 +2,7 @@ import { machineLabels } from '@greenroom/contract/machineLabels'
 import { reportReasons } from '@greenroom/contract/reportReasons'
 import { wallReasons } from '@greenroom/contract/wallReasons'
 import { expect, test } from 'vitest'
+import { reasonFor, reasonTextsOf } from './appTexts.ts'
 import { codeNamed, type Language, optionText, textOf } from './catalogue.ts'
 
 const reasonIn = (code: string, language: Language) => optionText('moderation:options.reportReason', code, language)
@@ -40,7 +41,13 @@ test('every code an app is told of has a name in both languages', () => {
   for (const own of ['She was rude', '', 'constructor', 'toString']) expect(reasonIn(own, 'cn')).toBe(own)
 })
 
-test('a reason of the wall is stored as it is read in English', () => {
-  for (const { number, stored } of wallReasons)
-    expect(optionText('moderation:options.wallReason', String(number), 'en')).toBe(stored)
+test('a reason of the wall is stored as it is read in English, and users read the words of staff', () => {
+  for (const { number, stored } of wallReasons) {
+    const words = (language: Language) => optionText('moderation:options.wallReason', String(number), language)
+    expect(words('en')).toBe(stored)
+    expect(reasonTextsOf(stored)).toMatchObject({ en: stored, cn: words('cn') })
+    expect(reasonFor(stored, 'zh-CN')).toBe(words('cn'))
+  }
+  expect(reasonTextsOf('She was rude')).toBeUndefined()
+  expect(reasonFor('She was rude', 'ar')).toBe('She was rude')
 })
