@@ -109,7 +109,8 @@ export const flowTransferInfo = {
 }
 
 export const flowDetached = {
-  payload: z.object({}),
+  /** Whose list says it: that of all entries, or a person's page. */
+  payload: z.object({ kind: z.enum(['all', 'person']) }),
   /** Such as `2025-01 – 2025-12`. */
   answer: z.object({ months: z.array(z.string()) }),
 }

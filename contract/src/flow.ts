@@ -41,11 +41,12 @@ export const flowTransferInfo = declare<typeof schema.flowTransferInfo>('flowTra
   codes: [10032],
 })
 
-/** Months whose entries stand in files: no list has them, nor its totals. For every account of staff: users' pages have entries, too. */
+/** Months whose entries stand in files: no list has them, nor its totals. For who sees such a list: all entries, or those of a person's page. */
 export const flowDetached = declare<typeof schema.flowDetached>('flowDetached', {
   method: 'GET',
   path: '/flow/detached',
-  level: 'signed-in',
+  level: 'read',
+  menuBy: { all: 'flow.token', person: 'users.list' },
 })
 
 export const flowBalance = declare<typeof schema.flowBalance>('flowBalance', {

@@ -49,7 +49,6 @@ const signedInCalls = [
   'exportList',
   'exportStatus',
   'fileUpload',
-  'flowDetached',
   'guildEvening',
   'guildHome',
   'home',

@@ -114,6 +114,7 @@ export const reads = (world: World): Record<string, () => Promise<Record<string,
     await aGrant(world)
     return { transferId: (await world.admin.call(flow.flowTokenList, { size: 1 })).records[0]!.transferId }
   },
+  flowDetached: async () => ({ kind: 'all' }),
   flowBalance: async () => {
     await aGrant(world)
     const { owner } = (await world.admin.call(flow.flowTokenList, { purpose: 'promo', size: 1 })).records[0]!

@@ -70,7 +70,7 @@ export default function Wallet({ userId, end }: Props) {
   const { may } = useSession()
   return (
     <>
-      <Detached />
+      <Detached of="person" />
       <Panel
         call={userEntryList}
         owner={{ userId }}

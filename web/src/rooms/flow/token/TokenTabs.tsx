@@ -35,7 +35,7 @@ export function Tabs() {
   const shown = tabs.map((tab) => ({ id: tab, label: t(`tabs.${tab}`), href: hrefOf(tab) }))
   return (
     <>
-      <Detached />
+      <Detached of="all" />
       <ViewTabs label={t('tabs.label')} tabs={shown} current={tabOf(address)} />
     </>
   )
