@@ -1,86 +1,46 @@
-// Exports: requested by any list call with `export`, written in constant memory, downloaded from a signed URL.
-
-import { setMaxListeners } from 'node:events'
+// Exports: requested by any list call with `export`, kept for hours, downloaded from a signed URL. How one runs: `exports.run.ts`.
 import { menuOf } from '@greenroom/contract/call'
 import type { MenuKey } from '@greenroom/contract/screens'
 import { exportEvent } from '@greenroom/contract/sentences/files'
 import type { Sentence } from '@greenroom/contract/sentences/words'
-import { type Context, contextOf, type Language, type Staff, staffOf } from '../../kit/calls/context.ts'
+import { type Context, type Language, type Staff, staffOf } from '../../kit/calls/context.ts'
 import { Refusal, refuseBecause } from '../../kit/calls/refusal.ts'
 import type { Served } from '../../kit/calls/serve.ts'
-import type { Clock } from '../../kit/clock.ts'
 import { wallNow } from '../../kit/clock.ts'
-import type { Database, Transaction } from '../../kit/database/database.ts'
-import { type Frozen, openFrozen } from '../../kit/database/databaseSnapshot.ts'
-import { isDiskFull } from '../../kit/database/space.ts'
+import type { Transaction } from '../../kit/database/database.ts'
 import { sharedSecret } from '../../kit/encryption/sharedSecret.ts'
 import { newId } from '../../kit/random.ts'
-import { readWhole, type WholeFrom } from '../../kit/standby/replica.ts'
 import { textOf } from '../../kit/time.ts'
-import type { Foreground } from '../../kit/work/foreground.ts'
-import { semaphore } from '../../kit/work/semaphore.ts'
 import { record } from '../../log/index.ts'
 import { inBoth } from '../../texts/catalogue.ts'
-import type { Storage } from '../storage.ts'
-import { csv, csvFile } from './csvWriter.ts'
 import { addressOf, lifeMilliseconds } from './exports.address.ts'
-import type { Piece } from './exports.format.ts'
 import * as queries from './exports.queries.ts'
-import { headerOf, piecesOf } from './exports.rows.ts'
 import { fileNameOf } from './exports.rules.ts'
-import { xlsx, xlsxFile } from './exports.xlsx.ts'
-import { zipped } from './exports.zip.ts'
+import { atOnce, openRuns, type RunDependencies } from './exports.run.ts'
 
-export type ExportDependencies = {
-  database: Database
-  /** Where lists are read: a replica, or the main database. */
-  readFrom: WholeFrom
-  clock: Clock
-  storage: Storage
-  foreground: Foreground
-  timeZone(): string
+export type ExportDependencies = RunDependencies & {
   keepHours(): number
   /** Prefix of a download's path; empty if the page's own origin serves it. */
   publicUrl: string
-  /** The list, or the call that makes an archive, with this contract name, or undefined. */
-  list(name: string): Served | undefined
   /** Name of a list's screen in the menu. */
   title(menu: MenuKey | undefined, language: Language): Promise<string>
-  staffOfSession(sessionId: string): Promise<Staff | null>
-  /** @throws Refusal if the caller may not call it (any more). */
-  authorise(list: Served, staff: Staff, payload: object): void
   /** Resolves once background jobs accept work. */
   ready(): Promise<void>
   /** Enqueues an export, in the transaction that creates it. */
   enqueue(tx: Transaction, exportId: string): Promise<void>
-  onError(error: unknown, exportId: string): void
 }
 
 type ExportRequest = { export: queries.Format; async?: boolean | undefined }
 
-/** Limit per process: each keeps one connection and much of a CPU busy. */
-const atOnce = 2
-/** A snapshot keeps dead rows alive while it is open. */
-const longestSeconds = 10 * 60
-/** How often a running export stores progress and checks for cancellation. */
-const beatEvery = 400
 const silentAfter = 60_000
 /** Jobs are claimed within a second or two; after this long, the claiming process died before it started. */
 const overdueAfter = 30_000
 const untakenAfter = 20 * 60_000
 
-class Cancelled extends Error {}
-
 export type Exports = ReturnType<typeof openExports>
 
 export function openExports(deps: ExportDependencies) {
   const { database, storage } = deps
-  const closing = new AbortController()
-  setMaxListeners(0, closing.signal)
-  const running = new Set<Promise<void>>()
-  /** Exports running or queued in this process. */
-  const inHand = new Set<string>()
-  const queue = semaphore(atOnce)
   let key: Promise<Buffer> | undefined
   const secret = () => {
     key ??= sharedSecret(database, 'export').catch((error: unknown) => {
@@ -102,6 +62,8 @@ export function openExports(deps: ExportDependencies) {
   }
 
   const namesOfExport = (row: queries.ExportRow) => namesOf(deps.list(row.call), row.payload)
+  const runs = openRuns(deps, namesOfExport)
+  const { work } = runs
 
   /** Answers `{url}` when the file is ready, or `{exportId}` at once with `async`. @throws Refusal 100001 */
   async function run(context: Context, list: Served, payload: ExportRequest & Record<string, unknown>) {
@@ -187,105 +149,6 @@ export function openExports(deps: ExportDependencies) {
     return { exportId: id }
   }
 
-  /** Writes the file of a waiting export; in every case the row records how it ended. */
-  function work(id: string, from: { ip: string; userAgent: string; requestId: string }): Promise<void> {
-    inHand.add(id)
-    const done = queue(() => deps.foreground.run(() => make(id, from)))
-    running.add(done)
-    return done.finally(() => {
-      running.delete(done)
-      inHand.delete(id)
-    })
-  }
-
-  async function make(id: string, from: { ip: string; userAgent: string; requestId: string }): Promise<void> {
-    const row = await queries.beginExport(database, id, wallNow())
-    if (!row) return
-    const storageKey = row.storage_key ?? ''
-    const stop = AbortSignal.any([closing.signal, AbortSignal.timeout(longestSeconds * 1_000)])
-    const progress = { rows: 0 }
-    // Also during a long query, or the sweep would presume it dead.
-    const beating = setInterval(() => void queries.beat(database, id, progress.rows, wallNow()).catch(() => {}), 15_000)
-    let context: Context | undefined
-    try {
-      const list = deps.list(row.call)
-      if (!list?.columns?.length && !list?.archive) throw new Error(`${row.call} has no columns to export`)
-      // Check again, since the role may have changed: current rights and scope decide.
-      const staff = await deps.staffOfSession(row.session_id)
-      if (!staff) throw new Refusal(10007)
-      deps.authorise(list, staff, row.payload as object)
-      context = contextOf({
-        call: list.call,
-        payload: row.payload as object,
-        requestId: from.requestId,
-        ip: from.ip,
-        userAgent: from.userAgent,
-        language: row.language,
-        timeZone: deps.timeZone(),
-        database,
-        caller: staff,
-        clock: deps.clock,
-      })
-      const listContext = context
-      await readWhole(
-        deps.readFrom,
-        (url) => {
-          progress.rows = 0
-          return write(url, row, list, listContext, progress, stop)
-        },
-        () => !stop.aborted,
-      )
-      if (!(await end(row, { state: 'done', rows: progress.rows, diskFull: false }, context))) throw new Cancelled()
-    } catch (error) {
-      await storage.remove(storageKey).catch((failure: unknown) => deps.onError(failure, id))
-      if (error instanceof Cancelled) return
-      deps.onError(error, id)
-      await end(row, { state: 'failed', rows: progress.rows, diskFull: isDiskFull(error) }, context)
-    } finally {
-      clearInterval(beating)
-    }
-  }
-
-  /** Writes the file from one snapshot, which is then closed. @throws Cancelled */
-  async function write(
-    url: string,
-    row: queries.ExportRow,
-    list: Served,
-    context: Context,
-    progress: { rows: number },
-    stop: AbortSignal,
-  ): Promise<void> {
-    const snapshot = await openFrozen(url, longestSeconds)
-    const abort = () => void snapshot.close()
-    stop.addEventListener('abort', abort)
-    try {
-      const tell = teller(progress, stop, (rows) => queries.beat(database, row.id, rows, wallNow()))
-      await storage.put(row.storage_key ?? '', fileOf(row, list, context, snapshot, tell))
-    } finally {
-      stop.removeEventListener('abort', abort)
-      await snapshot.close()
-    }
-  }
-
-  /** Ends an export and logs the result and the number of rows. */
-  async function end(row: queries.ExportRow, ending: queries.ExportEnd, context: Context | undefined) {
-    const { state, rows } = ending
-    if (!context) return queries.endExport(database, row.id, ending, wallNow())
-    const names = await namesOfExport(row)
-    return context.tx(async (tx) => {
-      const ended = await queries.endExport(tx, row.id, ending, wallNow())
-      if (ended)
-        await record(tx, context, {
-          operation: 'export.run',
-          target: `export ${row.id}`,
-          content: exportEvent({ list: names, format: row.format, state, rows }),
-          before: { state: 'running' },
-          after: { state, rows },
-        })
-      return ended
-    })
-  }
-
   const urlOf = async (row: queries.ExportRow, sessionId: string): Promise<string> => {
     const until = Math.min(wallNow().getTime() + lifeMilliseconds, row.expires_at.getTime())
     return deps.publicUrl + addressOf(await secret(), { exportId: row.id, sessionId, until }, nameOf(row))
@@ -363,7 +226,7 @@ export function openExports(deps: ExportDependencies) {
     for (const left of await queries.failSilent(database, ago(silentAfter), ago(untakenAfter), now))
       if (left) await storage.remove(left)
     for (const id of await queries.overdueExports(database, ago(overdueAfter), atOnce))
-      if (!inHand.has(id))
+      if (!runs.isInHand(id))
         work(id, { ip: '', userAgent: '', requestId: `export ${id}` }).catch((error: unknown) =>
           deps.onError(error, id),
         )
@@ -376,50 +239,7 @@ export function openExports(deps: ExportDependencies) {
     )
   }
 
-  /** Lets running exports finish for `graceMilliseconds`, then fails them. */
-  async function close(graceMilliseconds: number): Promise<void> {
-    const timer = setTimeout(() => closing.abort(new Error('the server is stopping')), graceMilliseconds)
-    await Promise.allSettled(running)
-    clearTimeout(timer)
-  }
-
-  return { run, archive, work, status, list, cancel, sweep, close, secret, mayFetch }
+  return { run, archive, work, status, list, cancel, sweep, close: runs.close, secret, mayFetch }
 }
 
 const notFound = () => refuseBecause(10032, 'exportId', 'export.none')
-
-type Tell = (rows: number) => Promise<void>
-
-/** Reports progress now and then. `beat` returns false if the export was cancelled, which the result then throws. */
-function teller(progress: { rows: number }, stop: AbortSignal, beat: (rows: number) => Promise<boolean>): Tell {
-  let due = 0
-  return async (rows) => {
-    progress.rows += rows
-    stop.throwIfAborted()
-    if (performance.now() < due) return
-    if (!(await beat(progress.rows))) throw new Cancelled()
-    due = performance.now() + beatEvery
-  }
-}
-
-async function* withProgress(pieces: AsyncIterable<Piece>, tell: Tell): AsyncIterable<Piece> {
-  for await (const piece of pieces) {
-    await tell(piece.rows)
-    yield piece
-  }
-}
-
-/** The bytes of an export's file. @throws Cancelled */
-function fileOf(
-  { format, title, language, payload }: queries.ExportRow,
-  list: Served,
-  context: Context,
-  snapshot: Frozen,
-  tell: Tell,
-): AsyncIterable<Uint8Array> {
-  if (list.archive) return zipped(list.archive.files(context, payload, snapshot, tell))
-  const isXlsx = format === 'xlsx'
-  const header = headerOf(list, language)
-  const pieces = withProgress(piecesOf(list, context, payload, snapshot, isXlsx ? xlsx : csv), tell)
-  return isXlsx ? xlsxFile(title, header, pieces) : csvFile(header, pieces)
-}
