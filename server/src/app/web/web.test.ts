@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
@@ -141,6 +141,18 @@ describe('the page', () => {
     expect(answer.body).toContain('npm start')
     expect((await bare.inject({ url: '/start.js' })).statusCode).toBe(404)
   })
+})
+
+test('the app, its early log-in form and the server name the same public pages', () => {
+  const textOf = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
+  const inPattern = (path: string) => /\/\^\\\/\((register\|[^)]*)\)/.exec(textOf(path))?.[1]?.split('|').toSorted()
+  const [, pages = ''] = /const publicPages.*?\{\n([^]*?)\n\}/.exec(textOf('web/src/app/App.tsx')) ?? []
+  const ofApp = [...pages.matchAll(/^ +'\/(\w+)':/gm)].map(([, name]) => name)
+  expect(ofApp).toContain('login')
+  // The form is the log-in page's own.
+  const others = ofApp.filter((name) => name !== 'login').toSorted()
+  expect(inPattern('server/src/app/web/web.ts')).toEqual(others)
+  expect(inPattern('web/public/early.js')).toEqual(others)
 })
 
 describe('files', () => {
