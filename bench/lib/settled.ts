@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { openDatabase } from '../../server/src/kit/database/database.ts'
 import { definitions } from '../../server/src/params/params.definitions.ts'
 import { foldIndicators } from '../../server/src/rooms/indicators/fold/fold.service.ts'
+import { areFiguresFolded } from '../../server/test/figuresFolded.ts'
 import { ownMilliseconds } from './processor.ts'
 
 let folding = 0
@@ -14,17 +15,13 @@ export const foldMilliseconds = (): number => folding
 /** Folds the figures at once, in this process, and waits for the server's rounds. */
 export async function openSettling(url: string) {
   const database = openDatabase(url, { max: 1 })
-  const isSettled = async () => {
-    const { rows } = await sql<{ settled: boolean }>`
-      select not exists (
-        select from kit.reader r cross join lateral (
-          select from ledger.entry e where e.version is not null and e.xid >= r.boundary limit 1) waiting
-         where r.name in ('finance.userSums', 'users.wallet', 'flow.daily', 'ledger.fold', 'ledger.verify', 'indicators.ledger'))
-        and not exists (select from indicators.touched) and not exists (select from indicators.due) as settled`.execute(
-      database,
-    )
-    return rows[0]!.settled
-  }
+  const others = `
+    select exists (
+      select from kit.reader r cross join lateral (
+        select from ledger.entry e where e.version is not null and e.xid >= r.boundary limit 1) waiting
+       where r.name in ('finance.userSums', 'users.wallet', 'flow.daily', 'ledger.fold', 'ledger.verify')) as waiting`
+  const ask = async (statement: string) => (await sql.raw<{ waiting: boolean }>(statement).execute(database)).rows
+  const isSettled = async () => (await ask(others))[0]?.waiting === false && (await areFiguresFolded(ask))
   return {
     async wait() {
       const before = ownMilliseconds()

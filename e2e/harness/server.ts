@@ -31,13 +31,13 @@ export type Server = {
 
 const root = new URL('../../', import.meta.url)
 
-/** Starts the product; `settings` are additional environment variables. Like a company that has left set-up, unless it is `new`. */
 /**
  * What is no fault of the test that reads it: a call over a second on a busy machine, and how often an error came again, which is said ten
  * seconds after the first of them, which its own test has read.
  */
 const excused = /^\[[\w-]+\] (?:The call \w+ took [\d.]+ s\n|.* \(\d+ more of it\)\n(?: +at .*\n)*)/gm
 
+/** Starts the product; `settings` are additional environment variables. Like a company that has left set-up, unless it is `new`. */
 export async function startServer(settings: Record<string, string> = {}, as?: 'new'): Promise<Server> {
   const { E2E_SERVER_URL: serverUrl = '', E2E_TEMPLATE: template = '' } = process.env
   const copy = `${template}_${randomBytes(4).toString('hex')}`
