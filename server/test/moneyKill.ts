@@ -49,6 +49,8 @@ export type Poster = {
   closed: Promise<void>
   /** Resolves after this many acknowledgements, or when it ended. */
   after: (acknowledged: number) => Promise<void>
+  /** How many acknowledgements there were. */
+  count: () => number
   /** The end of its error output. */
   output: () => string
 }
@@ -84,7 +86,7 @@ export function startPoster(
       rest = lines.pop() ?? ''
       for (const line of lines) {
         const [word, what = '', id = ''] = line.split(' ')
-        if (word === 'ready') resolve({ child, closed, after, output: () => output })
+        if (word === 'ready') resolve({ child, closed, after, count: () => count, output: () => output })
         else if (word === 'done') {
           done.set(what, (done.get(what) ?? new Set()).add(id))
           count += 1

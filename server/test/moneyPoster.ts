@@ -20,12 +20,14 @@ import { accountOf, aProof, finance } from '../src/rooms/guilds/payouts/guildPay
 import { aDraft, putInState, usersFrom } from '../src/rooms/guilds/settlement/settlement.fixture.ts'
 import { weekAround, weekLater } from '../src/rooms/guilds/weeks/weeks.rules.ts'
 import { connect, type Sent } from './bridge.ts'
+import { watchAlarms } from './moneyAlarms.ts'
 import { forever, moneyPaths } from './moneyPaths.ts'
 import { adminPassword, clientsOf, type TestProduct } from './product.ts'
 
 const [url = '', seed = '1', dataDir = mkdtempSync(join(tmpdir(), 'greenroom-money-'))] = process.argv.slice(2)
 const anvil = await anvilAt(process.env['ETHEREUM_NODES']!, process.env['ETHEREUM_USDT']!)
-const built = await buildProduct(readConfig({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' }), url)
+const config = readConfig({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+const built = await buildProduct(config, url)
 await ensureAdministrator(built.database, adminPassword)
 built.health.ready = true
 const product = { ...built, ...clientsOf(built), dataDir, databaseUrl: url } as unknown as TestProduct
@@ -204,5 +206,7 @@ const load = { product, anvil, people, agentUser: first + users, some, done, onT
 const paths = await moneyPaths(load)
 // It would be written at the end, which is a kill.
 flushCompileCache()
+// Where somebody is told (`bench/soak.ts`).
+if (config.ALERT_URL !== undefined) watchAlarms(built, config, (error) => void onTrouble?.(error))
 console.log('ready')
 await Promise.all([...[events, events, weeks].map((one) => forever(one, onTrouble)), ...paths.map((path) => path())])
