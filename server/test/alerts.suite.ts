@@ -81,5 +81,12 @@ export function alertsAreDeclared(): void {
       expect([alert, summary.length > 20]).toEqual([alert, true])
       expect([alert, headings.includes(runbook)]).toEqual([alert, true])
     }
+    // What `promtool test rules` asks is about these rules and series; it is no part of `npm test`.
+    const asked = readFileSync(new URL('../../deploy/monitoring/alerts.test.yml', import.meta.url), 'utf8')
+    const names = [...asked.matchAll(/alertname: (\w+)/g)].map(([, name = '']) => name)
+    expect(names.filter((name) => !rules.some(({ alert }) => alert === name))).toEqual([])
+    expect(names).toEqual(expect.arrayContaining(rules.slice(-5).map(({ alert }) => alert)))
+    const series = [...asked.matchAll(/series: '(\w+)\{/g)].map(([, name = '']) => name)
+    expect(series.filter((name) => !declared.has(name))).toEqual([])
   })
 }
