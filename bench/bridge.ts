@@ -15,7 +15,7 @@ import { openDatabase } from '../server/src/kit/database/database.ts'
 import { signedWith } from '../server/test/bridge.ts'
 import { makeClient } from './lib/client.ts'
 import { decideFor, decisions, openReceiver } from './lib/decisions.ts'
-import { keep, median } from './lib/figures.ts'
+import { keep, median, spread } from './lib/figures.ts'
 import { watchFiguresAge } from './lib/figures-age.ts'
 import { fillActive } from './lib/fill-active.ts'
 import { fillLedger } from './lib/fill-ledger.ts'
@@ -334,12 +334,6 @@ function collect(answers: readonly EventAnswer[]): void {
     const what = status === 'rejected' ? `${errorCode} ${errorMsg}` : status
     tally.set(what, (tally.get(what) ?? 0) + 1)
   }
-}
-
-function spread(milliseconds: number[]) {
-  const sorted = milliseconds.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
-  return { 'p50 ms': at(0.5), 'p95 ms': at(0.95), 'p99 ms': at(0.99) }
 }
 
 /** Fields of a process from its state on (Linux); none if there is no such process. */

@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createClient, type Event, newEventId, type Queue } from '../bridge-client/src/index.ts'
 import { migrate } from '../server/src/kit/database/migrate.ts'
 import { type Link, openLink, openStandbys, type Standing, untilStreaming } from '../server/test/standby.ts'
 import { makeClient } from './lib/client.ts'
+import { openPaying, type Paying } from './lib/paying.ts'
 import { type Running, startProduct } from './lib/process.ts'
 
 const { values } = parseArgs({
@@ -36,62 +36,12 @@ const servers: Running[] = []
 let primary = await standbys.primary()
 let place = 1
 
-type App = { queue: Queue; acknowledged: Map<string, number>; sent: number }
-const apps: App[] = []
-let isSending = true
+const apps: Paying[] = []
 let people = 0
 
-function payment(): Event[] {
-  const userId = ++people
-  const at = new Date()
-  const orderId = `order-${userId}`
-  const usd = { tokens: 500, promoTokens: 25, usdCents: 499 }
-  const person = { nickname: `P${userId}`, sex: 'man', country: 'DE', language: 'en', platform: 'ios' } as const
-  return [
-    { id: newEventId(at), at, type: 'user.registered', data: { userId, deviceId: `d${userId}`, ...person } },
-    {
-      id: newEventId(at),
-      at,
-      type: 'recharge.created',
-      data: { orderId, userId, product: 'p', gateway: 'card', ...usd },
-    },
-    {
-      id: newEventId(at),
-      at,
-      type: 'recharge.paid',
-      data: { orderId, gatewayReference: `ch_${userId}`, feeUsdCents: 17 },
-    },
-  ]
-}
-
-async function openApp(server: Running, name: string): Promise<App> {
+async function openApp(server: Running, name: string): Promise<Paying> {
   const secret = await makeClient(url, keys, { name, endpoint: '' })
-  const acknowledged = new Map<string, number>()
-  const client = createClient({
-    url: server.url,
-    secret,
-    retry: { firstWaitMs: 50, longestWaitMs: 200 },
-    timeoutMs: 20_000,
-  })
-  const queue = client.queue({
-    maxEvents: 60,
-    maxWaitMs: 10,
-    onAnswer: ({ id, status, errorCode }) => {
-      if (status === 'accepted' || status === 'duplicate') acknowledged.set(id, performance.now())
-      else console.log(`${id} ${status} ${errorCode}`)
-    },
-    onError: (error) => console.log('refused', error),
-  })
-  const app: App = { queue, acknowledged, sent: 0 }
-  const send = async () => {
-    while (isSending) {
-      for (const event of payment()) await queue.push(event)
-      app.sent++
-      await sleep((1_000 / rate) * 2)
-    }
-  }
-  void send()
-  return app
+  return openPaying({ url: server.url, secret }, rate / 2, () => ++people)
 }
 
 /** Of the acknowledged events, those that the primary does not have. */
@@ -187,8 +137,10 @@ try {
     primary = standby
     place = 1 - place
   }
-  isSending = false
-  for (const { queue } of apps) await queue.close()
+  for (const { queue, end } of apps) {
+    end()
+    await queue.close()
+  }
   const left = await missing(primary)
   console.table(table)
   const of = (isSync: boolean) => table.filter(({ standby }) => (standby === 'waited for') === isSync)
@@ -214,7 +166,7 @@ try {
   )
   process.exitCode = wrong === 0 && left === 0 ? 0 : 1
 } finally {
-  isSending = false
+  for (const { end } of apps) end()
   for (const server of servers) await server.stop()
   await standbys.close()
   rmSync(folder, { recursive: true, force: true })
