@@ -142,7 +142,7 @@ try {
     { perSecond: decisionsPerSecond, seconds, people: firstDecided + 1 },
   )
   const at = new Date()
-  const live = { liveId: 'live-1', userId: firstDecided, title: 'Songs', rate: 0 }
+  const live = { liveId: 'live-1', userId: firstDecided, title: 'Songs', rate: 0 as const }
   const begun = await client.send([{ id: newEventId(at), at, type: 'live.started', data: live }])
   check(begun[0]?.status === 'accepted', 'a broadcast begins')
   await sleep((seconds * 1_000) / 3)
