@@ -283,6 +283,9 @@ try {
       : `${wrong} findings.`,
   )
   process.exitCode = wrong === 0 ? 0 : 1
+} catch (error) {
+  for (const server of servers) if (server) console.log(server.output())
+  throw error
 } finally {
   await Promise.all([kill(0), kill(1)])
   chain.close()

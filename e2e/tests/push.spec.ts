@@ -1,5 +1,6 @@
-// What was pushed is shown, and leads to its page. A Chromium without a window has no push service: the message is handed to the worker as that one's
-// would be. How the server makes and encrypts it: `server/src/notify/webPush.suite.ts`.
+// What was pushed is shown, and leads to its page. The headless Chromium has neither a push service nor notifications: the message is handed to the
+// worker as that of a push service is, and what the worker asks the browser to show and to open is kept. How the server makes and encrypts it:
+// `server/src/notify/webPush.suite.ts`.
 import { expect, test } from '../harness/test.ts'
 
 /** As the server sends it. */
@@ -15,18 +16,17 @@ const message = {
 /** What of a worker's own scope this needs; the types of pages have none. */
 type WorkerScope = {
   clients: { openWindow(url: string): Promise<null> }
-  registration: ServiceWorkerRegistration
+  registration: { showNotification(title: string, options: object): Promise<void> }
   location: Location
   dispatchEvent(event: Event): boolean
-  NotificationEvent: new (type: string, init: { notification: Notification }) => Event
+  asked: { shown: object[]; opened: string[] }
 }
 
 test.use({ ownContext: true })
 
-test('a message that arrives is shown once, and leads to its page', async ({ page, context, server, signedIn }) => {
+test('a message that arrives is shown, and leads to its page', async ({ page, context, server, signedIn }) => {
   await signedIn('administrator')
-  await context.grantPermissions(['notifications'], { origin: server.url })
-  await page.goto('/docs')
+  await page.goto('/404')
   const browser = await context.newCDPSession(page)
   const registrationId = new Promise<string>((resolve) =>
     browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -43,39 +43,39 @@ test('a message that arrives is shown once, and leads to its page', async ({ pag
       )
     }),
   ])
-  const arrives = async (data: object) =>
-    browser.send('ServiceWorker.deliverPushMessage', {
-      origin: server.url,
-      registrationId: await registrationId,
-      data: JSON.stringify(data),
-    })
-  const shown = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration('/push/')
-      const all = (await registration?.getNotifications()) ?? []
-      return all.map(({ title, body, lang, dir, tag }) => ({ title, body, lang, dir, tag }))
-    })
-  await arrives(message)
-  // The same moment again takes the place of the first.
-  await arrives({ ...message, body: 'تم' })
-  const { href, ...words } = message
-  await expect.poll(shown).toEqual([{ ...words, body: 'تم' }])
-
-  // A script may press it, but not open a window.
-  const led = await worker.evaluate(async () => {
+  await worker.evaluate(() => {
     const scope = globalThis as unknown as WorkerScope
-    const opened: string[] = []
+    scope.asked = { shown: [], opened: [] }
+    scope.registration.showNotification = async (title, options) => void scope.asked.shown.push({ title, ...options })
     scope.clients.openWindow = async (url) => {
-      opened.push(new URL(url, scope.location.href).pathname)
+      scope.asked.opened.push(new URL(url, scope.location.href).pathname)
       return null
     }
-    const [notification] = await scope.registration.getNotifications()
-    const press = new scope.NotificationEvent('notificationclick', { notification: notification! })
-    Object.defineProperty(press, 'waitUntil', { value: () => {} })
-    scope.dispatchEvent(press)
-    return { opened, left: (await scope.registration.getNotifications()).length }
   })
-  expect(led).toEqual({ opened: [href], left: 0 })
-  await page.goto(led.opened[0]!)
+  const asked = () => worker.evaluate(() => (globalThis as unknown as WorkerScope).asked)
+
+  await browser.send('ServiceWorker.deliverPushMessage', {
+    origin: server.url,
+    registrationId: await registrationId,
+    data: JSON.stringify(message),
+  })
+  const { href, ...words } = message
+  // The same moment again takes the place of the first: it has its tag.
+  await expect.poll(async () => (await asked()).shown).toEqual([{ ...words, icon: '/icon.svg', data: { href } }])
+
+  const closed = await worker.evaluate(() => {
+    const scope = globalThis as unknown as WorkerScope
+    let isClosed = false
+    const press = new Event('notificationclick')
+    const notification = { ...scope.asked.shown[0], close: () => (isClosed = true) }
+    Object.assign(press, { notification, waitUntil: () => {} })
+    scope.dispatchEvent(press)
+    return isClosed
+  })
+  expect(closed).toBe(true)
+  const { opened } = await asked()
+  expect(opened).toEqual([href])
+  await page.goto(opened[0]!)
+  await expect(page).toHaveURL(/\/requests$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

@@ -253,9 +253,18 @@ test('behind a standby that is not waited for, what was lost is told exactly: de
     expect(await sent(lines)).not.toBeNull()
     lost.push(lines)
   }
+  const names = async (statement: string) => {
+    await three!.ask(`alter system ${statement}`)
+    await three!.ask('select pg_reload_conf()')
+  }
   const after = await throughout(async () => {
+    // As a cluster manager sets it everywhere: nobody stands by the new primary yet, and what was lost is known and read all the same.
+    await names(`set synchronous_standby_names = '*'`)
     await two!.kill()
     await three!.promote()
+    const judged = sql`select from kit.failover where timeline = 3`
+    await vi.waitFor(async () => expect((await judged.execute(product.database)).rows).toHaveLength(1), patient)
+    await names('reset synchronous_standby_names')
   })
   expect((await idsIn(before.flat())).size).toBe(before.flat().length)
   const there = await idsIn(lost.flat())

@@ -51,7 +51,7 @@ export type Poster = {
   after: (acknowledged: number) => Promise<void>
   /** How many acknowledgements there were. */
   count: () => number
-  /** The end of its error output. */
+  /** The end of its error output, and of what it met. */
   output: () => string
 }
 
@@ -90,7 +90,7 @@ export function startPoster(
         else if (word === 'done') {
           done.set(what, (done.get(what) ?? new Set()).add(id))
           count += 1
-        }
+        } else if (word === 'trouble') output = `${output}${line}\n`.slice(-2_000)
       }
       look()
     })

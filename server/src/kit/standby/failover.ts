@@ -3,7 +3,14 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { wallNow } from '../clock.ts'
-import { type Database, inTransaction, openDatabase, type Reader, type Transaction } from '../database/database.ts'
+import {
+  commitHere,
+  type Database,
+  inTransaction,
+  openDatabase,
+  type Reader,
+  type Transaction,
+} from '../database/database.ts'
 import { type Commit, type Commits, type Loss, lossOf, lsnOf } from './commits.ts'
 import { timelineIn } from './hosts.ts'
 
@@ -91,6 +98,8 @@ export function openFailovers(options: {
       const loss = await lossNow(database, before, timeline === (known ?? 0) + 1)
       const judged = { ...loss, timeline }
       await inTransaction(database, async (tx) => {
+        // Nobody may stand by the new primary yet, and until this is known nothing is even read. Whoever has a later commit has this one, too.
+        await commitHere(tx)
         await noteFailover(tx, judged)
         if (loss.outcome !== 'complete') await options.onLoss(tx, timeline)
       })
