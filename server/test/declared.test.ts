@@ -28,7 +28,7 @@ const publicCalls = [
   'unionRegisterCheck',
 ]
 
-/** Calls for anyone signed in: they concern only the caller, or grant nothing. */
+/** Calls for anyone signed in: they concern only the caller, or grant nothing, and say nothing of what a list has. */
 const signedInCalls = [
   'approvalAnswer',
   'approvalCancel',
