@@ -3,8 +3,8 @@
 // with a server, or twice while no server looks; the standby falls silent, or ends. After each, every server goes on, what was acknowledged is there,
 // just the alarm that the fault deserves was told, once, and ended when it was mended, and each failover is judged once, as complete, and two at once as
 // unknown. After every tenth round and the last the ledger verifies, the reconciliation and the chain agree with it, and at the end the log.
-// `node bench/soak.ts [--rounds=60] [--every=10] [--seed=1] [--from=1] [--lines=FILE]`: a seed draws the same faults; `--from` goes on at a later
-// round of it, on a new database, and `--lines` gets a line a round.
+// `node bench/soak.ts [--rounds=60] [--every=10] [--seed=1] [--from=1] [--minutes=M] [--lines=FILE]`: a seed draws the same faults; `--from` goes on
+// at a later round of it, on a new database, `--minutes` ends it after the round in which they are over, and `--lines` gets a line a round.
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,6 +28,7 @@ const { values } = parseArgs({
     every: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
     from: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: 'Infinity' },
     lines: { type: 'string' },
   },
 })
@@ -246,26 +247,28 @@ try {
     await goesOn(random.whole(30, 120))
     lap('load')
     await make[fault]()
-    lap('fault')
+    lap('made')
     await goesOn(50)
     lap('goes on')
     say('lost:', await lost(false))
     say('alarms:', await alarms.ended(alarmsOf[fault]))
     lap('alarms')
-    if ((round + 1) % every === 0 || round === last - 1) {
+    const ends = round === last - 1 || performance.now() > Number(values.minutes) * 60_000
+    if ((round + 1) % every === 0 || ends) {
       await Promise.all([kill(0), kill(1)])
       const { findings, differing } = await verified(standbys.urlOf(primary.port), folder, chain)
       say('ledger:', findings)
       say('differing:', differing)
       say('lost:', await lost(true))
       say('failovers:', await misjudged())
-      if (round < last - 1) for (const at of [0, 1]) await serve(at)
+      if (!ends) for (const at of [0, 1]) await serve(at)
     }
     lap('verified')
     const line = { round: round + 1, fault, acknowledged: count(), ...lap.seconds, wrong }
     table.push(line)
     console.log(JSON.stringify(line))
     if (values.lines !== undefined) appendFileSync(values.lines, `${JSON.stringify({ seed, ...line })}\n`)
+    if (ends) break
   }
   const { alarms: raised, wrong: toldWrongly } = await alarms.all()
   say('told:', toldWrongly)
@@ -279,7 +282,7 @@ try {
   console.log(Object.fromEntries([...acknowledged].map(([what, ids]) => [what, ids.size])))
   console.log(
     wrong === 0
-      ? `${count()} acts were acknowledged through ${rounds} faults, ${failovers} of them failovers: all are there once, and everything agrees. ${raised} alarms, each told once.`
+      ? `${count()} acts were acknowledged through ${table.length} faults, ${failovers} of them failovers: all are there once, and everything agrees. ${raised} alarms, each told once.`
       : `${wrong} findings.`,
   )
   process.exitCode = wrong === 0 ? 0 : 1
