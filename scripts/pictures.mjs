@@ -1,7 +1,8 @@
 // Takes the pictures of README and guides from a running product with a filled village, as its demo accounts see it:
 // `node scripts/pictures.mjs [http://127.0.0.1:8080] [name …]`, for example `node scripts/pictures.mjs http://127.0.0.1:8080 queue`.
 // There is no demo administrator: what the built-in one sees needs its password in ADMIN_PASSWORD.
-// `node scripts/pictures.mjs --portal FOLDER [http://127.0.0.1:8080]` draws every screen of leaders, agents and visitors on a phone in nine languages.
+// `node scripts/pictures.mjs --portal FOLDER [http://127.0.0.1:8080] [language …]` draws every screen of leaders, agents and visitors on a
+// phone, in nine languages or in those that are named.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import sharp from 'sharp'
@@ -33,7 +34,7 @@ const pictures = [
 mkdirSync(at('docs', 'pictures'), { recursive: true })
 const { result } = await (await fetch(`${site}/cms/sys/demo`)).json()
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] })
-if (portal !== undefined) await portalPictures(browser, { site, folder: portal, tokenOf })
+if (portal !== undefined) await portalPictures(browser, { site, folder: portal, tokenOf, chosen })
 else
   for (const picture of pictures.filter(({ name }) => chosen.length === 0 || chosen.includes(name)))
     for (const language of picture.languages) await take(picture, language)

@@ -1,4 +1,4 @@
-// Every screen of the portal on a phone, in every language: for a person to look through. `node scripts/pictures.mjs --portal FOLDER [site]`.
+// Every screen of the portal on a phone, in every language: for a person to look through. `node scripts/pictures.mjs --portal FOLDER [site] [language …]`.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '../../contract/src/languages.ts'
@@ -76,12 +76,13 @@ async function drawAll(browser, { site, role, token, language, folder, known }) 
 }
 
 /** Draws the pages of visitors, of the demo's leader and of its agent. */
-export async function portalPictures(browser, { site, folder, tokenOf }) {
-  for (const language of languages) mkdirSync(join(folder, language), { recursive: true })
+export async function portalPictures(browser, { site, folder, tokenOf, chosen }) {
+  const wanted = languages.filter((language) => chosen.length === 0 || chosen.includes(language))
+  for (const language of wanted) mkdirSync(join(folder, language), { recursive: true })
   for (const role of ['visitor', 'guild-leader', 'agent']) {
     const token = role === 'visitor' ? undefined : await tokenOf(role)
     let known
-    for (const language of languages) {
+    for (const language of wanted) {
       known = await drawAll(browser, { site, role, token, language, folder, known })
       print(`${role} in ${language}: ${known.length} screens`)
     }
