@@ -8,7 +8,6 @@ import { chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { ensureChromium } from './lib/chromium.mjs'
 import { at } from './lib/paths.mjs'
-import { portalPictures } from './lib/portalPictures.mjs'
 import { print } from './lib/print.mjs'
 
 const given = process.argv.slice(2)
@@ -34,10 +33,14 @@ const pictures = [
 mkdirSync(at('docs', 'pictures'), { recursive: true })
 const { result } = await (await fetch(`${site}/cms/sys/demo`)).json()
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] })
-if (portal !== undefined) await portalPictures(browser, { site, folder: portal, tokenOf, chosen })
-else
+if (portal === undefined) {
   for (const picture of pictures.filter(({ name }) => chosen.length === 0 || chosen.includes(name)))
     for (const language of picture.languages) await take(picture, language)
+} else {
+  // It reads the list of languages, which is TypeScript: with the product's own Node, `node_modules/.bin/node`.
+  const { portalPictures } = await import('./lib/portalPictures.mjs')
+  await portalPictures(browser, { site, folder: portal, tokenOf, chosen })
+}
 await browser.close()
 
 async function take({ name, role, path, size, keys }, language) {
