@@ -43,7 +43,7 @@ export default defineConfig({
   retries: 0,
   // Ends a test that hangs; far above what any takes, so that a slow machine fails none.
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',
     // Wide enough for every list's columns; smaller screens have their own tests.
@@ -52,7 +52,7 @@ export default defineConfig({
     // Not the platform's zone, so that a time shown in the wrong one is noticed.
     timezoneId: 'Asia/Shanghai',
     colorScheme: 'light',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
     // Without a graphics card each frame of an animation is drawn by the CPU.

@@ -48,6 +48,8 @@ export const test = base.extend<Fixtures, { server: Server; contexts: SharedCont
     if (ownContext) {
       const context = await browser.newContext()
       await use(context)
+      // What a page still asks for would fail a test that has ended.
+      await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
       await context.close()
       return
     }

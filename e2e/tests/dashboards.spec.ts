@@ -273,55 +273,52 @@ test('a figure opens the records that it counts: under its filters, without mark
 test.describe('on paper', () => {
   test.use({ ownContext: true })
 
-  for (const [language, kind] of [
-    ['en', 'live'],
-    ['cn', 'overall'],
-  ] as const satisfies [Language, DashboardKey][])
-    test(`a dashboard shows all its figures and charts, without menu, bars and controls (${language})`, async ({
+  test('a dashboard shows all its figures and charts, without menu, bars and controls (cn)', async ({
+    page,
+    server,
+    signedIn,
+  }) => {
+    const kind: DashboardKey = 'live'
+    await aBroadcaster(server)
+    await signedIn('administrator')
+    const t = textsOf('cn', 'indicators')
+    await openCounted(
       page,
       server,
-      signedIn,
-    }) => {
-      await aBroadcaster(server)
-      await signedIn('administrator')
-      const t = textsOf(language, 'indicators')
-      await openCounted(
-        page,
-        server,
-        `${screens[dashboards[kind].menu].path}?country=BR&lang=${language}`,
-        t(`figures.${dashboards[kind].tiles[1]}`),
-      )
-      const charts = page.locator('[data-chart], [data-figure="empty"]')
-      await expect(charts).toHaveCount(dashboards[kind].charts.length)
-      await page.emulateMedia({ media: 'print' })
-      for (const gone of [
-        page.getByRole('navigation'),
-        page.getByRole('banner'),
-        page.getByRole('complementary'),
-        page.getByRole('search'),
-        page.locator('main').getByRole('button'),
-        page.getByRole('radiogroup'),
-      ])
-        await expect(gone.filter({ visible: true })).toHaveCount(0)
-      const main = page.locator('main')
-      const span = t('board.span', { from: dayBefore(6), to: dayBefore(0) })
-      await expect(main.getByText(`${span} · ${language === 'en' ? 'Brazil' : '巴西'}`)).toBeVisible()
-      for (const figure of dashboards[kind].tiles) {
-        const tile = tileOf(page, t(`figures.${figure}`))
-        await expect(tile.locator('bdi').first()).toBeVisible()
-      }
-      // Nothing scrolls within the page, so that paper has every chart.
-      for (const { key } of dashboards[kind].charts) {
-        const chart = page.getByRole('region', { name: t(`charts.${key}`), exact: true })
-        await expect(chart).toBeVisible()
-        const isWhole = await chart.evaluate((element) => {
-          const box = element.getBoundingClientRect()
-          for (let outer = element.parentElement; outer; outer = outer.parentElement)
-            if (getComputedStyle(outer).overflowY !== 'visible' && outer.getBoundingClientRect().bottom < box.bottom)
-              return outer === document.documentElement || outer === document.body
-          return true
-        })
-        expect(isWhole, `${kind} ${key}`).toBe(true)
-      }
-    })
+      `${screens[dashboards[kind].menu].path}?country=BR&lang=cn`,
+      t(`figures.${dashboards[kind].tiles[1]}`),
+    )
+    const charts = page.locator('[data-chart], [data-figure="empty"]')
+    await expect(charts).toHaveCount(dashboards[kind].charts.length)
+    await page.emulateMedia({ media: 'print' })
+    for (const gone of [
+      page.getByRole('navigation'),
+      page.getByRole('banner'),
+      page.getByRole('complementary'),
+      page.getByRole('search'),
+      page.locator('main').getByRole('button'),
+      page.getByRole('radiogroup'),
+    ])
+      await expect(gone.filter({ visible: true })).toHaveCount(0)
+    const main = page.locator('main')
+    const span = t('board.span', { from: dayBefore(6), to: dayBefore(0) })
+    await expect(main.getByText(`${span} · 巴西`)).toBeVisible()
+    for (const figure of dashboards[kind].tiles) {
+      const tile = tileOf(page, t(`figures.${figure}`))
+      await expect(tile.locator('bdi').first()).toBeVisible()
+    }
+    // Nothing scrolls within the page, so that paper has every chart.
+    for (const { key } of dashboards[kind].charts) {
+      const chart = page.getByRole('region', { name: t(`charts.${key}`), exact: true })
+      await expect(chart).toBeVisible()
+      const isWhole = await chart.evaluate((element) => {
+        const box = element.getBoundingClientRect()
+        for (let outer = element.parentElement; outer; outer = outer.parentElement)
+          if (getComputedStyle(outer).overflowY !== 'visible' && outer.getBoundingClientRect().bottom < box.bottom)
+            return outer === document.documentElement || outer === document.body
+        return true
+      })
+      expect(isWhole, `${kind} ${key}`).toBe(true)
+    }
+  })
 })

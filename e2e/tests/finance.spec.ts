@@ -135,62 +135,55 @@ test('a deposit without an owner suggests who asked for that amount; staff choos
   await leavesItsChain(server, id)
 })
 
-for (const [language, usdt] of [
-  ['en', 31],
-  ['cn', 41],
-] as const) {
-  const finance = textsOf(language, 'finance')
+test('a vanished deposit is an alarm until it is explained; two members of staff undo a wrong match, one in Chinese', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const usdt = 31
+  const inLanguage = { en: textsOf('en', 'finance'), cn: textsOf('cn', 'finance') }
+  await aDeposit(server, usdt, { vanished: true })
+  const { id, transaction } = await aDeposit(server, usdt + 1, { vanished: false })
+  const ownerId = await anAgent(server)
+  const maker = await signedIn({ seeded: 'Finance maker' })
+  const matched = { id, ownerKind: 'agent', ownerId, reason: 'a screenshot' } as const
+  await approveAsAnother(server, (await maker.client.call(usdtInMatch, matched)).approvalId)
 
-  test(`a vanished deposit is an alarm until it is explained; two members of staff undo a wrong match (${language})`, async ({
-    page,
-    server,
-    signedIn,
-  }) => {
-    await aDeposit(server, usdt, { vanished: true })
-    const { id, transaction } = await aDeposit(server, usdt + 1, { vanished: false })
-    const ownerId = await anAgent(server)
-    const maker = await signedIn({ seeded: 'Finance maker' })
-    const matched = { id, ownerKind: 'agent', ownerId, reason: 'a screenshot' } as const
-    await approveAsAnother(server, (await maker.client.call(usdtInMatch, matched)).approvalId)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /Vanished deposits/ }).click()
+  await expect(page).toHaveURL(/vanished=true&unexplained=true/)
+  const vanished = rowOf(page, `${usdt}.00`)
+  await expect(vanished).toContainText(inLanguage.en('usdt.vanished'))
+  const explain = inLanguage.en('actions.deposit.explain')
+  await act(page, vanished, explain)
+  const question = page.getByRole('dialog')
+  await question.getByRole('textbox').fill('a reorganisation; nobody was credited')
+  await question.getByRole('button', { name: explain }).click()
+  await expect(status(page, depositsExplained(1).en)).toBeVisible()
+  await expect(vanished).toHaveCount(0)
 
-    if (language === 'en') {
-      await page.goto('/dashboard')
-      await page.getByRole('link', { name: /Vanished deposits/ }).click()
-      await expect(page).toHaveURL(/vanished=true&unexplained=true/)
-    } else await page.goto('/finance/usdtIn?lang=cn&vanished=true&unexplained=true')
-    const vanished = rowOf(page, `${usdt}.00`)
-    await expect(vanished).toContainText(finance('usdt.vanished'))
-    const explain = finance('actions.deposit.explain')
-    await act(page, vanished, explain)
-    const question = page.getByRole('dialog')
-    await question.getByRole('textbox').fill('a reorganisation; nobody was credited')
-    await question.getByRole('button', { name: explain }).click()
-    await expect(status(page, depositsExplained(1)[language])).toBeVisible()
-    await expect(vanished).toHaveCount(0)
+  await page.goto(`/finance/usdtIn?transaction=${transaction}`)
+  const deposit = rowOf(page, `${usdt + 1}.00`)
+  await expect(deposit).toContainText(`${inLanguage.en('options.ownerKind.agent')} ${ownerId}`)
+  const undo = inLanguage.en('actions.deposit.unmatch')
+  await act(page, deposit, undo)
+  const reason = `the other kiosk paid ${usdt}`
+  await question.getByRole('textbox').fill(reason)
+  await question.getByRole('button', { name: undo }).click()
+  await expect(question).toBeHidden()
+  await expect(deposit).toContainText(inLanguage.en('options.depositState.matched'))
 
-    await page.goto(`/finance/usdtIn?transaction=${transaction}`)
-    const deposit = rowOf(page, `${usdt + 1}.00`)
-    await expect(deposit).toContainText(`${finance('options.ownerKind.agent')} ${ownerId}`)
-    const undo = finance('actions.deposit.unmatch')
-    await act(page, deposit, undo)
-    const reason = `the other kiosk paid ${usdt}`
-    await question.getByRole('textbox').fill(reason)
-    await question.getByRole('button', { name: undo }).click()
-    await expect(question).toBeHidden()
-    await expect(deposit).toContainText(finance('options.depositState.matched'))
-
-    const checker = await signedIn({ seeded: 'Finance checker' })
-    await checker.client.call(languageChoose, { language })
-    await page.goto('/sys/approval?tab=all')
-    const approve = textsOf(language, 'system')('actions.approval.approve')
-    const sum = { usdtMicros: (usdt + 1) * 1_000_000, owner: `agent ${ownerId}` }
-    await expect(rowOf(page, reason)).toContainText(depositUnmatched('request', sum)[language])
-    await act(page, rowOf(page, reason), approve)
-    await question.getByRole('button', { name: approve }).click()
-    await expect(question).toBeHidden()
-    await page.goto(`/finance/usdtIn?transaction=${transaction}`)
-    await expect(deposit).toContainText(finance('options.depositState.unmatched'))
-    await expect(deposit).toContainText(new RegExp(reasonText('usdt.wrongPayer', {}, language), 'i'))
-    await leavesItsChain(server, id)
-  })
-}
+  const checker = await signedIn({ seeded: 'Finance checker' })
+  await checker.client.call(languageChoose, { language: 'cn' })
+  await page.goto('/sys/approval?tab=all')
+  const approve = textsOf('cn', 'system')('actions.approval.approve')
+  const sum = { usdtMicros: (usdt + 1) * 1_000_000, owner: `agent ${ownerId}` }
+  await expect(rowOf(page, reason)).toContainText(depositUnmatched('request', sum).cn)
+  await act(page, rowOf(page, reason), approve)
+  await question.getByRole('button', { name: approve }).click()
+  await expect(question).toBeHidden()
+  await page.goto(`/finance/usdtIn?transaction=${transaction}`)
+  await expect(deposit).toContainText(inLanguage.cn('options.depositState.unmatched'))
+  await expect(deposit).toContainText(new RegExp(reasonText('usdt.wrongPayer', {}, 'cn'), 'i'))
+  await leavesItsChain(server, id)
+})

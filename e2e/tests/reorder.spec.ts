@@ -94,37 +94,33 @@ test('columns are moved without dragging: one handle is clicked, then that of th
   await expect(dragged).toHaveCount(0)
 })
 
-for (const language of ['en', 'cn'] as const)
-  test(`columns are moved by keyboard, and screen readers say where they are (${language})`, async ({
-    page,
-    signedIn,
-  }) => {
-    await signedIn('administrator')
-    const t = textsOf(language, 'list')
-    const { names, handle, before, dragged } = await columnsOf(page, language)
-    const name = before[1]!
-    const all = before.length
-    const said = (key: 'lifted' | 'moved' | 'dropped' | 'cancelled', place: number) =>
-      expect(page.getByRole('status').filter({ hasText: t(`reorder.${key}`, { name, place, all }) })).toHaveCount(1)
-    const liftAndMove = async () => {
-      await page.keyboard.press('Space')
-      await expect(dragged).toContainText(name)
-      await page.keyboard.press('ArrowDown')
-      await said('moved', 3)
-    }
-    await handle(name).focus()
-    await liftAndMove()
-    await page.keyboard.press('Escape')
-    await said('cancelled', 2)
-    expect(await names()).toEqual(before)
-
-    await liftAndMove()
+test('columns are moved by keyboard, and screen readers say where they are (cn)', async ({ page, signedIn }) => {
+  await signedIn('administrator')
+  const t = textsOf('cn', 'list')
+  const { names, handle, before, dragged } = await columnsOf(page, 'cn')
+  const name = before[1]!
+  const all = before.length
+  const said = (key: 'lifted' | 'moved' | 'dropped' | 'cancelled', place: number) =>
+    expect(page.getByRole('status').filter({ hasText: t(`reorder.${key}`, { name, place, all }) })).toHaveCount(1)
+  const liftAndMove = async () => {
     await page.keyboard.press('Space')
-    await said('dropped', 3)
-    await expect.poll(names).toEqual(moved(before, 1, 2))
-    await expect(handle(name)).toBeFocused()
+    await expect(dragged).toContainText(name)
+    await page.keyboard.press('ArrowDown')
+    await said('moved', 3)
+  }
+  await handle(name).focus()
+  await liftAndMove()
+  await page.keyboard.press('Escape')
+  await said('cancelled', 2)
+  expect(await names()).toEqual(before)
 
-    await page.keyboard.press('ArrowUp')
-    await said('moved', 2)
-    expect(await names()).toEqual(before)
-  })
+  await liftAndMove()
+  await page.keyboard.press('Space')
+  await said('dropped', 3)
+  await expect.poll(names).toEqual(moved(before, 1, 2))
+  await expect(handle(name)).toBeFocused()
+
+  await page.keyboard.press('ArrowUp')
+  await said('moved', 2)
+  expect(await names()).toEqual(before)
+})
