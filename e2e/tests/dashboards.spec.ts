@@ -10,7 +10,7 @@ import { figuresFolded } from '../harness/folded.ts'
 import { drawer } from '../harness/list.ts'
 import type { Server } from '../harness/server.ts'
 import { expect, test } from '../harness/test.ts'
-import { type Language, textsOf } from '../harness/texts.ts'
+import { textsOf } from '../harness/texts.ts'
 
 /** Opens the dashboard when the user's broadcast is counted. */
 async function openCounted(page: Page, server: Server, path: string, tile = 'Broadcasts'): Promise<void> {
