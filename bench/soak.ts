@@ -88,14 +88,21 @@ async function stand(): Promise<void> {
   await untilStreaming(primary)
 }
 
-async function serve(at: number): Promise<void> {
-  servers[at] = await startPoster(application, ++started, join(folder, String(at)), acknowledged, {
+/** A start that fails on a busy machine is tried again, as what supervises a server does. */
+async function serve(at: number, tries = 5): Promise<void> {
+  const start = startPoster(application, ++started, join(folder, String(at)), acknowledged, {
     ...chain.settings,
     ...alarms.settings,
     DATABASE_URL: application,
     MONEY_PATIENT: 'on',
     MONEY_WATCHES: at === 0 ? 'on' : 'off',
   })
+  servers[at] = await start.catch((error: unknown) => {
+    if (tries === 1) throw error
+    console.log(`another start: ${String(error).split('\n')[0]!.slice(0, 200)}`)
+    return undefined
+  })
+  if (!servers[at]) await serve(at, tries - 1)
 }
 
 async function kill(at: number): Promise<void> {
