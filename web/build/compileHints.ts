@@ -2,7 +2,7 @@
 // of each one when it is first called.
 import type { Plugin } from 'vite'
 
-const layers = new Set(['platform', 'base', 'shell', 'lists', 'figures', 'draw'])
+const layers = new Set(['platform', 'base', 'core', 'shell', 'lists', 'figures', 'draw'])
 const hint = '//# allFunctionsCalledOnLoad\n'
 
 /** The vite plugin. */

@@ -4,12 +4,14 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-const styles = new URL('../src/theme/formStyles.ts', import.meta.url)
-
-/** The components whose styles `formStyles.ts` holds. */
-const components = new Set(
-  [...readFileSync(styles, 'utf8').matchAll(/styles\/(\w+)\.layer\.css/g)].map(([, name]) => name),
-)
+/** The components whose styles a file of `src/theme/` holds. */
+const componentsOf = (file: string): string[] => {
+  const styles = readFileSync(new URL(`../src/theme/${file}.ts`, import.meta.url), 'utf8')
+  return [...styles.matchAll(/styles\/(\w+)\.layer\.css/g)].flatMap(([, name]) => name ?? [])
+}
+const forms = new Set(componentsOf('formStyles'))
+/** With those that have no styles of their own but are drawn with these. */
+const lists = new Set([...componentsOf('listStyles'), 'Autocomplete', 'MultiSelect', 'Select', 'TagsInput'])
 
 const imported = (code: string): string[] =>
   [...code.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, names = '']) =>
@@ -17,8 +19,33 @@ const imported = (code: string): string[] =>
   )
 
 /** Each has 38 variables on every page. `styles.test.ts` fails if one of them is used. */
-const unusedColours = ['cyan', 'green', 'indigo', 'lime', 'pink', 'violet']
+export const unusedColours = ['cyan', 'green', 'indigo', 'lime', 'pink', 'violet']
 const unusedVariables = new RegExp(`^ *--mantine-color-(${unusedColours.join('|')})-[\\w-]+:[^;]*;\\n`, 'gm')
+
+/** Classes and animations of what we draw nowhere: groups of buttons, and two of three loaders (`kitParts.ts`). */
+const unusedRules: Readonly<Record<string, RegExp>> = {
+  ActionIcon: /m_1a0f1b21|m_437b6484/,
+  Button: /m_80d6d844|m_70be2a01/,
+  Loader: /m_7a2bd4cd|m_870bb79|m_4e3f22d7|m_870c4af|m_5d2b3b9d|m_aac34a1/,
+}
+
+/** A stylesheet without the rules that are only about these; groups of rules that are left empty go with them. */
+function withoutRules(css: string, unused: RegExp): string {
+  let kept = ''
+  for (let at = 0; at < css.length; ) {
+    const open = css.indexOf('{', at)
+    if (open < 0) return kept + css.slice(at)
+    let [end, depth] = [open + 1, 1]
+    for (; depth > 0; end++) depth += css[end] === '{' ? 1 : css[end] === '}' ? -1 : 0
+    const [prelude, body] = [css.slice(at, open), css.slice(open + 1, end - 1)]
+    const isGroup = /^\s*@(layer|media|supports)/.test(prelude)
+    const inner = isGroup ? withoutRules(body, unused) : body
+    const isUnused = isGroup ? inner.trim() === '' : prelude.split(',').every((one) => unused.test(one))
+    if (!isUnused) kept += `${prelude}{${inner}}`
+    at = end
+  }
+  return kept
+}
 
 /** The vite plugin. */
 export function kitStyles(): Plugin {
@@ -27,8 +54,17 @@ export function kitStyles(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (id.endsWith('/default-css-variables.layer.css')) return { code: code.replace(unusedVariables, ''), map: null }
-      if (!/\/web\/src\/.*\.tsx$/.test(id) || !imported(code).some((name) => components.has(name))) return null
-      return { code: `${code}\nimport '/src/theme/formStyles.ts'\n`, map: null }
+      const unused = unusedRules[/\/(\w+)\.layer\.css$/.exec(id)?.[1] ?? '']
+      if (unused) return { code: withoutRules(code, unused), map: null }
+      if (!/\/web\/src\/.*\.tsx$/.test(id)) return null
+      const names = imported(code)
+      const needed = [
+        ...(names.includes('Alert') ? ['alertStyles'] : []),
+        ...(names.some((name) => lists.has(name) || forms.has(name)) ? ['listStyles'] : []),
+        ...(names.some((name) => forms.has(name)) ? ['formStyles'] : []),
+      ]
+      if (needed.length === 0) return null
+      return { code: `${code}\n${needed.map((file) => `import '/src/theme/${file}.ts'\n`).join('')}`, map: null }
     },
   }
 }

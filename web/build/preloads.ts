@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Language, languages, staffLanguages } from '@greenroom/contract/languages'
-import { screens } from '@greenroom/contract/screens'
+import { type MenuKey, screens } from '@greenroom/contract/screens'
 import type { Plugin, Rolldown } from 'vite'
+import { withoutLists } from '../src/app/withoutLists.ts'
 import { firstCalls } from './firstCalls.ts'
 import { screenModules, source } from './screens.ts'
 
@@ -15,7 +16,7 @@ import { screenModules, source } from './screens.ts'
  */
 export type Preloads = {
   signedIn: readonly string[]
-  /** `pages` of leaders and agents in their own shell. */
+  /** `pages` of leaders and agents in their own shell; Home of each as `/dashboard#leader` and `/dashboard#agent`, and `*` for the others. */
   portal: Readonly<Record<string, readonly string[]>>
   pages: Readonly<Record<string, readonly string[]>>
   /** The request of a page's list, by its exact path. */
@@ -33,6 +34,13 @@ export type Preloads = {
 
 const publicPages = ['Register', 'Success', 'Verify', 'GoogleCode']
 const pathOfPage = (name: string) => `/${name.charAt(0).toLowerCase()}${name.slice(1)}`
+
+/** As `src/app/screens.tsx` loads them; Sell also draws its queue with texts of its own. */
+const textsOf = (menu: MenuKey): string[] => [
+  ...(withoutLists.has(menu) ? [] : ['list']),
+  menu.split('.')[0] ?? '',
+  ...(menu === 'topup-agents.sell' ? ['evening'] : []),
+]
 
 const contract = new URL('../../contract/src/', import.meta.url)
 
@@ -76,17 +84,23 @@ export function preloads(): Plugin {
           for (const chunk of roots) take(chunk)
           return [...found].map((file) => `/${file}`)
         }
-        const signedIn = [...entry, pageOf(join(source, 'app', 'SignedIn.tsx'))]
-        const inPortal = [...signedIn, pageOf(join(source, 'app', 'portal', 'PortalShell.tsx'))]
+        const access = join(source, 'rooms', 'access')
+        const inside = [...entry, pageOf(join(source, 'app', 'SignedIn.tsx'))]
+        const signedIn = [...inside, pageOf(join(source, 'app', 'shell', 'Shell.tsx'))]
+        const inPortal = [...inside, pageOf(join(source, 'app', 'portal', 'PortalShell.tsx'))]
+        const homeWith = (cards: string) =>
+          filesOf([...inPortal, ...['OutsiderHome', `home/${cards}`].map((one) => pageOf(`${access}/${one}.tsx`))])
         const portal: Record<string, string[]> = {
-          '/dashboard': filesOf([...inPortal, pageOf(join(source, 'rooms', 'access', 'Home.tsx'))]),
+          '*': filesOf(inPortal),
+          '/dashboard#leader': homeWith('LeaderCards'),
+          '/dashboard#agent': homeWith('AgentToday'),
         }
         const pages: Record<string, string[]> = {
-          '/login': filesOf(entry),
-          '/dashboard': filesOf([...signedIn, pageOf(join(source, 'rooms', 'access', 'Home.tsx'))]),
+          '/login': filesOf([...entry, pageOf(join(access, 'Login.tsx'))]),
+          '/dashboard': filesOf([...signedIn, pageOf(join(access, 'Home.tsx'))]),
         }
         for (const name of publicPages)
-          pages[pathOfPage(name)] = filesOf([...entry, pageOf(join(source, 'rooms', 'access', `${name}.tsx`))])
+          pages[pathOfPage(name)] = filesOf([...entry, pageOf(join(access, `${name}.tsx`))])
         pages['/user/detail/'] = filesOf([...signedIn, pageOf(join(source, 'app', 'PersonPage.tsx'))])
         for (const [path, module] of screenModules()) {
           pages[path] = filesOf([...signedIn, pageOf(module)])
@@ -113,7 +127,9 @@ export function preloads(): Plugin {
           namespaces: Object.fromEntries([
             ...['/login', ...publicPages.map(pathOfPage)].map((path) => [path, ['access']]),
             ['/dashboard', ['list', 'home']],
-            ...Object.entries(screens).map(([key, { path }]) => [path, ['list', key.split('.')[0] ?? '']]),
+            ['/dashboard#leader', ['home', 'evening', 'guilds']],
+            ['/dashboard#agent', ['home', 'topup-agents']],
+            ...Object.entries(screens).map(([key, { path }]) => [path, textsOf(key as MenuKey)]),
           ]),
           texts: Object.fromEntries(languages.map((language) => [language, textsIn(language)])),
         }

@@ -82,13 +82,59 @@ function places(graph: Graph): Map<string, Place> {
   return found
 }
 
-let known: { graph: Graph; places: Map<string, Place> } | undefined
+/** What leaders and agents open first on a phone; it needs neither staff's shell nor the lists. */
+const portalEntries = [
+  'app/SignedIn.tsx',
+  'app/portal/PortalShell.tsx',
+  'rooms/access/OutsiderHome.tsx',
+  'rooms/access/home/LeaderCards.tsx',
+  'rooms/access/home/AgentToday.tsx',
+  'rooms/topup-agents/sell/SellScreen.tsx',
+  'rooms/topup-agents/sell/SellQueue.tsx',
+]
+const reachOf = (files: readonly string[], graph: Graph) =>
+  new Set(files.flatMap((file) => [...reach(join(source, file), graph)]))
+
+type Known = { graph: Graph; places: Map<string, Place>; portal: Set<string>; core: Set<string>; shell: Set<string> }
+let known: Known | undefined
+function knownOf(graph: Graph): Known {
+  if (known?.graph !== graph)
+    known = {
+      graph,
+      places: places(graph),
+      portal: reachOf(portalEntries, graph),
+      core: reachOf(['app/SignedIn.tsx'], graph),
+      shell: reachOf(['app/shell/Shell.tsx'], graph),
+    }
+  return known
+}
+const keyOf = (id: string) => (icons.test(id) ? (/(Icon\w+)\.mjs$/.exec(id)?.[1] ?? id) : id)
+
+/**
+ * What leaders' and agents' first screens share with the lists or with staff's shell: the layer below both, so that they load only this.
+ *
+ * @param isOfLists a module of the lists' or the shell's layer
+ * @param isApart a module that no layer takes, however many share it
+ */
+export function isCore(
+  id: string,
+  graph: Graph,
+  isOfLists: (id: string) => boolean,
+  isApart: (id: string) => boolean,
+): boolean {
+  if (!ours.test(id) && !icons.test(id)) return false
+  const { portal, core, shell, places: placed } = knownOf(graph)
+  const key = keyOf(id)
+  const isShared = shell.has(key) || isOfLists(id) || (placed.get(key) === 'lists' && !isApart(id))
+  return core.has(key) || (portal.has(key) && isShared)
+}
+
+/** A module of leaders' and agents' first screens. */
+export const isOfPortal = (id: string, graph: Graph): boolean => knownOf(graph).portal.has(id)
 
 /** The chunk of a module that lists share; null for all others. */
 export function placeOfShared(id: string, graph: Graph): Place {
-  if (known?.graph !== graph) known = { graph, places: places(graph) }
   // The styles of forms are loaded with the forms.
   if (apart.test(id)) return null
-  const icon = icons.test(id) ? /(Icon\w+)\.mjs$/.exec(id)?.[1] : undefined
-  return known.places.get(icon ?? id) ?? null
+  return knownOf(graph).places.get(keyOf(id)) ?? null
 }

@@ -4,7 +4,6 @@ import { menuNav, userInfo } from '@greenroom/contract/access'
 import type { Answer, AnyCall } from '@greenroom/contract/call'
 import { basePath } from '@greenroom/contract/call'
 import type { MenuKey } from '@greenroom/contract/screens'
-import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -14,6 +13,7 @@ import { vi } from 'vitest'
 import { queryClient } from '../src/api/query.ts'
 import { changeLanguage, currentLanguage, loadTexts, type Namespace, startTexts } from '../src/i18n/index.ts'
 import { clearSession, loadSession } from '../src/session/session.ts'
+import { dropToasts } from '../src/session/toastStore.ts'
 import { Toasts } from '../src/session/toasts.tsx'
 import { Theme } from '../src/theme/Theme.tsx'
 
@@ -112,10 +112,7 @@ if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() }
 
 /** Unmounts the page and clears all state; for `afterEach`. */
 export function unmount(): void {
-  act(() => {
-    notifications.clean()
-    notifications.cleanQueue()
-  })
+  act(dropToasts)
   cleanup()
   act(() => clearSession())
   replies.clear()

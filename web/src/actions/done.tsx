@@ -3,25 +3,24 @@ import { limits } from '@greenroom/contract/limits'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { Button, Group } from '@mantine/core'
 import { textLanguage } from '../i18n/index.ts'
-import { hideToast, showToast } from '../session/toasts.tsx'
+import { hideToast, showToast, type Toast } from '../session/toasts.tsx'
 import { label } from '../ui/labels.ts'
 
-type Toast = {
+type Message = {
   id: string
-  color: string
+  color: Toast['color']
   text: string
   button?: { label: string; press: () => void }
   milliseconds?: number
 }
 
 /** A message, shown for five seconds by default; its button closes it and runs `action`. */
-function showMessage({ id, color, text, button, milliseconds = limits.messageMilliseconds }: Toast): void {
+function showMessage({ id, color, text, button, milliseconds = limits.messageMilliseconds }: Message): void {
   showToast({
     id,
     color,
     autoClose: milliseconds,
     role: 'status',
-    closeButtonProps: { 'aria-label': label('common:close') },
     message: button ? (
       <Group justify="space-between" wrap="nowrap">
         <span style={{ overflowWrap: 'anywhere' }}>{text}</span>

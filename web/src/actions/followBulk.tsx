@@ -2,13 +2,12 @@
 import { bulkCancel, bulkInfo } from '@greenroom/contract/bulk'
 import type { Answer } from '@greenroom/contract/call'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useTranslation } from 'react-i18next'
 import { call, isRefused } from '../api/call.ts'
 import { integer } from '../format/number.ts'
 import { explain, showError } from '../session/messages.ts'
+import { hideToast, showToast } from '../session/toasts.tsx'
 import { usePolled } from '../ui/behaviour/usePolled.ts'
-import { label } from '../ui/labels.ts'
 
 type Bulk = Answer<typeof bulkInfo>
 type Follow = { bulk: Bulk; go: (to: string) => void; ended: () => void }
@@ -16,15 +15,13 @@ type Follow = { bulk: Bulk; go: (to: string) => void; ended: () => void }
 /** Shows a job until the user closes the message; `ended` is called once it has ended. */
 export function followBulk(follow: Follow): void {
   const id = `bulk:${follow.bulk.bulkId}`
-  notifications.show({
+  showToast({
     id,
     autoClose: false,
-    withBorder: true,
     color: 'accent',
     role: 'status',
     title: follow.bulk.action,
-    closeButtonProps: { 'aria-label': label('common:close') },
-    message: <BulkProgress {...follow} close={() => notifications.hide(id)} />,
+    message: <BulkProgress {...follow} close={() => hideToast(id)} />,
   })
 }
 

@@ -4,6 +4,7 @@ import { countryCalls } from '@greenroom/contract/systemRecords'
 import { IconTrash } from '@tabler/icons-react'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { declarationsOf, readCss } from '../../test/css.ts'
 import { answer, Refuse, signIn, stage, unmount } from '../../test/stage.tsx'
 import { ListProvider } from '../list/currentList.ts'
 import { filtersOf } from '../list/filters.ts'
@@ -61,11 +62,13 @@ test('without a question it runs at once, shows one message, and can be undone',
   })
   const page = stage(<Page action={off} />)
   await go(page)
-  const message = await screen.findByText('AT, DE, FR switched off')
+  await screen.findByText('AT, DE, FR switched off')
   // In the corner, and below the dialogs at 200: over no title and no button.
-  const place = message.closest('[data-position]')!
-  expect(place.getAttribute('data-position')).toBe('bottom-right')
-  expect(place.getAttribute('style')).toMatch(/z-index: 190/)
+  expect(declarationsOf(readCss('session/ToastList.module.css'), '.place')).toMatchObject({
+    'inset-block-end': '14px',
+    'inset-inline-end': '14px',
+    'z-index': '190',
+  })
   expect(sent).toEqual([{ ids: 'AT,DE,FR', enabled: 'false' }])
   await page.user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(undone).toHaveBeenCalledWith(['AT', 'DE', 'FR'])

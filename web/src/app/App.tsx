@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
 import { readToken } from '../api/token.ts'
-import LoginPage from '../rooms/access/Login.tsx'
 import { GoTo, usePathname } from '../session/address.tsx'
 import { Toasts } from '../session/toasts.tsx'
 import type { Loadable } from '../ui/loadable.tsx'
@@ -26,9 +25,10 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-// Both are in the page's bundle: they come first without a session.
+// In the page's bundle: every public page has it.
 const PublicFrame = withTexts(async () => ({ default: Frame }), ['shell'])
-const Login = withTexts(async () => ({ default: LoginPage }), ['access'])
+// The page names it to the browser ahead (`build/preloads.ts`); who has a session does not load it.
+const Login = withTexts(() => import('../rooms/access/Login.tsx'), ['access'])
 const SignedIn = withTexts(async () => {
   const module = await import('./SignedIn.tsx')
   await module.firstPage

@@ -1,4 +1,4 @@
-import { Button, Code, Group, Loader, Text, Title } from '@mantine/core'
+import { Button, Loader, Text, Title } from '@mantine/core'
 import { Component, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listenToReach, reachNow, unanswered } from '../api/reach.ts'
@@ -52,13 +52,13 @@ function Crashed({ error, again }: { error: Error; again: () => void }) {
     <section className={styles.page} role="alert">
       <Title order={1}>{t('broken.title')}</Title>
       <Text c="dimmed">{t('broken.why')}</Text>
-      <Code block>{error.message}</Code>
-      <Group>
+      <pre className={styles.error}>{error.message}</pre>
+      <div className={styles.buttons}>
         <Button onClick={again}>{t('broken.retry')}</Button>
         <Button variant="default" onClick={() => location.reload()}>
           {t('broken.again')}
         </Button>
-      </Group>
+      </div>
     </section>
   )
 }
@@ -90,12 +90,12 @@ function NotLoaded({ error, again }: { error: Error; again: () => void }) {
     <section className={styles.page} role="alert">
       <Title order={1}>{t('broken.notLoaded')}</Title>
       <Text c="dimmed">{t('broken.update')}</Text>
-      <Group>
+      <div className={styles.buttons}>
         <Loader size="sm" aria-hidden />
         <Button variant="default" onClick={() => location.reload()}>
           {t('broken.again')}
         </Button>
-      </Group>
+      </div>
     </section>
   )
 }

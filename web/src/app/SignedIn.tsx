@@ -10,25 +10,28 @@ import { readToken } from '../api/token.ts'
 import { GoTo } from '../session/address.tsx'
 import { showError, showWarning } from '../session/messages.ts'
 import { keepReturnPath, takeNotice } from '../session/notice.ts'
+import { isOutsider } from '../session/outsider.ts'
 import { keepRoutesOnUnload } from '../session/routeMemory.ts'
 import {
   clearSession,
   loadSession,
+  readSession,
   type Session,
   SessionInvalid,
   useOptionalSession,
   watchSession,
 } from '../session/session.ts'
 import { loadable } from '../ui/loadable.tsx'
+import { homeOf } from './HomePage.tsx'
 import { isHome, screenOf } from './menu.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
-import { isOutsider } from './portal/places.ts'
-import { detailRoutes, Home, screensByMenu } from './screens.tsx'
+import { portalCookie } from './portal/cookie.ts'
+import { detailRoutes, screensByMenu } from './screens.tsx'
 import { narrowNow, useNarrow } from './shell/media.ts'
 import styles from './shell/Shell.module.css'
-import { Shell } from './shell/Shell.tsx'
 
 const PortalShell = loadable(() => import('./portal/PortalShell.tsx'))
+const Shell = loadable(() => import('./shell/Shell.tsx'), 'Shell')
 
 /** Leaders and agents have a shell of their own on narrow pages (design, *Portal*). */
 const isPortal = (user: Session['user'], narrow: boolean): boolean => narrow && isOutsider(user)
@@ -41,18 +44,26 @@ export function GoToLogin({ from, address }: { from: string; address: string }) 
   return <GoTo path="/login" />
 }
 
+/** What this browser showed last is loaded without waiting for the session: a wrong guess would only be loaded for nothing. */
+const wasPortal = () => narrowNow() && readCookie(portalCookie) !== undefined
+
 /**
  * Loads the code and texts of an address in parallel with the session, to avoid a waterfall. Screens without a grant still show nothing,
  * since the server returns no data.
  */
 async function preloadAddress(pathname: string): Promise<void> {
   const menu = screenOf(pathname)
-  if (isHome(pathname) || pathname === '/') await Home.ready()
-  else if (menu) await screensByMenu[menu].ready()
+  if (isHome(pathname) || pathname === '/') return
+  if (menu) await screensByMenu[menu].ready()
   else await detailRoutes.find(({ pattern }) => matchPath(pattern, pathname))?.Page.ready()
 }
 
-const preloadShell = ({ user }: Session) => (isPortal(user, narrowNow()) ? PortalShell.ready() : undefined)
+/** The shell of an account, and its Home if that is what the address shows. */
+async function preloadFrame(user: Session['user'], pathname: string): Promise<void> {
+  const Frame = isPortal(user, narrowNow()) ? PortalShell : Shell
+  const atHome = isHome(pathname) || pathname === '/'
+  await Promise.all([Frame.ready(), atHome && homeOf(user).ready()])
+}
 
 watchSession()
 keepRoutesOnUnload()
@@ -60,6 +71,8 @@ keepRoutesOnUnload()
 /** Started at once, for the first page; a failure is reported to its awaiter. */
 let loading = readToken() ? loadSession() : undefined
 loading?.catch(() => {})
+if (wasPortal()) PortalShell.preload()
+else if (!narrowNow()) Shell.preload()
 
 /** Delay before the skeleton, which would only flash on fast loads. */
 const skeletonDelayMs = 1_000
@@ -67,7 +80,10 @@ const skeletonDelayMs = 1_000
 /** Resolves when user, menu and screen have loaded, so that the first page renders once; or after the delay. */
 export const firstPage: Promise<unknown> = loading
   ? Promise.race([
-      Promise.allSettled([loading.then(preloadShell), preloadAddress(window.location.pathname)]),
+      Promise.allSettled([
+        loading.then(({ user }) => preloadFrame(user, window.location.pathname)),
+        preloadAddress(window.location.pathname),
+      ]),
       new Promise((resolve) => setTimeout(resolve, skeletonDelayMs)),
     ])
   : Promise.resolve()
@@ -88,6 +104,13 @@ async function loadWithRetries(): Promise<void> {
     }
   }
   await loadSession()
+}
+
+/** Loads the session; shell and Home of whoever it is are fetched at once. */
+async function loadAccount(): Promise<void> {
+  await loadWithRetries()
+  const session = readSession()
+  if (session) void preloadFrame(session.user, window.location.pathname)
 }
 
 /** Everything behind the log-in, under the router. */
@@ -111,7 +134,7 @@ function Guard() {
 
   useEffect(() => {
     if (!missing) return
-    loadWithRetries().catch((error: unknown) => {
+    loadAccount().catch((error: unknown) => {
       if (isCancelled(error) || !readToken()) return
       clearSession()
       if (error instanceof SessionInvalid) showWarning(t('verificationFailed'))
@@ -136,10 +159,10 @@ function Guard() {
 
 function Framed({ user }: Pick<Session, 'user'>) {
   const narrow = useNarrow()
-  if (!isPortal(user, narrow)) return <Shell />
+  const Frame = isPortal(user, narrow) ? PortalShell : Shell
   return (
     <Suspense fallback={<ShellSkeleton />}>
-      <PortalShell />
+      <Frame />
     </Suspense>
   )
 }

@@ -14,6 +14,7 @@ import { setupPage, screens as system } from '../rooms/system/index.ts'
 import { screens as topupAgents } from '../rooms/topup-agents/index.ts'
 import { screens as users } from '../rooms/users/index.ts'
 import type { Loadable } from '../ui/loadable.tsx'
+import { withoutLists } from './withoutLists.ts'
 import { type Load, withTexts } from './withTexts.ts'
 
 const moderates: readonly Namespace[] = ['audits', 'community', 'live']
@@ -22,6 +23,7 @@ const moderates: readonly Namespace[] = ['audits', 'community', 'live']
 function namespacesOf(menu: MenuKey): Namespace[] {
   if (menu === 'system.installation' || menu === 'system.health') return ['list', 'system', 'installation']
   const room = menu.split('.')[0] as Namespace
+  if (withoutLists.has(menu)) return [room]
   return moderates.includes(room) ? ['list', room, 'moderation'] : ['list', room]
 }
 
@@ -137,5 +139,3 @@ export const detailRoutes: readonly DetailRoute[] = [
     Page: withTexts(() => import('../rooms/system/MyBatches.tsx'), namespacesOf('system.approval')),
   },
 ]
-
-export const Home = withTexts(() => import('../rooms/access/Home.tsx'), ['home'])

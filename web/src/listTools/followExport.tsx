@@ -2,11 +2,11 @@
 import { exportCancel, exportStatus } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useTranslation } from 'react-i18next'
 import { call, isRefused } from '../api/call.ts'
 import { integer } from '../format/number.ts'
 import { explain, showError } from '../session/messages.ts'
+import { hideToast, showToast } from '../session/toasts.tsx'
 import { saveAddress } from '../ui/behaviour/saveFile.ts'
 import { usePolled } from '../ui/behaviour/usePolled.ts'
 import { label } from '../ui/labels.ts'
@@ -17,15 +17,13 @@ type Status = Answer<typeof exportStatus>
 /** Shows an export until it is downloaded, cancelled or dismissed. */
 export function followExport(exportId: string, name: string): void {
   const id = `export:${exportId}`
-  notifications.show({
+  showToast({
     id,
     autoClose: false,
-    withBorder: true,
     color: 'accent',
     role: 'status',
     title: label('list:export.of', { name }),
-    closeButtonProps: { 'aria-label': label('common:close') },
-    message: <ExportProgress exportId={exportId} close={() => notifications.hide(id)} />,
+    message: <ExportProgress exportId={exportId} close={() => hideToast(id)} />,
   })
 }
 

@@ -66,8 +66,6 @@ function show(kind: keyof typeof colours, message: string): void {
     message,
     color: colours[kind],
     autoClose: limits.messageMilliseconds,
-    closeButtonProps: { 'aria-label': i18next.t('common:close') },
     role: kind === 'danger' ? 'alert' : 'status',
-    style: { whiteSpace: 'pre-line' },
   })
 }

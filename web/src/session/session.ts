@@ -15,6 +15,7 @@ import { textLanguage } from '../i18n/index.ts'
 import { dropLogin } from './cookies.ts'
 import { takeEarly } from './early.ts'
 import { keepReturnPath, leaveNotice, type Notice } from './notice.ts'
+import { isOutsider } from './outsider.ts'
 import { forgetRoutes } from './routeMemory.ts'
 import { setZones } from './zone.ts'
 
@@ -76,7 +77,7 @@ export async function loadSession(): Promise<Session> {
   const { menuList } = await menu
   const permissions = user.permissions as Session['permissions']
   const timeZone = platform?.timeZone ?? 'UTC'
-  const shownZone = user.unionId === null && user.agentId === null ? timeZone : ownZone()
+  const shownZone = isOutsider(user) ? ownZone() : timeZone
   const session: Session = {
     user,
     menus: menuList,

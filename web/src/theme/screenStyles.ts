@@ -1,16 +1,4 @@
-// Mantine's styles for signed-in screens, in Mantine's order; `styles.test.ts` finds missing ones.
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/CheckboxIndicator.layer.css'
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/Avatar.layer.css'
+// Mantine's styles for every page behind the log-in, in Mantine's order; `styles.test.ts` finds missing ones.
 import '@mantine/core/styles/Badge.layer.css'
 import '@mantine/core/styles/Code.layer.css'
-import '@mantine/core/styles/Divider.layer.css'
-import '@mantine/core/styles/Kbd.layer.css'
-import '@mantine/core/styles/Menu.layer.css'
-import '@mantine/core/styles/Tooltip.layer.css'
 import '@mantine/core/styles/Skeleton.layer.css'
-import '@mantine/core/styles/ThemeIcon.layer.css'

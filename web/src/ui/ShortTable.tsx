@@ -1,5 +1,4 @@
 // A short table inside a drawer or a page: all rows at once, in the order given. On a phone one with many columns shows each row as a block.
-import { Table } from '@mantine/core'
 import classes from './shortTable.module.css'
 import type { Written } from './values/written.ts'
 
@@ -21,33 +20,27 @@ const wide = 4
 
 export function ShortTable<Row>({ rows, keyOf, columns, label, stacks }: Props<Row>) {
   return (
-    <Table
-      verticalSpacing={4}
-      fz="sm"
-      aria-label={label}
-      className={classes['table']}
-      data-stacks={stacks || columns.length >= wide || undefined}
-    >
-      <Table.Thead>
-        <Table.Tr>
+    <table aria-label={label} className={classes['table']} data-stacks={stacks || columns.length >= wide || undefined}>
+      <thead>
+        <tr>
           {columns.map(([heading, , how]) => (
-            <Table.Th key={heading} data-how={how}>
+            <th key={heading} data-how={how}>
               {heading}
-            </Table.Th>
+            </th>
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {rows.map((row, index) => (
-          <Table.Tr key={keyOf(row, index)}>
+          <tr key={keyOf(row, index)}>
             {columns.map(([heading, cell, how]) => (
-              <Table.Td key={heading} data-how={how} data-heading={heading}>
+              <td key={heading} data-how={how} data-heading={heading}>
                 {cell(row)}
-              </Table.Td>
+              </td>
             ))}
-          </Table.Tr>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   )
 }

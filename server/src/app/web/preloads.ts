@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 
 const paths = z.record(z.string(), z.string())
-/** As written by the web build: by a page's path, by a path prefix (`/user/detail/`), and for all other pages. */
+/** As written by the web build: by a page's path, by a path prefix (`/user/detail/`), and for all other pages. Home of each portal has a key. */
 const preloads = z.object({
   signedIn: z.array(z.string()),
   portal: z.record(z.string(), z.array(z.string())).default({}),
@@ -17,9 +17,16 @@ type Preloads = z.output<typeof preloads>
 const pathOf = (address: string) => address.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1')
 const own = <T>(of: Record<string, T>, key: string): T | undefined => (Object.hasOwn(of, key) ? of[key] : undefined)
 
-function filesOf({ signedIn, portal, pages }: Preloads, path: string, inPortal: boolean): readonly string[] {
-  const exact = (inPortal && own(portal, path)) || own(pages, path)
+/** Whose portal: leaders and agents have shells of their own on phones. */
+export type Portal = 'leader' | 'agent'
+const keyOf = (path: string, portal: Portal | undefined) =>
+  portal !== undefined && /^\/(dashboard)?$/.test(path) ? `/dashboard#${portal}` : path
+
+function filesOf(all: Preloads, path: string, portal: Portal | undefined): readonly string[] {
+  const { signedIn, pages } = all
+  const exact = (portal && own(all.portal, keyOf(path, portal))) ?? own(pages, path)
   if (exact) return exact
+  if (portal && all.portal['*']) return all.portal['*']
   const start = Object.keys(pages).find((page) => page.endsWith('/') && path.startsWith(page))
   return (start && pages[start]) || signedIn
 }
@@ -53,13 +60,13 @@ export type PagePreloads = {
  * What the page at `address` names, as HTML; nothing if the build wrote no list.
  *
  * @param build as the page says it; not if it is empty
- * @param inPortal the shell of leaders and agents will be shown
+ * @param portal whose shell will be shown, if one of outsiders
  */
 export async function preloadsOf(
   directory: string,
   address: string,
   build: string,
-  inPortal = false,
+  portal?: Portal,
 ): Promise<PagePreloads> {
   const written = await readFile(`${directory}/preloads.json`, 'utf8').catch(() => null)
   if (written === null) return { start: '', links: '' }
@@ -67,9 +74,9 @@ export async function preloadsOf(
   const path = pathOf(address)
   const call = own(all.calls, path)
   const start = [
-    meta('texts', textsOf(all, path)),
+    meta('texts', textsOf(all, keyOf(path, portal))),
     ...(call === undefined ? [] : [meta('list', call)]),
     ...(build === '' ? [] : [meta('build', build)]),
   ]
-  return { start: start.join('\n    '), links: filesOf(all, path, inPortal).map(link).join('\n    ') }
+  return { start: start.join('\n    '), links: filesOf(all, path, portal).map(link).join('\n    ') }
 }

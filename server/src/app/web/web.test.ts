@@ -39,6 +39,7 @@ beforeAll(async () => {
   mkdirSync(join(directory, 'assets'))
   writeFileSync(join(directory, 'index.html'), index)
   writeFileSync(join(directory, 'start.js'), 'start()')
+  writeFileSync(join(directory, 'offline.html'), '<p>No network</p>')
   writeFileSync(join(directory, '.secret'), 'hidden')
   const asset = join(directory, 'assets', 'main-Cv3w2eq7.js')
   writeFileSync(asset, source)
@@ -86,6 +87,7 @@ describe('the page', () => {
       "img-src 'self' blob: data: https:",
       "media-src 'self' blob:",
       "worker-src 'self' blob:",
+      "manifest-src 'self'",
       "connect-src 'self'",
       "font-src 'self'",
       "frame-ancestors 'none'",
@@ -224,9 +226,10 @@ test('a page names the files, texts and first request of its screen', async () =
   writeFileSync(join(root, 'index.html'), '<!--%GREENROOM_START%--><!--%GREENROOM_PRELOADS%-->')
   const preloads = {
     signedIn: ['/assets/shell.js'],
-    pages: { '/sys/log': ['/assets/shell.js', '/assets/log.css'] },
+    portal: { '*': ['/assets/portal.js'], '/dashboard#leader': ['/assets/leader.js'] },
+    pages: { '/login': ['/assets/login.js'], '/sys/log': ['/assets/shell.js', '/assets/log.css'] },
     calls: { '/sys/log': '/cms/sys/log/list?sort=-at&size=50' },
-    namespaces: { '/sys/log': ['list', 'system'] },
+    namespaces: { '/sys/log': ['list', 'system'], '/dashboard#leader': ['system'] },
     texts: {
       en: { base: '/en.js', list: '/en-list.js', system: '/en-system.js' },
       cn: { base: '/cn.js', system: '/cn-system.js' },
@@ -234,7 +237,8 @@ test('a page names the files, texts and first request of its screen', async () =
   }
   writeFileSync(join(root, 'preloads.json'), JSON.stringify(preloads))
   const other = await server({}, root)
-  const page = async (url: string) => (await other.inject({ method: 'GET', url })).body
+  const page = async (url: string, cookie = 'Admin-Token=1') =>
+    (await other.inject({ method: 'GET', url, headers: { cookie } })).body
   const log = await page('/sys/log?q=1')
   expect(log).toContain(
     '<meta name="greenroom:texts" content="en /en.js /en-list.js /en-system.js;cn /cn.js /cn-system.js">',
@@ -245,7 +249,27 @@ test('a page names the files, texts and first request of its screen', async () =
   const role = await page('/sys/role')
   expect(role).toContain('content="en /en.js /en-list.js;cn /cn.js"')
   expect(role).not.toContain('greenroom:list')
+  // Without a session every address is the log-in.
+  for (const url of ['/', '/login', '/sys/log']) expect(await page(url, 'portal=leader')).toContain('/assets/login.js')
+  // Leaders and agents have a shell of their own, and each a Home.
+  for (const url of ['/', '/dashboard', '/dashboard/']) {
+    const home = await page(url, 'portal=leader; Admin-Token=1')
+    expect(home).toContain('/assets/leader.js')
+    expect(home).toContain('content="en /en.js /en-system.js;cn /cn.js /cn-system.js"')
+    expect(home).not.toContain('/assets/shell.js')
+  }
+  expect(await page('/account/security', 'Admin-Token=1; portal=agent')).toContain('/assets/portal.js')
+  expect(await page('/account/security', 'Admin-Token=1; portal=1')).toContain('/assets/shell.js')
   rmSync(root, { recursive: true })
+})
+
+test('the page for a phone without a network runs its own files, and asks only this server', async () => {
+  const { headers, body } = await get('/offline.html')
+  expect(body).toBe('<p>No network</p>')
+  expect(headers['cache-control']).toBe('no-cache')
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'",
+  )
 })
 
 test('other answers cannot be rendered as a page', async () => {

@@ -9,7 +9,7 @@ import type { Config } from '../../config.ts'
 import { newNonce } from '../../kit/random.ts'
 import type { Build } from './build.ts'
 import type { OtherBuilds } from './otherBuilds.ts'
-import { preloadsOf } from './preloads.ts'
+import { type Portal, preloadsOf } from './preloads.ts'
 
 export const webDirectory = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
 
@@ -23,7 +23,7 @@ const loginForm = /<!--%GREENROOM_LOGIN%-->[^]*<!--%\/GREENROOM_LOGIN%-->/
 const hasSession = /(?:^|;\s*)Admin-Token=[^;]/
 const otherPublicPages = /^\/(register|success|verify|googleCode|404|invite|provider)\/?(\?|$)/
 /** Set where the app showed the shell of leaders and agents last (`web/src/app/portal/PortalShell.tsx`). */
-const portal = /(?:^|;\s*)portal=1/
+const portal = /(?:^|;\s*)portal=(leader|agent)(?:;|$)/
 const year = 365 * 24 * 60 * 60
 
 const notBuilt = `<!doctype html>
@@ -59,6 +59,7 @@ function policy(nonce: string, pictures: string[], app: string[]): string {
     'img-src': ["'self'", 'blob:', 'data:', 'https:', ...pictures, ...app],
     'media-src': ["'self'", 'blob:', ...app],
     'worker-src': ["'self'", 'blob:'],
+    'manifest-src': ["'self'"],
     'connect-src': ["'self'", ...app],
     'font-src': ["'self'"],
     'frame-ancestors': ["'none'"],
@@ -78,6 +79,8 @@ const types: Record<string, string> = {
 
 /** A worker follows the policy of its own file. */
 const workerPolicy = "default-src 'none'; connect-src 'self'"
+/** The page without a network (`web/build/portalApp.ts`): its parts are files, and it asks whether the server answers again. */
+const offlinePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'"
 const forGood = `public, max-age=${year}, immutable`
 
 /** Answers with a file of another build. */
@@ -145,6 +148,7 @@ export async function serveWeb(
       cacheControl: false,
       setHeaders: (reply, path) => {
         if (/\.js(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', workerPolicy)
+        if (/\/offline\.html(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', offlinePolicy)
         reply.header('cache-control', hashed.test(path) ? forGood : 'no-cache')
       },
     })
@@ -164,8 +168,12 @@ export async function serveWeb(
     const screen = async (request: FastifyRequest, reply: FastifyReply) => {
       const index = await readFile(`${directory}/index.html`, 'utf8').catch(() => null)
       if (index === null) return sendPage(reply.code(503), () => notBuilt)
-      const preloads = await preloadsOf(directory, request.url, build, portal.test(request.headers.cookie ?? ''))
-      const needsLogin = !hasSession.test(request.headers.cookie ?? '') && !otherPublicPages.test(request.url)
+      const cookies = request.headers.cookie ?? ''
+      const needsLogin = !hasSession.test(cookies) && !otherPublicPages.test(request.url)
+      // Every address leads who has no session to the log-in.
+      const address = needsLogin ? '/login' : request.url
+      const [, shown] = portal.exec(cookies) ?? []
+      const preloads = await preloadsOf(directory, address, build, shown as Portal | undefined)
       const mobileSite = escaped(config.MOBILE_SITE_URL ?? '')
       return sendPage(reply, (nonce) =>
         index

@@ -1,7 +1,6 @@
 // More: every other menu of a leader or agent, their own pages, light or dark, and the way out. Loaded when it is first opened.
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconHome, IconLock, IconLogout, IconMoon, IconSun, IconX } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { IconHome, IconLock, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { dateTime, zoneName } from '../../format/time.ts'
@@ -11,33 +10,17 @@ import { guildPath } from '../../ui/values/guildPath.ts'
 import { MenuIcon } from '../../ui/values/MenuIcon.tsx'
 import { hrefAt, type MenuItem, menuItems } from '../menu.ts'
 import styles from './PortalShell.module.css'
+import { Sheet } from './Sheet.tsx'
 
 export default function More({ close }: { close: () => void }) {
-  const { t } = useTranslation(['shell', 'common'])
+  const { t } = useTranslation('shell')
   const { user, menus, may, shownZone, clockOffset } = useSession()
   const { pathname } = useLocation()
-  const sheet = useRef<HTMLDialogElement>(null)
-  // Escape, Android's back and a press beside it close a dialog of the browser's own.
-  useEffect(() => sheet.current?.showModal(), [])
   const items = menuItems(menus, currentLanguage())
   const here = hrefAt(items, pathname)
   const now = new Date(Date.now() + clockOffset)
   return (
-    <dialog
-      ref={sheet}
-      className={styles['more']}
-      aria-label={t('portal.more')}
-      onClose={close}
-      onClick={({ target, currentTarget }) => target === currentTarget && close()}
-    >
-      <div className={styles['head']}>
-        <span className={styles['who']}>
-          <bdi>{user.username}</bdi>
-        </span>
-        <button type="button" className={styles['close']} aria-label={t('common:close')} onClick={close}>
-          <IconX size={20} aria-hidden />
-        </button>
-      </div>
+    <Sheet title={t('portal.more')} heading={<bdi>{user.username}</bdi>} close={close}>
       {user.unionId !== null && may('guilds.family', 'read') && (
         <ul>
           <li>
@@ -83,7 +66,7 @@ export default function More({ close }: { close: () => void }) {
         </li>
       </ul>
       <p>{t('zone.shown', { time: `${dateTime(now, shownZone).slice(0, 16)} ${zoneName(shownZone, now)}` })}</p>
-    </dialog>
+    </Sheet>
   )
 }
 

@@ -18,13 +18,15 @@ import { isShown, usePageTitle, viewAt } from '../shell/shownView.ts'
 import { ViewHost } from '../shell/ViewHost.tsx'
 import { useViews } from '../shell/views.ts'
 import { useCurrentRoute } from '../useCurrentRoute.ts'
+import { portalCookie } from './cookie.ts'
+import { nameManifest, startWorker } from './onPhone.ts'
 import styles from './PortalShell.module.css'
 import { type PortalPlace, placeAt, placesOf } from './places.ts'
 
 /** A separate chunk, after the screen: no page waits for it. */
 const Bell = lazy(async () => {
   await new Promise<void>(afterScreen)
-  const [loaded] = await Promise.all([import('../shell/Bell.tsx'), loadTexts(['bell'])])
+  const [loaded] = await Promise.all([import('./PortalBell.tsx'), loadTexts(['bell'])])
   return loaded
 })
 const More = lazy(() => import('./More.tsx'))
@@ -40,9 +42,6 @@ const icons = {
   sales: 'history',
 } as const satisfies Record<PortalPlace['name'], string>
 
-/** The server reads it, and sends what this shell needs ahead. */
-const cookie = 'portal'
-
 /** The views of the portal, one shown and one cached. */
 export default function PortalShell() {
   const { t } = useTranslation('shell')
@@ -53,7 +52,12 @@ export default function PortalShell() {
   const shown = viewAt(place, location, route)
   const views = useViews(shown)
   const { title } = usePageTitle(place, location.pathname)
-  useEffect(() => writeCookie(cookie, '1', 365), [])
+  const kind = user.unionId === null ? 'agent' : 'leader'
+  useEffect(() => {
+    writeCookie(portalCookie, kind, 365)
+    nameManifest(kind)
+    return afterScreen(startWorker)
+  }, [kind])
 
   if (place.kind === 'redirect') return <Navigate to={place.to + location.search} replace />
   if (place.kind === 'unknown') return <GoTo path="/404" />

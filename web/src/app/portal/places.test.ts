@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { isOutsider } from '../../session/outsider.ts'
 import type { MenuEntry } from '../../session/session.ts'
-import { isOutsider, placeAt, placesOf } from './places.ts'
+import { placeAt, placesOf } from './places.ts'
 
 const entry = (key: string, url = '', sysMenus: MenuEntry[] = []): MenuEntry => ({
   id: 1,

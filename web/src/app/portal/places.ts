@@ -1,5 +1,6 @@
 // What leaders and agents have at the thumb on a phone. Pure.
 import type { MenuKey } from '@greenroom/contract/screens'
+import type { Belongs } from '../../session/outsider.ts'
 import type { MenuEntry } from '../../session/session.ts'
 import { entryOf, pathOf } from '../menu.ts'
 
@@ -20,13 +21,8 @@ const ofAgents: readonly Wanted[] = [
   { name: 'sales', menu: 'topup-agents.details' },
 ]
 
-type Outsider = { unionId: number | null; agentId: number | null }
-
-/** Leaders and agents; staff have neither. */
-export const isOutsider = ({ unionId, agentId }: Outsider): boolean => unionId !== null || agentId !== null
-
 /** The places of this account, at the addresses of its menus; what it has no menu for is left out. */
-export const placesOf = (user: Outsider, menus: readonly MenuEntry[]): PortalPlace[] =>
+export const placesOf = (user: Belongs, menus: readonly MenuEntry[]): PortalPlace[] =>
   (user.unionId === null ? ofAgents : ofLeaders).flatMap((wanted) => {
     if (wanted.menu === undefined) return [{ ...wanted, href: '/dashboard' }]
     const entry = entryOf(menus, wanted.menu)

@@ -1,36 +1,19 @@
 // What one was told: a bell with how much of it is unread, and a panel with the newest. Loaded after the screen.
 
-import type { Answer } from '@greenroom/contract/call'
-import { type noticeList, noticeRead, noticeList as notices, noticeUnread } from '@greenroom/contract/told'
 import { ActionIcon, Menu, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconBell, IconSettings } from '@tabler/icons-react'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { call } from '../../api/call.ts'
 import { Ago } from '../../format/Time.tsx'
-import { currentLanguage } from '../../i18n/index.ts'
-import { explain, showError } from '../../session/messages.ts'
-import { useSession } from '../../session/session.ts'
+import { explain } from '../../session/messages.ts'
 import { DropMenu } from '../../ui/DropMenu.tsx'
 import styles from './Bell.module.css'
-
-const key = ['notices']
-const unreadKey = [...key, 'unread']
-const listKey = [...key, 'list']
-const everyMs = 60_000
-/** The server counts no further. */
-const most = 99
+import { useUnread } from './unread.ts'
+import { type Notice, useNotices } from './useNotices.ts'
 
 export default function Bell() {
   const { t } = useTranslation('bell')
-  const { data } = useQuery({
-    queryKey: unreadKey,
-    queryFn: ({ signal }) => call(noticeUnread, {}, { signal }),
-    refetchInterval: everyMs,
-    refetchOnWindowFocus: true,
-  })
-  const unread = data?.unread ?? 0
+  const { unread, written } = useUnread()
   return (
     <DropMenu
       position="bottom-end"
@@ -44,7 +27,7 @@ export default function Bell() {
           <IconBell size={18} stroke={1.6} />
           {unread > 0 && (
             <span className={styles.count} aria-hidden>
-              {unread > most ? `${most}+` : unread}
+              {written}
             </span>
           )}
         </ActionIcon>
@@ -55,30 +38,9 @@ export default function Bell() {
   )
 }
 
-type Notice = Answer<typeof noticeList>['notices'][number]
-
 function Told({ unread }: { unread: number }) {
   const { t } = useTranslation(['bell', 'common'])
-  const client = useQueryClient()
-  const { shownZone } = useSession()
-  const language = currentLanguage()
-  const query = useInfiniteQuery({
-    queryKey: [...listKey, language],
-    queryFn: ({ pageParam, signal }) =>
-      call(notices, { language, zone: shownZone, ...(pageParam !== '' && { before: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (last) => (last.more ? last.notices.at(-1)?.id : undefined),
-    staleTime: 0,
-  })
-  const mark = async (id?: string) => {
-    try {
-      client.setQueryData(unreadKey, await call(noticeRead, id === undefined ? {} : { id }))
-      await client.invalidateQueries({ queryKey: listKey })
-    } catch (error) {
-      showError(error)
-    }
-  }
-  const found = query.data?.pages.flatMap((page) => page.notices) ?? []
+  const { query, found, mark } = useNotices()
   return (
     <>
       <Menu.Label>{t('title')}</Menu.Label>

@@ -1,6 +1,5 @@
 import { demo } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
-import { Progress, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
@@ -11,8 +10,9 @@ function FillBar({ percent }: { percent: number }) {
   const { t } = useTranslation('shell')
   return (
     <div className={styles['fill']} role="status">
-      <Text size="sm">{t('fill', { percent })}</Text>
-      <Progress value={percent} size="sm" aria-label={t('fill', { percent })} />
+      <span>{t('fill', { percent })}</span>
+      {/* The browser's own: the kit's would come with the forms. */}
+      <progress value={percent} max={100} aria-label={t('fill', { percent })} />
     </div>
   )
 }

@@ -1,13 +1,14 @@
 import { memo, Suspense } from 'react'
 import { Route, Routes } from 'react-router'
 import { Broken } from '../Broken.tsx'
+import { HomePage } from '../HomePage.tsx'
 import NotFound from '../NotFound.tsx'
 import { PageSkeleton } from '../PageSkeleton.tsx'
-import { Home, screensByMenu } from '../screens.tsx'
+import { screensByMenu } from '../screens.tsx'
 import type { View } from './views.ts'
 
 function Screen({ place }: Pick<View, 'place'>) {
-  if (place.kind === 'home') return <Home />
+  if (place.kind === 'home') return <HomePage />
   const Found = place.kind === 'screen' ? screensByMenu[place.menu] : place.route.Page
   return Found ? <Found /> : <NotFound />
 }

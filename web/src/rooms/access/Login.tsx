@@ -1,6 +1,6 @@
 import { captchaNew, demo } from '@greenroom/contract/access'
 import { limits } from '@greenroom/contract/limits'
-import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
@@ -8,6 +8,7 @@ import { goTo, PublicLink } from '../../session/address.tsx'
 import { showError } from '../../session/messages.ts'
 import { type Notice, takeNotice, takeReturnPath } from '../../session/notice.ts'
 import { useSend } from '../../ui/behaviour/useSend.ts'
+import { Note } from '../../ui/Note.tsx'
 import type { Captcha } from './CaptchaField.tsx'
 import { Card } from './Card.tsx'
 import type { DemoAccount } from './DemoAccounts.tsx'
@@ -135,11 +136,7 @@ export default function Login() {
 
   return (
     <Card title={t('login.title')} lead={t('login.lead')}>
-      {notice && (
-        <Alert color="yellow" variant="light" mb="md" role="status">
-          {t('errors:10007')}
-        </Alert>
-      )}
+      {notice && <Note role="status">{t('errors:10007')}</Note>}
       <form onSubmit={send} noValidate>
         <Stack gap="sm">
           <TextInput
