@@ -89,7 +89,12 @@ export async function inspect([extent, isWhole, known]: [Extent, boolean, number
     results.push(await run.run(of, { selectors: false, iframes: false, ...options }))
   try {
     // What lies outside every landmark would be a part of what surrounds each screen; the rule looks at every element.
-    const others = { 'color-contrast': { enabled: false }, region: { enabled: extent === 'shell' } }
+    const others = {
+      'color-contrast': { enabled: false },
+      region: { enabled: extent === 'shell' },
+      // The shell of leaders and agents, who have only a thumb.
+      'target-size': { enabled: document.querySelector('[data-portal]') !== null },
+    }
     if (isWhole) await perform({ include, exclude }, { resultTypes: ['violations'], rules: others })
     // A toast can close, or a part can re-render, during the first run: colours of detached elements are not recorded.
     for (const [key, element] of fresh) if (!element.isConnected) fresh.delete(key)

@@ -69,7 +69,7 @@ export const theme = createTheme({
   fontFamily:
     'Inter, -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", "Noto Sans Arabic", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
-  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.5' },
   spacing: { xs: '6px', sm: '10px', md: '14px', lg: '20px', xl: '28px' },
   radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '14px' },
@@ -77,10 +77,10 @@ export const theme = createTheme({
   headings: {
     fontWeight: '600',
     sizes: {
-      h1: { fontSize: '18px', lineHeight: '1.35' },
-      h2: { fontSize: '15px', lineHeight: '1.4' },
-      h3: { fontSize: '14px', lineHeight: '1.45' },
-      h4: { fontSize: '13px', lineHeight: '1.45' },
+      h1: { fontSize: '1.125rem', lineHeight: '1.35' },
+      h2: { fontSize: '0.9375rem', lineHeight: '1.4' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.45' },
+      h4: { fontSize: '0.8125rem', lineHeight: '1.45' },
     },
   },
   shadows: {
@@ -99,7 +99,7 @@ export const theme = createTheme({
     Button: {
       defaultProps: { size: 'xs' },
       vars: (_theme: unknown, props: { size?: string }) => ({
-        root: props.size === 'xs' ? { '--button-fz': '13px', '--button-height': '32px' } : {},
+        root: props.size === 'xs' ? { '--button-fz': '0.8125rem', '--button-height': '32px' } : {},
       }),
       styles: { label: { fontWeight: 550 } },
     },
@@ -115,11 +115,11 @@ export const theme = createTheme({
     Input: {
       defaultProps: { size: 'xs' },
       vars: (_theme: unknown, props: { size?: string }) => ({
-        wrapper: props.size === 'xs' || !props.size ? { '--input-fz': '13px', '--input-height': '32px' } : {},
+        wrapper: props.size === 'xs' || !props.size ? { '--input-fz': '0.8125rem', '--input-height': '32px' } : {},
       }),
     },
     InputWrapper: {
-      vars: () => ({ label: { '--input-label-size': '13px' }, error: {}, description: {} }),
+      vars: () => ({ label: { '--input-label-size': '0.8125rem' }, error: {}, description: {} }),
       styles: { label: { marginBottom: '3px' } },
     },
     Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
@@ -128,7 +128,7 @@ export const theme = createTheme({
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Modal: {
       defaultProps: { centered: false, radius: 'md', padding: 'lg', overlayProps: { backgroundOpacity: 0.35 } },
-      styles: { title: { fontSize: '15px', fontWeight: 600 } },
+      styles: { title: { fontSize: '0.9375rem', fontWeight: 600 } },
     },
     Popover: { defaultProps: { shadow: 'md', radius: 'md' } },
     Radio: control,
