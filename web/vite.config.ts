@@ -26,7 +26,7 @@ const layers = {
       'contract/src/digits\\.ts$',
       'web/src/rooms/access/Card\\.module\\.css$',
       'web/src/(session/(cookies|notice)|ui/behaviour/useSend)\\.ts$',
-      'web/src/ui/(Note|note)\\.',
+      'web/src/ui/values/(Note|note)\\.',
       '@mantine/core/esm/components/(Anchor|Stack)/',
     ].join('|'),
   ),

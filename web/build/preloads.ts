@@ -89,7 +89,7 @@ export function preloads(): Plugin {
         const signedIn = [...inside, pageOf(join(source, 'app', 'shell', 'Shell.tsx'))]
         const inPortal = [...inside, pageOf(join(source, 'app', 'portal', 'PortalShell.tsx'))]
         const homeWith = (cards: string) =>
-          filesOf([...inPortal, ...['OutsiderHome', `home/${cards}`].map((one) => pageOf(`${access}/${one}.tsx`))])
+          filesOf([...inPortal, ...['OutsiderHome', cards].map((one) => pageOf(`${access}/home/${one}.tsx`))])
         const portal: Record<string, string[]> = {
           '*': filesOf(inPortal),
           '/dashboard#leader': homeWith('LeaderCards'),

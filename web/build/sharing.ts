@@ -86,7 +86,7 @@ function places(graph: Graph): Map<string, Place> {
 const portalEntries = [
   'app/SignedIn.tsx',
   'app/portal/PortalShell.tsx',
-  'rooms/access/OutsiderHome.tsx',
+  'rooms/access/home/OutsiderHome.tsx',
   'rooms/access/home/LeaderCards.tsx',
   'rooms/access/home/AgentToday.tsx',
   'rooms/topup-agents/sell/SellScreen.tsx',

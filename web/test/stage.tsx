@@ -13,8 +13,8 @@ import { vi } from 'vitest'
 import { queryClient } from '../src/api/query.ts'
 import { changeLanguage, currentLanguage, loadTexts, type Namespace, startTexts } from '../src/i18n/index.ts'
 import { clearSession, loadSession } from '../src/session/session.ts'
-import { dropToasts } from '../src/session/toastStore.ts'
-import { Toasts } from '../src/session/toasts.tsx'
+import { dropToasts } from '../src/session/toasts/toastStore.ts'
+import { Toasts } from '../src/session/toasts/toasts.tsx'
 import { Theme } from '../src/theme/Theme.tsx'
 
 // Long enough for a busy machine.

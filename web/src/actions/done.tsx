@@ -3,7 +3,7 @@ import { limits } from '@greenroom/contract/limits'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { Button, Group } from '@mantine/core'
 import { textLanguage } from '../i18n/index.ts'
-import { hideToast, showToast, type Toast } from '../session/toasts.tsx'
+import { hideToast, showToast, type Toast } from '../session/toasts/toasts.tsx'
 import { label } from '../ui/labels.ts'
 
 type Message = {

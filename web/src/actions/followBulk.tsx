@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call, isRefused } from '../api/call.ts'
 import { integer } from '../format/number.ts'
 import { explain, showError } from '../session/messages.ts'
-import { hideToast, showToast } from '../session/toasts.tsx'
+import { hideToast, showToast } from '../session/toasts/toasts.tsx'
 import { usePolled } from '../ui/behaviour/usePolled.ts'
 
 type Bulk = Answer<typeof bulkInfo>

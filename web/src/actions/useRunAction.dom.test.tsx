@@ -64,7 +64,7 @@ test('without a question it runs at once, shows one message, and can be undone',
   await go(page)
   await screen.findByText('AT, DE, FR switched off')
   // In the corner, and below the dialogs at 200: over no title and no button.
-  expect(declarationsOf(readCss('session/ToastList.module.css'), '.place')).toMatchObject({
+  expect(declarationsOf(readCss('session/toasts/ToastList.module.css'), '.place')).toMatchObject({
     'inset-block-end': '14px',
     'inset-inline-end': '14px',
     'z-index': '190',

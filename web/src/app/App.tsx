@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { readToken } from '../api/token.ts'
 import { GoTo, usePathname } from '../session/address.tsx'
-import { Toasts } from '../session/toasts.tsx'
+import { Toasts } from '../session/toasts/toasts.tsx'
 import type { Loadable } from '../ui/loadable.tsx'
 import { Broken } from './Broken.tsx'
 import styles from './PublicFrame.module.css'

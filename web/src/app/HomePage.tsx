@@ -4,7 +4,7 @@ import { useSession } from '../session/session.ts'
 import { withTexts } from './withTexts.ts'
 
 const StaffHome = withTexts(() => import('../rooms/access/Home.tsx'), ['home'])
-const OutsiderHome = withTexts(() => import('../rooms/access/OutsiderHome.tsx'), ['home'])
+const OutsiderHome = withTexts(() => import('../rooms/access/home/OutsiderHome.tsx'), ['home'])
 
 export const homeOf = (user: Belongs) => (isOutsider(user) ? OutsiderHome : StaffHome)
 

@@ -5,7 +5,7 @@ import { isAway } from '../api/reach.ts'
 import { DoneBefore, type FieldFault, isCancelled, Refused, Unreachable } from '../api/refused.ts'
 import { relative } from '../format/time.ts'
 import { reasonOf } from './refusalReasons.ts'
-import { showToast } from './toasts.tsx'
+import { showToast } from './toasts/toasts.tsx'
 
 /** A part of the page could not be fetched: the network failed, or the server has a newer build without this file. */
 export const isLoadFailure = (error: unknown): boolean =>

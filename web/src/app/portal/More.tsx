@@ -9,8 +9,8 @@ import { logOut, useSession } from '../../session/session.ts'
 import { guildPath } from '../../ui/values/guildPath.ts'
 import { MenuIcon } from '../../ui/values/MenuIcon.tsx'
 import { hrefAt, type MenuItem, menuItems } from '../menu.ts'
+import { BottomSheet } from './BottomSheet.tsx'
 import styles from './PortalShell.module.css'
-import { Sheet } from './Sheet.tsx'
 
 export default function More({ close }: { close: () => void }) {
   const { t } = useTranslation('shell')
@@ -20,7 +20,7 @@ export default function More({ close }: { close: () => void }) {
   const here = hrefAt(items, pathname)
   const now = new Date(Date.now() + clockOffset)
   return (
-    <Sheet title={t('portal.more')} heading={<bdi>{user.username}</bdi>} close={close}>
+    <BottomSheet title={t('portal.more')} heading={<bdi>{user.username}</bdi>} close={close}>
       {user.unionId !== null && may('guilds.family', 'read') && (
         <ul>
           <li>
@@ -66,7 +66,7 @@ export default function More({ close }: { close: () => void }) {
         </li>
       </ul>
       <p>{t('zone.shown', { time: `${dateTime(now, shownZone).slice(0, 16)} ${zoneName(shownZone, now)}` })}</p>
-    </Sheet>
+    </BottomSheet>
   )
 }
 

@@ -4,15 +4,15 @@ import { Link } from 'react-router'
 import { Ago } from '../../format/Time.tsx'
 import { explain } from '../../session/messages.ts'
 import bell from '../shell/Bell.module.css'
-import { type Notice, useNotices } from '../shell/useNotices.ts'
+import { BottomSheet } from './BottomSheet.tsx'
 import styles from './PortalShell.module.css'
-import { Sheet } from './Sheet.tsx'
+import { type Notice, useNotices } from './useNotices.ts'
 
 export default function Notices({ unread, close }: { unread: number; close: () => void }) {
   const { t } = useTranslation(['bell', 'common'])
   const { query, found, mark } = useNotices()
   return (
-    <Sheet title={t('title')} close={close}>
+    <BottomSheet title={t('title')} close={close}>
       {query.isPending && <p role="status">{t('common:loading')}</p>}
       {query.error && (
         <>
@@ -46,7 +46,7 @@ export default function Notices({ unread, close }: { unread: number; close: () =
       <Link className={styles['entry']} to="/account/security" onClick={close}>
         {t('choose')}
       </Link>
-    </Sheet>
+    </BottomSheet>
   )
 }
 

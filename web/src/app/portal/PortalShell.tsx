@@ -4,8 +4,9 @@ import { Activity, lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router'
 import { writeCookie } from '../../api/cookie.ts'
-import { loadTexts } from '../../i18n/index.ts'
+import { currentLanguage, loadTexts } from '../../i18n/index.ts'
 import { GoTo } from '../../session/address.tsx'
+import { portalCookie } from '../../session/outsider.ts'
 import { RouteProvider } from '../../session/route.tsx'
 import { useSession } from '../../session/session.ts'
 import { afterScreen } from '../../ui/behaviour/afterScreen.ts'
@@ -18,8 +19,6 @@ import { isShown, usePageTitle, viewAt } from '../shell/shownView.ts'
 import { ViewHost } from '../shell/ViewHost.tsx'
 import { useViews } from '../shell/views.ts'
 import { useCurrentRoute } from '../useCurrentRoute.ts'
-import { portalCookie } from './cookie.ts'
-import { nameManifest, startWorker } from './onPhone.ts'
 import styles from './PortalShell.module.css'
 import { type PortalPlace, placeAt, placesOf } from './places.ts'
 
@@ -42,6 +41,15 @@ const icons = {
   sales: 'history',
 } as const satisfies Record<PortalPlace['name'], string>
 
+/**
+ * Says without a network that there is none. Browsers have workers on https and on this machine only; without it everything works as before.
+ * It is fetched anew with each page that is opened, and so follows updates.
+ */
+function startWorker(): void {
+  if (!window.isSecureContext || !('serviceWorker' in navigator)) return
+  navigator.serviceWorker.register('/portal-worker.js', { updateViaCache: 'none' }).catch(() => {})
+}
+
 /** The views of the portal, one shown and one cached. */
 export default function PortalShell() {
   const { t } = useTranslation('shell')
@@ -55,7 +63,6 @@ export default function PortalShell() {
   const kind = user.unionId === null ? 'agent' : 'leader'
   useEffect(() => {
     writeCookie(portalCookie, kind, 365)
-    nameManifest(kind)
     return afterScreen(startWorker)
   }, [kind])
 
@@ -63,6 +70,8 @@ export default function PortalShell() {
   if (place.kind === 'unknown') return <GoTo path="/404" />
   return (
     <div className={styles['shell']} data-portal>
+      {/* From it the portal is installed: with shortcuts of leaders or of agents, in the page's language. */}
+      <link rel="manifest" href={`/manifest-${kind}-${currentLanguage()}.json`} />
       <a href="#main" className={styles['skip']}>
         {t('skip')}
       </a>

@@ -7,9 +7,9 @@ import { Link } from 'react-router'
 import { Ago } from '../../format/Time.tsx'
 import { explain } from '../../session/messages.ts'
 import { DropMenu } from '../../ui/DropMenu.tsx'
+import { type Notice, useNotices } from '../portal/useNotices.ts'
 import styles from './Bell.module.css'
 import { useUnread } from './unread.ts'
-import { type Notice, useNotices } from './useNotices.ts'
 
 export default function Bell() {
   const { t } = useTranslation('bell')

@@ -1,6 +1,6 @@
 // The decision bar of a desk: what was decided last, with its undo, and below it the controls of the next decision.
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { liftToasts } from '../../session/toastPlace.ts'
+import { liftToasts } from '../../session/toasts/toastPlace.ts'
 import classes from './desk.module.css'
 import { LastLine } from './LastLine.tsx'
 import type { LastAct } from './lastAct.ts'

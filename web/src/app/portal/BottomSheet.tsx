@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './PortalShell.module.css'
 
 /** @param heading shown instead of the title, which names the sheet */
-export function Sheet(props: { title: string; heading?: ReactNode; close: () => void; children: ReactNode }) {
+export function BottomSheet(props: { title: string; heading?: ReactNode; close: () => void; children: ReactNode }) {
   const { t } = useTranslation('common')
   const { title, heading = title, close, children } = props
   const sheet = useRef<HTMLDialogElement>(null)

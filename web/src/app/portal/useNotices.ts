@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { currentLanguage } from '../../i18n/index.ts'
 import { showError } from '../../session/messages.ts'
 import { useSession } from '../../session/session.ts'
-import { noticesKey, unreadKey } from './unread.ts'
+import { noticesKey, unreadKey } from '../shell/unread.ts'
 
 export type Notice = Answer<typeof noticeList>['notices'][number]
 

@@ -1,6 +1,6 @@
 // Toasts: what draws them is loaded after the screen, which needs none for its first render.
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { afterScreen } from '../ui/behaviour/afterScreen.ts'
+import { afterScreen } from '../../ui/behaviour/afterScreen.ts'
 import { putToast, type Toast } from './toastStore.ts'
 
 export { dropToast as hideToast, type Toast } from './toastStore.ts'
