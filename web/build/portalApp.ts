@@ -55,9 +55,9 @@ export function portalApp(): Plugin {
       const source = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>Greenroom</title><link rel="icon" href="/icon.svg">
+<meta name="robots" content="noindex"><title>Greenroom</title>
 <link rel="stylesheet" href="/offline.css"></head>
-<body><img src="/icon.svg" alt="" width="56" height="56"><p id="said" role="status"></p>
+<body><p id="said" role="status"></p>
 <button id="again" type="button" hidden></button>
 <script type="application/json" id="texts">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>
 <script src="/offline.js"></script></body>

@@ -94,6 +94,7 @@ test.each([
   '/push/',
   '/assets/core-abcdefgh.js',
   '/start.js',
+  '/icon.svg',
   '/manifest-agent-ar.json',
   'https://elsewhere.example/dashboard',
 ])('%s is the browser’s own, with a network and without', async (url) => {
@@ -120,7 +121,7 @@ test('a page comes from the server each time and is kept by nobody, so no old on
     network = (url) => new Response(`of the server: ${pathOf(url)}`)
   }
   expect(JSON.stringify([...stored].map(([name, cache]) => [name, ...cache.keys()]))).toBe(before)
-  expect(before).toBe('[["portal-offline-1","/offline.html","/offline.js","/offline.css","/icon.svg"]]')
+  expect(before).toBe('[["portal-offline-1","/offline.html","/offline.js","/offline.css"]]')
 })
 
 test('what the server refuses is shown as it is', async () => {
@@ -134,6 +135,10 @@ test('without a network its own page is shown, with its parts', async () => {
   network = away
   expect(await answer('/RechargeAgent/sell?lang=ar')).toBe('kept: /offline.html')
   expect(await answer('/offline.js', { mode: 'no-cors' })).toBe('kept: /offline.js')
+})
+
+test('no page is asked for ahead: what is left to the browser would be asked for twice', () => {
+  expect(code).not.toContain('navigationPreload')
 })
 
 test('an update forgets what the one before kept', async () => {
