@@ -16,10 +16,13 @@ function sourcesOf(folder: string): { path: string; code: string; imports: strin
 }
 const isTest = ({ path }: { path: string }) => /\.(test|fixture)\.ts$/.test(path)
 
-test('the simulated app imports only the library', () => {
+test('the simulated app imports only the library, and what makes pictures', () => {
   const known = sourcesOf('simulator/src').filter((source) => !isTest(source))
   expect(known.length).toBeGreaterThan(20)
-  expect(new Set(known.flatMap(({ imports }) => imports))).toEqual(new Set(['@greenroom/bridge-client']))
+  expect(new Set(known.flatMap(({ imports }) => imports))).toEqual(new Set(['@greenroom/bridge-client', 'sharp']))
+  expect(known.filter(({ imports }) => imports.includes('sharp')).map(({ path }) => path)).toEqual([
+    'simulator/src/media/jpegs.ts',
+  ])
 })
 
 test('the library imports the bridge contract and the signing scheme', () => {

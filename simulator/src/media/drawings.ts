@@ -1,8 +1,9 @@
 // Pictures drawn from their names, so that nothing is stored.
 import { type Random, randomOf } from '../world/random.ts'
+import { alterations } from '../world/spam.ts'
 import { aboutTexts, posts, rudePosts } from '../world/texts.ts'
 
-export const kinds = ['portrait', 'landscape', 'card', 'cover', 'live'] as const
+export const kinds = ['portrait', 'landscape', 'card', 'cover', 'live', 'poster'] as const
 export type Kind = (typeof kinds)[number]
 
 /** A text's hash (FNV-1a). */
@@ -84,6 +85,55 @@ function lettering(random: Random): string {
   return `<rect width="400" height="400" fill="${hsl(hue, 70, 92)}"/><rect x="18" y="18" width="364" height="364" fill="none" stroke="${hsl(hue, 60, 45)}" stroke-width="6"/><text font-family="sans-serif" font-size="32" font-weight="700" text-anchor="middle" fill="${hsl(hue, 60, 25)}">${spans.join('')}</text>`
 }
 
+/** What a wave of spam shows: somebody, a price in a star, and a code to scan. */
+function poster(random: Random): string {
+  const [x, y] = [120 + random.int(240), 160 + random.int(60)]
+  const code = Array.from({ length: 81 }, (_, at) => at)
+    .filter(() => random.chance(0.5))
+    .map((at) => `<rect x="${(at % 9) * 14}" y="${Math.floor(at / 9) * 14}" width="14" height="14"/>`)
+  const points = Array.from({ length: 24 }, (_, at) => {
+    const reach = at % 2 === 0 ? 70 : 46
+    const angle = (at * Math.PI) / 12
+    return `${Math.round(reach * Math.cos(angle))},${Math.round(reach * Math.sin(angle))}`
+  })
+  const bar = `<rect y="400" width="480" height="80" fill="${hsl(random.int(360), 80, 30)}"/>`
+  const star = `<polygon transform="translate(${90 + random.int(300)} ${320 + random.int(30)})" points="${points.join(' ')}" fill="#ffd400"/>`
+  const scan = `<g transform="translate(${random.chance(0.5) ? 20 : 330} ${20 + random.int(230)})"><rect x="-8" y="-8" width="142" height="142" fill="#fff"/>${code.join('')}</g>`
+  return wall(random, 480, 480) + face(random, x, y, 1.3) + bar + star + scan
+}
+
+/** A copy of a wave's poster, named `<wave>~<alteration>~<number>`: the same to people, and another file. */
+function copyOf(name: string): string {
+  const [wave = '', alteration, number = ''] = name.split('~')
+  const shown = poster(randomOf(numberOf(`poster/${wave}`)))
+  const [sides, inside] = altered(shown, randomOf(numberOf(number)), alterations.find((one) => one === alteration))
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${sides}" height="${sides}" ${inside}</svg>`
+}
+
+function altered(shown: string, random: Random, how: (typeof alterations)[number] | undefined): [number, string] {
+  const whole = `viewBox="0 0 480 480">${shown}`
+  switch (how) {
+    case 'small':
+      return [200 + random.int(120), whole]
+    case 'cropped':
+      return [480, `viewBox="${random.int(12)} ${random.int(12)} 468 468">${shown}`]
+    case 'mirrored':
+      return [480, `viewBox="0 0 480 480"><g transform="translate(480 0) scale(-1 1)">${shown}</g>`]
+    case 'framed':
+      return [
+        480,
+        `${whole}<rect x="6" y="6" width="468" height="468" fill="none" stroke="${hsl(random.int(360), 60, 40)}" stroke-width="12"/>`,
+      ]
+    case 'marked':
+      return [
+        480,
+        `${whole}<g transform="translate(${300 + random.int(80)} 440)" fill="#fff" opacity=".6"><circle r="14"/><rect x="20" y="-8" width="70" height="16"/></g>`,
+      ]
+    default:
+      return [480, whole]
+  }
+}
+
 /** The picture with this name. In a broadcast's pictures the person stays the same and the rest moves. */
 export function draw(kind: Kind, name: string): string {
   const random = randomOf(numberOf(`${kind}/${name}`))
@@ -94,6 +144,8 @@ export function draw(kind: Kind, name: string): string {
       return svg(480, 320, hills(random, 480, 320))
     case 'card':
       return svg(400, 400, lettering(random))
+    case 'poster':
+      return copyOf(name)
     case 'cover':
       return svg(360, 480, wall(random, 360, 480) + face(random, 180, 250, 1.5))
     case 'live': {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { alterations } from '../world/spam.ts'
 import { draw, kinds } from './drawings.ts'
 import { serveMedia } from './server.ts'
 import { playlistAt } from './stream.ts'
@@ -13,6 +14,13 @@ test('pictures are derived from their names, and differ', () => {
     expect(many.size).toBe(50)
     for (const picture of many) expect(picture).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^]*<\/svg>$/)
   }
+})
+
+test('the copies of a poster differ, and each is of its wave', () => {
+  const copies = alterations.map((how, number) => draw('poster', `wave~${how}~${number}`))
+  expect(new Set(copies).size).toBe(alterations.length - 1)
+  expect(draw('poster', 'wave~poor~3')).toBe(draw('poster', 'wave~same~0'))
+  expect(draw('poster', 'other~same~0')).not.toBe(draw('poster', 'wave~same~0'))
 })
 
 test('the stream is endless, segment after segment', () => {
@@ -37,6 +45,9 @@ test('serves them to browsers of any origin, and nothing else', async () => {
     expect(picture.status).toBe(200)
     expect(picture.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
     expect(picture.headers.get('access-control-allow-origin')).toBe('*')
+    const photo = await get('/media/poster/wave~mirrored~1.jpg')
+    expect(photo.headers.get('content-type')).toBe('image/jpeg')
+    expect(Buffer.from(await photo.arrayBuffer()).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
     expect((await get('/media/hls/live.m3u8?live=1')).status).toBe(200)
     expect((await get('/commands', 'POST')).status).toBe(204)
     for (const path of [

@@ -4,11 +4,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { draw, type Kind, kinds } from './drawings.ts'
+import { jpegOf } from './jpegs.ts'
 import { playlistAt } from './stream.ts'
 
 export type MediaServer = { port: number; close(): Promise<void> }
 
-const drawing = new RegExp(`^/media/(${kinds.join('|')})/([\\w.~-]{1,120})\\.svg$`)
+const drawing = new RegExp(`^/media/(${kinds.join('|')})/([\\w.~-]{1,120})\\.(svg|jpg)$`)
 
 /**
  * @param port the preferred one; another if it is taken.
@@ -35,15 +36,20 @@ export async function serveMedia(options: {
         .writeHead(204, { 'access-control-allow-headers': '*', 'access-control-allow-methods': 'GET, HEAD' })
         .end()
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end()
-    const [, kind, name] = drawing.exec(pathname) ?? []
-    if (kind && name)
-      return void response
-        .writeHead(200, {
-          'content-type': 'image/svg+xml; charset=utf-8',
-          'cache-control': 'public, max-age=31536000, immutable',
-          'content-security-policy': "default-src 'none'",
-        })
-        .end(request.method === 'HEAD' ? undefined : draw(kind as Kind, name))
+    const [, kind, name, type] = drawing.exec(pathname) ?? []
+    if (kind && name) {
+      const send = (bytes: string | Buffer) =>
+        response
+          .writeHead(200, {
+            'content-type': type === 'svg' ? 'image/svg+xml; charset=utf-8' : 'image/jpeg',
+            'cache-control': 'public, max-age=31536000, immutable',
+            'content-security-policy': "default-src 'none'",
+          })
+          .end(request.method === 'HEAD' ? undefined : bytes)
+      const drawn = draw(kind as Kind, name)
+      if (type === 'svg') return void send(drawn)
+      return void jpegOf(drawn, name).then(send, () => response.writeHead(500).end())
+    }
     if (options.stream && pathname === '/media/hls/live.m3u8')
       return void response
         .writeHead(200, { 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'no-store' })

@@ -5,13 +5,17 @@ import * as texts from './texts.ts'
 
 const mostPosts = 400
 
+/** The address of a picture: drawn from its name. Lettering stays SVG, since not every machine has fonts to make pixels of. */
+const pictureOf = ({ media }: Sim, kind: string, name: string): string =>
+  `${media}/media/${kind}/${name}.${kind === 'card' ? 'svg' : 'jpg'}`
+
 /** An item for a reviewer: a picture, a text, a certification. */
 export function submit(sim: Sim, visit: Visit): void {
   const { random, people } = sim
   const userId = people.idOf(visit.who)
   const itemId = sim.ref('item')
   const risky = people.isBad(visit.who) && random.chance(0.5)
-  const picture = (kind: string) => `${sim.media}/media/${kind}/${itemId}.svg`
+  const picture = (kind: string) => pictureOf(sim, kind, itemId)
   const turn = random.next()
   if (turn < 0.12) {
     const text = random.pick(risky ? texts.rudePosts : texts.aboutTexts)
@@ -40,7 +44,7 @@ export function submit(sim: Sim, visit: Visit): void {
 /** A certification. */
 export function submitCertification(sim: Sim, who: number): void {
   const itemId = sim.ref('item')
-  const pictureUrls = ['portrait', 'card'].map((kind) => `${sim.media}/media/${kind}/${itemId}.svg`)
+  const pictureUrls = ['portrait', 'card'].map((kind) => pictureOf(sim, kind, itemId))
   sim.emit('certification.submitted', {
     itemId,
     userId: sim.people.idOf(who),
@@ -53,7 +57,6 @@ export function submitCertification(sim: Sim, who: number): void {
 export function submitHost(sim: Sim, who: number): void {
   const { random, people } = sim
   const userId = people.idOf(who)
-  const picture = (kind: string, itemId: string) => `${sim.media}/media/${kind}/${itemId}.svg`
   if (random.chance(0.85)) submitCertification(sim, who)
   if (random.chance(0.9)) {
     const itemId = sim.ref('item')
@@ -61,7 +64,7 @@ export function submitHost(sim: Sim, who: number): void {
       itemId,
       userId,
       kind: 'cover',
-      url: picture('cover', itemId),
+      url: pictureOf(sim, 'cover', itemId),
       ...machineScore(sim, false),
     })
   }
@@ -73,7 +76,7 @@ export function post(sim: Sim, visit: Visit): void {
   const dynamicId = sim.ref('post')
   const pictures = Array.from({ length: random.pick([0, 1, 1, 1, 2, 3, 9]) }, (_, turn) => {
     const kind = random.pick(['landscape', 'landscape', 'portrait', 'card'])
-    return `${sim.media}/media/${kind}/${dynamicId}-${turn}.svg`
+    return pictureOf(sim, kind, `${dynamicId}-${turn}`)
   })
   const text = random.pick(risky ? texts.rudePosts : texts.posts)
   sim.emit('dynamic.posted', {
@@ -119,7 +122,7 @@ export function report(sim: Sim, visit: Visit): void {
     userId: people.idOf(against),
     reason: random.pick(texts.reportReasons),
     text: random.pick(texts.reportTexts),
-    evidenceUrls: random.chance(0.5) ? [`${sim.media}/media/card/${reportId}.svg`] : [],
+    evidenceUrls: random.chance(0.5) ? [pictureOf(sim, 'card', reportId)] : [],
     ...(room && { liveId: room.id }),
     ...(call && { callId: call.id }),
     ...(dynamic && { dynamicId: dynamic.id }),

@@ -69,7 +69,8 @@ export type Sim = {
   plan(at: number, run: () => void): void
   /** Schedules it for this user, if they are still online by then. */
   planVisit(visit: Visit, at: number, run: () => void): void
-  emit<T extends EventType>(type: T, data: EventData<T>, effects?: readonly Effect[]): void
+  /** `ids` makes its id, instead of the world's own randomness. */
+  emit<T extends EventType>(type: T, data: EventData<T>, effects?: readonly Effect[], ids?: Random): void
   /** A unique id for something in the app, also across runs. */
   ref(kind: string): string
   /** What the user can spend, in our view. */

@@ -153,6 +153,17 @@ describe('three months of a village', () => {
     expect(types.size).toBe(32)
   })
 
+  test('has waves of spam: many accounts publish copies of one picture', () => {
+    const waves = new Map<string, Set<number>>()
+    for (const { event } of all) {
+      if (event.type !== 'media.submitted') continue
+      const [, wave] = /poster\/([^~]+)~/.exec(event.data.url ?? '') ?? []
+      if (wave) waves.set(wave, (waves.get(wave) ?? new Set()).add(event.data.userId))
+    }
+    expect(waves.size).toBeGreaterThan(8)
+    expect(Math.max(...[...waves.values()].map((people) => people.size))).toBeGreaterThan(8)
+  })
+
   test('users mostly spend only what they have', () => {
     const money = all.filter(({ event }) =>
       ['gift.sent', 'text.charged', 'live.minute', 'call.answered'].includes(event.type),

@@ -13,6 +13,7 @@ import { idOf, type Random, randomOf } from './random.ts'
 import { leaveRoom } from './rooms.ts'
 import type { Gift, Happening, Sim } from './sim.ts'
 import { type Pace, type Scale, type Size, scales } from './sizes.ts'
+import { planSpam } from './spam.ts'
 import { go, planCrowd, planOutage, planVisitors } from './visits.ts'
 import { Wallets } from './wallets.ts'
 
@@ -33,12 +34,16 @@ export type WorldOptions = {
   people?: People
 }
 
+/** Streams of randomness for spam, apart from those of the starts. */
+const spamStream = 1_000_000
+
 export class World {
   readonly people: People
   readonly scale: Scale
   readonly #sim: Sim
   readonly #wallets: Wallets
   readonly #plans = new Heap()
+  readonly #spam: Random
   #out: Happening[] = []
 
   constructor(options: WorldOptions) {
@@ -49,6 +54,7 @@ export class World {
     this.#wallets = new Wallets(people)
     const wallets = this.#wallets
     const random = randomOf(seed, run)
+    this.#spam = randomOf(seed, spamStream + run)
     const plans = this.#plans
     let names = 0
     const sim: Sim = {
@@ -73,9 +79,9 @@ export class World {
         plans.add(Math.max(at, sim.now), () => {
           if (sim.visits.get(visit.who) === visit) then()
         }),
-      emit: (type, data, effects = []) => {
+      emit: (type, data, effects = [], ids = random) => {
         const at = new Date(Math.floor(sim.now)).toISOString()
-        const event = { id: idOf(random, sim.now), type, at, data } as Event & { id: string; at: string }
+        const event = { id: idOf(ids, sim.now), type, at, data } as Event & { id: string; at: string }
         wallets.expect(effects)
         this.#out.push({ event, effects })
       },
@@ -99,6 +105,7 @@ export class World {
     planNewcomer(sim)
     planVisitors(sim)
     planOutage(sim)
+    planSpam(sim, this.#spam)
   }
 
   get now(): number {
