@@ -112,7 +112,18 @@ const claimed = z.object({
   appeal: z.object({ text: z.string(), appealedAt: instant(), reason: z.string() }).nullable(),
   waitingSince: instant(),
   claimedUntil: instant(),
+  /** How many more look like it and could be decided with it; counted up to 200. */
+  alike: count(),
 })
+
+/** A heap, and a screen beside it. */
+const mostIds = 240
+
+export const auditHeap = {
+  payload: z.object({ kind: itemKind, reviewId: z.uuid() }),
+  /** The item first, then what is like it, the longest waiting first; the item alone if nothing is by now. */
+  answer: z.object({ reviews: z.array(claimed) }),
+}
 
 export const auditClaim = {
   payload: withRanges(
@@ -137,7 +148,7 @@ export const auditRelease = {
   payload: z.object({
     kind: auditKind,
     /** Everything the caller holds of the kind when no items are named. */
-    ids: optional(listOf(z.uuid(), 40)),
+    ids: optional(listOf(z.uuid(), mostIds)),
     skip: optional(flag()),
     /**
      * Only leases that end at or before this time: a page that closes must not release what a newer page has claimed
@@ -151,7 +162,7 @@ export const auditRelease = {
 export const auditDecide = {
   payload: z.object({
     kind: itemKind,
-    ids: listOf(z.uuid(), 40),
+    ids: listOf(z.uuid(), mostIds),
     decision,
     /** Required to fail; its text is sent to the user. */
     templateId: optional(rowId()),
@@ -166,7 +177,7 @@ export const auditDecide = {
 }
 
 export const auditUndo = {
-  payload: z.object({ kind: itemKind, ids: listOf(z.uuid(), 40) }),
+  payload: z.object({ kind: itemKind, ids: listOf(z.uuid(), mostIds) }),
   answer: z.object({ ...outcomes().shape, reviews: z.array(claimed) }),
 }
 

@@ -62,6 +62,20 @@ export const auditClaim = declare<typeof schema.auditClaim>('auditClaim', {
 })
 
 /**
+ * Claims what looks like an item that the caller holds, at most 200 with those the caller held already: a heap, which is decided
+ * together. Appeals, second reviews, reported posts and what the machine takes for a minor are never in one. The other rules are a
+ * claim's; who doesn't hold the item is refused with 20000 and why, 10032 for a review of another kind.
+ */
+export const auditHeap = declare<typeof schema.auditHeap>('auditHeap', {
+  method: 'POST',
+  path: '/audit/heap',
+  level: 'write',
+  menuBy: itemMenus,
+  operation: 'audit.claim',
+  codes: [10032, 20000],
+})
+
+/**
  * Releases the caller's claims: all of a kind, or the items named. With `skip` they are not offered to the caller
  * again.
  */

@@ -352,3 +352,45 @@ test('a read-only reviewer sees the queue’s size, and why nothing can be decid
   await expect(page.getByRole('tooltip')).toHaveCount(0)
   await checkAccessibility(page)
 })
+
+test('what looks alike is gathered, decided and undone by keys; what is left out goes back', async ({
+  page,
+  server,
+  app,
+  signedIn,
+}) => {
+  const at = new Date().toISOString()
+  const signs = ['', '!', ' 👉', '!!', ' .']
+  const texts = [...Array.from({ length: 9 }, (_, n) => `Add me on Telegram${signs[n % 5]}`), 'I sing on Sundays']
+  await app.send(
+    texts.map((text, n) => {
+      const data = { itemId: `wave-${n}`, userId: 9_700_000 + n, kind: 'basic', text, score: 0.9 - n / 100, labels: [] }
+      return { id: newId(new Date()), type: 'media.submitted', at, data }
+    }),
+  )
+  const looked = () => server.query(`select 1 from audits.look where item_id like 'wave-%' and due_at is null`)
+  await expect.poll(async () => (await looked()).length).toBe(10)
+  await signedIn('administrator')
+  await openQueue(page, '/audit/basic')
+  await expect(inFocus(page)).toContainText('8 more look like this')
+  await page.keyboard.press('y')
+  await expect(page.getByText('9 items that look alike')).toBeVisible()
+  await expect(openTiles(page)).toHaveCount(9)
+  await checkAccessibility(page)
+  // The focused one is left out.
+  await page.keyboard.press('x')
+  await expect(page.getByText('8 selected are decided together')).toBeVisible()
+  await page.keyboard.press('f')
+  await page.keyboard.press('1')
+  await expect(page.getByText('9 items that look alike')).toBeHidden()
+  const failed = async () => (await decisionsOf(server, 'basic')).filter(({ decision }) => decision === 'failed').length
+  await expect.poll(failed).toBe(8)
+  await page.keyboard.press('u')
+  await expect.poll(failed).toBe(0)
+  await expect(page.getByText('8 items that look alike')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('8 items that look alike')).toBeHidden()
+  // Then each is decided by itself again.
+  await page.keyboard.press('p')
+  await expect.poll(async () => (await decisionsOf(server, 'basic')).length).toBe(1)
+})

@@ -114,6 +114,7 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'bulk.job': { because: 'the caller’s own only: no call takes another’s id (bulk.test.ts)' },
   'users.device_follow': { because: 'no call shows a job’s remaining work' },
   'users.nickname': { because: 'a search finds users through it, and shows only those in scope' },
+  'audits.look': { because: 'read with its review only, which is the platform’s' },
   'audits.setting': { because: 'the caller’s own only: no call takes another’s id' },
   'community.dynamic': { because: 'the platform’s: a guild’s or agent’s caller finds none (community.test.ts)' },
   'community.comment': { because: 'the platform’s, as above' },

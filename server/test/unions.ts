@@ -70,7 +70,7 @@ export const columnsByUnion: Record<string, readonly string[]> = {
   'statesAndKinds.guildEvents': ['guilds.event.what'],
   'statesAndKinds.guildStates': ['guilds.guild.state'],
   'statesAndKinds.instructionStates': ['chain.instruction.state'],
-  'statesAndKinds.itemKinds': ['audits.item.kind'],
+  'statesAndKinds.itemKinds': ['audits.item.kind', 'audits.look.kind'],
   'statesAndKinds.itemStates': ['audits.item.state', 'audits.review.before_state'],
   'statesAndKinds.memberStates': ['guilds.member.state'],
   'statesAndKinds.messageStates': ['official.message.state'],

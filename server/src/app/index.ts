@@ -257,6 +257,11 @@ export async function buildProduct(
     build: build.name,
     others: otherBuilds,
   })
+  const pictures = openPictureFetcher({
+    allowPrivate: (origin) => config.BRIDGE_ALLOW_PRIVATE || simulation.origins().includes(origin),
+    timeoutMs: 5_000,
+    mostBytes: 10 * 1_024 * 1_024,
+  })
   const work = openWork({
     config,
     databaseUrl,
@@ -267,6 +272,7 @@ export async function buildProduct(
     seals,
     storage,
     watching,
+    pictures,
     bury: (tombstone) => bury(config, storage, tombstone),
     onCrash,
   })
@@ -327,11 +333,6 @@ export async function buildProduct(
   }
   approvals.connect(approvalsOf({ config, params, seals, watching, finance }))
   const decisions: DecisionKind[] = [withdrawalDecisions(finance), approvals.decisions]
-  const pictures = openPictureFetcher({
-    allowPrivate: (origin) => config.BRIDGE_ALLOW_PRIVATE || simulation.origins().includes(origin),
-    timeoutMs: 5_000,
-    mostBytes: 10 * 1_024 * 1_024,
-  })
   const routes = routesOf({
     config,
     database,

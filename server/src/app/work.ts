@@ -24,6 +24,7 @@ import { openForeground } from '../kit/work/foreground.ts'
 import { ensureLedgerMonths } from '../ledger/index.ts'
 import { ensureLogMonths, sealLog } from '../log/index.ts'
 import type { Params } from '../params/index.ts'
+import { auditsRounds, type PictureFetcher } from '../rooms/audits/index.ts'
 import { chainRounds, type Watching } from '../rooms/chain/index.ts'
 import { communityRounds } from '../rooms/community/index.ts'
 import { financeRounds, payoutProofsInUse } from '../rooms/finance/index.ts'
@@ -70,6 +71,7 @@ export type Work = {
  */
 const waitsFor: Record<string, typeof isFilling> = {
   'live-silent': isFilling,
+  'audit-looks': isFilling,
   'official-messages': isFilling,
   'chain-trc20': isFilling,
   'chain-erc20': isFilling,
@@ -94,6 +96,8 @@ export function openWork(options: {
   seals: Seals
   storage: Storage
   watching: Watching
+  /** The app's pictures. */
+  pictures: Pick<PictureFetcher, 'fetch'>
   /** Keeps what a restored copy must be told outside the database. */
   bury: (tombstone: Tombstone) => Promise<void>
   onCrash: (error: unknown, where: string) => void
@@ -181,6 +185,7 @@ export function openWork(options: {
   for (const round of [
     ...usersRounds(shared),
     ...liveRounds(shared),
+    ...auditsRounds({ ...shared, pictures: options.pictures, foreground }),
     ...flowRounds(shared),
     ...indicatorsRounds({ ...shared, foreground, isFilling: () => isFilling(database) }),
     ...guildsRounds({ ...shared, effects: dissolveEffects(params) }),

@@ -95,6 +95,8 @@ export const migrations: Record<string, Step> = {
   '0065_receipts': file('0065_receipts'),
   '0066_invite_links': file('0066_invite_links'),
   '0069_template_texts': file('0069_template_texts'),
+  '0072_looks': file('0072_looks'),
+  '0073_heap_index': file('0073_heap_index'),
 }
 
 const schemas = Object.keys(migrations).map(schemaOf)

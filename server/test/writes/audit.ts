@@ -20,6 +20,10 @@ export const auditWrites: Record<string, Write> = {
       return { kind: 'photo', size: 40, sort: 'waiting' }
     },
   },
+  auditHeap: {
+    leaves: 'after',
+    payload: async (world) => ({ kind: 'photo', reviewId: await aPendingReview(world, 'admin') }),
+  },
   auditRelease: {
     leaves: 'before',
     payload: async (world) => ({ kind: 'photo', ids: [await aPendingReview(world, 'admin')], skip: true }),

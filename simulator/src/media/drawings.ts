@@ -106,7 +106,11 @@ function poster(random: Random): string {
 function copyOf(name: string): string {
   const [wave = '', alteration, number = ''] = name.split('~')
   const shown = poster(randomOf(numberOf(`poster/${wave}`)))
-  const [sides, inside] = altered(shown, randomOf(numberOf(number)), alterations.find((one) => one === alteration))
+  const [sides, inside] = altered(
+    shown,
+    randomOf(numberOf(number)),
+    alterations.find((one) => one === alteration),
+  )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${sides}" height="${sides}" ${inside}</svg>`
 }
 

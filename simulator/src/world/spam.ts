@@ -1,5 +1,5 @@
 // Waves of spam: one picture or text that many accounts publish within minutes, each copy a little different, as people who sell something
-// do. They draw from a randomness of their own, so that the rest of the world is the same with and without them.
+// do. They draw from a randomness of their own: what the others do is not drawn anew for each copy.
 import { banned, gone, leaving } from './people.ts'
 import { idOf, type Random, share } from './random.ts'
 import type { Sim } from './sim.ts'

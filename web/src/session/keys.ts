@@ -43,6 +43,8 @@ export const keys = {
   fail: 'f',
   failDecided: 'shift+f',
   skip: 's',
+  /** Gathers what looks like the current item. */
+  gather: 'y',
   release: 'shift+s',
   undo: 'u',
   undoToo: 'mod+z',

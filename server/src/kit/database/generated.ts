@@ -446,6 +446,21 @@ export interface AuditsItem {
   version: Generated<number>;
 }
 
+export interface AuditsLook {
+  due_at: Timestamp | null;
+  fold: bigint | null;
+  hashes: Generated<ArrayType<bigint>>;
+  heap: string | null;
+  item_id: string;
+  key: bigint | null;
+  kind: "basic" | "photo" | "official" | "library" | "avatar" | "cover" | "dynamic" | "greeting";
+  leads: Generated<boolean>;
+  near: bigint | null;
+  submitted_at: Timestamp;
+  tries: Generated<number>;
+  user_id: bigint;
+}
+
 export interface AuditsReport {
   action: Generated<"" | "nothing" | "warn" | "ban ID" | "ban device" | "ban both" | "forbid">;
   call_id: string | null;
@@ -479,6 +494,7 @@ export interface AuditsReview {
   decided_by: number | null;
   decided_name: Generated<string>;
   decision: "passed" | "failed" | "processed" | null;
+  heap: string | null;
   id: string;
   item_id: string | null;
   kind: "basic" | "photo" | "official" | "library" | "avatar" | "cover" | "dynamic" | "greeting" | "report";
@@ -3497,6 +3513,7 @@ export interface DB {
   "access.stop": AccessStop;
   "audits.appeal": AuditsAppeal;
   "audits.item": AuditsItem;
+  "audits.look": AuditsLook;
   "audits.report": AuditsReport;
   "audits.review": AuditsReview;
   "audits.setting": AuditsSetting;

@@ -1,5 +1,6 @@
 // The Audit room: items, reports and appeals as the app submits them.
 import type { Served } from '../../kit/calls/serve.ts'
+import { heapRoutes } from './alike/heap.routes.ts'
 import { templateRoutes } from './auditTemplate.ts'
 import { logRoutes } from './log/auditLog.routes.ts'
 import { qualityRoutes } from './log/auditQuality.routes.ts'
@@ -8,6 +9,7 @@ import { queueRoutes } from './queue/auditQueue.routes.ts'
 import type { QueueServices } from './queue/auditQueue.services.ts'
 import { type ReportServices, reportRoutes } from './report/reports.routes.ts'
 
+export { type LookServices, lookRounds as auditsRounds } from './alike/look.service.ts'
 export type { AuditEffects } from './audits.effects.ts'
 export { appealTodos, auditTodos } from './audits.todos.ts'
 export { closeTemplates, openTemplates, templatesInUse } from './auditTemplate.opening.ts'
@@ -22,6 +24,7 @@ export { auditsHandlers, submitItems } from './submit.handlers.ts'
 export const auditsRoutes = (services: QueueServices & ReportServices): Served[] => [
   ...personRoutes,
   ...queueRoutes(services),
+  ...heapRoutes(services),
   ...reportRoutes(services),
   ...templateRoutes,
   ...logRoutes(services),

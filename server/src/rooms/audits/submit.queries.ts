@@ -20,7 +20,7 @@ export type Submitted = {
 }
 
 /**
- * Adds items to their queues, each with its first review. An id keeps the user and kind of its first submission. A new submission ends a
+ * Adds items to their queues, each with its first review, and to those to be looked at (`alike/`). An id keeps the user and kind of its first submission. A new submission ends a
  * reviewer's claim, since the content has changed.
  */
 export async function recordItems(tx: Transaction, items: readonly Submitted[]): Promise<void> {
@@ -41,13 +41,19 @@ export async function recordItems(tx: Transaction, items: readonly Submitted[]):
         where i.state = 'not audited' and i.user_id = excluded.user_id and i.kind = excluded.kind
           and (excluded.submitted_at, excluded.text, excluded.picture_urls) > (i.submitted_at, i.text, i.picture_urls)
       returning i.id, i.kind, i.user_id, i.score, i.labels, i.submitted_at
+    ), looked as (
+      insert into audits.look as l (item_id, user_id, kind, submitted_at, due_at)
+      select id, user_id, kind, submitted_at, submitted_at from written order by id
+      on conflict (item_id) do update
+        set submitted_at = excluded.submitted_at, due_at = excluded.due_at, tries = 0, hashes = '{}', fold = null, near = null,
+            key = null, heap = null, leads = false
     )
     insert into audits.review as r (id, kind, purpose, item_id, user_id, score, labels, waiting_since)
     select t."reviewId", w.kind, 'first', w.id, w.user_id, w.score, w.labels, w.submitted_at
       from written w join reported t on t."itemId" = w.id order by w.id
     on conflict (item_id, purpose) where state = 'waiting' and item_id is not null do update
       set score = excluded.score, labels = excluded.labels, waiting_since = excluded.waiting_since, claimed_by = null,
-          claimed_at = null, claimed_until = null, version = r.version + 1`.execute(tx)
+          claimed_at = null, claimed_until = null, heap = null, version = r.version + 1`.execute(tx)
 }
 
 export type Report = {

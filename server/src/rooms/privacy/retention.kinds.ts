@@ -92,6 +92,12 @@ export const retentions: Record<RetentionKind, Retention> = {
         sql`t.decided_at < ${before} and (t.text <> '' or t.picture_urls <> '{}') and not ${isHeld('t.user_id', now)}
             and not exists (select from audits.review r where r.item_id = t.id and r.state = 'waiting')`,
       ),
+      remove(
+        'audits.look',
+        sql`t.submitted_at < ${before} and not ${isHeld('t.user_id', now)} and exists (
+              select from audits.item i
+               where i.id = t.item_id and i.decided_at < ${before} and i.text = '' and i.picture_urls = '{}')`,
+      ),
     ],
   },
   snapshots: {

@@ -2,6 +2,7 @@
 import type { itemKinds, sexes, userStates } from '@greenroom/contract/statesAndKinds'
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database/database.ts'
+import { heaped, heapsFor } from '../alike/heap.queries.ts'
 
 export type CardRow = {
   id: string
@@ -30,21 +31,29 @@ export type CardRow = {
   certified_urls: string[] | null
   appeal_text: string | null
   appealed_at: Date | null
+  alike: number
 }
 
-/** These reviews of items, in the order of `ids`. */
-export async function cardRows(reader: Reader, ids: readonly string[]): Promise<CardRow[]> {
+/** These reviews of items, in the order of `ids`, as this reviewer holds them. */
+export async function cardRows(
+  reader: Reader,
+  ids: readonly string[],
+  by: { staffId: number; now: Date },
+): Promise<CardRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<CardRow>`
+    with heaps as materialized (${heapsFor(ids, by)})
     select r.id, r.purpose, r.item_id, r.kind, r.waiting_since, r.claimed_until,
            i.text, i.picture_urls, i.score, i.labels, i.submitted_at, i.reason,
            u.id as user_id, u.nickname, u.avatar_url, u.sex, u.country, u.language, u.level, u.state as user_state,
            u.banned_until, u.certified, c.id as certified_id, c.picture_urls as certified_urls,
-           a.text as appeal_text, a.appealed_at
+           a.text as appeal_text, a.appealed_at,
+           case when ${heaped} then greatest(0, coalesce(h.count, 0) - 1) else 0 end as alike
       from unnest(${ids}::uuid[]) with ordinality as o(id, place)
       join audits.review r on r.id = o.id
       join audits.item i on i.id = r.item_id
       join users.app_user u on u.id = r.user_id
+      left join heaps h on h.heap = r.heap
       left join lateral (
         select c.id, c.picture_urls from audits.item c
          where c.user_id = r.user_id and c.kind = 'official' and c.state = 'passed' and c.id <> i.id

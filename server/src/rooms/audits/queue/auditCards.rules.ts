@@ -38,5 +38,6 @@ export function cardOf(row: CardRow, now: Date): Card {
         : null,
     waitingSince: row.waiting_since.toISOString(),
     claimedUntil: row.claimed_until.toISOString(),
+    alike: row.alike,
   }
 }

@@ -29,7 +29,7 @@ export const claim =
         before: null,
         after: { kind, reviewIds: ids },
       })
-      return cardRows(tx, ids)
+      return cardRows(tx, ids, request)
     })
     return {
       reviews: reviews.map((row) => cardOf(row, now)),

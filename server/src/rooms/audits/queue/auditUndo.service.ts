@@ -80,7 +80,7 @@ export const undo =
           }
         }),
       )
-      cards = await cardRows(tx, reviewIds)
+      cards = await cardRows(tx, reviewIds, { staffId, now })
       return outcomes
     })
     return { ...undone, reviews: cards.map((row) => cardOf(row, now)) }

@@ -81,8 +81,9 @@ export const usersData: SchemaData = {
     whose: ofUser,
     erased: { reason: "''", note: "''" },
     kept: { labels: 'figures' },
-    plain: 'id item_id appeal_id compares_id',
+    plain: 'id item_id appeal_id compares_id heap',
   },
+  'audits.look': { whose: ofUser, deleted: true, plain: 'item_id heap' },
   'audits.report': {
     whose: '$person in (t.user_id, t.reporter_id)',
     erased: { reason: "'other'", text: "''", evidence_urls: "'{}'", decision: "''" },

@@ -10,8 +10,13 @@ import { idsOf } from './queueDesk.ts'
 class Broken extends Error {}
 
 /** A queue of `size` items for one reviewer; `breaks` decides for every call whether it or its answer is lost. */
-function smallQueue(size: number, breaks: (call: number) => 'no' | 'call' | 'answer' = () => 'no') {
-  const waiting = Array.from({ length: size }, (_, at) => review(at + 1))
+function smallQueue(
+  size: number,
+  breaks: (call: number) => 'no' | 'call' | 'answer' = () => 'no',
+  isSpam: (number: number) => boolean = () => false,
+) {
+  const spam = Array.from({ length: size }, (_, at) => at + 1).filter(isSpam).length
+  const waiting = Array.from({ length: size }, (_, at) => review(at + 1, { alike: isSpam(at + 1) ? spam - 1 : 0 }))
   const decided = new Map<string, string>()
   const history: string[] = []
   const skipped = new Set<string>()
@@ -43,6 +48,14 @@ function smallQueue(size: number, breaks: (call: number) => 'no' | 'call' | 'ans
         return { reviews: mine, more: free.filter((id) => !held.includes(id)).length }
       }),
     decide: (ids, verdict) => passed(() => ({ undoUntil: 30_000, refused: decide(ids, verdict) })),
+    gather: (id) =>
+      passed(() => {
+        const like = waiting.filter(
+          ({ reviewId, alike }) => reviewId === id || (alike > 0 && !decided.has(reviewId) && !skipped.has(reviewId)),
+        )
+        held = [...new Set([...held, ...idsOf(like)])]
+        return like.toSorted((one, other) => Number(other.reviewId === id) - Number(one.reviewId === id))
+      }),
     undo: (ids) =>
       passed(() => {
         for (const id of ids) {
@@ -83,6 +96,73 @@ async function opened(queue: ReturnType<typeof smallQueue>): Promise<Bench> {
   await settled(bench)
   return bench
 }
+
+describe('a heap', () => {
+  const opening = async (breaks?: Parameters<typeof smallQueue>[1]) => {
+    const queue = smallQueue(100, breaks, (number) => number % 3 === 1)
+    const bench = await opened(queue)
+    bench.gather()
+    await settled(bench)
+    return { queue, bench, heap: bench.read().desk.heap! }
+  }
+
+  test('is decided by one key and undone by one, and what is left out goes back', async () => {
+    const { queue, bench, heap } = await opening()
+    expect(heap.ids).toHaveLength(34)
+    expect(bench.read().desk.sheet).toEqual(heap.ids)
+    const [first, second, ...others] = heap.ids
+    bench.choose(heap.ids.filter((id) => id !== 'r97'))
+    expect(bench.decide({ decision: 'failed', templateId: 5 })).toBe(33)
+    await settled(bench)
+    expect([...queue.decided.keys()].toSorted()).toEqual(heap.ids.filter((id) => id !== 'r97').toSorted())
+    expect(queue.held()).not.toContain('r97')
+    const { desk } = bench.read()
+    expect(desk.heap).toBeUndefined()
+    expect(desk.sheet).toHaveLength(4)
+    expect(desk.cases.some(({ reviewId }) => heap.ids.includes(reviewId))).toBe(false)
+    expect(bench.undo()).toBe(true)
+    await settled(bench)
+    expect(queue.decided.size).toBe(0)
+    expect(bench.read().desk.heap?.ids).toEqual([first, second, ...others].filter((id) => id !== 'r97'))
+    expect(bench.read().desk.chosen.size).toBe(33)
+  })
+
+  test('is put back by one key; what was on the desk before stays there', async () => {
+    const { queue, bench, heap } = await opening()
+    const before = idsOf(bench.read().desk.cases).filter((id) => !heap.fresh.has(id))
+    bench.scatter()
+    await settled(bench)
+    expect(bench.read().desk.heap).toBeUndefined()
+    expect(queue.held().filter((id) => heap.fresh.has(id))).toEqual([])
+    for (const id of before) expect(queue.held()).toContain(id)
+    expect(bench.read().desk.at).toBe('r1')
+    bench.decide({ decision: 'passed' })
+    await settled(bench)
+    expect([...queue.decided]).toEqual([['r1', 'passed']])
+  })
+
+  test('is not opened for an item that was decided meanwhile, nor a second time', async () => {
+    const queue = smallQueue(60, undefined, (number) => number % 3 === 1)
+    const bench = await opened(queue)
+    bench.gather()
+    bench.gather()
+    bench.decide({ decision: 'passed' })
+    await settled(bench)
+    const { desk } = bench.read()
+    expect(desk.heap).toBeUndefined()
+    expect(queue.held().toSorted()).toEqual(idsOf(desk.cases).toSorted())
+    expect([...queue.decided.keys()]).toEqual(['r1'])
+  })
+
+  test('survives a lost answer, and an item alone gathers nothing', async () => {
+    const { heap } = await opening((call) => (call === 2 ? 'answer' : 'no'))
+    expect(heap.ids).toHaveLength(34)
+    const alone = await opened(smallQueue(20))
+    alone.gather()
+    await settled(alone)
+    expect(alone.read().desk.heap).toBeUndefined()
+  })
+})
 
 describe('a queue', () => {
   test('is worked to its end, and items are claimed ahead', async () => {

@@ -9,7 +9,9 @@ import {
   claims,
   type Desk,
   emptyDesk,
+  focused,
   idsOf,
+  leftOver,
   type Review,
   type Step,
   undoable,
@@ -126,6 +128,8 @@ export function openBench({ calls, now, wait, begin, passing, answered, lostText
         if (undoUntil !== undefined) undoFor = Math.max(1_000, undoUntil - now())
         return take(job, undoUntil, no)
       }
+      case 'gather':
+        return gathered(job.id, await calls.gather(job.id))
       case 'undo': {
         const { reviews, refused: no } = await calls.undo(job.ids)
         return takeBack(job, reviews, no)
@@ -150,6 +154,15 @@ export function openBench({ calls, now, wait, begin, passing, answered, lostText
     answered()
   }
 
+  /** The item may have been decided meanwhile, or the desk given back: then what was claimed for it goes back, too. */
+  function gathered(around: string, reviews: readonly Review[]) {
+    const before = new Set(idsOf(seen.desk.cases))
+    if (seen.phase.name === 'working') change({ do: 'gathered', around, reviews })
+    if (seen.phase.name === 'working' && (seen.desk.heap || reviews.length < 2)) return
+    const ids = idsOf(reviews).filter((id) => !before.has(id))
+    if (ids.length > 0) lane.push({ do: 'release', ids })
+  }
+
   /** The server refused the whole call. */
   function refused(job: Job, error: unknown): void {
     const code = isRefused(error) ? error.code : undefined
@@ -157,6 +170,7 @@ export function openBench({ calls, now, wait, begin, passing, answered, lostText
     const all = (ids: readonly string[]) => ids.map((id) => ({ id, code, message }))
     if (job.do === 'decide') take(job, undefined, all(decidedIds(job)))
     if (job.do === 'undo') takeBack(job, [], all(job.ids))
+    if (job.do === 'gather') claim()
     if (job.do === 'claim' && job.query === query) show({ phase: { name: 'failed', error } })
   }
 
@@ -166,6 +180,15 @@ export function openBench({ calls, now, wait, begin, passing, answered, lostText
   const low = () => few() && seen.desk.more > 0
   const refill = () => {
     if (seen.phase.name === 'working' && low() && !queued('claim')) claim()
+  }
+  /** Closes the heap: what was left out of it goes back to the queue. */
+  const scatter = () => {
+    const { desk } = seen
+    if (!desk.heap) return
+    const ids = leftOver(desk)
+    change({ do: 'scatter' })
+    if (ids.length > 0) lane.push({ do: 'release', ids })
+    refill()
   }
   const give = (why: Pause) => {
     change({ do: 'clear' })
@@ -228,9 +251,18 @@ export function openBench({ calls, now, wait, begin, passing, answered, lostText
       change({ do: 'decide', step, ids, verdict, undoUntil: now() + undoFor })
       say(verdict.decision, chosen, verdict.templateId)
       lane.push({ do: 'decide', verdict, parts: [{ step, ids }] })
+      scatter()
       refill()
       return chosen.length
     },
+    /** Gathers what looks like the current item. */
+    gather: (): void => {
+      const { desk, phase } = seen
+      const item = focused(desk)
+      if (phase.name !== 'working' || desk.heap || !item?.alike || queued('gather')) return
+      lane.push({ do: 'gather', id: item.reviewId })
+    },
+    scatter,
     skip: (): void => {
       const chosen = chosenOf(seen.desk)
       if (chosen.length === 0) return
@@ -243,6 +275,7 @@ export function openBench({ calls, now, wait, begin, passing, answered, lostText
     undo: (): boolean => {
       const step = undoable(seen.desk, now())
       if (!step) return false
+      scatter()
       const ids = idsOf(step.reviews)
       const unsent = lane.drop((job) => job.do === 'decide' && job.parts.some((part) => part.step === step.id))
       change({ do: 'undo', step: step.id })

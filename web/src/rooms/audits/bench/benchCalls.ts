@@ -1,5 +1,5 @@
 // The calls of one queue, as the workbench makes them.
-import { auditClaim, auditDecide, auditRelease, auditUndo } from '@greenroom/contract/audits'
+import { auditClaim, auditDecide, auditHeap, auditRelease, auditUndo } from '@greenroom/contract/audits'
 import type { Payload } from '@greenroom/contract/call'
 import type { ReasonKey } from '@greenroom/contract/reasons'
 import type { Outcome } from '../../../actions/action.ts'
@@ -14,6 +14,8 @@ export type Calls = {
   claim: (payload: Claim) => Promise<{ reviews: Review[]; more: number }>
   /** `undoUntil` in milliseconds; refusals, except those of one's own identical decision. */
   decide: (ids: string[], verdict: Verdict) => Promise<{ undoUntil: number | undefined; refused: Refusal[] }>
+  /** Claims what looks like an item; it comes first. */
+  gather: (id: string) => Promise<Review[]>
   undo: (ids: readonly string[]) => Promise<{ reviews: Review[]; refused: Refusal[] }>
   release: (what: { ids?: readonly string[]; skip?: true }) => Promise<void>
 }
@@ -59,6 +61,7 @@ export const callsOf = (kind: Kind, me: () => string): Calls => {
         refused: refusals(outcomes).filter((one) => !isRepeat(one, verdict, me())),
       }
     },
+    gather: async (reviewId) => (await call(auditHeap, { kind, reviewId }, options())).reviews,
     undo: async (ids) => {
       const { outcomes, reviews } = await call(auditUndo, { kind, ids: [...ids] }, options())
       // An undo whose answer was lost is sent again, and was already done.

@@ -9,6 +9,7 @@ export type ClaimFilters = Omit<Payload<typeof auditClaim>, 'kind' | 'size'>
 export type Job =
   | { do: 'claim'; size: number; query: ClaimFilters }
   | { do: 'decide'; verdict: Verdict; parts: readonly { step: number; ids: readonly string[] }[] }
+  | { do: 'gather'; id: string }
   | { do: 'undo'; step: Step; ids: readonly string[] }
   | { do: 'release'; ids?: readonly string[]; skip?: true }
 

@@ -28,6 +28,7 @@ export const review = (number: number, more: Partial<Review> = {}): Review => ({
   appeal: null,
   waitingSince: '2026-01-01T00:00:00.000Z',
   claimedUntil: '2026-01-01T00:10:00.000Z',
+  alike: 0,
   ...more,
 })
 

@@ -10,6 +10,13 @@ export type Review = Answer<typeof auditClaim>['reviews'][number]
 export type Decision = (typeof decisions)[number]
 export type Verdict = { decision: Decision; templateId?: number; note?: string }
 
+/** Items that look alike, gathered to be decided together: the first is the one that they were gathered around. */
+export type Heap = {
+  ids: readonly string[]
+  /** Those that were claimed for it: what is left out goes back to the queue. */
+  fresh: ReadonlySet<string>
+}
+
 /** One key press: a decision about one or several items, undone as a whole. */
 export type Step = {
   id: number
@@ -18,6 +25,8 @@ export type Step = {
   /** Until when it can be undone, in milliseconds of the server's clock; estimated until the server answers. */
   undoUntil: number
   answered: boolean
+  /** The heap that it decided: an undo opens it again. */
+  heap?: Heap
 }
 
 /** The state of an item that is still shown; `lost` if another reviewer holds or decided it. */
@@ -37,6 +46,8 @@ export type Desk = Claims<Review> & {
   /** Number of tiles per screen. */
   size: number
   chosen: ReadonlySet<string>
+  /** It fills the screen, however many there are. */
+  heap: Heap | undefined
   /** Oldest first. */
   steps: readonly Step[]
   marks: ReadonlyMap<string, Mark>
@@ -48,6 +59,7 @@ export const emptyDesk = (size: number): Desk => ({
   sheet: [],
   size,
   chosen: new Set(),
+  heap: undefined,
   steps: [],
   marks: new Map(),
   failures: [],
@@ -70,6 +82,10 @@ export const isOpen = (desk: Desk, id: string): boolean => !desk.lost.has(id) &&
 /** The items of a decision: the selected ones, else the focused one; none that is no longer the reviewer's. */
 export const chosenOf = (desk: Desk): readonly Review[] =>
   claims.held(desk).filter(({ reviewId }) => (desk.chosen.size > 0 ? desk.chosen.has(reviewId) : reviewId === desk.at))
+
+/** What goes back to the queue when the heap is closed. */
+export const leftOver = (desk: Desk): string[] =>
+  idsOf(claims.held(desk)).filter((id) => desk.heap?.fresh.has(id) === true)
 
 /** The newest decision that can still be undone. */
 export const undoable = (desk: Desk, now: number): Step | undefined =>

@@ -6,7 +6,9 @@ import {
   type Desk,
   type FailedDecision,
   idsOf,
+  isOpen,
   itemOf,
+  leftOver,
   type Mark,
   type Review,
   type Step,
@@ -25,6 +27,10 @@ export type Change =
   | { do: 'leave' }
   | { do: 'choose'; ids: readonly string[] }
   | { do: 'decide'; step: number; ids: readonly string[]; verdict: Verdict; undoUntil: number }
+  /** What looks like an item, held now; `around` comes first. */
+  | { do: 'gathered'; around: string; reviews: readonly Review[] }
+  /** The heap is closed: what was claimed for it and is still there goes back to the queue. */
+  | { do: 'scatter' }
   | { do: 'skip'; ids: readonly string[] }
   | { do: 'answered'; step: number; undoUntil: number | undefined; refused: readonly Refusal[] }
   | { do: 'undo'; step: number }
@@ -53,6 +59,10 @@ export function reduce(desk: Desk, change: Change): Desk {
       return { ...desk, chosen: new Set(change.ids.filter((id) => shown(desk, id))) }
     case 'decide':
       return decide(desk, change)
+    case 'gathered':
+      return gathered(desk, change)
+    case 'scatter':
+      return arrange(claims.drop({ ...desk, heap: undefined, sheet: [], chosen: new Set() }, ...leftOver(desk)))
     case 'skip':
       return arrange(leave(desk, change.ids, 'skipped'))
     case 'answered':
@@ -66,7 +76,7 @@ export function reduce(desk: Desk, change: Change): Desk {
     case 'resize':
       return change.size === desk.size ? desk : arrange({ ...desk, size: change.size, sheet: lostCurrent(desk) })
     case 'clear':
-      return { ...claims.clear(desk), sheet: [], chosen: new Set() }
+      return { ...claims.clear(desk), sheet: [], chosen: new Set(), heap: undefined }
     case 'dismiss':
       return { ...desk, failures: [] }
   }
@@ -102,7 +112,20 @@ function decide(desk: Desk, { step, ids, verdict, undoUntil }: Extract<Change, {
   const reviews = claims.held(desk).filter(({ reviewId }) => named.has(reviewId))
   if (reviews.length === 0) return desk
   const left = leave(desk, idsOf(reviews), verdict.decision)
-  return arrange({ ...left, steps: [...left.steps, { id: step, verdict, reviews, undoUntil, answered: false }] })
+  const made = { id: step, verdict, reviews, undoUntil, answered: false, ...(desk.heap && { heap: desk.heap }) }
+  return arrange({ ...left, steps: [...left.steps, made] })
+}
+
+/** Opens a heap, all of it selected; nothing is opened for an item that is decided already, or has nothing like it any more. */
+function gathered(desk: Desk, { around, reviews }: Extract<Change, { do: 'gathered' }>): Desk {
+  if (!isOpen(desk, around)) return desk
+  const before = new Set(idsOf(desk.cases))
+  const mine = reviews.filter(({ reviewId }) => !desk.gone.has(reviewId) && !desk.returning.has(reviewId))
+  const put = claims.put(unmarked(desk, mine), mine)
+  const ids = idsOf(mine)
+  if (ids.length < 2) return arrange(put)
+  const heap = { ids, fresh: new Set(ids.filter((id) => !before.has(id))) }
+  return arrange({ ...put, heap, sheet: ids, chosen: new Set(ids), at: around })
 }
 
 /** Their tiles are no longer marked. */
@@ -146,6 +169,10 @@ function undo(desk: Desk, id: number): Desk {
   if (!step) return desk
   const left = { ...desk, steps: desk.steps.filter((one) => one !== step), chosen: new Set<string>() }
   const back = claims.bringBack(unmarked(left, step.reviews), step.reviews, 'returning')
+  if (step.heap) {
+    const ids = idsOf(step.reviews)
+    return arrange({ ...back, heap: { ...step.heap, ids }, sheet: ids, chosen: new Set(ids) })
+  }
   const missing = idsOf(step.reviews).filter((one) => !desk.sheet.includes(one))
   return arrange({ ...back, sheet: [...missing, ...desk.sheet].slice(0, Math.max(desk.size, missing.length)) })
 }
@@ -178,17 +205,28 @@ function settle(desk: Desk, now: number): Desk {
  * Ensures that an item is focused and on the shown screen: fills the screen, or turns it when all of it is decided. A lost item stays current
  * until the reviewer moves on; after that it is removed.
  */
-function arrange(desk: Desk): Desk {
+function arrange(given: Desk): Desk {
+  const desk = inHeap(given)
   const open = idsOf(claims.held(desk))
   const known = new Set(idsOf(desk.cases))
   const at = desk.at !== undefined && known.has(desk.at) ? desk.at : open[0]
   const tiles = desk.sheet.filter((id) => known.has(id) || desk.marks.has(id))
-  const sheet = at !== undefined && tiles.includes(at) ? fill(tiles, open, desk.size) : turn(open, at, desk.size)
+  const sheet =
+    at !== undefined && tiles.includes(at) ? fill(tiles, open, desk.heap ? 0 : desk.size) : turn(open, at, desk.size)
   const here = new Set(sheet)
   const unseen = [...desk.lost.keys()].filter((id) => !here.has(id) && id !== at)
   const marks = new Map([...desk.marks].filter(([id]) => here.has(id)))
   const chosen = new Set([...desk.chosen].filter((id) => here.has(id) && known.has(id)))
   return claims.drop({ ...desk, at, sheet, marks, chosen }, ...unseen)
+}
+
+/** An open heap keeps the focus on what is left of it; one of which nothing is left is closed. */
+function inHeap(desk: Desk): Desk {
+  if (!desk.heap) return desk
+  const held = new Set(idsOf(claims.held(desk)))
+  const left = desk.heap.ids.filter((id) => held.has(id))
+  if (left.length === 0) return { ...desk, heap: undefined, sheet: [] }
+  return desk.at !== undefined && left.includes(desk.at) ? desk : { ...desk, at: left[0] }
 }
 
 /** The screen that contains the focused item. */

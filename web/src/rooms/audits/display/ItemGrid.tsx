@@ -1,7 +1,9 @@
 // The grid: equal tiles that fill the window. One tab stop; arrows, j and k move, x and shift with arrows select.
-import { useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useShortcut } from '../../../session/shortcuts.ts'
+import { KeyCap } from '../../../page/desk/ReasonChoice.tsx'
+import { keyName, useShortcut } from '../../../session/shortcuts.ts'
 import { isOpen as isOpenIn, itemOf } from '../bench/queueDesk.ts'
 import { arrowAllowed } from '../queue/keyGuards.ts'
 import { deskOf, useSeen, useWorkbench } from '../queue/workbench.ts'
@@ -11,6 +13,8 @@ import classes from './itemGrid.module.css'
 import { type TileKind, tileShapeOf } from './kindLayout.ts'
 
 const gap = 8
+/** Tiles of a heap on the screen; the others are below. */
+const mostAtOnce = 24
 
 const arrows = { left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown' } as const
 type Way = keyof typeof arrows
@@ -40,9 +44,9 @@ export function Grid() {
   const { bench, kind, settings, set } = useWorkbench()
   const { t } = useTranslation('audits')
   const desk = useSeen(deskOf)
-  const { sheet, at: focus, chosen } = desk
+  const { sheet, at: focus, chosen, heap } = desk
   const list = useRef<HTMLDivElement | null>(null)
-  const [layout, setBox] = useLayout(settings.pageItems, kind)
+  const [layout, setBox] = useLayout(heap ? Math.min(sheet.length, mostAtOnce) : settings.pageItems, kind)
   /** The anchor of a range selection. */
   const anchor = useRef<string>(undefined)
 
@@ -81,14 +85,23 @@ export function Grid() {
     const open = sheet.filter(isOpen)
     bench.choose(chosen.size === open.length ? [] : open)
   })
-  useShortcut('Escape', 'audits:queue.keys.chooseNone', () => bench.choose([]), arrowAllowed)
+  useShortcut(
+    'Escape',
+    heap ? 'audits:queue.keys.scatter' : 'audits:queue.keys.chooseNone',
+    () => (heap ? bench.scatter() : bench.choose([])),
+    arrowAllowed,
+  )
+  // A heap may be longer than the screen.
+  useEffect(() => {
+    if (heap && focus !== undefined) document.getElementById(tileId(focus))?.scrollIntoView({ block: 'nearest' })
+  }, [heap, focus])
   // On a lost item, Enter goes on.
   const isLost = focus !== undefined && desk.lost.has(focus)
   useShortcut(
     'Enter',
     'audits:queue.keys.open',
     () => set({ view: 'single' }),
-    (event) => arrowAllowed(event) && !isLost,
+    (event) => arrowAllowed(event) && !isLost && !heap,
   )
 
   // Screen readers start on the tiles, unless the focus is elsewhere.
@@ -105,7 +118,8 @@ export function Grid() {
     bench.focus(id)
   }
   return (
-    <>
+    <div className={classes['withHeap']}>
+      {heap && <HeapLine left={sheet.filter(isOpen).length} chosen={chosen.size} close={bench.scatter} />}
       {(Object.keys(arrows) as Way[]).map((way) => (
         <ArrowKey key={way} way={way} step={step} />
       ))}
@@ -120,10 +134,13 @@ export function Grid() {
         aria-activedescendant={focus === undefined ? undefined : tileId(focus)}
         tabIndex={0}
         className={classes['grid']}
+        data-heap={heap ? true : undefined}
         style={{
           gap,
           gridTemplateColumns: `repeat(${layout.columns}, minmax(0, 1fr))`,
-          gridTemplateRows: `repeat(${layout.rows}, minmax(0, 1fr))`,
+          ...(heap
+            ? { gridAutoRows: `calc((100% - ${gap * (layout.rows - 1)}px) / ${layout.rows})` }
+            : { gridTemplateRows: `repeat(${layout.rows}, minmax(0, 1fr))` }),
         }}
       >
         {sheet.map((id) => {
@@ -139,7 +156,7 @@ export function Grid() {
               onPick={pick}
               onToggle={toggle}
               onOpen={() => {
-                if (!isOpen(id)) return
+                if (!isOpen(id) || heap) return
                 bench.focus(id)
                 set({ view: 'single' })
               }}
@@ -147,6 +164,27 @@ export function Grid() {
           )
         })}
       </div>
-    </>
+    </div>
+  )
+}
+
+/** What is gathered, and the way back; screen readers hear it when the heap opens. */
+function HeapLine({ left, chosen, close }: { left: number; chosen: number; close: () => void }) {
+  const { t } = useTranslation('audits')
+  return (
+    <div className={classes['heap']}>
+      <span role="status">
+        <strong>{t('queue.heap.title', { count: left })}</strong> {t('queue.heap.chosen', { count: chosen })}
+      </span>
+      <Button
+        variant="default"
+        size="compact-sm"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={close}
+        rightSection={<KeyCap>{keyName('Escape')}</KeyCap>}
+      >
+        {t('queue.keys.scatter')}
+      </Button>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 // One item of the grid. A decided item keeps its place and shows the decision.
 import { nameOf } from '@greenroom/contract/sentences/words'
-import { IconCheck, IconPlayerSkipForward, IconUserCheck, IconX } from '@tabler/icons-react'
+import { IconCheck, IconPlayerSkipForward, IconStack2, IconUserCheck, IconX } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLatest } from '../../../ui/behaviour/useLatest.ts'
@@ -99,6 +99,13 @@ const Drawn = memo(function Drawn(props: Props & { clear: boolean }) {
           </span>
         </span>
       </div>
+      {mark === undefined && review.alike > 0 && (
+        <span className={classes['stack']} title={t('queue.heap.more', { count: review.alike })}>
+          <IconStack2 size={14} aria-hidden />
+          <span aria-hidden>{review.alike}</span>
+          <span className="visually-hidden">{t('queue.heap.more', { count: review.alike })}</span>
+        </span>
+      )}
       {mark === undefined && (
         <span
           className={classes['tick']}

@@ -8,6 +8,7 @@ import {
   IconDoorExit,
   IconEye,
   IconPlayerSkipForward,
+  IconStack2,
   IconX,
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -20,7 +21,7 @@ import { useSession } from '../../../session/session.ts'
 import { keyName } from '../../../session/shortcuts.ts'
 import { liftToasts } from '../../../session/toasts/toastPlace.ts'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
-import { chosenOf, undoable } from '../bench/queueDesk.ts'
+import { chosenOf, focused, undoable } from '../bench/queueDesk.ts'
 import { lastActionOf } from './lastAction.ts'
 import classes from './queueBar.module.css'
 import { deskOf, useSeen, useWorkbench } from './workbench.ts'
@@ -45,6 +46,7 @@ function Actions() {
   const { bench, settings, readOnly, refuse, lookClearly } = useWorkbench()
   const { t } = useTranslation('audits')
   const chosen = useSeen(({ desk }) => desk.chosen.size)
+  const alike = useSeen(({ desk }) => (desk.heap ? 0 : (focused(desk)?.alike ?? 0)))
   const isNothing = useSeen(({ desk }) => chosenOf(desk).length === 0)
   const nothing = isNothing ? t('queue.cannot.nothing') : undefined
   const why = readOnly ?? nothing
@@ -76,6 +78,15 @@ function Actions() {
         why={why}
         run={bench.skip}
       />
+      {alike > 0 && (
+        <Act
+          name={t('queue.actions.gather', { count: alike })}
+          of="gather"
+          icon={<IconStack2 size={16} aria-hidden />}
+          why={readOnly}
+          run={bench.gather}
+        />
+      )}
       <Undo readOnly={readOnly} />
       <span className={frame['space']} />
       {settings.blur && (

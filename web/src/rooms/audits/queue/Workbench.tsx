@@ -172,6 +172,7 @@ function Stage({ filtered }: { filtered: boolean }) {
   const { bench, kind, settings, readOnly } = useWorkbench()
   const stage = useSeen(stageOf)
   const phase = useSeen((seen) => seen.phase)
+  const heap = useSeen(({ desk }) => desk.heap !== undefined)
   useClaimOnArrival()
   if (readOnly !== undefined) {
     return (
@@ -180,7 +181,7 @@ function Stage({ filtered }: { filtered: boolean }) {
       </div>
     )
   }
-  if (stage === 'items') return settings.view === 'single' ? <Single /> : <Grid />
+  if (stage === 'items') return settings.view === 'single' && !heap ? <Single /> : <Grid />
   if (stage === 'closed' || stage === 'loading' || stage === 'more')
     return <Waiting count={settings.view === 'single' ? 1 : settings.pageItems} kind={kind} />
   return (
@@ -208,6 +209,7 @@ function Keys() {
   useShortcut('pass', 'audits:queue.keys.pass', () => bench.decide({ decision: 'passed' }), once)
   useShortcut('fail', 'audits:queue.keys.fail', refuse, once)
   useShortcut('skip', 'audits:queue.keys.skip', bench.skip, once)
+  useShortcut('gather', 'audits:queue.keys.gather', bench.gather, once)
   useShortcut('undo', 'audits:queue.keys.undo', bench.undo, once)
   useShortcut('undoToo', 'audits:queue.keys.undo', bench.undo, notTyping)
   useShortcut('next', 'audits:queue.keys.next', () => bench.move(1))
