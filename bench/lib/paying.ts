@@ -32,7 +32,7 @@ export type Paying = {
   /** Those that were not taken. */
   refused: string[]
   /** Sends no more. */
-  end(): void
+  end: () => void
 }
 
 /**

@@ -93,7 +93,7 @@ export async function inspect([extent, isWhole, known]: [Extent, boolean, number
       'color-contrast': { enabled: false },
       region: { enabled: extent === 'shell' },
       // The shell of leaders and agents, who have only a thumb.
-      'target-size': { enabled: document.querySelector('[data-portal]') !== null },
+      'target-size': { enabled: document.querySelector('[data-shell=portal]') !== null },
     }
     if (isWhole) await perform({ include, exclude }, { resultTypes: ['violations'], rules: others })
     // A toast can close, or a part can re-render, during the first run: colours of detached elements are not recorded.

@@ -175,7 +175,7 @@ test('a vanished deposit is an alarm until it is explained; two members of staff
 
   const checker = await signedIn({ seeded: 'Finance checker' })
   await checker.client.call(languageChoose, { language: 'cn' })
-  await page.goto('/sys/approval?tab=all')
+  await page.goto('/sys/approval?tab=all&lang=cn')
   const approve = textsOf('cn', 'system')('actions.approval.approve')
   const sum = { usdtMicros: (usdt + 1) * 1_000_000, owner: `agent ${ownerId}` }
   await expect(rowOf(page, reason)).toContainText(depositUnmatched('request', sum).cn)

@@ -9,7 +9,7 @@ import { seeAsBegin, seeAsEnd } from '@greenroom/contract/systemRights'
 import { roleList, staffInfo, staffList } from '@greenroom/contract/systemStaff'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { writesSoFar } from '../src/kit/database/database.ts'
+import { ownWritesSoFar } from '../src/kit/database/database.ts'
 import { ask, sent } from './asking.ts'
 import { chainSettings } from './chain.ts'
 import { adminSessions, everyMenu, person } from './people.ts'
@@ -230,10 +230,10 @@ describe('changes nothing', () => {
   })
 
   test('every call with an operation is refused, whatever the rights', async () => {
-    const before = writesSoFar(product.database)
+    const before = ownWritesSoFar(product.database)
     for (const declared of acting) expect(await administrator.ask(declared), declared.call.name).toMatchObject(acts)
     expect(acting.length).toBeGreaterThan(200)
-    expect(writesSoFar(product.database)).toBe(before)
+    expect(ownWritesSoFar(product.database)).toBe(before)
   })
 
   test('no list gives a file', async () => {
@@ -252,11 +252,11 @@ describe('changes nothing', () => {
           typeof value === 'object' ? JSON.stringify(value) : String(value),
         ]),
       )
-      const before = writesSoFar(product.database)
+      const before = ownWritesSoFar(product.database)
       const answer = await administrator.ask(declared, fields)
       // What keeps something of its own while it reads, such as a count of look-ups, is refused rather than done.
       if (answer.errorCode === 10026) expect(answer, JSON.stringify(answer)).toMatchObject(acts)
-      expect(writesSoFar(product.database)).toBe(before)
+      expect(ownWritesSoFar(product.database)).toBe(before)
     },
   )
 })

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 // Digits of any script in fields of numbers, as a keyboard gives them or a paste.
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import './anyDigits.ts'
 
-beforeEach(() => document.body.replaceChildren())
+afterEach(() => document.body.replaceChildren())
 
 function field(attributes: Partial<Pick<HTMLInputElement, 'inputMode' | 'type' | 'value' | 'readOnly'>>) {
   const input = Object.assign(document.createElement('input'), attributes)

@@ -105,14 +105,18 @@ export async function limitStatements(url: string): Promise<void> {
   }
 }
 
-/** What a pool's process knows of writes: how often rows were changed, and how often transactions that write began or ended anywhere. */
-const writes = new WeakMap<Reader, { count: number; transactions: number | undefined }>()
+/** What a pool's process knows of writes: how often rows were changed by it and by others, and how often transactions that write began or ended. */
+const writes = new WeakMap<Reader, { own: number; others: number; transactions: number | undefined }>()
 
 /**
- * How often rows were seen to be changed since the pool was opened: at once for this process's own transactions (what functions write is not
- * counted; a statement that may write counts if it answers a row), and within some seconds for all others, where a pulse watches the database.
+ * How often this process's own transactions changed rows since the pool was opened. What functions write is not counted; a statement that may
+ * write counts if it answers a row.
  */
-export const writesSoFar = (database: Database): number => writes.get(database)?.count ?? 0
+export const ownWritesSoFar = (database: Database): number => writes.get(database)?.own ?? 0
+
+/** The same with what others wrote, which is known within some seconds, where a pulse watches the database. */
+export const writesSoFar = (database: Database): number =>
+  ownWritesSoFar(database) + (writes.get(database)?.others ?? 0)
 
 /**
  * How often the pulse found that transactions that write had begun or ended since it last asked, in any process; undefined without a pulse.
@@ -134,7 +138,7 @@ export function watchWrites(database: Database): (seen: WritesSeen | undefined) 
   let last: WritesSeen | undefined
   return (seen) => {
     if (!known) return
-    if (seen === undefined || last === undefined || seen.rows !== last.rows) known.count++
+    if (seen === undefined || last === undefined || seen.rows !== last.rows) known.others++
     if (seen === undefined) known.transactions = undefined
     else if (last?.snapshot !== seen.snapshot) known.transactions = (known.transactions ?? 0) + 1
     last = seen
@@ -228,10 +232,10 @@ export type PoolOptions = {
  * pool.
  */
 export function openDatabase(url: string, { max, onError, watch, commits, admit }: PoolOptions): Database {
-  const written = { count: 0, transactions: undefined }
+  const written = { own: 0, others: 0, transactions: undefined }
   const way: Way = { open: new Set(), admitted: new WeakSet(), isSilent: false, longestMs: Number.POSITIVE_INFINITY }
   const observing = {
-    onRowsWritten: () => void written.count++,
+    onRowsWritten: () => void written.own++,
     way,
     ...(watch && { watch }),
     ...(commits && { commits }),

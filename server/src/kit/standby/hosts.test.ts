@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { addressesOf, chosen, userOf, withUser } from './hosts.ts'
+import { addressesOf, chosen, NoPrimary, userOf, withUser } from './hosts.ts'
 
 test.each([
   ['postgres://u:p@a:1/d', ['postgres://u:p@a:1/d']],
@@ -46,4 +46,15 @@ test('who names several hosts has standbys; others say so', () => {
   expect(() => standbys({ DATABASE_STANDBYS: 'sync' })).toThrow(/DATABASE_URL must be set too/)
   expect(() => standbys({ DATABASE_STANDBYS: 'some' })).toThrow(/DATABASE_STANDBYS/)
   expect(() => readConfig({ DATABASE_URL: 'postgres://u@a,b/d?target_session_attrs=standby' })).toThrow(/DATABASE_URL/)
+})
+
+test('when no host takes writes, it says why of each, and whether one can be read', () => {
+  const away = { host: 'a', why: 'does not answer' }
+  const none = new NoPrimary([away])
+  expect([none.message, none.isReadable]).toEqual(['no host of the database takes writes: a does not answer', false])
+  const standby = new NoPrimary([away, { host: 'b', why: 'can only be read' }])
+  expect([standby.message, standby.isReadable]).toEqual([
+    'no host of the database takes writes: a does not answer, b can only be read',
+    true,
+  ])
 })

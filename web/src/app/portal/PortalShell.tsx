@@ -69,7 +69,7 @@ export default function PortalShell() {
   if (place.kind === 'redirect') return <Navigate to={place.to + location.search} replace />
   if (place.kind === 'unknown') return <GoTo path="/404" />
   return (
-    <div className={styles['shell']} data-portal>
+    <div className={styles['shell']} data-shell="portal">
       {/* From it the portal is installed: with shortcuts of leaders or of agents, in the page's language. */}
       <link rel="manifest" href={`/manifest-${kind}-${currentLanguage()}.json`} />
       <a href="#main" className={styles['skip']}>

@@ -259,7 +259,10 @@ describe('a heap', () => {
       reason: 'review.passedBy',
     })
     const agent = await person(product, { agentId: 7, permissions: { 'audits.photo': 3 } })
-    expect(await agent.client.refused(auditHeap, { kind: 'photo', reviewId })).toMatchObject({ code: 10026 })
+    expect(await agent.client.refused(auditHeap, { kind: 'photo', reviewId })).toMatchObject({
+      code: 10026,
+      reason: 'account.kind',
+    })
   })
 })
 

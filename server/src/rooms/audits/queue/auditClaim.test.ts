@@ -83,6 +83,7 @@ describe('a queue', () => {
         certifiedPictureUrls: [],
         certifiedItemId: null,
         appeal: null,
+        alike: 0,
         waitingSince: reviews[0]!.submittedAt,
         claimedUntil: expect.any(String),
       },

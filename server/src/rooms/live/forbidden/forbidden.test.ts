@@ -9,6 +9,7 @@ import { systemContext } from '../../../kit/calls/context.ts'
 import { newId } from '../../../kit/random.ts'
 import { anApp, appUser, commandsAbout } from '../../users/people.fixture.ts'
 import { ladderOf, warnIn } from '../index.ts'
+import { nextToPass } from './forbidden.queries.ts'
 import { sweepForbids } from './forbidden.rounds.ts'
 
 let product: TestProduct
@@ -207,7 +208,10 @@ describe('the end of a ban', () => {
   it('happens automatically, logged as the system’s', async () => {
     await forbid([woman], 1)
     await ago(1)
+    const next = async () => (await nextToPass(product.database))?.getTime() ?? Number.POSITIVE_INFINITY
+    expect(await next()).toBeLessThanOrEqual(product.clock.now().getTime())
     await sweepForbids(product)
+    expect(await next()).toBeGreaterThan(product.clock.now().getTime())
     const [row] = await rowsOf()
     expect(row).toMatchObject({ ended: 'expired', ended_by: '', end_reason: '' })
     expect(row!.ended_at).toEqual(row!.until)

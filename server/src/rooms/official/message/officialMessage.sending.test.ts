@@ -14,7 +14,7 @@ import { first, type Messages, startMessages } from './officialMessage.fixture.t
 import { startMessage } from './officialMessage.recipients.ts'
 import { forgetRecipients } from './officialMessage.retention.ts'
 import { missedBy } from './officialMessage.rules.ts'
-import { sendMessages } from './officialMessage.sending.ts'
+import { nextMessage, sendMessages } from './officialMessage.sending.ts'
 
 let at: Messages
 let product: TestProduct
@@ -30,7 +30,11 @@ describe('sending', () => {
   it('reaches each user once, in their language, and records why others are left out', async () => {
     const ids = Array.from({ length: 100 }, (_, n) => first + 1 + n)
     const id = await at.save({ audience: { userType: 'ids', ids: [...ids, 3, 4] } })
+    // When the round has something to do.
+    const next = () => nextMessage(product.database, product.clock.now())
+    expect(await next()).toEqual(expect.any(Date))
     await at.sendAll()
+    expect(await next()).toBe(null)
     const { message, missed } = await at.show(id)
     expect(message).toMatchObject({ state: 'sent', audience: 102, sent: 98, skipped: 2, failed: 2 })
     expect(missed).toEqual(

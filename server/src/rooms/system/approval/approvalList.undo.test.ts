@@ -9,7 +9,7 @@ import { setClock } from '../../../../test/clock.ts'
 import { giveEffectNow } from '../../../../test/decisions.ts'
 import { everyMenu, type Made, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { lapseApprovals } from '../../../access/index.ts'
+import { lapseApprovals, nextDecision } from '../../../access/index.ts'
 import { verifyLedger } from '../../../ledger/index.ts'
 import { aNewWithdrawal } from '../../finance/withdrawals/withdrawals.fixture.ts'
 
@@ -74,6 +74,7 @@ test('an approval counts as given at once, and does nothing before its moment', 
   const answer = await decide(checker.client, id)
   expect(answer).toMatchObject({ outcomes: [{ id, ok: true }], undo: { decisionId: expect.any(String) } })
   await later(9)
+  expect((await nextDecision(product.database))?.getTime()).toBeGreaterThan(product.clock.now().getTime())
   expect(await giveEffectNow(product)).toEqual([])
   expect(await valueNow()).toBe(before)
   // Everybody sees it as decided, and nobody decides it again or withdraws it: no second decision, by the same account as little as another.
@@ -95,7 +96,9 @@ test('an approval counts as given at once, and does nothing before its moment', 
   expect(await pending()).toBe(waiting - 1)
   await later(1)
   expect(await notUndone(checker.client, answer)).toMatchObject({ code: 20000, reason: 'undo.over' })
+  expect((await nextDecision(product.database))?.getTime()).toBeLessThanOrEqual(product.clock.now().getTime())
   expect(await giveEffectNow(product)).toEqual([])
+  expect(await nextDecision(product.database)).toBe(null)
   expect(await valueNow()).toBe(String(value))
   expect(await read(id)).toMatchObject({ state: 'approved', checker: checker.username, effectiveAt: null })
   expect(await notUndone(checker.client, answer)).toMatchObject({ code: 20000, reason: 'undo.over' })

@@ -10,6 +10,7 @@ import { inTransaction } from '../../../kit/database/database.ts'
 import { aDeviceId, anApp, appUser } from '../people.fixture.ts'
 import { lockPeople } from '../users.queries.ts'
 import { bansOf, reason } from './ban.fixture.ts'
+import { nextToPass } from './ban.queries.ts'
 import { expireBans, followCrowded, stopNewcomers } from './ban.rounds.ts'
 
 let product: TestProduct
@@ -161,7 +162,10 @@ describe('a crowded device', () => {
     await admin.call(deviceBan, { ids: [many.id], hours: 1, reason })
     await follow()
     const clock = { ...product.clock, now: () => new Date(product.clock.now().getTime() + 2 * 3_600_000) }
+    // The round's next turn.
+    expect((await nextToPass(product.database))?.getTime()).toBeLessThanOrEqual(clock.now().getTime())
     await expireBans(product.database, clock, effects)
+    expect((await nextToPass(product.database))?.getTime() ?? Infinity).toBeGreaterThan(clock.now().getTime())
     await follow(effects, clock)
     expect(await device(many.id)).toMatchObject({ banned: false })
     expect(await counts(many)).toEqual({ banned: 0, normal: crowd, open: 0, ...each(2, crowd) })
