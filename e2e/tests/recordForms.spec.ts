@@ -26,7 +26,7 @@ test('the second of two savers sees both texts and chooses', async ({ page, serv
   })
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(alert(page, 'Saved by admin while you were editing.')).toBeVisible()
-  await expect(form.getByText('Theirs.')).toBeVisible()
+  await expect(form.getByText('Theirs.', { exact: true })).toBeVisible()
   await checkAccessibility(page)
   await form.getByRole('button', { name: 'Continue with this' }).click()
   await form.getByRole('button', { name: 'Save' }).click()
