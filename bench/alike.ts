@@ -93,13 +93,13 @@ async function openItems(database: Database, count: number) {
   for (let seed = 0; seed < 20; seed++) pictures.set(`p${seed}`, await photo(seed + 1))
   const app = await openApp(pictures)
   const fetcher = openPictureFetcher({ allowPrivate: () => true, timeoutMs: 5_000, mostBytes: 10_000_000 })
-  await sql`insert into users.app_user (id, nickname, registered_at) values (-1, 'bench', now()) on conflict do nothing`.execute(
+  await sql`insert into users.app_user (id, nickname, created_at) values (999999999, 'bench', now()) on conflict do nothing`.execute(
     database,
   )
   await sql`
     with i as (
       insert into audits.item (id, kind, user_id, picture_urls, submitted_at)
-      select 'bench-' || n, 'photo', -1, array[${app.origin}::text || '/p' || n % 20], now() + interval '1 hour'
+      select 'bench-' || n, 'photo', 999999999, array[${app.origin}::text || '/p' || n % 20], now() + interval '1 hour'
         from generate_series(1, ${count}::int) n
       returning id, user_id, kind, submitted_at)
     insert into audits.look (item_id, user_id, kind, submitted_at, due_at)
@@ -163,7 +163,7 @@ async function search(database: Database, hashes: number, searches: number): Pro
     await sql`
       with base as (select array_agg(((random() * 4294967295)::bigint << 32) | (random() * 4294967295)::bigint) as hash from generate_series(1, 20000))
       insert into audits.look (item_id, user_id, kind, submitted_at, hashes, key, heap, leads)
-      select 'bench-s' || n, -1, 'photo', now(), array[k.key], k.key, gen_random_uuid(), true
+      select 'bench-s' || n, 999999999, 'photo', now(), array[k.key], k.key, gen_random_uuid(), true
         from generate_series(1, ${hashes}::int) n cross join base
        cross join lateral (
          select case when n % 2 = 0 then ((random() * 4294967295)::bigint << 32) | (random() * 4294967295)::bigint

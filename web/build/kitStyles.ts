@@ -58,13 +58,16 @@ export function kitStyles(): Plugin {
       if (unused) return { code: withoutRules(code, unused), map: null }
       if (!/\/web\/src\/.*\.tsx$/.test(id)) return null
       const names = imported(code)
+      // A dialog of the kit, whose styles come before its own.
+      const isPalette = code.includes("from '@mantine/spotlight'")
       const needed = [
         ...(names.includes('Alert') ? ['alertStyles'] : []),
-        ...(names.some((name) => lists.has(name) || forms.has(name)) ? ['listStyles'] : []),
-        ...(names.some((name) => forms.has(name)) ? ['formStyles'] : []),
+        ...(isPalette || names.some((name) => lists.has(name) || forms.has(name)) ? ['listStyles'] : []),
+        ...(isPalette || names.some((name) => forms.has(name)) ? ['formStyles'] : []),
       ]
       if (needed.length === 0) return null
-      return { code: `${code}\n${needed.map((file) => `import '/src/theme/${file}.ts'\n`).join('')}`, map: null }
+      const imports = needed.map((file) => `import '/src/theme/${file}.ts'\n`).join('')
+      return { code: isPalette ? `${imports}${code}` : `${code}\n${imports}`, map: null }
     },
   }
 }

@@ -152,7 +152,10 @@ test('the app, its early log-in form and the server name the same public pages',
   const ofApp = [...pages.matchAll(/^ +'\/(\w+)':/gm)].map(([, name]) => name)
   expect(ofApp).toContain('login')
   // The form is the log-in page's own.
-  const others = ofApp.filter((name) => name !== 'login').map(String).toSorted()
+  const others = ofApp
+    .filter((name) => name !== 'login')
+    .map(String)
+    .toSorted()
   expect(inPattern('server/src/app/web/web.ts')).toEqual(others)
   expect(inPattern('web/public/early.js')).toEqual(others)
 })

@@ -1,6 +1,3 @@
-// It is a dialog of the kit, whose styles come before its own.
-import '../../theme/listStyles.ts'
-import '../../theme/formStyles.ts'
 import '@mantine/spotlight/styles.layer.css'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconArrowRight, IconBolt, IconSearch } from '@tabler/icons-react'
