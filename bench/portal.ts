@@ -123,7 +123,7 @@ try {
     },
   ]
   for (const screen of screens) {
-    const all = []
+    const all: Awaited<ReturnType<typeof opened>>[] = []
     for (let run = 0; run < runs; run++) all.push(await opened(browser, line, screen))
     const of = (kind: 'seconds' | 'bytes', time: number) => median(all.map((one) => one[kind][time]!))
     console.log(
