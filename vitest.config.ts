@@ -13,8 +13,9 @@ const patient = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { t
 // Anyone who asks which places with SQL the server's tests run: `npm test`, and `npm run coverage`.
 const ran = process.env[folderVariable]
 
-// These wait for nothing: a worker a core. Each loads React, Mantine and the contract, which is half of what they cost.
-const alone = { ...patient, setupFiles, maxWorkers: 2, sequence: { groupOrder: 0 } }
+// These wait for nothing, and loading React, Mantine and the contract is half of what they cost: one worker loads them once. The checks, which
+// run at the same time, take the other core.
+const alone = { ...patient, setupFiles, maxWorkers: 1, sequence: { groupOrder: 0 } }
 const together = { sequence: { groupOrder: 1 } }
 
 export default defineConfig({

@@ -1,5 +1,6 @@
 // The parts of `npm test`, in order. Each returns how many tests passed, failed and were skipped.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { constants } from 'node:os'
 import { ensureBuilt } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { newRanFolder, unrunPlaces } from './coverage.mjs'
@@ -13,7 +14,7 @@ const colour = process.stdout.isTTY
 
 const program = (...parts) => at('node_modules', ...parts)
 
-/** Checks with a single verdict; they run in parallel and print their output when done. */
+/** Checks with a single verdict; they run in parallel with the first suite and print their output when done. */
 export const checks = {
   format: (more) =>
     check(program('@biomejs', 'biome', 'bin', 'biome'), [
@@ -37,6 +38,7 @@ export const suites = {
 async function check(script, args) {
   const { code, output } = await runKept(findNode(), [script, ...args], {
     env: colour ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' },
+    priority: constants.priority.PRIORITY_BELOW_NORMAL,
   })
   return { ...verdict(code === 0), output }
 }

@@ -1,5 +1,6 @@
 // Child processes of the scripts.
 import { spawn } from 'node:child_process'
+import { getPriority, setPriority } from 'node:os'
 import { delimiter } from 'node:path'
 import { at, root } from './paths.mjs'
 
@@ -20,10 +21,12 @@ export function runShown(command, args, { cwd = root, env = {} } = {}) {
   })
 }
 
-/** Runs a program to its end and captures its output. */
-export function runKept(command, args, { cwd = root, env = {} } = {}) {
+/** Runs a program to its end, at most at this priority of the operating system, and captures its output. */
+export function runKept(command, args, { cwd = root, env = {}, priority = 0 } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env: toolEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] })
+    // Never raised: that is not allowed to everybody.
+    if (child.pid && priority > getPriority(child.pid)) setPriority(child.pid, priority)
     const chunks = []
     child.stdout.on('data', (chunk) => chunks.push(chunk))
     child.stderr.on('data', (chunk) => chunks.push(chunk))
