@@ -26,7 +26,7 @@ import { adminPassword, formOf } from './product.ts'
 import { operator } from './programs.ts'
 import { databaseAt, withClient } from './server.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
 const before = previousRelease()
 const root = fileURLToPath(new URL('../../', import.meta.url))
