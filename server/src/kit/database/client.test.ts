@@ -307,8 +307,12 @@ it('knows of what others write from what the pulse sees', () => {
   // A look was missed: anything may have happened.
   see(undefined)
   expect(counts()).toEqual([3, undefined])
+  // Still: who waits for a write is not woken by each.
+  see(undefined)
+  expect(counts()).toEqual([3, undefined])
   see({ snapshot: '11:11:', rows: '6' })
-  expect(counts()).toEqual([4, 1])
+  // No number that was answered before.
+  expect(counts()).toEqual([4, 4])
 })
 
 it('counts the transactions that changed rows', async () => {

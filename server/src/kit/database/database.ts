@@ -136,11 +136,13 @@ export type WritesSeen = {
 export function watchWrites(database: Database): (seen: WritesSeen | undefined) => void {
   const known = writes.get(database)
   let last: WritesSeen | undefined
+  let transactions = 0
   return (seen) => {
     if (!known) return
-    if (seen === undefined || last === undefined || seen.rows !== last.rows) known.others++
-    if (seen === undefined) known.transactions = undefined
-    else if (last?.snapshot !== seen.snapshot) known.transactions = (known.transactions ?? 0) + 1
+    // A look that was missed, and the first one after it, differ from what was seen before: what was written meanwhile is not known.
+    if (seen?.rows !== last?.rows) known.others++
+    if (seen?.snapshot !== last?.snapshot) transactions++
+    known.transactions = seen && transactions
     last = seen
   }
 }
